@@ -1,0 +1,1 @@
+"""The companion: one trigger walks one corridor, from what was seen to what is told."""

@@ -1,0 +1,1 @@
+"""Approval 承認: may it be done?"""

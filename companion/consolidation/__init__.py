@@ -1,0 +1,1 @@
+"""Consolidation 定着: the only writer of state."""

@@ -1,0 +1,1 @@
+"""Context 文脈: collect widely, select, give one pack."""

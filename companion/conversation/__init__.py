@@ -1,0 +1,1 @@
+"""Conversation 会話: the reply to who spoke."""

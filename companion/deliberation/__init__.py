@@ -1,0 +1,1 @@
+"""Deliberation 熟考: one pack in, one decision out."""

@@ -1,0 +1,1 @@
+"""The doll house: a simulated household, the embedded default and test bed."""

@@ -1,0 +1,1 @@
+"""Engines: models, each in a worker process of its own, each with a scripted twin."""

@@ -1,0 +1,1 @@
+"""LLM engines: one file each; the module name is the config key."""

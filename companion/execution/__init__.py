@@ -1,0 +1,1 @@
+"""Execution 実行: do it, then look."""

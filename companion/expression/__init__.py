@@ -1,0 +1,1 @@
+"""Expression 表現: what is said, as the persona."""

@@ -1,0 +1,1 @@
+"""Journal 記録: the only writer of events."""

@@ -1,0 +1,1 @@
+"""Links: what carries words to the outside (MQTT)."""

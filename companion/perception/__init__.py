@@ -1,0 +1,1 @@
+"""Perception 知覚: what was seen becomes observations and triggers."""

@@ -1,0 +1,31 @@
+"""Approvals: the book of questions; survives restarts, has no timeout (C-045..C-049)."""
+
+from typing import Protocol
+
+from companion.words.approval import ApprovalQuestion, ApprovalStatus
+from companion.words.ids import ApprovalId, EventId
+from companion.words.language import Bilingual
+
+
+class ApprovalAlreadyAnswered(ValueError):
+    """This question was answered before; the first answer holds."""
+
+
+class ApprovalBook(Protocol):
+    """Durable questions. At most one is pending at a time (T-07); more wait their turn."""
+
+    async def ask(
+        self, decision_event_id: EventId, summary: Bilingual, impact: Bilingual, risk: int
+    ) -> ApprovalQuestion:
+        """Write the question down (FULL) before anyone sees it."""
+
+    async def answer(
+        self, approval_id: ApprovalId, status: ApprovalStatus, by: str
+    ) -> ApprovalQuestion:
+        """Record the answer once. Raises `KeyError`, `ApprovalAlreadyAnswered`."""
+
+    async def get(self, approval_id: ApprovalId) -> ApprovalQuestion | None:
+        """One question."""
+
+    async def pending(self) -> tuple[ApprovalQuestion, ...]:
+        """Unanswered ones, oldest first."""

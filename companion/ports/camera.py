@@ -1,0 +1,38 @@
+"""Camera: frames from anywhere; capture runs in a child process that keeps the newest."""
+
+from typing import Protocol
+
+from companion.words.frame import Frame
+
+
+class CameraGone(OSError):
+    """The camera cannot be opened or stopped delivering; say unknown, never `nobody` (F13)."""
+
+
+class CameraEnded(EOFError):
+    """A recorded source came to its end."""
+
+
+class Camera(Protocol):
+    """One camera.
+
+    Must: `close` really stops capture (privacy, T18); `next_frame` gives a frame not given
+    before, the newest; raises `CameraGone` when none came for `stall_s` (driver setting).
+    """
+
+    @property
+    def name(self) -> str:
+        """Config name, for example `hall`."""
+
+    @property
+    def place(self) -> str:
+        """Room id it looks at."""
+
+    async def open(self) -> None:
+        """Start capture. Raises `CameraGone` with the remedy in its text."""
+
+    async def next_frame(self) -> Frame:
+        """Wait for the next frame. Raises `CameraGone`, `CameraEnded`."""
+
+    async def close(self) -> None:
+        """Stop capture; idempotent."""

@@ -1,0 +1,35 @@
+"""Capability: an execution interface only: run it, get the result (B-040, B-081)."""
+
+from typing import Protocol
+
+from companion.words.capability import ActionCall, ActionOption, Availability, CapabilitySpec
+from companion.words.result import ActionResult
+
+
+class Capability(Protocol):
+    """One ability, one file in `capabilities/`; the module name is its config key.
+
+    Must: `perform` gives the result from the observed post-state, never raises for expected
+    failure, never decides, remembers or speaks. May: offer options for the menu.
+    """
+
+    SPEC: CapabilitySpec
+
+    def availability(self) -> Availability:
+        """Whether it can be used now, and if not the reason and the remedy."""
+
+    def options(self) -> tuple[ActionOption, ...]:
+        """What could be done with it now, one entry per sensible use."""
+
+    async def perform(self, call: ActionCall) -> ActionResult:
+        """Do it, look, and tell what was observed."""
+
+
+class Catalogue(Protocol):
+    """All configured capabilities: "what can be done now" (B-010)."""
+
+    def all(self) -> tuple[Capability, ...]:
+        """Every capability, unavailable ones included."""
+
+    def get(self, name: str) -> Capability | None:
+        """One by name."""

@@ -1,0 +1,42 @@
+"""Desk: what a person at the page or the command line can ask of the companion."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from companion.words.approval import ApprovalQuestion
+from companion.words.health import Health
+from companion.words.ids import ApprovalId, DeviceId, EventId
+
+
+class NothingToUndo(ValueError):
+    """This event is no action result, or it declared itself irreversible."""
+
+
+class Desk(Protocol):
+    """The front desk. Every call is a person's: its trust label is set here, by channel."""
+
+    async def answer(self, approval_id: ApprovalId, yes: bool, channel: str) -> ApprovalQuestion:
+        """Answer a pending question; the walk goes on at the referee."""
+
+    async def operate(
+        self, device_id: DeviceId, operation: str, parameters: Mapping[str, Any], channel: str
+    ) -> EventId:
+        """Ask for one device operation; gives the input event's id at once."""
+
+    async def undo(self, result_event_id: EventId, channel: str) -> EventId:
+        """Take an action back. Raises `NothingToUndo` with the reason."""
+
+    async def say(self, text: str, channel: str) -> EventId:
+        """A typed sentence of the owner; gives the input event's id."""
+
+    async def stop(self, channel: str) -> EventId:
+        """Stop what is being done now: motion, sound, generation, queue of triggers."""
+
+    async def set_privacy(self, on: bool, channel: str) -> None:
+        """On: every camera is closed at the source (T18)."""
+
+    def privacy(self) -> bool:
+        """Whether privacy is on."""
+
+    def health(self) -> tuple[Health, ...]:
+        """Every part, worst first."""

@@ -1,0 +1,46 @@
+"""House: the devices of the home, whatever carries them (MQTT, Home Assistant, simulated)."""
+
+from collections.abc import AsyncIterator
+from typing import Protocol
+
+from companion.words.device import Device, DeviceCommand, DeviceState
+from companion.words.ids import DeviceId
+
+
+class HouseUnreachable(ConnectionError):
+    """The broker or hub cannot be reached; the command was not sent and is not queued."""
+
+
+class DeviceUnknown(KeyError):
+    """No such device was announced."""
+
+
+class DeviceUnavailable(ConnectionError):
+    """The device says of itself that it is offline; the command was not sent."""
+
+
+class House(Protocol):
+    """Read and command devices.
+
+    Must: never replay a stale command after a reconnect; report unknown as None, never as
+    `off`; deliver every state report to every open `changes()` iterator in order.
+    """
+
+    def devices(self) -> tuple[Device, ...]:
+        """All announced devices, by id."""
+
+    def device(self, device_id: DeviceId) -> Device | None:
+        """One device."""
+
+    def state(self, device_id: DeviceId) -> DeviceState | None:
+        """The last report; None before the first."""
+
+    async def command(self, command: DeviceCommand) -> None:
+        """Send it; returning proves only that the carrier took it. Raises
+        `HouseUnreachable`, `DeviceUnknown`, `DeviceUnavailable`, `ValueError` (operation)."""
+
+    def changes(self) -> AsyncIterator[DeviceState]:
+        """State reports from now on."""
+
+    def connected(self) -> bool:
+        """Whether the carrier is up."""

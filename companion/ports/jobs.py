@@ -1,0 +1,35 @@
+"""Jobs: background work with a visible backlog (B-104, B-064)."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from companion.words.ids import JobId
+from companion.words.job import Job
+
+
+class JobQueue(Protocol):
+    """A table of jobs; a job claimed before a crash runs again exactly once."""
+
+    async def put(self, kind: str, payload: Mapping[str, Any]) -> JobId:
+        """Queue one job."""
+
+    async def claim(self) -> Job | None:
+        """Take the oldest pending job, marking it running."""
+
+    async def finish(self, job_id: JobId, *, error: str = "") -> None:
+        """Mark it done, or failed with the reason."""
+
+    async def requeue_running(self) -> int:
+        """At start: what was running when the power went goes back to pending."""
+
+    async def backlog(self) -> int:
+        """Pending + running (S-06)."""
+
+
+class JobKind(Protocol):
+    """One kind of job, one file; `KIND` is the module name."""
+
+    KIND: str
+
+    async def run(self, job: Job) -> None:
+        """Do it; raising marks the job failed with the reason."""

@@ -1,0 +1,34 @@
+"""LLM: one loaded model behind one client; every request has a purpose (T-14, B-087)."""
+
+from typing import Protocol
+
+from companion.words.llm import LlmReply, LlmRequest
+
+
+class ModelUnavailable(RuntimeError):
+    """No model is loaded: file missing, worker starting or given up; says the remedy."""
+
+
+class ModelTimedOut(TimeoutError):
+    """The deadline passed; the worker was stopped and restarts with back-off (F11)."""
+
+
+class ModelCrashed(RuntimeError):
+    """The worker died during the call (F12)."""
+
+
+class ModelPreempted(RuntimeError):
+    """A more urgent request took the model; ask again if it still matters (T-41)."""
+
+
+class Llm(Protocol):
+    """Requests are served one at a time, most urgent first (T-41)."""
+
+    async def complete(self, request: LlmRequest) -> LlmReply:
+        """Answer one request. Raises the four errors of this module."""
+
+    def ready(self) -> bool:
+        """Whether a request would be served now."""
+
+    def model_name(self) -> str:
+        """`name@first 12 of sha256`, or "" before loading."""

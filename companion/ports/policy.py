@@ -1,0 +1,26 @@
+"""Policy 自動実行ルール: knows only when to look or think (B-083)."""
+
+from typing import Protocol
+
+from companion.ports.clock import Clock
+from companion.ports.senses import Senses
+from companion.words.language import Bilingual
+from companion.words.trigger import Trigger
+
+
+class TriggerSink(Protocol):
+    """Where triggers are raised: one bounded priority queue (T-06, T-41)."""
+
+    def raise_trigger(self, trigger: Trigger) -> bool:
+        """Queue it; False when rate-limited, coalesced away or shed, and counted."""
+
+
+class Policy(Protocol):
+    """One watching rule, one file in `policies/`; runs as a supervised resident."""
+
+    LABEL: Bilingual
+    USES: tuple[str, ...]
+    """Capability operations it uses, `vision_perception.observe_scene` (B-086)."""
+
+    async def run(self, senses: Senses, triggers: TriggerSink, clock: Clock) -> None:
+        """Watch until cancelled."""

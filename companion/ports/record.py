@@ -1,0 +1,49 @@
+"""Record: read-only questions to the event record (page, why-chain, context, recall)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.words.decision import ActionDecision
+from companion.words.event import Event, EventSource
+from companion.words.ids import EventId
+from companion.words.result import ActionResult
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Why-chain of one event: everything that led to it and followed from it, by id."""
+
+    events: tuple[Event, ...]
+    """Evidence, decision, ruling, question, answer, result, message; oldest first."""
+    decision: ActionDecision | None
+    results: tuple[ActionResult, ...]
+
+
+class Record(Protocol):
+    """What happened, as recorded."""
+
+    async def event(self, event_id: EventId) -> Event | None:
+        """One event."""
+
+    async def recent(
+        self,
+        *,
+        limit: int = 50,
+        before: EventId | None = None,
+        after: EventId | None = None,
+        sources: Sequence[EventSource] = (),
+    ) -> tuple[Event, ...]:
+        """Newest first; `sources` empty means all."""
+
+    async def decision(self, event_id: EventId) -> ActionDecision | None:
+        """The structured decision of a decision event (B-074)."""
+
+    async def result(self, event_id: EventId) -> ActionResult | None:
+        """The structured result of an action_result event."""
+
+    async def chain(self, event_id: EventId) -> Chain:
+        """The cause chain around any event, with no LLM call (DESIGN 1.5)."""
+
+    async def recallable(self, *, limit: int = 20) -> tuple[Event, ...]:
+        """Conversation recall: `searchable` and never a decision (B-059, B-077)."""

@@ -1,0 +1,15 @@
+"""Snapshots: the blackboard saved for the next start (B-032)."""
+
+from typing import Protocol
+
+from companion.words.snapshot import RuntimeSnapshot
+
+
+class SnapshotShelf(Protocol):
+    """Keeps the newest snapshots."""
+
+    async def save(self, snapshot: RuntimeSnapshot) -> None:
+        """Write one."""
+
+    async def latest(self) -> RuntimeSnapshot | None:
+        """The newest, or None on a first start."""

@@ -1,0 +1,18 @@
+"""State: semantic memory, read by all, written only by consolidation (B-037)."""
+
+from typing import Protocol
+
+from companion.words.writeplan import StateRow
+
+
+class StateReader(Protocol):
+    """What is held to be so now."""
+
+    async def rows(self, kind: str) -> tuple[StateRow, ...]:
+        """All rows of one kind."""
+
+    async def row(self, kind: str, key: str) -> StateRow | None:
+        """One row."""
+
+    async def version(self) -> int:
+        """Grows with every applied plan."""

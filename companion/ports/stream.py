@@ -1,0 +1,16 @@
+"""Stream: what goes out live to whoever watches (T-35)."""
+
+from collections.abc import AsyncIterator
+from typing import Protocol
+
+from companion.words.activity import StreamMessage
+
+
+class Stream(Protocol):
+    """One publisher, many watchers; a slow watcher loses old messages, never blocks."""
+
+    def publish(self, message: StreamMessage) -> None:
+        """Send to every watcher."""
+
+    def watch(self) -> AsyncIterator[StreamMessage]:
+        """Messages from now on."""

@@ -1,0 +1,27 @@
+"""Viewfinder: the newest camera picture with its boxes, for the page only (never stored)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from companion.words.frame import Detection
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A JPEG and what was found in it."""
+
+    jpeg: bytes
+    width: int
+    height: int
+    detections: tuple[Detection, ...]
+    at: datetime
+    looked_at: datetime | None
+    """When the detector last ran; boxes are of that moment."""
+
+
+class Viewfinder(Protocol):
+    """Gives pictures on demand; nothing is encoded while nobody looks."""
+
+    async def view(self, camera: str) -> View | None:
+        """The newest picture; None while privacy is on or the camera is gone."""

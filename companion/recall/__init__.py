@@ -1,0 +1,1 @@
+"""Recall 想起: stands behind the port Memory."""

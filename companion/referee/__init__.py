@@ -1,0 +1,1 @@
+"""Referee 審判 (GM): is it possible here?"""

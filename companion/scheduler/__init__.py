@@ -1,0 +1,1 @@
+"""Scheduler 時間: heartbeat, snapshots, housekeeping."""

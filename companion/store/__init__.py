@@ -1,0 +1,1 @@
+"""Store: SQLite with one writer and group commit, and its in-memory twin."""

@@ -1,0 +1,1 @@
+"""Web: the local page and its API."""

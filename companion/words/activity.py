@@ -1,0 +1,32 @@
+"""Activity 活動: what goes out live on `/api/events/stream` (T-35, D-010)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from companion.words.ids import EventId
+
+
+class StreamKind(StrEnum):
+    """配信の種類 (T-35)."""
+
+    EVENT = "event"
+    MESSAGE = "autonomy.message"
+    ACTIVITY = "autonomy.activity"
+    STATE = "state"
+    VITALS = "vitals"
+    APPROVAL = "approval"
+    DEVICE = "device"
+    HEALTH = "health"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamMessage:
+    """配信: one typed message to whoever watches; no acknowledgement (D-009)."""
+
+    kind: StreamKind
+    at: datetime
+    event_id: EventId | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)

@@ -1,0 +1,50 @@
+"""Approval 承認: may it be done (C.8, T-01)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from companion.words.ids import ApprovalId, EventId
+from companion.words.language import Bilingual
+
+
+class ApprovalStatus(StrEnum):
+    """承認の状態."""
+
+    NOT_NEEDED = "not_needed"
+    PENDING = "pending"
+    GRANTED = "granted"
+    DENIED = "denied"
+    FORBIDDEN = "forbidden"
+    """The authority behind the decision may never cause this (T-09)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Approval:
+    """承認: the outcome of asking whether it may be done, and by which rule."""
+
+    status: ApprovalStatus
+    rule: str
+    """Which rule decided, for the why-chain: `whitelist`, `by_itself`, `user_command` ..."""
+    id: ApprovalId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApprovalQuestion:
+    """承認の問い: exactly two lines, no timeout, survives a restart (C-045..C-049)."""
+
+    id: ApprovalId
+    decision_event_id: EventId
+    summary: Bilingual
+    impact: Bilingual
+    risk: int
+    asked_at: datetime
+    status: ApprovalStatus = ApprovalStatus.PENDING
+    answered_by: str = ""
+    answered_at: datetime | None = None
+
+    def lines(self, japanese: bool) -> tuple[str, str]:
+        """The two lines of C-047: what it will do, then its scope of impact."""
+        if japanese:
+            return self.summary.ja, self.impact.ja
+        return self.summary.en, self.impact.en

@@ -1,0 +1,32 @@
+"""Context 文脈: the selected pack that alone is given to the LLM (B-018)."""
+
+from dataclasses import dataclass, field
+
+from companion.words.decision import MenuEntry
+from companion.words.mood import Mood
+from companion.words.persona import PersonaSheet
+from companion.words.scene import SceneState
+from companion.words.text import LabelledText
+from companion.words.trigger import Trigger
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliberationContextPack:
+    """熟考の材料: Persona + Mood + Context, all mandatory (B-042)."""
+
+    trigger: Trigger
+    persona: PersonaSheet
+    mood: Mood
+    scene: SceneState
+    menu: tuple[MenuEntry, ...]
+    """Feasible actions only, `skip` included; never an infeasible one (B-017)."""
+    recent: tuple[LabelledText, ...] = ()
+    """Selected recent events, oldest first."""
+    state: tuple[LabelledText, ...] = ()
+    goals: tuple[LabelledText, ...] = ()
+    attention_targets: tuple[str, ...] = ()
+    home_layout: str = ""
+    """Fixed part of the scene: rooms, names, affordances (T-54); label `self` or `observed`."""
+    home_trust: LabelledText | None = None
+    notes: tuple[str, ...] = field(default_factory=tuple)
+    """Why things were left out, for the why-chain."""

@@ -1,0 +1,114 @@
+"""Decision 判断: one structured ActionDecision carries all contracts (B-029, D-012, T-11)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from companion.words.capability import RiskTier
+from companion.words.ids import EventId
+from companion.words.language import Bilingual
+from companion.words.trust import TrustLabel
+
+
+class DecisionOutcome(StrEnum):
+    """判断の結論 (B-030)."""
+
+    DO_ACTION = "do_action"
+    SKIP = "skip"
+    DEFER = "defer"
+
+
+class DeliveryKind(StrEnum):
+    """届け方 (D-013, T-31)."""
+
+    SILENT = "silent"
+    ACTIVITY_ONLY = "activity_only"
+    NOTIFY = "notify"
+    CHAT = "chat"
+
+
+class MessageKind(StrEnum):
+    """発話の種類 (D-014)."""
+
+    REPORT = "report"
+    PROGRESS = "progress"
+    QUESTION = "question"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class ConsoleDelivery:
+    """表示方針: structured, never derived from a message's text (D-013)."""
+
+    kind: DeliveryKind
+    message_kind: MessageKind = MessageKind.REPORT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MenuEntry:
+    """献立の一項: one feasible action; all but the choice is filled by code from here."""
+
+    name: str
+    """What the model chooses under the grammar, for example `turn_on_hall_light`."""
+    label: Bilingual
+    action_type: str
+    """`capability.operation`, or "" for `skip` / `defer`."""
+    payload: Mapping[str, Any]
+    risk: RiskTier
+    outcome: DecisionOutcome = DecisionOutcome.DO_ACTION
+    object_id: str = ""
+    impact: Bilingual | None = None
+    """Second approval line: what it touches (C-047)."""
+    delivery: ConsoleDelivery = field(default_factory=lambda: ConsoleDelivery(DeliveryKind.CHAT))
+    tag: str = ""
+    """`(VERB: target)` of T-12."""
+    evidence_event_ids: tuple[EventId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thought:
+    """考え: belief, desires, intention of one deliberation; short-lived (T-16, T-33)."""
+
+    personality: str = ""
+    belief: str = ""
+    desires: tuple[tuple[str, str], ...] = ()
+    """Pairs of want and priority `High` / `Mid` / `Low` (E-021)."""
+    intention: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionDecision:
+    """行動判断: one per deliberation, `skip` and `defer` included (B-070)."""
+
+    decision_outcome: DecisionOutcome
+    action_type: str
+    action_payload: Mapping[str, Any]
+    reason: str
+    persona_influence: str
+    mood_influence: str
+    evidence_event_ids: tuple[EventId, ...]
+    console_delivery: ConsoleDelivery | None
+    decided_by: str
+    """`reflex`, `llm`, `routine_guard`, `owner` ..."""
+    judgment: str
+    intent: str
+    summary: Bilingual
+    impact: Bilingual
+    trust: TrustLabel
+    """Least trusted text anywhere in the prompt that chose it (T-56)."""
+    risk: RiskTier
+    action_tags: tuple[str, ...] = ()
+    object_id: str = ""
+    menu: tuple[str, ...] = ()
+    """Names of everything that was on offer, for the why-chain."""
+    thought: Thought | None = None
+    model: str = ""
+    """Name and hash of the model that chose, "" where none did."""
+
+    def __post_init__(self) -> None:
+        """Refuse what D-012 and B-093 call invalid."""
+        if self.decision_outcome is DecisionOutcome.DO_ACTION and self.console_delivery is None:
+            raise ValueError("do_action without console_delivery (D-012)")
+        if not self.persona_influence or not self.mood_influence:
+            raise ValueError("persona_influence and mood_influence may not be empty (B-093)")

@@ -1,0 +1,62 @@
+"""Device 機器: a thing in the home that can be read or switched."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual
+
+
+class Domain(StrEnum):
+    """機器の種別: Home Assistant's domain names."""
+
+    LIGHT = "light"
+    SWITCH = "switch"
+    COVER = "cover"
+    CLIMATE = "climate"
+    LOCK = "lock"
+    FAN = "fan"
+    MEDIA_PLAYER = "media_player"
+    SENSOR = "sensor"
+    BINARY_SENSOR = "binary_sensor"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Device:
+    """機器: what the home announced. Names came over the wire: trust `observed` (T-56)."""
+
+    id: DeviceId
+    domain: Domain
+    name: Bilingual
+    area: str
+    """Room id, or "" where unknown."""
+    operations: tuple[str, ...]
+    """Operations this very device takes, of the domain's table: `turn_on`, `open` ..."""
+    by_itself: bool = False
+    """The owner allows tier-1 operations without asking (S-13)."""
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceState:
+    """機器の状態: as last reported. `value` None is unknown, never `off` (F16)."""
+
+    device_id: DeviceId
+    value: str | None
+    """`on`, `off`, `open`, `closed`, `locked`, `21.5` ...; None when unknown."""
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+    """`brightness` 0..255, `position` 0..100, `temperature` in °C ..."""
+    at: datetime
+    available: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceCommand:
+    """機器への命令: one operation with its parameters; not retained, never replayed."""
+
+    device_id: DeviceId
+    operation: str
+    parameters: Mapping[str, Any] = field(default_factory=dict)

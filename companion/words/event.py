@@ -1,0 +1,65 @@
+"""Event 事象: one line of the append-only record, the only way in to memory (B-012)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from companion.words.ids import EventId
+from companion.words.trust import Authority, TrustLabel, authority_of
+
+
+class EventSource(StrEnum):
+    """事象の出所: separates what an event is (B-072, T-49)."""
+
+    USER_INPUT = "user_input"
+    OBSERVATION = "observation"
+    DEVICE_STATE = "device_state"
+    DELIBERATION_DECISION = "deliberation_decision"
+    GM_JUDGEMENT = "gm_judgement"
+    GM_INJECTION = "gm_injection"
+    APPROVAL_QUESTION = "approval_question"
+    APPROVAL_ANSWER = "approval_answer"
+    ACTION_RESULT = "action_result"
+    AUTONOMY_MESSAGE = "autonomy_message"
+    CONVERSATION_REPLY = "conversation_reply"
+    INTERRUPT = "interrupt"
+    SCHEDULE = "schedule"
+    SYSTEM = "system"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventDraft:
+    """事象の下書き: an event before the journal gave it its place in the record."""
+
+    source: EventSource
+    kind: str
+    """Finer name within the source, for example `person_appeared`."""
+    at: datetime
+    trust: TrustLabel
+    channel: str = "system"
+    """`chat`, `cli`, `voice`, `web`, `camera`, `mqtt`, `system` ... (C-021, T-09)."""
+    user_text: str = ""
+    """What came in, or a decision's short summary for search (B-073)."""
+    assistant_text: str = ""
+    """Persona speech only (D-008); never an activity (D-010)."""
+    searchable: bool = False
+    """Whether conversation recall may find it (B-075, B-076)."""
+    evidence_event_ids: tuple[EventId, ...] = ()
+    payload: Mapping[str, Any] = field(default_factory=dict)
+    """JSON facts of the event; a decision's structure has a table of its own (B-074)."""
+    origin: str = "home"
+    """`home` or `garden` (T-23)."""
+
+    @property
+    def authority(self) -> Authority:
+        """Derived from the trust label, never given (C-034)."""
+        return authority_of(self.trust)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event(EventDraft):
+    """事象: an event in the record, never changed afterwards."""
+
+    id: EventId

@@ -1,0 +1,28 @@
+"""Health 健康状態: what works, what is missing, since when, and the remedy."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from companion.words.language import Bilingual
+
+
+class HealthStatus(StrEnum):
+    """健康状態の段階."""
+
+    OK = "ok"
+    STARTING = "starting"
+    DEGRADED = "degraded"
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Health:
+    """健康状態: of one part."""
+
+    part: str
+    """`llm`, `broker`, `camera`, `eyes`, `store`, `home` ..."""
+    status: HealthStatus
+    since: datetime
+    what: Bilingual
+    remedy: Bilingual | None = None

@@ -1,0 +1,57 @@
+"""LLM request 推論依頼: one labelled call to the one local model (B-087, T-14)."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from companion.words.trigger import Priority
+
+
+class LlmRequestPurpose(StrEnum):
+    """推論の目的: each has its own prompt, limits and KV sequence (B-087, D-036)."""
+
+    SYNC_CONVERSATION = "sync_conversation"
+    ASYNC_DELIBERATION_THOUGHT = "async_deliberation_thought"
+    ASYNC_DELIBERATION_DECISION = "async_deliberation_decision"
+    ASYNC_AUTONOMY_MESSAGE_RENDER = "async_autonomy_message_render"
+    ASYNC_WRITE_PLAN = "async_write_plan"
+    ASYNC_MINI_EPISODE = "async_mini_episode"
+
+
+@dataclass(frozen=True, slots=True)
+class PromptMessage:
+    """プロンプトの一段: `role` is `system`, `user` or `assistant`."""
+
+    role: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LlmRequest:
+    """推論依頼: laid out from what never changes to what just changed (T-54)."""
+
+    purpose: LlmRequestPurpose
+    messages: tuple[PromptMessage, ...]
+    max_tokens: int
+    grammar: str = ""
+    """GBNF; "" lets the model write freely."""
+    temperature: float = 0.0
+    priority: Priority = Priority.OBSERVATION
+    deadline_s: float = 60.0
+    stop: tuple[str, ...] = ()
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LlmReply:
+    """推論の答え: text, and what it cost."""
+
+    text: str
+    prompt_tokens: int
+    reused_tokens: int
+    """Prompt tokens whose evaluation was reused from the prefix."""
+    output_tokens: int
+    took_s: float
+    model: str
+    """`name@first 12 of sha256`."""
+    finish: str = field(default="stop")
+    """`stop` or `length`."""

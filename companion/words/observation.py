@@ -1,0 +1,52 @@
+"""Observation 観測: what perception saw, as fact, estimate or unknown (B-046..B-048)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class Certainty(StrEnum):
+    """確かさ: the three never mix (B-046)."""
+
+    FACT = "fact"
+    ESTIMATE = "estimate"
+    UNKNOWN = "unknown"
+
+
+class Change(StrEnum):
+    """変化: how the subject changed."""
+
+    APPEARED = "appeared"
+    GONE = "gone"
+    COUNT = "count"
+    STATE = "state"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """観測: one thing seen. `value` is None when unknown and is never guessed (B-048)."""
+
+    subject: str
+    """What: `person`, or a device or sensor id."""
+    place: str
+    """Room id where it was seen."""
+    change: Change
+    certainty: Certainty
+    confidence: float
+    """0..1; a fact keeps the evidence behind it, an unknown has 0 (B-044, B-047)."""
+    at: datetime
+    source: str
+    """Camera or device id that saw it."""
+    value: str | None = None
+    """`present`, `absent`, `on`, `21.5`; None when unknown."""
+    count: int | None = None
+    box: tuple[int, int, int, int] | None = None
+    """Pixels x, y, width, height of the surest detection."""
+
+    @property
+    def dedup_key(self) -> str:
+        """Same key within the window is the same fact: it refreshes, no new event (B-063)."""
+        return (
+            f"{self.source}|{self.subject}|{self.place}|{self.certainty}|{self.value}|{self.count}"
+        )

@@ -1,0 +1,15 @@
+"""Ruling 判定: what the GM says is possible here (E.5)."""
+
+from dataclasses import dataclass
+
+from companion.words.language import Bilingual
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """判定: allowed, or refused with the reason; never an ActionResult (T-17)."""
+
+    allowed: bool
+    reason_code: str
+    """`ok`, `not_in_scene`, `not_afforded`, `wrong_state`, `no_body`, `unavailable` ..."""
+    reason: Bilingual

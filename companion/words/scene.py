@@ -1,0 +1,54 @@
+"""Scene 場面: the immutable snapshot every decision is judged against (E.2, T-17)."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class SceneActor:
+    """登場者: a person or the companion itself."""
+
+    id: str
+    name: str
+    posture: str
+    holding: str
+    """`何も持っていない` when empty-handed (E-010)."""
+    status: tuple[str, ...] = ()
+    """Conditions with levels, such as `疲労(Lv.4)` (E-011)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SceneObject:
+    """場面の物: what is there and what can be done with it (E-012, E-015)."""
+
+    id: str
+    type: str
+    """`prop`, `device` or `tool` (T-40)."""
+    state: str
+    name: str
+    affordances: tuple[str, ...]
+    """Each may carry a condition in parentheses, such as `開ける(要:鍵)` (E-013)."""
+    location: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SceneState:
+    """場面の状態: location, time, weather, tension; actors; objects; rules (E-007)."""
+
+    location: str
+    time: str
+    weather: str
+    tension_level: str
+    actors: tuple[SceneActor, ...]
+    objects: tuple[SceneObject, ...]
+    rules: tuple[str, ...] = (
+        "environmentにあるオブジェクト以外は使用禁止",
+        "行動は物理的に可能な範囲に限定する",
+    )
+    events: tuple[str, ...] = ()
+
+    def find(self, name_or_id: str) -> SceneObject | None:
+        """Resolve an object by id, then by exact name (E-042)."""
+        return next(
+            (o for o in self.objects if o.id == name_or_id),
+            next((o for o in self.objects if o.name == name_or_id), None),
+        )

@@ -1,0 +1,63 @@
+"""Trigger きっかけ: why the companion starts to think (B-015)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import IntEnum, StrEnum
+from typing import Any
+
+from companion.words.ids import EventId, TriggerId
+from companion.words.text import LabelledText
+
+
+class TriggerKind(StrEnum):
+    """きっかけの種類: event, time or heartbeat (B-015)."""
+
+    EVENT = "event"
+    TIME = "time"
+    HEARTBEAT = "heartbeat"
+
+
+class Priority(IntEnum):
+    """優先度: lower goes first (T-41, S-08)."""
+
+    USER = 0
+    APPROVAL = 1
+    ROUTINE = 2
+    MESSAGE = 3
+    OBSERVATION = 4
+    PLAN = 5
+    HEARTBEAT = 6
+    MEMORY = 7
+    GARDEN = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestedAction:
+    """頼まれた操作: a structured wish of a person (page button, undo, understood command)."""
+
+    action_type: str
+    """`capability.operation`."""
+    payload: Mapping[str, Any]
+    undo_of: EventId | None = None
+    """The action result this takes back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trigger:
+    """きっかけ: the reason for one walk of the act corridor."""
+
+    id: TriggerId
+    kind: TriggerKind
+    priority: Priority
+    at: datetime
+    about: LabelledText
+    """One plain sentence of what happened, in the household's language."""
+    event_ids: tuple[EventId, ...] = ()
+    coalesce_key: str = ""
+    """Pending triggers of one key become one, the newest facts winning (T-41)."""
+    place: str = ""
+    requested: RequestedAction | None = None
+    """Set when a person asked for exactly this; the reflex decides it without a model."""
+    expires_at: datetime | None = None
+    """After this moment the trigger is stale and is dropped, counted."""

@@ -1,0 +1,53 @@
+"""Trust label 信頼ラベル: who stands behind a text (T-56); authority is derived from it."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+
+class Authority(StrEnum):
+    """権限: what a source may cause (C-034, T-09)."""
+
+    USER = "user"
+    PUBLIC = "public"
+    SYSTEM = "system"
+
+
+class TrustLabel(StrEnum):
+    """信頼ラベル: carried by every text from event to decision (T-56)."""
+
+    SELF = "self"
+    """Written by our own code or by the owner at set-up."""
+    OWNER = "owner"
+    """Page login, command line on the device, or verified voice."""
+    HOUSEHOLD = "household"
+    """A voice in the room."""
+    GUEST = "guest"
+    OBSERVED = "observed"
+    """Camera, OCR, MQTT / HA names and payloads, web results, media."""
+
+
+_RANK = {
+    TrustLabel.OBSERVED: 0,
+    TrustLabel.GUEST: 1,
+    TrustLabel.HOUSEHOLD: 2,
+    TrustLabel.OWNER: 3,
+    TrustLabel.SELF: 4,
+}
+
+_AUTHORITY = {
+    TrustLabel.SELF: Authority.SYSTEM,
+    TrustLabel.OWNER: Authority.USER,
+    TrustLabel.HOUSEHOLD: Authority.USER,
+    TrustLabel.GUEST: Authority.PUBLIC,
+    TrustLabel.OBSERVED: Authority.PUBLIC,
+}
+
+
+def least_trusted(labels: Iterable[TrustLabel]) -> TrustLabel:
+    """Give the lowest label of those in a prompt; an empty prompt is `self` (T-56)."""
+    return min(labels, key=_RANK.__getitem__, default=TrustLabel.SELF)
+
+
+def authority_of(label: TrustLabel) -> Authority:
+    """Derive the authority from the label; it is never supplied by a caller (C-034)."""
+    return _AUTHORITY[label]

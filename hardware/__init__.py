@@ -1,0 +1,1 @@
+"""Hardware drivers: one folder a port, one file a driver, always a `simulated` one."""
