@@ -1,9 +1,14 @@
-"""Suite-wide rules: no task is left behind, no test asks for luck."""
+"""Suite-wide rules: no task is left behind; real parts are counted; skips need leave."""
 
 import asyncio
+import os
+import tomllib
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
+
+HERE = Path(__file__).parent
 
 
 @pytest.fixture(autouse=True)
@@ -12,7 +17,65 @@ async def no_task_left_behind() -> AsyncIterator[None]:
     before = asyncio.all_tasks()
     yield
     await asyncio.sleep(0)
-    left = [t for t in asyncio.all_tasks() - before if not t.done()]
+    left = asyncio.all_tasks() - before - {asyncio.current_task()}
+    left = {t for t in left if not t.done()}
     for task in left:
         task.cancel()
     assert not left, f"tasks left behind: {[t.get_name() for t in left]}"
+
+
+class RealParts:
+    """Counts which real parts ran and which skips had no leave."""
+
+    def __init__(self) -> None:
+        allowed = tomllib.loads((HERE / "allowed_skips.toml").read_text(encoding="utf-8"))
+        self.allowed: list[dict[str, str]] = allowed.get("skip", [])
+        self.ran: dict[str, int] = {}
+        self.skipped: dict[str, dict[str, int]] = {}
+        self.without_leave: list[str] = []
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Note on the report which real part the test uses."""
+        for mark in item.iter_markers("real"):
+            for part in mark.args:
+                item.user_properties.append(("real", part))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Count runs and skips per part."""
+        parts = [str(value) for name, value in report.user_properties if name == "real"]
+        if report.skipped:
+            reason = str(report.longrepr[2]) if isinstance(report.longrepr, tuple) else "skipped"
+            for part in parts or ["(no real part)"]:
+                reasons = self.skipped.setdefault(part, {})
+                reasons[reason] = reasons.get(reason, 0) + 1
+            if not self._has_leave(report.nodeid, reason):
+                self.without_leave.append(f"{report.nodeid}: {reason}")
+        elif report.when == "call":
+            for part in parts:
+                self.ran[part] = self.ran.get(part, 0) + 1
+
+    def _has_leave(self, nodeid: str, reason: str) -> bool:
+        return any(a["test"] in nodeid and a["reason"] in reason for a in self.allowed)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Under REQUIRE_REAL=1 a skip without leave fails the run."""
+        if os.environ.get("REQUIRE_REAL") == "1" and self.without_leave and not session.exitstatus:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """The table of real parts."""
+        terminalreporter.section("real parts")
+        for part in sorted({*self.ran, *self.skipped}):
+            line = f"{part:<16} ran {self.ran.get(part, 0):>4}"
+            for reason, count in self.skipped.get(part, {}).items():
+                line += f"   skipped {count}: {reason}"
+            terminalreporter.line(line)
+        for line in self.without_leave:
+            terminalreporter.line(f"skip without leave (tests/allowed_skips.toml): {line}")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the counting plug-in once."""
+    config.pluginmanager.register(RealParts(), "real-parts")

@@ -1,0 +1,108 @@
+"""The act corridor: from what happened to what is told. Read this file to know the house.
+
+perception -> context -> deliberation -> referee -> approval -> execution -> journal ->
+expression. A pending approval ends the walk; the answer enters again at the referee.
+"""
+
+from dataclasses import dataclass
+
+from companion.approval.room import ApprovalRoom
+from companion.blackboard import Blackboard
+from companion.context.room import ContextRoom
+from companion.deliberation.room import Deliberation, Dropped
+from companion.execution.room import Execution
+from companion.expression.room import Expression
+from companion.journal.room import Journal
+from companion.perception.room import Perception
+from companion.ports.policy import TriggerSink
+from companion.ports.record import Record
+from companion.referee.room import Referee
+from companion.words.approval import ApprovalQuestion, ApprovalStatus
+from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.event import Event
+from companion.words.ids import EventId
+from companion.words.observation import Observation
+from companion.words.scene import SceneState
+from companion.words.trigger import Trigger
+
+
+@dataclass(frozen=True, kw_only=True)
+class Act:
+    """The corridor and the rooms along it, in the order they are entered."""
+
+    perception: Perception
+    context: ContextRoom
+    deliberation: Deliberation
+    referee: Referee
+    approval: ApprovalRoom
+    execution: Execution
+    journal: Journal
+    expression: Expression
+    triggers: TriggerSink
+    record: Record
+    blackboard: Blackboard
+
+    async def notice(self, observations: tuple[Observation, ...]) -> None:
+        """What happened? Record what is new, refresh what is known, wake who should think."""
+        sifted = self.perception.sift(observations)
+        for observation in sifted.to_refresh:
+            self.blackboard.seen(observation)
+        for observation in sifted.to_record:
+            self.blackboard.seen(observation)
+            event = await self.journal.observed(observation)
+            trigger = self.perception.trigger_for(observation, event.id)
+            if trigger is not None:
+                self.triggers.raise_trigger(trigger)
+
+    async def walk(self, trigger: Trigger) -> None:
+        """One trigger through the whole house."""
+        with self.blackboard.running(trigger.about.text):
+            pack = await self.context.gather(trigger)
+            decision = await self.deliberation.decide(pack)
+            if isinstance(decision, Dropped):
+                await self.journal.dropped(decision.reason, trigger)
+                return
+            decided = await self.journal.decided(decision, trigger)
+            if decision.decision_outcome is DecisionOutcome.DO_ACTION:
+                await self._ask_and_do(decision, decided, trigger, pack.scene)
+
+    async def _ask_and_do(
+        self, decision: ActionDecision, decided: Event, trigger: Trigger, scene: SceneState
+    ) -> None:
+        """Is it possible here? May I?"""
+        ruling = self.referee.rule(decision, scene)
+        await self.journal.ruled(ruling, decided)
+        if not ruling.allowed:
+            return
+        mood = await self.context.mood()
+        approval = await self.approval.judge(decision, decided.id, mood=mood, trigger=trigger)
+        await self.journal.judged(approval, decided)
+        if approval.status is ApprovalStatus.NOT_NEEDED:
+            await self._do_and_tell(decision, decided.id)
+
+    async def answered(self, question: ApprovalQuestion) -> None:
+        """The walk goes on after a wait: the referee looks once more (combined turn, 7)."""
+        decision = await self.record.decision(question.decision_event_id)
+        decided = await self.record.event(question.decision_event_id)
+        if decision is None or decided is None or question.status is not ApprovalStatus.GRANTED:
+            return
+        with self.blackboard.running(decision.summary.en):
+            ruling = self.referee.rule(decision, await self.context.scene())
+            await self.journal.ruled(ruling, decided)
+            if ruling.allowed:
+                await self._do_and_tell(decision, decided.id)
+
+    async def _do_and_tell(self, decision: ActionDecision, decided: EventId) -> None:
+        """Do it, then look. Write it down. What do I say, as me?"""
+        result = await self.execution.perform(decision, decided)
+        acted = await self.journal.acted(result, decision)
+        utterance = await self.expression.render(
+            decision,
+            decided,
+            result=result,
+            result_event=acted,
+            persona=self.context.persona,
+            mood=await self.context.mood(),
+        )
+        if utterance is not None:
+            await self.journal.said(utterance)

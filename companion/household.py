@@ -1,0 +1,117 @@
+"""Household: everything that runs has a name, is watched, and stops in a fixed order."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from companion.ports.clock import Clock
+
+log = logging.getLogger(__name__)
+
+RESTART_FROM_S, RESTART_TO_S = 1.0, 60.0
+"""Back-off of an optional resident (F12, F13)."""
+
+
+class Stage(IntEnum):
+    """Stop order: intake first, then the act in hand, the journal, the drivers."""
+
+    INTAKE = 0
+    ACT = 1
+    JOURNAL = 2
+    DRIVERS = 3
+
+
+class EssentialResidentDied(RuntimeError):
+    """A resident without whom the house cannot be trusted died; the service ends."""
+
+
+@dataclass(frozen=True)
+class Resident:
+    """A named coroutine that runs until it is stopped."""
+
+    name: str
+    run: Callable[[], Awaitable[None]]
+    stage: Stage
+    essential: bool
+
+
+class Household:
+    """Runs residents side by side and reports trouble to `on_trouble(name, error)`."""
+
+    def __init__(
+        self, clock: Clock, on_trouble: Callable[[str, BaseException | None], None]
+    ) -> None:
+        self._clock = clock
+        self._on_trouble = on_trouble
+        self._residents: list[Resident] = []
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._end: asyncio.Future[None] | None = None
+
+    def add(
+        self, name: str, run: Callable[[], Awaitable[None]], stage: Stage, *, essential: bool
+    ) -> None:
+        """Take a resident in; it starts with `live`."""
+        self._residents.append(Resident(name, run, stage, essential))
+
+    def stop(self) -> None:
+        """Ask everybody to stop; idempotent, callable from a signal."""
+        if self._end is not None and not self._end.done():
+            self._end.set_result(None)
+
+    async def live(self, *, grace_s: float = 2.0) -> None:
+        """Run everybody until `stop`, or until an essential resident dies."""
+        self._end = asyncio.get_running_loop().create_future()
+        for resident in self._residents:
+            self._tasks[resident.name] = asyncio.create_task(
+                self._watch(resident), name=f"resident {resident.name}"
+            )
+        try:
+            await self._end
+        finally:
+            await self._stop_in_order(grace_s)
+
+    async def _watch(self, resident: Resident) -> None:
+        wait_s = RESTART_FROM_S
+        while True:
+            started = self._clock.monotonic()
+            try:
+                await resident.run()
+                if resident.essential and self._end is not None and not self._end.done():
+                    raise EssentialResidentDied(f"{resident.name} ended by itself")
+                return
+            except asyncio.CancelledError:
+                raise
+            # The one place where any resident's death is turned into a report.
+            except Exception as error:
+                log.warning("resident %s died", resident.name, exc_info=error)
+                self._on_trouble(resident.name, error)
+                if resident.essential:
+                    self._die(resident, error)
+                    return
+            if self._clock.monotonic() - started > RESTART_TO_S:
+                wait_s = RESTART_FROM_S
+            await self._clock.sleep(wait_s)
+            wait_s = min(RESTART_TO_S, wait_s * 2)
+            self._on_trouble(resident.name, None)
+
+    def _die(self, resident: Resident, error: Exception) -> None:
+        if self._end is not None and not self._end.done():
+            self._end.set_exception(EssentialResidentDied(f"{resident.name}: {error}"))
+
+    async def _stop_in_order(self, grace_s: float) -> None:
+        for stage in Stage:
+            names = [r.name for r in self._residents if r.stage is stage]
+            tasks = [self._tasks[name] for name in names if name in self._tasks]
+            for task in tasks:
+                task.cancel()
+            if tasks:
+                _, late = await asyncio.wait(tasks, timeout=grace_s)
+                for task in late:
+                    log.error("resident %s did not stop in %s s", task.get_name(), grace_s)
+            for task in tasks:
+                with contextlib.suppress(asyncio.CancelledError):
+                    if task.done() and not task.cancelled():
+                        task.exception()

@@ -1,0 +1,80 @@
+"""Plug-ins: one config line -> one built object.
+
+A plug-in is one module. It carries its own settings (`Settings`, a pydantic model) and a
+`build(settings, *, ...)` whose keyword-only parameters are filled by name from what the house
+has. The module's name is the config key; nothing central lists it. Third parties add theirs
+through the entry-point group `companion.<family>`.
+"""
+
+import importlib
+import importlib.metadata
+import inspect
+import pkgutil
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+
+class PlugInUnknown(LookupError):
+    """No module of that name in the family; the message lists those there are."""
+
+
+class PlugInSettingsWrong(ValueError):
+    """The config section does not fit the plug-in's `Settings`."""
+
+    def __init__(self, family: str, name: str, cause: ValidationError) -> None:
+        self.family, self.name, self.cause = family, name, cause
+        super().__init__(f"{family}.{name}: {cause}")
+
+
+class PlugInNeeds(TypeError):
+    """The plug-in asks for something the house does not have."""
+
+
+def discover(family: str) -> tuple[str, ...]:
+    """Names of all plug-ins of a family such as `capabilities` or `hardware.camera`."""
+    package = importlib.import_module(family)
+    found = {m.name for m in pkgutil.iter_modules(package.__path__) if not m.name.startswith("_")}
+    found |= {entry.name for entry in _entry_points(family)}
+    return tuple(sorted(found))
+
+
+def load(family: str, name: str) -> ModuleType:
+    """Import one plug-in module. Raises `PlugInUnknown`."""
+    for entry in _entry_points(family):
+        if entry.name == name:
+            module = entry.load()
+            assert isinstance(module, ModuleType)
+            return module
+    if name not in discover(family):
+        known = ", ".join(discover(family)) or "none"
+        raise PlugInUnknown(f"{family} has no plug-in {name!r}; there are: {known}")
+    return importlib.import_module(f"{family}.{name}")
+
+
+def build(family: str, name: str, section: Mapping[str, Any], house: Mapping[str, Any]) -> Any:
+    """Build one plug-in from its config section and what the house has.
+
+    Raises `PlugInUnknown`, `PlugInSettingsWrong`, `PlugInNeeds`.
+    """
+    module = load(family, name)
+    try:
+        settings: BaseModel = module.Settings.model_validate(dict(section))
+    except ValidationError as error:
+        raise PlugInSettingsWrong(family, name, error) from error
+    wanted = [
+        p.name
+        for p in inspect.signature(module.build).parameters.values()
+        if p.kind is inspect.Parameter.KEYWORD_ONLY
+    ]
+    missing = [w for w in wanted if w not in house]
+    if missing:
+        raise PlugInNeeds(f"{family}.{name} needs {', '.join(missing)}, which is not there")
+    return module.build(settings, **{w: house[w] for w in wanted})
+
+
+def _entry_points(family: str) -> tuple[importlib.metadata.EntryPoint, ...]:
+    group = f"companion.{family.removeprefix('companion.')}"
+    return tuple(importlib.metadata.entry_points(group=group))

@@ -1,0 +1,247 @@
+"""Settings: `config.yaml` -> typed, unknown keys refused, errors with file and line."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError
+
+from companion.words.language import Bilingual, Language
+from companion.words.place import Place
+
+
+class ConfigWrong(ValueError):
+    """The configuration cannot be used; each line names file, line, key and remedy."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        self.problems = problems
+        super().__init__("\n".join(problems))
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Words(_Section):
+    """One label in both languages."""
+
+    ja: str
+    en: str
+
+    def bilingual(self) -> Bilingual:
+        """As the word of the glossary."""
+        return Bilingual(self.ja, self.en)
+
+
+class Avatar(_Section):
+    """The companion itself (C-079)."""
+
+    name: Words = Field(
+        Words(ja="コト", en="Koto"), description="what the companion is called, per language"
+    )
+    sheet: Path = Field(Path("personas/koto.yaml"), description="character sheet (E-025)")
+
+
+class User(_Section):
+    """The owner (C-079)."""
+
+    name: str = Field("", description="the owner's name; empty until told")
+
+
+class PlaceSetting(_Section):
+    """One room of the home."""
+
+    id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    name: Words
+    neighbours: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+    def place(self) -> Place:
+        """As the word of the glossary."""
+        return Place(
+            id=self.id,
+            name=self.name.bilingual(),
+            neighbours=self.neighbours,
+            aliases=self.aliases,
+        )
+
+
+class Home(_Section):
+    """Which home: the doll's house (default, nothing needed) or a real one over MQTT."""
+
+    kind: str = Field("dollhouse", pattern="^(dollhouse|mqtt)$")
+    scenario: str = Field("first_evening", description="doll's house scenario")
+    speed: float = Field(1.0, gt=0, le=1000, description="doll's house clock, times real time")
+    seed: int = 7
+    places: tuple[PlaceSetting, ...] = Field((), description="rooms of a real home")
+    device_names: dict[str, Words] = Field(default_factory=dict)
+    by_itself: tuple[str, ...] = Field(
+        (), description="device id patterns that may be switched without asking (S-13)"
+    )
+
+
+class Mqtt(_Section):
+    """The broker; an empty host means our own: mosquitto if installed, else amqtt."""
+
+    host: str = ""
+    port: int = Field(1883, ge=1, le=65535)
+    username: str = ""
+    password_file: Path | None = None
+    tls: bool = False
+    discovery_prefix: str = "homeassistant"
+
+
+class Engine(_Section):
+    """An engine and its own settings."""
+
+    engine: str
+    settings: dict[str, Any] = Field(default_factory=dict)
+
+
+class Llm(Engine):
+    """The one local model (T-15)."""
+
+    engine: str = "xllamacpp"
+    temperature: float = Field(0.7, ge=0, le=2, description="of speech; decisions use 0 (C-079)")
+    order: str = Field("choice_first", pattern="^(choice_first|thought_first)$")
+    decision_deadline_s: float = Field(60.0, gt=0)
+    message_deadline_s: float = Field(60.0, gt=0)
+
+
+class Driver(BaseModel):
+    """A driver and its own settings, which stand beside `driver` in the same section."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+    driver: str
+
+    def own(self) -> dict[str, Any]:
+        """The driver's own settings."""
+        return dict(self.model_extra or {})
+
+
+class Approval(_Section):
+    """What needs no asking (C-051, S-13). Patterns: `capability.operation`, `*` allowed."""
+
+    auto_approve: tuple[str, ...] = ("speak.*", "vision_perception.*", "mobility_move.stop")
+
+
+class Limits(_Section):
+    """Rates and windows (S-06)."""
+
+    heartbeat_s: float = Field(300, gt=0)
+    snapshot_s: float = Field(60, gt=0)
+    events_per_minute_per_source: int = Field(6, gt=0)
+    dedup_window_s: float = Field(60, gt=0)
+    backlog_jobs: int = Field(20, gt=0)
+    thought_ttl_h: float = Field(24, gt=0)
+    trigger_queue: int = Field(64, gt=0)
+
+
+class Web(_Section):
+    """The page; loopback until a password is set (T8)."""
+
+    host: str = "127.0.0.1"
+    port: int = Field(8440, ge=0, le=65535)
+    allowed_hosts: tuple[str, ...] = ()
+
+
+class Settings(_Section):
+    """The whole configuration."""
+
+    language: Language = Language.EN
+    time_zone: str = "Asia/Tokyo"
+    state_dir: Path = Path("state")
+    embedding_preset_id: str = "hash"
+    avatar: Avatar = Avatar()
+    user: User = User()
+    home: Home = Home()
+    mqtt: Mqtt = Mqtt()
+    llm: Llm = Llm()
+    eyes: Engine = Engine(engine="coco_ssd")
+    cameras: dict[str, Driver] = Field(default_factory=dict)
+    speaker: Driver = Driver(driver="simulated")
+    drive: Driver = Driver(driver="simulated")
+    capabilities: dict[str, dict[str, Any] | None] = Field(default_factory=dict)
+    policies: dict[str, dict[str, Any] | None] = Field(default_factory=dict)
+    approval: Approval = Approval()
+    limits: Limits = Limits()
+    web: Web = Web()
+
+    @field_validator("time_zone")
+    @classmethod
+    def _known_zone(cls, value: str) -> str:
+        try:
+            ZoneInfo(value)
+        except (ZoneInfoNotFoundError, ValueError) as error:
+            raise ValueError(f"no such time zone: {value!r}; for example Asia/Tokyo") from error
+        return value
+
+
+def load_settings(path: Path) -> Settings:
+    """Read and validate one file. Raises `ConfigWrong` with every problem found."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ConfigWrong((f"{path}: not there; `companion config init` writes one",)) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigWrong((f"{path}: cannot be read: {error}",)) from error
+    return parse_settings(text, path)
+
+
+def parse_settings(text: str, path: Path) -> Settings:
+    """Validate configuration text; relative paths are taken from the file's folder."""
+    try:
+        document = YAML(typ="rt").load(text)
+    except MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise ConfigWrong((f"{path}:{line}: not YAML: {error.problem}",)) from error
+    except ValueError as error:
+        raise ConfigWrong((f"{path}:1: not YAML: {error}",)) from error
+    if document is None:
+        document = {}
+    if not isinstance(document, Mapping):
+        raise ConfigWrong((f"{path}:1: the file must hold keys and values",))
+    try:
+        return Settings.model_validate(_plain(document))
+    except ValidationError as error:
+        raise ConfigWrong(describe(error, document, path)) from error
+
+
+def describe(
+    error: ValidationError, document: object, path: Path, prefix: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """One line per problem: `file:line: key: what is wrong`."""
+    problems = []
+    for item in error.errors():
+        place = (*prefix, *(str(part) for part in item["loc"]))
+        message = item["msg"]
+        if item["type"] == "extra_forbidden":
+            message = "unknown key; see README, Configuration"
+        problems.append(f"{path}:{_line_of(document, place)}: {'.'.join(place)}: {message}")
+    return tuple(problems)
+
+
+def _line_of(document: object, place: tuple[str, ...]) -> int:
+    """The line of the deepest part of `place` that stands in the document."""
+    line, node = 1, document
+    for part in place:
+        key: Any = int(part) if isinstance(node, list) and part.isdigit() else part
+        marks: Any = getattr(node, "lc", None)
+        try:
+            line = (marks.item(key) if isinstance(key, int) else marks.key(key))[0] + 1
+            node = node[key]  # type: ignore[index]
+        except (AttributeError, KeyError, TypeError, IndexError):
+            return int(line)
+    return int(line)
+
+
+def _plain(node: object) -> Any:
+    """Round-trip YAML nodes as plain dicts and lists."""
+    if isinstance(node, Mapping):
+        return {str(key): _plain(value) for key, value in node.items()}
+    if isinstance(node, list):
+        return [_plain(value) for value in node]
+    return node

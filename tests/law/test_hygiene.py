@@ -1,0 +1,38 @@
+"""What must not be in the repository (T14, S7), and what must."""
+
+import re
+
+import pytest
+
+from tests.law.measures import ROOT, sources
+
+FORBIDDEN_CODE = {
+    "pickle": re.compile(r"^\s*(import|from) (pickle|dill|cloudpickle)\b", re.MULTILINE),
+    "eval or exec": re.compile(r"(?<![\w.])(eval|exec)\("),
+    "shell": re.compile(r"shell=True|os\.system\("),
+    "unsafe yaml": re.compile(r"yaml\.(unsafe_)?load\(|typ=['\"]unsafe"),
+}
+
+
+@pytest.mark.parametrize("what", sorted(FORBIDDEN_CODE))
+def test_no_dangerous_construct(what: str) -> None:
+    """T14: no pickle, eval, shell or unsafe YAML in the product."""
+    found = [str(p) for p in sources() if FORBIDDEN_CODE[what].search(p.read_text("utf-8"))]
+    assert found == []
+
+
+def test_top_level_is_as_agreed() -> None:
+    """P-001: the top-level entries of the product."""
+    for name in ("companion", "hardware", "policies", "capabilities", "systemd", "tests", "config"):
+        assert (ROOT / name).is_dir(), name
+    assert (ROOT / "pyproject.toml").is_file()
+
+
+def test_every_adr_has_its_four_parts() -> None:
+    """One page each: context, decision, what it costs."""
+    for path in sorted((ROOT / "companion" / "adr").glob("*.md")):
+        text = path.read_text(encoding="utf-8").lower()
+        assert "## context" in text, path
+        assert "## decision" in text, path
+        assert "cost" in text, path
+        assert len(text.splitlines()) <= 90, path

@@ -1,0 +1,74 @@
+"""The numbers of DESIGN section 3: short flat functions, small files, few mocks."""
+
+import re
+
+import pytest
+
+from tests.law.measures import PACKAGES, code_lines, functions, percentile, sources
+
+FORBIDDEN_NAMES = ("manager", "handler", "helper", "utils", "common", "base")
+
+
+def test_functions_are_short_and_flat() -> None:
+    """Function p90 <= 28 lines, at most 70; nesting of 4 or more almost never (0.5 %)."""
+    found = [f for path in sources() for f in functions(path)]
+    assert percentile([f.lines for f in found], 0.9) <= 28
+    assert [f.where for f in found if f.lines > 70] == []
+    deep = [f.where for f in found if f.nesting >= 4]
+    assert len(deep) <= 0.005 * len(found), deep
+
+
+def test_files_are_small() -> None:
+    """File p90 <= 280 lines, at most 450."""
+    sizes = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in sources()}
+    assert percentile(list(sizes.values()), 0.9) <= 280
+    assert [str(p) for p, n in sizes.items() if n > 450] == []
+
+
+@pytest.mark.parametrize("corridor", ["act.py", "converse.py", "remember.py"])
+def test_corridors_are_readable_in_one_sitting(corridor: str) -> None:
+    """DESIGN 2: each corridor is one file of at most about 120 lines."""
+    path = next(p for p in sources("companion") if p.name == corridor)
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 130
+
+
+def test_no_module_or_class_hides_behind_an_empty_name() -> None:
+    """No manager, handler, helper, utils, common, base."""
+    wrong = [str(p) for p in sources() if p.stem in FORBIDDEN_NAMES]
+    for path in sources():
+        for name in re.findall(r"^class (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            if any(name.lower().endswith(bad) for bad in FORBIDDEN_NAMES if bad != "base"):
+                wrong.append(f"{path}: {name}")
+    assert wrong == []
+
+
+def test_broad_excepts_stand_only_at_the_edges() -> None:
+    """At most 0.5 broad excepts per 1,000 lines, and none in words, ports or corridors."""
+    broad = [
+        f"{path}:{number}"
+        for path in sources()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if re.search(r"except( Base)?\s*(Exception)?\s*(as \w+)?:", line) and "Exception" in line
+    ]
+    assert len(broad) <= max(6, code_lines() * 0.0005), broad
+    inner = [b for b in broad if "/words/" in b or "/ports/" in b or "act.py" in b]
+    assert inner == []
+
+
+def test_few_mocks() -> None:
+    """At most 2 mock uses per 1,000 test lines: simulators and twins instead."""
+    uses = [
+        path
+        for path in sources("tests")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(r"\b(unittest\.mock|MagicMock|mocker)\b", line) and "law" not in str(path)
+    ]
+    assert len(uses) <= 0.002 * code_lines("tests"), uses
+
+
+def test_test_to_code_ratio_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Printed, not failed (DESIGN 3); this only demands that there are tests at all."""
+    ratio = code_lines("tests") / code_lines(*PACKAGES)
+    with capsys.disabled():
+        print(f"\n[law] test:code = {ratio:.2f} (aim 1.0-1.6)")
+    assert ratio > 0.3

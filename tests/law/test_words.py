@@ -1,0 +1,66 @@
+"""Words are the glossary: Japanese terms, frozen, standard library only."""
+
+import ast
+import dataclasses
+import enum
+import importlib
+import re
+import sys
+from types import ModuleType
+
+import pytest
+
+from tests.law.measures import ROOT, sources
+
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+
+
+def _word_modules() -> list[ModuleType]:
+    return [
+        importlib.import_module(f"companion.words.{path.stem}")
+        for path in sources("companion/words")
+        if path.stem != "__init__"
+    ]
+
+
+@pytest.mark.parametrize("module", _word_modules(), ids=lambda m: m.__name__)
+def test_every_word_gives_its_japanese_term(module: ModuleType) -> None:
+    """The first docstring line of a noun carries its Japanese term."""
+    first = (module.__doc__ or "").splitlines()[0]
+    assert JAPANESE.search(first), module.__name__
+    for name, thing in vars(module).items():
+        own = isinstance(thing, type) and thing.__module__ == module.__name__
+        if own and not name.startswith("_") and not issubclass(thing, BaseException):
+            assert JAPANESE.search((thing.__doc__ or "").splitlines()[0]), name
+
+
+@pytest.mark.parametrize("module", _word_modules(), ids=lambda m: m.__name__)
+def test_every_noun_is_frozen(module: ModuleType) -> None:
+    """Nouns never change once made."""
+    for thing in vars(module).values():
+        if isinstance(thing, type) and dataclasses.is_dataclass(thing):
+            assert thing.__dataclass_params__.frozen, thing  # type: ignore[attr-defined]
+        elif isinstance(thing, type) and thing.__module__ == module.__name__:
+            assert issubclass(thing, enum.Enum | BaseException), thing
+
+
+def test_words_use_the_standard_library_only() -> None:
+    """Floor 0 imports nothing but the standard library and other words."""
+    for path in sources("companion/words"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            for name in names:
+                ours = name.startswith("companion.words")
+                assert ours or name.split(".")[0] in sys.stdlib_module_names, (path, name)
+
+
+def test_ports_are_small() -> None:
+    """STYLE habit 4: a port is one screen or little more."""
+    long = {
+        p.name: n
+        for p in sources("companion/ports")
+        if (n := len((ROOT / p).read_text(encoding="utf-8").splitlines())) > 90
+    }
+    assert long == {}
