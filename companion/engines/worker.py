@@ -1,0 +1,326 @@
+"""Worker: a model in a process of its own, behind a deadline (DESIGN 3, F11, F12).
+
+A hang, a crash, a lack of memory or garbage from the child is one of the errors below and
+never the end of the service: the child is killed and restarted with a back-off of 1..60 s.
+Deadlines here are real seconds, as the child is a real process.
+
+MODULE exposes `serve(settings) -> callable(header, blob) -> (header, blob)`; the callable
+may have a method `cancel()`, called from another thread to stop at the next token.
+"""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from collections import deque
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from companion.engines.worker_child import (
+    LENGTHS,
+    GarbageReceived,
+    pack,
+    unpack_header,
+    unpack_lengths,
+)
+
+BACK_OFF_FIRST_S = 1.0
+BACK_OFF_MAX_S = 60.0
+CANCEL_GRACE_S = 0.5
+"""After the deadline the child may still stop by itself this long (F11: <= deadline + 1 s)."""
+STOP_GRACE_S = 1.0
+START_DEADLINE_S = 120.0
+"""A 1.1 GB model from a slow SD card (20 MB/s) takes about a minute."""
+
+Answer = tuple[dict[str, Any], bytes]
+
+
+class WorkerFailed(RuntimeError):
+    """Family of everything that can go wrong with a worker process."""
+
+
+class WorkerTimedOut(WorkerFailed, TimeoutError):
+    """The deadline passed; the call was stopped, by killing the child where needed (F11)."""
+
+
+class WorkerCrashed(WorkerFailed):
+    """The child died or sent garbage during the call (F12)."""
+
+
+class WorkerUnavailable(WorkerFailed):
+    """No child is serving: it could not load (says why), or is restarting."""
+
+
+class WorkerRefused(WorkerFailed):
+    """The call raised inside the child, which lives on; `kind` is the exception's name."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(f"{kind}: {message}")
+        self.kind = kind
+
+
+def threads_env(threads: int) -> dict[str, str]:
+    """Thread limits for numeric libraries; idle OpenMP threads must not spin (llm.md 3)."""
+    names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+    return {name: str(threads) for name in names} | {"OMP_WAIT_POLICY": "PASSIVE"}
+
+
+class _Child:
+    """One life of the child process."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.pending: dict[int, asyncio.Future[Answer]] = {}
+        self.tail: deque[str] = deque(maxlen=20)
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.tasks: list[asyncio.Task[None]] = []
+        self.writer: asyncio.StreamWriter
+        self.reader: asyncio.StreamReader
+
+    async def listen(self) -> None:
+        """Give every reply to its caller; ends with the child, or at the first garbage."""
+        try:
+            while True:
+                sizes = unpack_lengths(await self.reader.readexactly(LENGTHS.size))
+                header = unpack_header(await self.reader.readexactly(sizes[0]))
+                self.take(header, await self.reader.readexactly(sizes[1]))
+        except (asyncio.IncompleteReadError, ConnectionError):
+            await self.fail("died")
+        except (GarbageReceived, KeyError) as error:
+            await self.fail(f"sent garbage: {error}")
+
+    def take(self, header: dict[str, Any], blob: bytes) -> None:
+        """Settle what the frame settles. A reply nobody waits for any more is dropped."""
+        op = header["op"]
+        refused = WorkerRefused(header.get("kind", ""), header.get("message", ""))
+        if "id" not in header:
+            if op == "ready" and not self.ready.done():
+                self.ready.set_result(None)
+            elif not self.ready.done():
+                self.ready.set_exception(refused)
+            return
+        waiting = self.pending.pop(header["id"], None)
+        if waiting is None or waiting.done():
+            return
+        if op == "error":
+            waiting.set_exception(refused)
+        else:
+            waiting.set_result((dict(header["reply"]), blob))
+
+    async def fail(self, what: str) -> None:
+        """Kill what is left and tell every waiting caller."""
+        code = await self.end()
+        words = f"the worker {what} (exit {code}) {' | '.join(self.tail)}".rstrip()
+        for waiting in self.pending.values():
+            if not waiting.done():
+                waiting.set_exception(WorkerCrashed(words))
+        self.pending.clear()
+        if not self.ready.done():
+            self.ready.set_exception(WorkerCrashed(words))
+            self.ready.exception()  # marks it as seen: `start` may have given up before
+
+    async def drain(self) -> None:
+        """Keep the last lines the native code wrote, for the error message."""
+        assert self.process.stdout is not None
+        while chunk := await self.process.stdout.read(4096):
+            self.tail.extend(chunk.decode(errors="replace").splitlines()[-20:])
+
+    async def end(self) -> int:
+        """Kill the whole process group; gives the exit code."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.writer.close()
+        return await self.process.wait()
+
+
+class Worker:
+    """Starts, asks, cancels, restarts and stops one child. One call at a time."""
+
+    def __init__(
+        self,
+        module: str,
+        settings: Mapping[str, Any],
+        *,
+        name: str,
+        memory_limit_mb: int | None = None,
+        start_deadline_s: float = START_DEADLINE_S,
+    ) -> None:
+        self.name = name
+        self._module = module
+        self._first = {"settings": dict(settings), "memory_limit_mb": memory_limit_mb}
+        cores = len(os.sched_getaffinity(0))
+        self._env = threads_env(int(settings.get("threads") or max(1, cores - 1)))
+        self._start_deadline_s = start_deadline_s
+        self._child: _Child | None = None
+        self._up = asyncio.Event()
+        self._revival: asyncio.Task[None] | None = None
+        self._one_at_a_time = asyncio.Lock()
+        self._number = 0
+        self._back_off_s = BACK_OFF_FIRST_S
+        self._why_down = "not started"
+        self.restarts = 0
+
+    def ready(self) -> bool:
+        """Whether a call would be taken now."""
+        return self._up.is_set()
+
+    @property
+    def pid(self) -> int | None:
+        """Process id of the living child, for vitals and fault tests."""
+        return self._child.process.pid if self._child and self._up.is_set() else None
+
+    @property
+    def why_down(self) -> str:
+        """Last reason the child was not serving, "" while it serves."""
+        return "" if self.ready() else self._why_down
+
+    async def start(self) -> None:
+        """Start the child and wait until its model is loaded. Raises `WorkerUnavailable`."""
+        if self._up.is_set():
+            return
+        child = await self._spawn()
+        try:
+            await asyncio.wait_for(asyncio.shield(child.ready), self._start_deadline_s)
+        except (WorkerFailed, TimeoutError) as error:
+            self._why_down = str(error) or "loading took too long"
+            await self._bury(child)
+            raise WorkerUnavailable(f"{self.name}: {self._why_down}") from error
+        except asyncio.CancelledError:
+            await self._bury(child)
+            raise
+        self._child = child
+        self._up.set()
+        child.tasks[0].add_done_callback(lambda _: self._fell(child))
+
+    async def call(
+        self, header: Mapping[str, Any], blob: bytes = b"", *, deadline_s: float
+    ) -> Answer:
+        """Ask once; `deadline_s` real seconds count from being served.
+
+        Raises `WorkerTimedOut`, `WorkerCrashed`, `WorkerUnavailable`, `WorkerRefused`.
+        """
+        async with self._one_at_a_time:
+            child = await self._serving(deadline_s)
+            self._number += 1
+            waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+            child.pending[self._number] = waiting
+            try:
+                answer = await self._ask(child, header, blob, waiting, deadline_s)
+            except asyncio.CancelledError:
+                await self.cancel()
+                raise
+            finally:
+                child.pending.pop(self._number, None)
+        self._back_off_s = BACK_OFF_FIRST_S
+        return answer
+
+    async def cancel(self) -> None:
+        """Ask the running call to stop at the next token; it still replies."""
+        if self._child is not None and self._up.is_set():
+            self._child.writer.write(pack({"op": "cancel"}))
+
+    async def stop(self) -> None:
+        """End the child and every task. A later `start` begins anew."""
+        self._up.clear()
+        self._why_down = "stopped"
+        revival, self._revival = self._revival, None
+        if revival is not None:
+            revival.cancel()
+            await asyncio.gather(revival, return_exceptions=True)
+        child, self._child = self._child, None
+        if child is not None:
+            await self._bury(child)
+
+    async def _ask(
+        self,
+        child: _Child,
+        header: Mapping[str, Any],
+        blob: bytes,
+        waiting: asyncio.Future[Answer],
+        deadline_s: float,
+    ) -> Answer:
+        child.writer.write(pack({"id": self._number, "op": "call", "call": dict(header)}, blob))
+        if blob:
+            child.writer.write(blob)
+        try:
+            return await asyncio.wait_for(asyncio.shield(waiting), deadline_s)
+        except WorkerFailed as error:
+            raise type(error)(*_named(self.name, error)) from None
+        except TimeoutError:
+            await self._stop_late_call(child, waiting)
+            raise WorkerTimedOut(f"{self.name}: no answer within {deadline_s:g} s") from None
+
+    async def _stop_late_call(self, child: _Child, waiting: asyncio.Future[Answer]) -> None:
+        """A long call stops by itself and keeps its model loaded; a hang is killed."""
+        await self.cancel()
+        done, _ = await asyncio.wait({waiting}, timeout=CANCEL_GRACE_S)
+        if done:
+            waiting.exception()
+            return
+        waiting.cancel()
+        await child.end()
+        await asyncio.wait({child.tasks[0]})  # from here on the next call waits for the revival
+
+    async def _serving(self, deadline_s: float) -> _Child:
+        if self._revival is not None and not self._up.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._up.wait(), deadline_s)
+        if self._child is None or not self._up.is_set():
+            raise WorkerUnavailable(f"{self.name}: {self._why_down}")
+        return self._child
+
+    async def _spawn(self) -> _Child:
+        ours, theirs = socket.socketpair()
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "companion.engines.worker_child", self._module),
+            *(str(theirs.fileno()), str(os.getpid())),
+            pass_fds=(theirs.fileno(),),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            start_new_session=True,
+            env={**os.environ, **self._env},
+        )
+        theirs.close()
+        child = _Child(process)
+        child.reader, child.writer = await asyncio.open_connection(sock=ours)
+        child.writer.write(pack({**self._first, "path": sys.path}))
+        child.tasks = [
+            asyncio.create_task(child.listen(), name=f"{self.name} worker replies"),
+            asyncio.create_task(child.drain(), name=f"{self.name} worker output"),
+        ]
+        return child
+
+    async def _bury(self, child: _Child) -> None:
+        await child.end()
+        await asyncio.wait(child.tasks, timeout=STOP_GRACE_S)
+        for task in child.tasks:
+            task.cancel()
+        await asyncio.gather(*child.tasks, return_exceptions=True)
+
+    def _fell(self, child: _Child) -> None:
+        """The serving child is gone: begin to revive it, unless it was stopped."""
+        if self._child is not child:
+            return
+        self._up.clear()
+        self._child = None
+        self._why_down = f"restarting after exit {child.process.returncode}"
+        self._revival = asyncio.create_task(self._revive(child), name=f"{self.name} revival")
+
+    async def _revive(self, fallen: _Child) -> None:
+        await self._bury(fallen)
+        while not self._up.is_set():
+            await asyncio.sleep(self._back_off_s)
+            self._back_off_s = min(self._back_off_s * 2, BACK_OFF_MAX_S)
+            self.restarts += 1
+            with suppress(WorkerUnavailable):
+                await self.start()
+
+
+def _named(name: str, error: WorkerFailed) -> tuple[str, ...]:
+    if isinstance(error, WorkerRefused):
+        return error.kind, str(error).removeprefix(f"{error.kind}: ")
+    return (f"{name}: {error}",)

@@ -1,0 +1,67 @@
+"""A toy model for worker tests: it answers, hangs, crashes, babbles and grows on request."""
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+Answer = tuple[dict[str, Any], bytes]
+
+
+class Toy:
+    """Does what the header says."""
+
+    def __init__(self, settings: dict[str, Any]) -> None:
+        self._settings = settings
+        self._cancelled = threading.Event()
+
+    def __call__(self, header: dict[str, Any], blob: bytes) -> Answer:
+        self._cancelled.clear()
+        deeds: dict[str, Callable[[dict[str, Any], bytes], Answer]] = {
+            "echo": lambda h, b: (h, b[::-1]),
+            "env": lambda h, b: ({"value": os.environ.get(h["key"])}, b""),
+            "raise": self._raise,
+            "grow": lambda h, b: ({"size": len(bytearray(h["mb"] * 2**20))}, b""),
+            "crash": self._crash,
+            "freeze": self._freeze,
+            "babble": self._babble,
+            "long": self._long,
+        }
+        return deeds[header["do"]](header, blob)
+
+    def cancel(self) -> None:
+        self._cancelled.set()
+
+    def _raise(self, header: dict[str, Any], blob: bytes) -> Answer:
+        raise LookupError("no such thing")
+
+    def _crash(self, header: dict[str, Any], blob: bytes) -> Answer:
+        print("native code says goodbye", flush=True)
+        os.kill(os.getpid(), signal.SIGSEGV)
+        return {}, b""
+
+    def _freeze(self, header: dict[str, Any], blob: bytes) -> Answer:
+        os.kill(os.getpid(), signal.SIGSTOP)
+        return {}, b""
+
+    def _babble(self, header: dict[str, Any], blob: bytes) -> Answer:
+        for fd in range(3, 64):
+            try:
+                os.write(fd, b"\xff" * 64)
+            except OSError:
+                continue
+        time.sleep(60)
+        return {}, b""
+
+    def _long(self, header: dict[str, Any], blob: bytes) -> Answer:
+        stopped = self._cancelled.wait(60)
+        return {"stopped": stopped}, b""
+
+
+def serve(settings: dict[str, Any]) -> Toy:
+    """Worker entry; settings may forbid the start."""
+    if settings.get("refuse"):
+        raise FileNotFoundError("model.gguf")
+    return Toy(settings)
