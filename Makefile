@@ -1,0 +1,37 @@
+# The two commands: `make run` and `make test`. Both set up what they need, and quickly when it is there.
+.PHONY: setup setup-test run test check lint format native proof clean help
+PY := .venv/bin/python
+
+help:            ## what there is
+	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
+
+setup:           ## everything into .venv, the default model included
+	@scripts/setup.sh run
+
+setup-test:
+	@scripts/setup.sh test
+
+run: setup       ## the companion in its doll's house, page on http://127.0.0.1:8440
+	@.venv/bin/companion run
+
+test: setup-test ## all checks and tests
+	@$(MAKE) --no-print-directory lint
+	@$(PY) -m pytest
+
+lint:            ## ruff, mypy --strict, import contracts
+	@.venv/bin/ruff check .
+	@.venv/bin/ruff format --check .
+	@$(PY) -m mypy
+	@.venv/bin/lint-imports --no-cache | tail -n 20
+
+format:          ## put the code in order
+	@.venv/bin/ruff check --fix . ; .venv/bin/ruff format .
+
+native: setup    ## build llama-cpp-python for this very machine (4-15 minutes)
+	@scripts/native-llama.sh
+
+proof: setup     ## the long forms that do not fit into CI; leaves proof/*.json
+	@scripts/proof.sh
+
+clean:           ## remove .venv and caches (state/ stays)
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache *.egg-info

@@ -1,0 +1,168 @@
+"""The front desk: what a person at the page or the command line asks becomes an event.
+
+The trust label is set here, by channel, never by the caller (C-034, T-56). The desk decides
+nothing: a wish becomes a trigger with a structured request, an answer goes on at the referee.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from companion.ports.approvals import ApprovalBook
+from companion.ports.capability import Catalogue
+from companion.ports.clock import Clock, Ids
+from companion.ports.desk import NothingToUndo
+from companion.ports.house import DeviceUnknown, House
+from companion.ports.policy import TriggerSink
+from companion.ports.record import Record
+from companion.words.approval import ApprovalQuestion, ApprovalStatus
+from companion.words.event import Event
+from companion.words.health import Health
+from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
+from companion.words.text import LabelledText
+from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
+from companion.words.trust import TrustLabel
+
+CHANNEL_TRUST: Mapping[str, TrustLabel] = {
+    "web": TrustLabel.OWNER,
+    "chat": TrustLabel.OWNER,
+    "cli": TrustLabel.OWNER,
+    "voice": TrustLabel.HOUSEHOLD,
+    "discord": TrustLabel.HOUSEHOLD,
+}
+"""T-09, T-56: page login and the device's own command line are the owner; unknown is guest."""
+
+REQUEST_STALE_AFTER = timedelta(seconds=60)
+"""A wish not begun within a minute is dropped, not done late (F15)."""
+
+
+class MayNotAnswer(PermissionError):
+    """This channel's authority does not reach to this question (T-56)."""
+
+
+@dataclass
+class FrontDesk:
+    """Implements `ports.desk.Desk`."""
+
+    heard: Callable[[str, TrustLabel, str], Awaitable[Event]]
+    answered_event: Callable[[ApprovalQuestion, TrustLabel, str], Awaitable[Event]]
+    walk_on: Callable[[ApprovalQuestion], Awaitable[None]]
+    converse: Callable[[Event], Awaitable[None]]
+    may_answer: Callable[[ApprovalQuestion, TrustLabel], bool]
+    stop_everything: Callable[[str], Awaitable[Event]]
+    health_board: Callable[[], tuple[Health, ...]]
+    triggers: TriggerSink
+    approvals: ApprovalBook
+    record: Record
+    house: House
+    catalogue: Catalogue
+    clock: Clock
+    ids: Ids
+    privacy_file: Path
+    _going: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def answer(self, approval_id: ApprovalId, yes: bool, channel: str) -> ApprovalQuestion:
+        """Answer a pending question; the walk goes on at the referee (T-07)."""
+        question = await self.approvals.get(approval_id)
+        if question is None:
+            raise KeyError(f"no question {approval_id}")
+        trust = CHANNEL_TRUST.get(channel, TrustLabel.GUEST)
+        if not self.may_answer(question, trust):
+            raise MayNotAnswer(f"{channel} may not answer a tier {question.risk} question")
+        status = ApprovalStatus.GRANTED if yes else ApprovalStatus.DENIED
+        question = await self.approvals.answer(approval_id, status, channel)
+        await self.answered_event(question, trust, channel)
+        self._go(self.walk_on(question), f"approved {approval_id}")
+        return question
+
+    async def operate(
+        self, device_id: DeviceId, operation: str, parameters: Mapping[str, Any], channel: str
+    ) -> EventId:
+        """Ask for one device operation; gives the input event's id at once."""
+        device = self.house.device(device_id)
+        if device is None:
+            raise DeviceUnknown(device_id)
+        capability = self.catalogue.get("device_control")
+        spec = capability.SPEC.operation(operation) if capability else None
+        if spec is None:
+            raise ValueError(f"device_control has no operation {operation!r}")
+        payload = {"device_id": device_id, **parameters}
+        text = f"{spec.label.en}: {device.name.en}"
+        wish = RequestedAction(action_type=f"device_control.{operation}", payload=payload)
+        return await self._wish(text, wish, device.area, channel)
+
+    async def undo(self, result_event_id: EventId, channel: str) -> EventId:
+        """Take an action back. Raises `NothingToUndo` with the reason."""
+        result = await self.record.result(result_event_id)
+        if result is None:
+            raise NothingToUndo(f"event {result_event_id} is not the result of an action")
+        if result.inverse is None:
+            raise NothingToUndo(f"{result.capability}.{result.operation} cannot be taken back")
+        wish = RequestedAction(
+            action_type=f"{result.capability}.{result.inverse.operation}",
+            payload=result.inverse.payload,
+            undo_of=result_event_id,
+        )
+        device = self.house.device(DeviceId(str(result.inverse.payload.get("device_id", ""))))
+        text = f"undo #{result_event_id}: {result.summary_text}"
+        return await self._wish(text, wish, device.area if device else "", channel)
+
+    async def say(self, text: str, channel: str) -> EventId:
+        """A typed sentence: recorded, answered by the conversation corridor (T-28)."""
+        event = await self.heard(text, CHANNEL_TRUST.get(channel, TrustLabel.GUEST), channel)
+        self._go(self.converse(event), f"converse {event.id}")
+        return event.id
+
+    async def stop(self, channel: str) -> EventId:
+        """Stop what is being done now."""
+        return (await self.stop_everything(channel)).id
+
+    async def set_privacy(self, on: bool, channel: str) -> None:
+        """On: every camera is closed at the source, also after a restart (T18)."""
+        if on:
+            self.privacy_file.touch()
+        else:
+            self.privacy_file.unlink(missing_ok=True)
+        await self.heard(f"privacy {'on' if on else 'off'}", CHANNEL_TRUST[channel], channel)
+
+    def privacy(self) -> bool:
+        """Whether privacy is on."""
+        return self.privacy_file.exists()
+
+    def health(self) -> tuple[Health, ...]:
+        """Every part, worst first."""
+        return self.health_board()
+
+    async def close(self) -> None:
+        """Let go of walks begun here."""
+        for task in tuple(self._going):
+            task.cancel()
+        await asyncio.gather(*self._going, return_exceptions=True)
+
+    async def _wish(self, text: str, wish: RequestedAction, place: str, channel: str) -> EventId:
+        trust = CHANNEL_TRUST.get(channel, TrustLabel.GUEST)
+        event = await self.heard(text, trust, channel)
+        now = self.clock.now()
+        self.triggers.raise_trigger(
+            Trigger(
+                id=TriggerId(self.ids.new()),
+                kind=TriggerKind.EVENT,
+                priority=Priority.USER,
+                at=now,
+                about=LabelledText(text, trust, event.id),
+                event_ids=(event.id,),
+                place=place,
+                requested=wish,
+                expires_at=now + REQUEST_STALE_AFTER,
+            )
+        )
+        return event.id
+
+    def _go(self, walk: Awaitable[None], name: str) -> None:
+        task = asyncio.ensure_future(walk)
+        task.set_name(name)
+        self._going.add(task)
+        task.add_done_callback(self._going.discard)

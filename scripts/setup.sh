@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Everything into .venv, models included. `setup.sh run` (1.5 B model) or `setup.sh test` (0.5 B).
+# Quick when nothing changed: each step leaves a stamp of what it was made from.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+goal="${1:-run}"
+scripts/system-packages.sh "$goal"
+python="${PYTHON:-}"
+if [ -z "$python" ]; then
+  for candidate in python3.11 python3.12 python3.13 python3; do
+    if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then python="$candidate"; break; fi
+  done
+fi
+[ -n "$python" ] || { echo "[setup] Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11"; exit 1; }
+[ -x .venv/bin/python ] || { echo "[setup] making .venv with $("$python" --version)"; "$python" -m venv .venv; }
+stamp=".venv/.packages-$(cat requirements.lock pyproject.toml | sha256sum | cut -c1-16)"
+if [ ! -e "$stamp" ]; then
+  echo "[setup] installing Python packages (about 250 MB the first time)"
+  .venv/bin/python -m pip install -q --disable-pip-version-check "uv>=0.5"
+  .venv/bin/uv pip install --python .venv/bin/python --require-hashes -r requirements.lock
+  .venv/bin/uv pip install -q --python .venv/bin/python --no-deps -e .
+  rm -f .venv/.packages-*; touch "$stamp"
+fi
+if [ "$goal" = test ]; then .venv/bin/companion models fetch small; else .venv/bin/companion models fetch default; fi
+echo "[setup] ready"
