@@ -9,8 +9,11 @@ through the entry-point group `companion.<family>`.
 import importlib
 import importlib.metadata
 import inspect
+import os
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -31,6 +34,38 @@ class PlugInSettingsWrong(ValueError):
 
 class PlugInNeeds(TypeError):
     """The plug-in asks for something the house does not have."""
+
+
+FOLDER_VARIABLE = "COMPANION_PLUGINS"
+"""A folder of the owner's own plug-ins, laid out as ours: `capabilities/`, `hardware/camera/`."""
+
+
+@contextmanager
+def add_folder(folder: Path) -> Iterator[None]:
+    """While open, plug-ins of this folder are found beside ours."""
+    added: list[tuple[list[str], str]] = []
+    for path in sorted(p for p in folder.rglob("*") if p.is_dir() and p.name != "__pycache__"):
+        family = ".".join(path.relative_to(folder).parts)
+        try:
+            search = importlib.import_module(family).__path__
+        except ModuleNotFoundError:
+            continue
+        assert isinstance(search, list)
+        search.append(str(path))
+        added.append((search, str(path)))
+    importlib.invalidate_caches()
+    try:
+        yield
+    finally:
+        for search, entry in added:
+            search.remove(entry)
+        importlib.invalidate_caches()
+
+
+def own_folder() -> Path | None:
+    """The folder named by `COMPANION_PLUGINS`, if any."""
+    name = os.environ.get(FOLDER_VARIABLE, "")
+    return Path(name) if name else None
 
 
 def discover(family: str) -> tuple[str, ...]:

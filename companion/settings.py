@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from companion.words.language import Bilingual, Language
 from companion.words.place import Place
@@ -198,8 +198,9 @@ def parse_settings(text: str, path: Path) -> Settings:
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise ConfigWrong((f"{path}:{line}: not YAML: {error.problem}",)) from error
-    except ValueError as error:
-        raise ConfigWrong((f"{path}:1: not YAML: {error}",)) from error
+    except (YAMLError, ValueError, RecursionError) as error:
+        first = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise ConfigWrong((f"{path}:1: not YAML: {first}",)) from error
     if document is None:
         document = {}
     if not isinstance(document, Mapping):

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.plugins import add_folder, own_folder
+
 HERE = Path(__file__).parent
 
 
@@ -77,5 +79,10 @@ class RealParts:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the counting plug-in once."""
+    """Register the counting plug-in once; let dropped-in plug-ins be found."""
     config.pluginmanager.register(RealParts(), "real-parts")
+    folder = own_folder()
+    if folder is not None:
+        dropped = add_folder(folder)
+        dropped.__enter__()
+        config.add_cleanup(lambda: dropped.__exit__(None, None, None))

@@ -1,6 +1,8 @@
-"""Commands: settings -> app."""
+"""Commands: settings -> app. `companion --help` lists them."""
+
+from companion.cli.commands import app
 
 
 def main() -> None:
     """Run the command line."""
-    raise SystemExit("no command yet")
+    app()

@@ -1,0 +1,179 @@
+"""The command `companion` and its subcommands."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from companion.app import check_config, doctor_report, run_companion
+from companion.cli import dollhouse, models, watch
+from companion.cli.client import Client, NotRunning, Refused
+from companion.settings import ConfigWrong, Settings
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+config_app = typer.Typer(no_args_is_help=True, help="The configuration.")
+models_app = typer.Typer(no_args_is_help=True, help="Model weights.")
+dollhouse_app = typer.Typer(no_args_is_help=True, help="The simulated household.")
+app.add_typer(config_app, name="config")
+app.add_typer(models_app, name="models")
+app.add_typer(dollhouse_app, name="dollhouse")
+models_app.command("fetch")(models.fetch)
+models_app.command("list")(models.list_models)
+dollhouse_app.command("play")(dollhouse.play)
+app.command("watch")(watch.watch)
+
+ConfigPath = Annotated[
+    Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")
+]
+DEFAULT_CONFIG = Path("config/config.yaml")
+EXIT_CONFIG = 78
+"""EX_CONFIG of sysexits.h: systemd is told not to restart on it (T-44)."""
+
+
+def fail(message: str, code: int = 1) -> NoReturn:
+    """Print the reason on stderr and leave."""
+    typer.echo(message, err=True)
+    raise typer.Exit(code)
+
+
+def settings_of(config: Path) -> Settings:
+    """Read the configuration or leave with every problem, file and line."""
+    try:
+        return check_config(config)
+    except ConfigWrong as error:
+        fail(str(error), EXIT_CONFIG)
+
+
+def ask(config: Path, path: str, body: dict[str, Any] | None = None) -> Any:
+    """One question to the running companion, or leave with the reason."""
+    try:
+        client = Client.of(settings_of(config))
+        return client.get(path) if body is None else client.post(path, body)
+    except (NotRunning, Refused) as error:
+        fail(str(error))
+
+
+@app.command()
+def run(config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Run the companion until it is stopped; the page's address is printed."""
+    settings = settings_of(config)
+    try:
+        asyncio.run(run_companion(settings, typer.echo))
+    except KeyboardInterrupt:
+        typer.echo("stopped")
+    except BlockingIOError as error:
+        fail(str(error))
+
+
+@app.command()
+def doctor(config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """What works, what is missing, and the remedy."""
+    rows = asyncio.run(doctor_report(settings_of(config)))
+    signs = {"ok": "✓", "degraded": "!", "down": "✗", "starting": "…"}
+    for row in rows:
+        typer.echo(f"{signs[row.status]} {row.part:<22} {row.what.en}")
+        if row.remedy is not None:
+            typer.echo(f"  → {row.remedy.en}")
+    if any(row.status == "down" for row in rows):
+        raise typer.Exit(1)
+
+
+@config_app.command("check")
+def config_check(config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Read the configuration and every plug-in's section; list all problems with their lines."""
+    settings = settings_of(config)
+    typer.echo(f"{config}: fine ({settings.home.kind}, {len(settings.capabilities)} capabilities)")
+
+
+@app.command()
+def say(
+    text: str,
+    config: ConfigPath = DEFAULT_CONFIG,
+    wait_s: Annotated[float, typer.Option(help="how long to wait for the reply")] = 120.0,
+) -> None:
+    """Say something to the companion and print its reply."""
+    event_id = int(ask(config, "/api/say", {"text": text})["event_id"])
+    try:
+        for row in Client.of(settings_of(config)).follow(event_id, poll_s=0.5):
+            if row["source"] == "conversation_reply" and event_id in row["evidence_event_ids"]:
+                typer.echo(row["assistant_text"])
+                return
+            if row["kind"] == "reply_failed" and event_id in row["evidence_event_ids"]:
+                fail("no reply could be made; `companion log` tells why")
+            wait_s -= 0.5
+            if wait_s <= 0:
+                fail("no reply yet; `companion log --follow` shows it when it comes")
+    except (NotRunning, Refused) as error:
+        fail(str(error))
+
+
+@app.command()
+def log(
+    config: ConfigPath = DEFAULT_CONFIG,
+    follow: Annotated[bool, typer.Option("--follow", "-f", help="go on with new lines")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="one JSON object a line")] = False,
+    limit: int = 20,
+) -> None:
+    """What it did and why, newest last."""
+    rows = ask(config, f"/api/log?limit={limit}")["events"]
+    rows.sort(key=lambda row: int(row["id"]))
+    for row in rows:
+        typer.echo(_line(row, as_json))
+    if follow:
+        last = int(rows[-1]["id"]) if rows else 0
+        try:
+            for row in Client.of(settings_of(config)).follow(last):
+                typer.echo(_line(row, as_json))
+        except (NotRunning, Refused) as error:
+            fail(str(error))
+
+
+@app.command()
+def why(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """The cause chain of one line of the log."""
+    for step in ask(config, f"/api/why/{event_id}")["steps"]:
+        typer.echo(f"{step.get('at', '')[11:19]:<8}  {step['step']:<12} {step['sentence']}")
+
+
+@app.command()
+def undo(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Take an action back, by the number of its result in the log."""
+    typer.echo(f"asked, as #{ask(config, f'/api/undo/{event_id}', {})['event_id']}")
+
+
+@app.command()
+def devices(config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Every device, its room and its state as last seen."""
+    for row in ask(config, "/api/devices")["devices"]:
+        state = row["value"] if row["value"] is not None else "unknown"
+        typer.echo(f"{row['id']:<34} {row['area']:<10} {state:<10} {row['name']['en']}")
+
+
+@app.command()
+def approvals(config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Questions that wait for your y or n."""
+    for row in ask(config, "/api/approvals")["approvals"]:
+        typer.echo(f"[{row['id']}] {row['summary']['en']}\n     {row['impact']['en']}")
+
+
+@app.command()
+def approve(approval_id: int, answer: str, config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Answer a question with y or n."""
+    if answer not in ("y", "n"):
+        fail("the answer is y or n")
+    typer.echo(ask(config, f"/api/approvals/{approval_id}", {"answer": answer})["status"])
+
+
+@app.command()
+def stop(config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Stop what is being done now."""
+    ask(config, "/api/stop", {})
+    typer.echo("stopped")
+
+
+def _line(row: dict[str, Any], as_json: bool) -> str:
+    if as_json:
+        return json.dumps(row, ensure_ascii=False)
+    return f"#{row['id']:<6} {row['at'][11:19]}  {row['source']:<22} {row['sentence']}"

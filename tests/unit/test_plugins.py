@@ -1,0 +1,83 @@
+"""Plug-ins: one new file plus one config line, nothing else touched (issue 2, item 1)."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.plugins import (
+    PlugInNeeds,
+    PlugInSettingsWrong,
+    PlugInUnknown,
+    add_folder,
+    build,
+    discover,
+)
+
+LAMP = '''
+"""A plug-in dropped into a folder."""
+from pydantic import BaseModel, ConfigDict
+
+class Settings(BaseModel):
+    """Its own settings."""
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    colour: str = "warm"
+
+class Lamp:
+    """What is built."""
+    def __init__(self, settings, clock):
+        self.colour, self.clock = settings.colour, clock
+
+def build(settings, *, clock):
+    """Take the clock by name."""
+    return Lamp(settings, clock)
+'''
+
+
+@pytest.fixture
+def dropped(tmp_path: Path) -> Iterator[Path]:
+    """A plug-in folder with one capability file."""
+    (tmp_path / "capabilities").mkdir()
+    (tmp_path / "capabilities" / "dropped_lamp.py").write_text(LAMP)
+    with add_folder(tmp_path):
+        yield tmp_path
+    sys.modules.pop("capabilities.dropped_lamp", None)
+
+
+@pytest.mark.usefixtures("dropped")
+def test_a_dropped_file_is_found_and_built_from_one_config_line() -> None:
+    """The module's name is the config key; dependencies come by parameter name."""
+    assert "dropped_lamp" in discover("capabilities")
+    lamp: Any = build("capabilities", "dropped_lamp", {"colour": "cold"}, {"clock": "tick"})
+    assert (lamp.colour, lamp.clock) == ("cold", "tick")
+
+
+@pytest.mark.usefixtures("dropped")
+def test_wrong_settings_name_the_plug_in_and_key() -> None:
+    """Unknown keys in a plug-in's section are refused by the plug-in's own model."""
+    with pytest.raises(PlugInSettingsWrong, match=r"capabilities\.dropped_lamp"):
+        build("capabilities", "dropped_lamp", {"hue": 3}, {"clock": None})
+
+
+@pytest.mark.usefixtures("dropped")
+def test_a_need_the_house_cannot_fill_is_named() -> None:
+    """A plug-in that asks for what is not there fails by name, not by traceback."""
+    with pytest.raises(PlugInNeeds, match="clock"):
+        build("capabilities", "dropped_lamp", {}, {})
+
+
+def test_an_unknown_name_lists_what_there_is() -> None:
+    """The remedy is in the message."""
+    with pytest.raises(PlugInUnknown, match="there are:"):
+        build("capabilities", "no_such_thing", {}, {})
+
+
+def test_the_folder_is_forgotten_afterwards(tmp_path: Path) -> None:
+    """Leaving the context leaves no path behind."""
+    (tmp_path / "policies").mkdir()
+    (tmp_path / "policies" / "dropped_rule.py").write_text("")
+    with add_folder(tmp_path):
+        assert "dropped_rule" in discover("policies")
+    assert "dropped_rule" not in discover("policies")

@@ -1,0 +1,83 @@
+"""Settings: unknown keys refused, every problem with its file and line (F6, P-001)."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.settings import ConfigWrong, load_settings, parse_settings
+from companion.words.language import Language
+
+ROOT = Path(__file__).parents[2]
+FILE = Path("config.yaml")
+
+
+def _problems(text: str) -> tuple[str, ...]:
+    try:
+        parse_settings(text, FILE)
+    except ConfigWrong as error:
+        return error.problems
+    return ()
+
+
+def test_the_shipped_configuration_is_valid() -> None:
+    """C-079: the default names the companion, the model's runtime and the temperature."""
+    settings = load_settings(ROOT / "config" / "config.yaml")
+    assert settings.home.kind == "dollhouse"
+    assert settings.llm.temperature == 0.7
+    assert settings.avatar.name.ja == "コト"
+
+
+def test_an_empty_file_is_all_defaults() -> None:
+    """Sensible defaults: nothing must be configured."""
+    assert parse_settings("", FILE).language is Language.EN
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "key"),
+    [
+        ("language: en\nlanguge: ja\n", 2, "languge"),
+        ("home:\n  kind: dollhouse\n  speed: 5000\n", 3, "home.speed"),
+        ("time_zone: Mars/Olympus\n", 1, "time_zone"),
+        ("mqtt:\n  port: many\n", 2, "mqtt.port"),
+        ("home:\n  places:\n    - {id: Hall, name: {ja: 玄関, en: Hall}}\n", 3, "home.places.0.id"),
+        ("web: 5\n", 1, "web"),
+    ],
+)
+def test_a_problem_is_named_with_file_line_and_key(text: str, line: int, key: str) -> None:
+    """Clear errors with the file and line for bad config (issue: commands)."""
+    with pytest.raises(ConfigWrong) as caught:
+        parse_settings(text, FILE)
+    assert caught.value.problems[0].startswith(f"config.yaml:{line}: {key}:")
+
+
+def test_every_problem_is_told_at_once() -> None:
+    """One run of `config check` is enough."""
+    with pytest.raises(ConfigWrong) as caught:
+        parse_settings("a: 1\nb: 2\nmqtt: {port: 0}\n", FILE)
+    assert len(caught.value.problems) == 3
+
+
+def test_broken_yaml_tells_the_line() -> None:
+    """Not YAML at all."""
+    with pytest.raises(ConfigWrong, match=r"config.yaml:2: not YAML"):
+        parse_settings("a: 1\n b: [\n", FILE)
+
+
+def test_a_missing_file_tells_the_remedy(tmp_path: Path) -> None:
+    """The message holds the way out."""
+    with pytest.raises(ConfigWrong, match="config init"):
+        load_settings(tmp_path / "none.yaml")
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_settings_or_a_named_problem(text: str) -> None:
+    """F6: no traceback whatever the file holds."""
+    assert all(problem.startswith("config.yaml:") for problem in _problems(text))
+
+
+@given(st.binary(max_size=100))
+def test_any_bytes_are_settings_or_a_named_problem(data: bytes) -> None:
+    """F6: binary rubbish is named as such."""
+    assert all(p.startswith("config.yaml:") for p in _problems(data.decode("utf-8", "replace")))
