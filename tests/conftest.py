@@ -4,6 +4,7 @@ import asyncio
 import os
 import tomllib
 from collections.abc import AsyncIterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(RealParts(), "real-parts")
     folder = own_folder()
     if folder is not None:
-        dropped = add_folder(folder)
-        dropped.__enter__()
-        config.add_cleanup(lambda: dropped.__exit__(None, None, None))
+        stack = ExitStack()
+        stack.enter_context(add_folder(folder))
+        config.add_cleanup(stack.close)
