@@ -1,0 +1,42 @@
+"""What the GM says: one code, one sentence in each language (S-14)."""
+
+from xml.sax.saxutils import quoteattr
+
+from companion.words.language import Bilingual, Language
+from companion.words.ruling import Ruling
+
+_REASONS = {
+    "not_in_scene": Bilingual("{x} は今ここにない", "{x} is not here now"),
+    "no_such_operation": Bilingual("{x} という操作はない", "there is no operation {x}"),
+    "not_afforded": Bilingual("{x} にその操作はない", "{x} does not offer that"),
+    "unavailable": Bilingual("{x} は今使えない", "{x} is not available now"),
+    "unknown_state": Bilingual("{x} の状態が分からない", "the state of {x} is unknown"),
+    "locked": Bilingual("{x} は鍵がかかっている", "{x} is locked"),
+    "held_by_other": Bilingual("{x} は他の者が持っている", "someone else holds {x}"),
+    "already_so": Bilingual("{x} はもうそうなっている", "{x} is already so"),
+    "wrong_state": Bilingual("{x} は今その状態にない", "the state of {x} does not allow it"),
+    "no_body": Bilingual("この体では {x} ができない", "this body cannot do: {x}"),
+    "no_hands": Bilingual("{x} を扱う手がない", "there are no hands to handle {x}"),
+    "hands_full": Bilingual("手がふさがっていて {x} を取れない", "the hands are full; not {x}"),
+    "not_held": Bilingual("{x} を持っていない", "{x} is not being held"),
+}
+CODES = frozenset(_REASONS)
+
+
+def allowed() -> Ruling:
+    """It is possible here."""
+    return Ruling(allowed=True, reason_code="ok", reason=Bilingual("できる", "possible"))
+
+
+def refused(code: str, thing: str | Bilingual) -> Ruling:
+    """It is not, and why."""
+    said = _REASONS[code]
+    name = thing if isinstance(thing, Bilingual) else Bilingual(thing, thing)
+    reason = Bilingual(said.ja.replace("{x}", name.ja), said.en.replace("{x}", name.en))
+    return Ruling(allowed=False, reason_code=code, reason=reason)
+
+
+def gm_message(ruling: Ruling, language: Language) -> str:
+    """The rejection as input of the next turn (E-044, S-14)."""
+    reason = quoteattr(ruling.reason.get(language))
+    return f"<gm_message reason={reason}>それはできません</gm_message>"

@@ -1,0 +1,143 @@
+"""The GM: is it possible here? Pure rules over one scene, no model, no I/O (E-041).
+
+In order (E-042): the thing is in the scene, it affords the operation, its state allows it,
+the body can do it. What is refused leaves the scene unchanged and yields no result (T-17).
+Authority is not asked here; that is `approval`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.ports.capability import Catalogue
+from companion.referee.reasons import allowed, refused
+from companion.referee.tags import HAND_VERBS, LOOKING_VERBS, Verb
+from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
+from companion.words.condition import UNAVAILABLE, UNKNOWN, Condition
+from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.ruling import Ruling
+from companion.words.scene import SceneObject, SceneState
+
+SELF = "self"
+"""The companion's own id among the actors."""
+EMPTY_HANDED = "何も持っていない"
+"""`holding` of empty hands, as the design writes it (E-010)."""
+NEEDS_KEY = "要:鍵"
+"""Condition of an affordance that a locked thing does not meet (E-013, E-044)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What the hardware manifest says the body has (T-51)."""
+
+    gripper: bool = False
+    wheels: bool = True
+    speaker: bool = True
+
+
+class Referee:
+    """Rules on decisions; knows what the capabilities say they can do, and the body."""
+
+    def __init__(self, catalogue: Catalogue, body: Body | None = None) -> None:
+        self._catalogue = catalogue
+        self._body = body or Body()
+
+    def rule(self, decision: ActionDecision, scene: SceneState) -> Ruling:
+        """Allow, or refuse with the reason; never raises for a bad decision."""
+        if decision.decision_outcome is not DecisionOutcome.DO_ACTION:
+            return allowed()
+        capability, _, operation = decision.action_type.partition(".")
+        thing = scene.find(_target(decision, capability))
+        if thing is None or _misnamed(decision, thing):
+            return refused("not_in_scene", decision.object_id or capability)
+        if (verb := Verb.of(decision.action_type)) is not None:
+            return self._rule_verb(verb, thing, scene)
+        known = self._catalogue.get(capability)
+        spec = known.SPEC.operation(operation) if known is not None else None
+        if known is None or spec is None:
+            return refused("no_such_operation", decision.action_type)
+        return self._rule_operation(decision, known.SPEC, spec, thing)
+
+    def _rule_operation(
+        self,
+        decision: ActionDecision,
+        capability: CapabilitySpec,
+        spec: OperationSpec,
+        thing: SceneObject,
+    ) -> Ruling:
+        if thing.state == UNAVAILABLE:
+            return refused("unavailable", thing.name)
+        condition = _afforded(spec, thing)
+        if condition is None:
+            return refused("not_afforded", thing.name)
+        code = _state_refuses(decision, spec, thing, condition)
+        if code:
+            return refused(code, thing.name)
+        return self._body_allows(capability, spec)
+
+    def _body_allows(self, capability: CapabilitySpec, spec: OperationSpec) -> Ruling:
+        if "body" in capability.resources and not self._body.wheels:
+            return refused("no_body", spec.label)
+        if "voice" in capability.resources and not self._body.speaker:
+            return refused("no_body", spec.label)
+        return allowed()
+
+    def _rule_verb(self, verb: Verb, thing: SceneObject, scene: SceneState) -> Ruling:
+        """The general verbs of handling and looking (E-042, T-55)."""
+        if verb in LOOKING_VERBS:
+            return allowed()
+        if verb in HAND_VERBS and not self._body.gripper:
+            return refused("no_hands", thing.name)
+        me = next((a for a in scene.actors if a.id == SELF), None)
+        if verb is Verb.PUT:
+            held = me is not None and thing.state == f"held_by_{SELF}"
+            return allowed() if held else refused("not_held", thing.name)
+        if thing.state != "clickable":
+            return refused("wrong_state", thing.name)
+        if me is None or me.holding != EMPTY_HANDED:
+            return refused("hands_full", thing.name)
+        return allowed()
+
+
+def _target(decision: ActionDecision, capability: str) -> str:
+    """What is acted on: the payload's device, for that is what would be switched."""
+    device = decision.action_payload.get("device_id", "")
+    return f"{device or decision.object_id or capability}"
+
+
+def _misnamed(decision: ActionDecision, thing: SceneObject) -> bool:
+    """The decision names one thing and its payload another: neither is done (E-046)."""
+    return bool(decision.object_id) and decision.object_id not in (thing.id, thing.name)
+
+
+def _afforded(spec: OperationSpec, thing: SceneObject) -> str | None:
+    """The condition of the matching affordance ("" if none), or None: not afforded (E-015)."""
+    names = {name.casefold() for name in _names(spec)}
+    for affordance in thing.affordances:
+        word, _, condition = affordance.partition("(")
+        if word.strip().casefold() in names:
+            return condition.removesuffix(")")
+    return None
+
+
+def _names(spec: OperationSpec) -> Iterator[str]:
+    yield spec.name
+    for label in (spec.affordance, spec.label):
+        if label is not None:
+            yield label.ja
+            yield label.en
+
+
+def _state_refuses(
+    decision: ActionDecision, spec: OperationSpec, thing: SceneObject, condition: str
+) -> str:
+    """The reason code, or "" when the state allows it."""
+    state = Condition.read(thing.state)
+    if thing.state.startswith("held_by_") and thing.state != f"held_by_{SELF}":
+        return "held_by_other"
+    if condition == NEEDS_KEY and state.value == "locked":
+        return "locked"
+    if state.value == UNKNOWN and spec.risk >= RiskTier.ASK:
+        return "unknown_state"
+    if not spec.read_only and state.already(spec.name, decision.action_payload):
+        return "already_so"
+    return ""

@@ -1,0 +1,73 @@
+"""Condition 様子: a device's state as the scene writes it, and whether it is already so."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.words.device import DeviceState
+
+UNAVAILABLE = "unavailable"
+"""The thing says of itself that it is offline (T-40)."""
+UNKNOWN = "unknown"
+"""Nothing was reported; never the same as `off` (F16)."""
+
+_SHOWN = ("brightness", "position", "temperature", "percentage", "volume")
+"""Attributes that an operation can set; all others only lengthen a prompt."""
+_NOT_A_SETTING = frozenset({"device_id", "object_id"})
+
+_WHEN_DONE: Mapping[str, frozenset[str]] = {
+    "turn_off": frozenset({"off"}),
+    "open": frozenset({"open"}),
+    "close": frozenset({"closed"}),
+    "lock": frozenset({"locked"}),
+    "unlock": frozenset({"unlocked"}),
+    "play": frozenset({"playing"}),
+    "pause": frozenset({"paused"}),
+}
+"""Operation -> values in which it changes nothing (Home Assistant's state values)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """様子: the value and the settings that stand beside it, `on; brightness=128`."""
+
+    value: str
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, state: DeviceState | None) -> "Condition":
+        """From a report; no report and no value are both unknown."""
+        if state is not None and not state.available:
+            return cls(UNAVAILABLE)
+        if state is None or state.value is None:
+            return cls(UNKNOWN)
+        shown = {k: f"{state.attributes[k]}" for k in _SHOWN if state.attributes.get(k) is not None}
+        return cls(state.value, shown)
+
+    @classmethod
+    def read(cls, text: str) -> "Condition":
+        """From the scene's `state` attribute."""
+        value, *rest = text.split("; ")
+        pairs = (part.partition("=") for part in rest)
+        return cls(value, {key: setting for key, _, setting in pairs})
+
+    def __str__(self) -> str:
+        return "; ".join((self.value, *(f"{k}={v}" for k, v in self.settings.items())))
+
+    @property
+    def known(self) -> bool:
+        """Whether something was reported and the thing can be reached."""
+        return self.value not in (UNAVAILABLE, UNKNOWN)
+
+    def already(self, operation: str, payload: Mapping[str, Any]) -> bool:
+        """Whether the operation would change nothing now; the unknown is never already so."""
+        if not self.known:
+            return False
+        wanted = {k: f"{v}" for k, v in payload.items() if k not in _NOT_A_SETTING}
+        if wanted:
+            return self.value != "off" and all(self.settings.get(k) == wanted[k] for k in wanted)
+        if operation == "turn_on":
+            return self.value != "off"
+        if operation == "open" and self.settings.get("position", "100") != "100":
+            return False
+        return self.value in _WHEN_DONE.get(operation, frozenset())
