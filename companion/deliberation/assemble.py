@@ -1,0 +1,76 @@
+"""Assemble 判断の組立: a choice and the pack it was made from -> one whole ActionDecision."""
+
+from companion.deliberation.vocabulary import vad_figures
+from companion.words.context import DeliberationContextPack
+from companion.words.decision import (
+    ActionDecision,
+    ConsoleDelivery,
+    DecisionOutcome,
+    MenuEntry,
+    Thought,
+)
+from companion.words.ids import EventId
+from companion.words.language import Bilingual, Language
+from companion.words.trust import TrustLabel, least_trusted
+
+NOTHING_TOUCHED = Bilingual("何も変えない", "Nothing is changed")
+"""Impact line of `skip` and `defer`."""
+
+
+def trust_of(pack: DeliberationContextPack) -> TrustLabel:
+    """The least trusted text anywhere in the prompt (T-56); ids the model cites play no part."""
+    texts = [pack.trigger.about, *pack.recent, *pack.state, *pack.goals]
+    if pack.home_trust is not None:
+        texts.append(pack.home_trust)
+    return least_trusted(text.trust for text in texts)
+
+
+def evidence_of(pack: DeliberationContextPack, entry: MenuEntry) -> tuple[EventId, ...]:
+    """Events, never beliefs (T-16): what woke us, then what the menu entry rests on."""
+    return tuple(dict.fromkeys((*pack.trigger.event_ids, *entry.evidence_event_ids)))
+
+
+def delivery_of(entry: MenuEntry) -> ConsoleDelivery | None:
+    """Only an action is delivered; `skip` and `defer` have nothing to tell (D-012)."""
+    return entry.delivery if entry.outcome is DecisionOutcome.DO_ACTION else None
+
+
+def impact_of(entry: MenuEntry) -> Bilingual:
+    """Second approval line: the entry's own, else what it acts on (C-047)."""
+    if entry.impact is not None:
+        return entry.impact
+    return NOTHING_TOUCHED if entry.outcome is not DecisionOutcome.DO_ACTION else entry.label
+
+
+def decision_from(
+    pack: DeliberationContextPack,
+    entry: MenuEntry,
+    *,
+    language: Language,
+    thought: Thought,
+    mood_word: str,
+    model: str,
+) -> ActionDecision:
+    """Fill everything but the choice from the menu entry and the pack, by code."""
+    return ActionDecision(
+        decision_outcome=entry.outcome,
+        action_type=entry.action_type,
+        action_payload=entry.payload,
+        reason=thought.belief,
+        persona_influence=f"{thought.personality} ({pack.persona.name})",
+        mood_influence=f"{mood_word} ({vad_figures(pack.mood)})",
+        evidence_event_ids=evidence_of(pack, entry),
+        console_delivery=delivery_of(entry),
+        decided_by="llm",
+        judgment=thought.belief,
+        intent=entry.label.get(language),
+        summary=entry.label,
+        impact=impact_of(entry),
+        trust=trust_of(pack),
+        risk=entry.risk,
+        action_tags=(entry.tag,) if entry.tag else (),
+        object_id=entry.object_id,
+        menu=tuple(e.name for e in pack.menu),
+        thought=thought,
+        model=model,
+    )

@@ -1,0 +1,147 @@
+"""Prompt プロンプト: laid out from what never changes to what just changed (T-54)."""
+
+from collections.abc import Iterator
+from enum import Enum
+from xml.sax.saxutils import quoteattr
+
+from companion.deliberation.phrasing import PHRASING, Example, Phrasing
+from companion.deliberation.vocabulary import mood_words, tendency
+from companion.words.context import DeliberationContextPack
+from companion.words.language import Language
+from companion.words.llm import PromptMessage
+from companion.words.persona import PersonaSheet
+from companion.words.scene import SceneObject, SceneState
+
+QUOTE_CHARS = 160
+"""Longest piece of sensed or received text that enters the prompt: about 50 tokens, and too
+short for an elaborate injection to build up."""
+
+LAYOUT_CHARS = 2400
+RECENT = 3
+HELD = 4
+GOALS = 2
+OBJECTS = 8
+"""How much of each kind the varying part may hold: the tail's length is the latency
+(measured: 76 prompt tokens a second for 1.5 B on two desktop cores)."""
+
+
+class Phase(Enum):
+    """段階: which of the calls of T-18 this prompt is for."""
+
+    CHOICE_FIRST = "choice_first"
+    THOUGHT = "thought"
+    PERFORMANCE = "performance"
+
+
+def quoted(text: str, limit: int = QUOTE_CHARS) -> str:
+    """Make text safe to stand between « »: one line, no quote marks of ours, capped."""
+    flat = " ".join(text.split()).replace("«", "<").replace("»", ">")
+    # Chat-template markers would otherwise end our turn and begin a forged one.
+    flat = flat.replace("<|", "< |").replace("|>", "| >")
+    return flat if len(flat) <= limit else flat[: limit - 1] + "…"
+
+
+def lay_out(
+    pack: DeliberationContextPack, language: Language, phase: Phase, thought: str = ""
+) -> tuple[PromptMessage, ...]:
+    """The whole prompt. Nothing that varies stands before the scene."""
+    say = PHRASING[language]
+    messages = [PromptMessage("system", _fixed(pack.persona, say))]
+    if pack.home_layout:
+        layout = quoted(pack.home_layout, LAYOUT_CHARS)
+        messages.append(PromptMessage("user", say.home.format(layout=layout)))
+        messages.append(PromptMessage("assistant", say.home_seen))
+    for example in say.examples:
+        messages.append(PromptMessage("user", _example_question(example, say, phase)))
+        messages.append(PromptMessage("assistant", _example_answer(example, phase)))
+    messages.append(PromptMessage("user", _question(pack, language, phase)))
+    if phase is Phase.PERFORMANCE:
+        messages.append(PromptMessage("assistant", thought))
+        messages.append(PromptMessage("user", say.perform))
+    return tuple(messages)
+
+
+def _fixed(persona: PersonaSheet, say: Phrasing) -> str:
+    """Identity, persona, rules: only texts of our own code and of the owner (T-56 `self`)."""
+    words = (*persona.traits, *persona.values)
+    lines = [say.identity.format(name=persona.name), persona.persona_text, persona.addon_text]
+    if persona.second_person_label:
+        lines.append(say.calls.format(label=persona.second_person_label))
+    if words:
+        lines.append(say.character.format(words=", ".join(words)))
+    return "\n".join([*(line for line in lines if line), say.rules])
+
+
+def _question(pack: DeliberationContextPack, language: Language, phase: Phase) -> str:
+    """What varies: scene, what is held, mood, what came before, trigger, menu."""
+    say = PHRASING[language]
+    leaning = tendency(pack.mood, language)
+    feeling = ", ".join((*mood_words(pack.mood, language), *leaning))
+    held = [say.held.format(text=quoted(t.text)) for t in pack.state[:HELD]]
+    goals = [say.goal.format(text=quoted(t.text)) for t in pack.goals[:GOALS]]
+    before = [say.before.format(text=quoted(t.text)) for t in pack.recent[-RECENT:]]
+    lines = [
+        scene_now(pack),
+        *held,
+        *goals,
+        say.mood.format(words=feeling),
+        *before,
+        say.happened.format(text=quoted(pack.trigger.about.text)),
+        say.options,
+        *(f"- {entry.name}: {quoted(entry.label.get(language), 60)}" for entry in pack.menu),
+        say.think if phase in (Phase.THOUGHT, Phase.PERFORMANCE) else say.ask,
+    ]
+    return "\n".join(lines)
+
+
+def scene_now(pack: DeliberationContextPack) -> str:
+    """The scene as it stands now: one well-formed element, the objects that matter first."""
+    scene = pack.scene
+    things = "".join(
+        f"<object id={quoteattr(o.id)} state={quoteattr(o.state)}/>" for o in _near(pack, scene)
+    )
+    people = "".join(
+        f"<actor id={quoteattr(a.id)} status={quoteattr(', '.join((a.posture, *a.status)))}/>"
+        for a in scene.actors
+    )
+    return (
+        f"<scene_now location={quoteattr(scene.location)} time={quoteattr(scene.time)} "
+        f"weather={quoteattr(scene.weather)}>{people}{things}</scene_now>"
+    )
+
+
+def _near(pack: DeliberationContextPack, scene: SceneState) -> tuple[SceneObject, ...]:
+    """Objects on the menu, then those where it happened; unchanged far ones stay unsaid."""
+    on_menu = {entry.object_id for entry in pack.menu if entry.object_id}
+    first = [o for o in scene.objects if o.id in on_menu]
+    there = [o for o in scene.objects if o.id not in on_menu and _at(o, pack.trigger.place)]
+    return tuple((first + there)[:OBJECTS])
+
+
+def _at(thing: SceneObject, place: str) -> bool:
+    return bool(place) and thing.location == place
+
+
+def _example_question(example: Example, say: Phrasing, phase: Phase) -> str:
+    ask = say.ask if phase is Phase.CHOICE_FIRST else say.think
+    return "\n".join((*_example_lines(example, say), ask))
+
+
+def _example_lines(example: Example, say: Phrasing) -> Iterator[str]:
+    time, _, states = example.scene.partition(" ")
+    pairs = (pair.split("=") for pair in states.split())
+    things = "".join(f'<object id="{name}" state="{state}"/>' for name, state in pairs)
+    yield f"<scene_now {time}>{things}</scene_now>"
+    yield say.mood.format(words=say.even)
+    yield say.happened.format(text=example.happened)
+    yield say.options
+    yield from (f"- {name}: {label}" for name, label in example.options)
+
+
+def _example_answer(example: Example, phase: Phase) -> str:
+    thought = (
+        f"[P] {example.character} / {example.mood}\n[B] {example.belief}\n[D] {example.desires}"
+    )
+    if phase is Phase.CHOICE_FIRST:
+        return f"{example.choice}\n{thought}"
+    return f"<thought>\n{thought}\n[I] {example.choice}\n</thought>"

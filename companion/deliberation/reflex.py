@@ -1,0 +1,119 @@
+"""Reflex 反射: what needs no thought: an exact request of a person, and the word stop."""
+
+from companion.deliberation.assemble import NOTHING_TOUCHED, evidence_of, impact_of
+from companion.ports.capability import Catalogue
+from companion.words.capability import RiskTier
+from companion.words.context import DeliberationContextPack
+from companion.words.decision import (
+    ActionDecision,
+    ConsoleDelivery,
+    DecisionOutcome,
+    DeliveryKind,
+    MenuEntry,
+)
+from companion.words.language import Bilingual, Language
+from companion.words.trigger import Priority, RequestedAction
+
+STOP_WORDS = frozenset(
+    {
+        "stop",
+        "stop!",
+        "halt",
+        "freeze",
+        "emergency stop",
+        "止まれ",
+        "止まって",
+        "とまれ",
+        "とまって",
+        "止めて",
+        "ストップ",
+        "動くな",
+        "緊急停止",
+    }
+)
+"""Closed vocabulary (T-12): the whole sentence must be one of these. Stopping is always
+safe, so it is taken from whoever says it."""
+
+STOP = RequestedAction(action_type="mobility_move.stop", payload={})
+
+_NO_MODEL = Bilingual(
+    "反射: 人格も気分も使わず、頼まれた通りにした",
+    "reflex: neither persona nor mood was applied; done exactly as asked",
+)
+_DELIVERY = ConsoleDelivery(DeliveryKind.ACTIVITY_ONLY)
+"""A request is answered by the conversation's reply, not by a second message (T-57)."""
+
+
+class Reflex:
+    """Decides what a person asked for in so many words; everything else is passed on."""
+
+    def __init__(self, catalogue: Catalogue, *, language: Language) -> None:
+        self._catalogue = catalogue
+        self._language = language
+
+    async def decide(self, pack: DeliberationContextPack) -> ActionDecision | None:
+        """The requested action as it stands; the referee and approval judge it afterwards."""
+        trigger = pack.trigger
+        if trigger.requested is not None:
+            return self._as_asked(pack, trigger.requested)
+        said = trigger.about.text.strip().rstrip("。.!！").casefold()
+        if trigger.priority is Priority.USER and said in STOP_WORDS:
+            return self._as_asked(pack, STOP)
+        return None
+
+    def _as_asked(self, pack: DeliberationContextPack, asked: RequestedAction) -> ActionDecision:
+        entry = _on_menu(pack, asked) or self._entry(pack, asked)
+        influence = _NO_MODEL.get(self._language)
+        return ActionDecision(
+            decision_outcome=DecisionOutcome.DO_ACTION,
+            action_type=asked.action_type,
+            action_payload=asked.payload,
+            reason=pack.trigger.about.text,
+            persona_influence=influence,
+            mood_influence=influence,
+            evidence_event_ids=evidence_of(pack, entry),
+            console_delivery=_DELIVERY,
+            decided_by="reflex",
+            judgment=pack.trigger.about.text,
+            intent=entry.label.get(self._language),
+            summary=entry.label,
+            impact=impact_of(entry),
+            trust=pack.trigger.about.trust,
+            risk=entry.risk,
+            action_tags=(entry.tag,) if entry.tag else (),
+            object_id=entry.object_id,
+            menu=tuple(e.name for e in pack.menu),
+        )
+
+    def _entry(self, pack: DeliberationContextPack, asked: RequestedAction) -> MenuEntry:
+        """An entry for what is not on the menu: the menu is the model's limit, not a person's."""
+        capability, _, operation = asked.action_type.partition(".")
+        known = self._catalogue.get(capability)
+        spec = known.SPEC.operation(operation) if known is not None else None
+        object_id = str(asked.payload.get("device_id", asked.payload.get("object_id", "")))
+        thing = pack.scene.find(object_id) if object_id else None
+        name = thing.name if thing is not None else object_id
+        label = spec.label if spec is not None else Bilingual(asked.action_type, asked.action_type)
+        if name:
+            label = Bilingual(f"{name}: {label.ja}", f"{label.en}: {name}")
+        return MenuEntry(
+            name=asked.action_type,
+            label=label,
+            action_type=asked.action_type,
+            payload=asked.payload,
+            # What nobody declared is never done by itself; the referee refuses it anyway.
+            risk=spec.risk if spec is not None else RiskTier.NEVER_BY_ITSELF,
+            object_id=object_id,
+            impact=Bilingual(name, name) if name else NOTHING_TOUCHED if asked is STOP else None,
+        )
+
+
+def _on_menu(pack: DeliberationContextPack, asked: RequestedAction) -> MenuEntry | None:
+    return next(
+        (
+            e
+            for e in pack.menu
+            if e.action_type == asked.action_type and dict(e.payload) == dict(asked.payload)
+        ),
+        None,
+    )

@@ -1,0 +1,70 @@
+"""Deliberation room 熟考の部屋: "What do I want to do?" -> one decision, or a reason for none."""
+
+from companion.deliberation.decider import Decider, Dropped, MenuMalformed, MindIncomplete
+from companion.deliberation.llm_decider import LlmDecider
+from companion.deliberation.reflex import Reflex
+from companion.ports.capability import Catalogue
+from companion.ports.clock import Clock
+from companion.ports.llm import Llm
+from companion.words.context import DeliberationContextPack
+from companion.words.decision import ActionDecision
+from companion.words.language import Language
+
+__all__ = ["Decider", "Deliberation", "Dropped", "MenuMalformed", "MindIncomplete"]
+
+
+class Deliberation:
+    """All decision-making of the house (B-041): deciders asked in order, first answer holds.
+
+    Records nothing and executes nothing. `max_tokens` bounds the whole answer, thought
+    included; `deadline_s` is per model call.
+    """
+
+    def __init__(
+        self,
+        *,
+        llm: Llm,
+        clock: Clock,
+        catalogue: Catalogue,
+        language: Language,
+        order: str = "choice_first",
+        max_tokens: int = 96,
+        temperature: float = 0.0,
+        deadline_s: float = 60.0,
+    ) -> None:
+        self._clock = clock
+        self._deciders: tuple[Decider, ...] = (
+            Reflex(catalogue, language=language),
+            LlmDecider(
+                llm,
+                language=language,
+                order=order,
+                max_tokens=max_tokens,
+                temperature=temperature,
+                deadline_s=deadline_s,
+            ),
+        )
+
+    async def decide(self, pack: DeliberationContextPack) -> ActionDecision | Dropped:
+        """Decide once. Raises `MindIncomplete` and `MenuMalformed`: both are wiring mistakes."""
+        _require_mind(pack)
+        expires_at = pack.trigger.expires_at
+        if expires_at is not None and expires_at <= self._clock.now():
+            return Dropped(reason="stale", detail=f"expired {expires_at.isoformat()}")
+        for decider in self._deciders:
+            answer = await decider.decide(pack)
+            if answer is not None:
+                return answer
+        raise MenuMalformed("no decider answered")
+
+
+def _require_mind(pack: DeliberationContextPack) -> None:
+    """Persona and mood are mandatory input; the persona must have a name and a character.
+
+    Packs are typed, yet they are built from files and rows: None can slip through there.
+    """
+    persona, mood = pack.persona, pack.mood
+    if persona is None or not persona.name or not (persona.persona_text or persona.traits):
+        raise MindIncomplete("deliberation needs a persona sheet with name and character (B-007)")
+    if mood is None:
+        raise MindIncomplete("deliberation needs a mood state (B-042)")
