@@ -11,6 +11,10 @@ class RecordNotWritable(OSError):
     """The record cannot be written: disk full, read-only or damaged (C-057, T-44)."""
 
 
+class EvidenceUnknown(ValueError):
+    """The event cites an event (or a result a decision) that is not in the record."""
+
+
 class EventLog(Protocol):
     """One writer with group commit over the `events` table.
 
@@ -25,6 +29,9 @@ class EventLog(Protocol):
         decision: ActionDecision | None = None,
         result: ActionResult | None = None,
         durable: bool = False,
+        job: str = "",
     ) -> Event:
         """Append one event. `durable`: on the disk (FULL) before this returns; otherwise
-        at most one second behind. Raises `RecordNotWritable`."""
+        readable at once and on the disk at most one second later. `job`: kind of a job to
+        queue for this event in the same transaction, its payload `{"event_id": id}`, so
+        that no crash can part the two. Raises `RecordNotWritable`, `EvidenceUnknown`."""

@@ -10,6 +10,10 @@ from companion.words.ids import EventId
 from companion.words.result import ActionResult
 
 
+class RecordUnreadable(OSError):
+    """The record cannot be read: damaged, not a database, or no permission (C-056, T-44)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chain:
     """Why-chain of one event: everything that led to it and followed from it, by id."""
@@ -46,4 +50,4 @@ class Record(Protocol):
         """The cause chain around any event, with no LLM call (DESIGN 1.5)."""
 
     async def recallable(self, *, limit: int = 20) -> tuple[Event, ...]:
-        """Conversation recall: `searchable` and never a decision (B-059, B-077)."""
+        """Conversation recall, newest first: `searchable`, never a decision (B-059, B-077)."""

@@ -1,0 +1,57 @@
+"""One companion per state folder: a kernel lock, freed by a crash as well (F23)."""
+
+import fcntl
+import os
+from pathlib import Path
+from types import TracebackType
+
+
+class StateDirTaken(RuntimeError):
+    """Another companion lives in this state folder; `pid` names it."""
+
+    def __init__(self, state_dir: Path, pid: str) -> None:
+        self.pid = pid
+        super().__init__(
+            f"another companion (pid {pid or 'unknown'}) already uses {state_dir}; stop it, "
+            f"or give this one a state folder of its own"
+        )
+
+
+class StateDirClaim:
+    """Holds the lock until closed or until the process ends."""
+
+    def __init__(self, file_descriptor: int) -> None:
+        self._fd: int | None = file_descriptor
+
+    def close(self) -> None:
+        """Give the folder free. Idempotent."""
+        if self._fd is not None:
+            os.close(self._fd)
+            self._fd = None
+
+    def __enter__(self) -> "StateDirClaim":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def claim_state_dir(state_dir: Path) -> StateDirClaim:
+    """Claim a state folder, making it if missing. Raises `StateDirTaken`, `OSError`."""
+    state_dir.mkdir(parents=True, exist_ok=True)
+    path = state_dir / "companion.lock"
+    fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        pid = os.read(fd, 32).decode("ascii", "replace").strip()
+        os.close(fd)
+        raise StateDirTaken(state_dir, pid) from None
+    os.ftruncate(fd, 0)
+    os.write(fd, f"{os.getpid()}\n".encode())
+    return StateDirClaim(fd)

@@ -1,0 +1,127 @@
+"""JSON codecs: words to JSON and back by their type hints; typed, no pickle (T14).
+
+`encode` gives what JSON can hold; `decode(cls, data)` builds `cls` again and raises
+`CodecError` where the data does not fit. Values under `Any` come back as plain JSON.
+"""
+
+import json
+import types
+import typing
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from datetime import datetime
+from enum import Enum
+from functools import cache
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+
+
+class CodecError(ValueError):
+    """This data is no such word."""
+
+
+def encode(value: Any) -> Any:
+    """Give the JSON form of any word, or of a structure of words."""
+    if value is None or (isinstance(value, str | int | float | bool) and type(value) in _PLAIN):
+        return value
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, datetime):
+        return stamp(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return {f.name: encode(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): encode(item) for key, item in value.items()}
+    if isinstance(value, Sequence | set | frozenset) and not isinstance(value, bytes):
+        return [encode(item) for item in value]
+    raise CodecError(f"{type(value).__name__} cannot be written as JSON")
+
+
+_PLAIN = (str, int, float, bool)
+
+
+def stamp(at: datetime) -> str:
+    """Write a time; a naive one is refused."""
+    if at.tzinfo is None:
+        raise CodecError("a time without its zone")
+    return at.isoformat()
+
+
+def dumps(value: Any) -> str:
+    """Compact JSON text of `encode(value)`; NaN and infinity are refused."""
+    try:
+        return json.dumps(encode(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    except ValueError as error:
+        raise CodecError(str(error)) from error
+
+
+def loads(cls: type[T], text: str) -> T:
+    """Build `cls` from JSON text."""
+    try:
+        return decode(cls, json.loads(text))
+    except json.JSONDecodeError as error:
+        raise CodecError(str(error)) from error
+
+
+def decode(cls: type[T], data: Any) -> T:
+    """Build a `cls` from its JSON form."""
+    try:
+        return typing.cast(T, _decode(cls, data))
+    except (TypeError, ValueError, KeyError) as error:
+        raise CodecError(f"{getattr(cls, '__name__', cls)}: {error}") from error
+
+
+@cache
+def _hints(cls: type) -> dict[str, Any]:
+    return get_type_hints(cls)
+
+
+def _decode(hint: Any, data: Any) -> Any:
+    hint = getattr(hint, "__supertype__", hint)
+    if hint is Any:
+        return data
+    origin = get_origin(hint)
+    if origin in (typing.Union, types.UnionType):
+        return _decode_union(hint, data)
+    if origin is not None:
+        return _decode_container(origin, get_args(hint), data)
+    if is_dataclass(hint) and isinstance(hint, type):
+        return _decode_dataclass(hint, data)
+    return _decode_scalar(hint, data)
+
+
+def _decode_dataclass(cls: type, data: Any) -> Any:
+    if not isinstance(data, Mapping):
+        raise TypeError(f"{cls.__name__} needs an object")
+    hints = _hints(cls)
+    known = {f.name for f in fields(cls) if f.init}
+    return cls(**{name: _decode(hints[name], item) for name, item in data.items() if name in known})
+
+
+def _decode_union(hint: Any, data: Any) -> Any:
+    if data is None:
+        return None
+    (inner,) = (arg for arg in get_args(hint) if arg is not type(None))
+    return _decode(inner, data)
+
+
+def _decode_container(origin: Any, args: tuple[Any, ...], data: Any) -> Any:
+    if origin is tuple:
+        inner = (args[0],) * len(data) if args[-1] is Ellipsis else args
+        return tuple(_decode(a, item) for a, item in zip(inner, data, strict=True))
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return {key: _decode(args[1], item) for key, item in data.items()}
+    raise TypeError(f"no codec for {origin}")
+
+
+def _decode_scalar(hint: Any, data: Any) -> Any:
+    if hint is datetime:
+        return datetime.fromisoformat(data)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return hint(data)
+    if hint is float and isinstance(data, int) and not isinstance(data, bool):
+        return float(data)
+    if type(data) is not hint:
+        raise TypeError(f"{data!r} is not {hint.__name__}")
+    return data

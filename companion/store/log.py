@@ -1,0 +1,209 @@
+"""Event log and record over SQLite: append through the writer, ask through the readers."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from companion.ports.clock import Clock
+from companion.ports.event_log import EvidenceUnknown
+from companion.ports.record import Chain
+from companion.store import chain, codec, rows
+from companion.store.queries import sql
+from companion.store.readers import Readers
+from companion.store.writer import Writer
+from companion.words.decision import ActionDecision, Thought
+from companion.words.event import Event, EventDraft, EventSource
+from companion.words.ids import EventId
+from companion.words.result import ActionResult
+
+NO_LATER_THAN = 2**62
+"""Upper bound for `before` when none is given; SQLite ids stay below 2^63."""
+
+
+class SqliteEventLog:
+    """The port `EventLog`: group commit over the `events` table."""
+
+    def __init__(self, writer: Writer, clock: Clock, thought_ttl: timedelta) -> None:
+        self._writer = writer
+        self._clock = clock
+        self._thought_ttl = thought_ttl
+
+    async def append(
+        self,
+        draft: EventDraft,
+        *,
+        decision: ActionDecision | None = None,
+        result: ActionResult | None = None,
+        durable: bool = False,
+        job: str = "",
+    ) -> Event:
+        """Append one event with what belongs to it, in one transaction."""
+        values = rows.event_values(draft)
+        now = self._clock.now()
+
+        def work(connection: sqlite3.Connection) -> EventId:
+            event_id = _insert(connection, "insert_event", values)
+            for cited in draft.evidence_event_ids:
+                connection.execute(sql("insert_evidence"), (event_id, cited))
+            if decision is not None:
+                _insert_decision(connection, event_id, decision, now, self._thought_ttl)
+            if result is not None:
+                _insert_result(connection, event_id, result)
+            if job:
+                payload = json.dumps({"event_id": event_id})
+                connection.execute(sql("insert_job"), (job, payload, codec.stamp(now)))
+            return event_id
+
+        try:
+            event_id = await self._writer.write(work, durable=durable)
+        except sqlite3.IntegrityError as error:
+            raise EvidenceUnknown(
+                f"{draft.source} cites {draft.evidence_event_ids}: {error}"
+            ) from error
+        return rows.event_from(draft, event_id)
+
+
+def _insert(connection: sqlite3.Connection, query: str, values: Sequence[object]) -> EventId:
+    row_id = connection.execute(sql(query), values).lastrowid
+    assert row_id is not None  # an INSERT that did not raise has a row id
+    return EventId(row_id)
+
+
+def _insert_decision(
+    connection: sqlite3.Connection,
+    event_id: EventId,
+    decision: ActionDecision,
+    now: datetime,
+    ttl: timedelta,
+) -> None:
+    connection.execute(
+        sql("insert_decision"),
+        (
+            event_id,
+            decision.decision_outcome.value,
+            decision.action_type,
+            decision.decided_by,
+            rows.decision_text(decision),
+        ),
+    )
+    if decision.thought is None:
+        return
+    expires = rows.utc(now + ttl)
+    session = _insert(
+        connection,
+        "insert_deliberation_session",
+        (event_id, codec.dumps(decision.thought), rows.utc(now), expires),
+    )
+    steps = [("hypothesis", decision.thought.belief), ("next_action", decision.intent)]
+    steps += [("candidate", name) for name in decision.menu]
+    for kind, text in steps:
+        if text:
+            connection.execute(
+                sql("insert_working_thought"), (session, kind, text, rows.utc(now), expires)
+            )
+
+
+def _insert_result(connection: sqlite3.Connection, event_id: EventId, result: ActionResult) -> None:
+    connection.execute(
+        sql("insert_result"),
+        (
+            event_id,
+            result.decision_event_id,
+            result.capability,
+            result.operation,
+            result.status.value,
+            codec.dumps(result),
+        ),
+    )
+
+
+class SqliteRecord:
+    """The port `Record`: what happened, read beside the writer."""
+
+    def __init__(self, readers: Readers, clock: Clock) -> None:
+        self._readers = readers
+        self._clock = clock
+
+    async def event(self, event_id: EventId) -> Event | None:
+        """One event."""
+        return await self._readers.read(lambda c: _event(c, event_id))
+
+    async def recent(
+        self,
+        *,
+        limit: int = 50,
+        before: EventId | None = None,
+        after: EventId | None = None,
+        sources: Sequence[EventSource] = (),
+    ) -> tuple[Event, ...]:
+        """Newest first; `sources` empty means all."""
+        values = {
+            "limit": limit,
+            "before": NO_LATER_THAN if before is None else before,
+            "after": -1 if after is None else after,
+            "sources": json.dumps([source.value for source in sources]),
+        }
+        found = await self._readers.read(
+            lambda c: c.execute(sql("events_recent"), values).fetchall()
+        )
+        return tuple(rows.event_of(row) for row in found)
+
+    async def decision(self, event_id: EventId) -> ActionDecision | None:
+        """The decision, with its thought while that lives."""
+        now = rows.utc(self._clock.now())
+        return await self._readers.read(lambda c: _decision(c, event_id, now))
+
+    async def result(self, event_id: EventId) -> ActionResult | None:
+        """The result."""
+        return await self._readers.read(lambda c: _result(c, event_id))
+
+    async def chain(self, event_id: EventId) -> Chain:
+        """The cause chain around any event."""
+        now = rows.utc(self._clock.now())
+
+        def ask(connection: sqlite3.Connection) -> Chain:
+            events, decided = chain.walk(
+                event_id, lambda i: _event(connection, i), lambda i: _citing(connection, i)
+            )
+            results = (_result(connection, event.id) for event in events)
+            return Chain(
+                events,
+                None if decided is None else _decision(connection, decided.id, now),
+                tuple(result for result in results if result is not None),
+            )
+
+        return await self._readers.read(ask)
+
+    async def recallable(self, *, limit: int = 20) -> tuple[Event, ...]:
+        """Conversation recall, newest first."""
+        found = await self._readers.read(
+            lambda c: c.execute(sql("events_recallable"), (limit,)).fetchall()
+        )
+        return tuple(rows.event_of(row) for row in found)
+
+
+def _event(connection: sqlite3.Connection, event_id: EventId) -> Event | None:
+    row = connection.execute(sql("event_by_id"), (event_id,)).fetchone()
+    return None if row is None else rows.event_of(row)
+
+
+def _citing(connection: sqlite3.Connection, event_id: EventId) -> list[EventId]:
+    found = connection.execute(sql("events_citing"), (event_id,)).fetchall()
+    return [EventId(row["event_id"]) for row in found]
+
+
+def _decision(connection: sqlite3.Connection, event_id: EventId, now: str) -> ActionDecision | None:
+    row = connection.execute(sql("decision_by_event"), (now, event_id)).fetchone()
+    if row is None:
+        return None
+    decision = codec.loads(ActionDecision, row["json"])
+    if row["thought"] is None:
+        return decision
+    return replace(decision, thought=codec.loads(Thought, row["thought"]))
+
+
+def _result(connection: sqlite3.Connection, event_id: EventId) -> ActionResult | None:
+    row = connection.execute(sql("result_by_event"), (event_id,)).fetchone()
+    return None if row is None else codec.loads(ActionResult, row["json"])

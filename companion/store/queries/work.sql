@@ -1,0 +1,71 @@
+-- name: insert_job
+-- Queue one job.
+INSERT INTO jobs (kind, payload, status, attempts, created_at) VALUES (?, ?, 'pending', 0, ?);
+
+-- name: claim_job
+-- Take the oldest pending job.
+UPDATE jobs SET status = 'running', attempts = attempts + 1, claimed_at = ?
+WHERE id = (SELECT id FROM jobs WHERE status = 'pending' ORDER BY id LIMIT 1)
+RETURNING *;
+
+-- name: finish_job
+-- Done, or failed with the reason.
+UPDATE jobs SET status = ?, error = ?, finished_at = ? WHERE id = ? AND status = 'running';
+
+-- name: give_up_jobs
+-- Interrupted a second time: it ran again exactly once, and that is the end of it.
+UPDATE jobs SET status = 'failed', error = 'interrupted twice', finished_at = ?
+WHERE status = 'running' AND attempts >= 2;
+
+-- name: requeue_jobs
+-- What was running when the power went runs again.
+UPDATE jobs SET status = 'pending', claimed_at = NULL WHERE status = 'running';
+
+-- name: job_backlog
+-- Pending and running (S-06).
+SELECT count(*) FROM jobs WHERE status IN ('pending', 'running');
+
+-- name: delete_old_jobs
+-- Finished jobs are kept a while for the page, then go.
+DELETE FROM jobs WHERE status IN ('done', 'failed') AND finished_at <= ?;
+
+-- name: insert_approval
+-- Write a question down before anyone sees it.
+INSERT INTO approvals (decision_event_id, summary_ja, summary_en, impact_ja, impact_en, risk,
+                       asked_at, status, answered_by)
+VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', '');
+
+-- name: approval_by_id
+-- One question.
+SELECT * FROM approvals WHERE id = ?;
+
+-- name: approvals_pending
+-- Unanswered questions, oldest first.
+SELECT * FROM approvals WHERE status = 'pending' ORDER BY id;
+
+-- name: answer_approval
+-- The first answer holds.
+UPDATE approvals SET status = ?, answered_by = ?, answered_at = ?
+WHERE id = ? AND status = 'pending';
+
+-- name: insert_snapshot
+-- The blackboard as it is now.
+INSERT INTO runtime_snapshots (created_at, json) VALUES (?, ?);
+
+-- name: trim_snapshots
+-- Only the newest few are of use after a restart.
+DELETE FROM runtime_snapshots WHERE id NOT IN
+  (SELECT id FROM runtime_snapshots ORDER BY id DESC LIMIT ?);
+
+-- name: latest_snapshot
+-- The newest.
+SELECT json FROM runtime_snapshots ORDER BY id DESC LIMIT 1;
+
+-- name: set_meta
+-- Facts about the file itself.
+INSERT INTO meta (key, value) VALUES (?, ?)
+ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+
+-- name: get_meta
+-- One fact about the file itself.
+SELECT value FROM meta WHERE key = ?;

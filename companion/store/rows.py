@@ -1,0 +1,173 @@
+"""Rows: how words lie in the tables, and back."""
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from datetime import UTC, datetime
+from hashlib import blake2b
+from typing import Any
+
+from companion.store import codec
+from companion.words.approval import ApprovalQuestion, ApprovalStatus
+from companion.words.decision import ActionDecision
+from companion.words.event import Event, EventDraft, EventSource
+from companion.words.ids import ApprovalId, EventId, JobId
+from companion.words.job import Job, JobStatus
+from companion.words.language import Bilingual
+from companion.words.trust import TrustLabel
+from companion.words.writeplan import StateChange, StateRow
+
+Row = Mapping[str, Any] | sqlite3.Row
+
+
+def event_values(draft: EventDraft) -> tuple[Any, ...]:
+    """The columns of `insert_event`; the last is a checksum over all before it."""
+    values = (
+        codec.stamp(draft.at),
+        draft.source.value,
+        draft.kind,
+        draft.trust.value,
+        draft.authority.value,
+        draft.channel,
+        draft.user_text,
+        draft.assistant_text,
+        int(draft.searchable),
+        json.dumps(draft.evidence_event_ids) if draft.evidence_event_ids else "[]",
+        codec.dumps(draft.payload) if draft.payload else "{}",
+        draft.origin,
+    )
+    return (*values, checksum(values))
+
+
+def checksum(values: tuple[Any, ...]) -> bytes:
+    """16 bytes over a row: SQLite would not notice a flipped bit (limits 2.9)."""
+    return blake2b("\x1f".join(map(str, values)).encode(), digest_size=16).digest()
+
+
+EVENT_COLUMNS = (
+    "at",
+    "source",
+    "kind",
+    "trust",
+    "authority",
+    "channel",
+    "user_text",
+    "assistant_text",
+    "searchable",
+    "evidence",
+    "payload",
+    "origin",
+)
+
+
+def is_intact(row: sqlite3.Row) -> bool:
+    """Whether an event row is as it was written."""
+    return checksum(tuple(row[c] for c in EVENT_COLUMNS)) == bytes(row["checksum"])
+
+
+def event_from(draft: EventDraft, event_id: EventId) -> Event:
+    """The event a draft becomes."""
+    return Event(id=event_id, **{name: getattr(draft, name) for name in _DRAFT_FIELDS})
+
+
+_DRAFT_FIELDS = tuple(f.name for f in fields(EventDraft))
+
+
+def utc(at: datetime) -> str:
+    """A time that is compared inside SQL: UTC, so that text order is time order."""
+    return codec.stamp(at.astimezone(UTC))
+
+
+def event_of(row: sqlite3.Row) -> Event:
+    """The event a row holds."""
+    return Event(
+        id=EventId(row["id"]),
+        at=datetime.fromisoformat(row["at"]),
+        source=EventSource(row["source"]),
+        kind=row["kind"],
+        trust=TrustLabel(row["trust"]),
+        channel=row["channel"],
+        user_text=row["user_text"],
+        assistant_text=row["assistant_text"],
+        searchable=bool(row["searchable"]),
+        evidence_event_ids=tuple(EventId(i) for i in json.loads(row["evidence"])),
+        payload=json.loads(row["payload"]),
+        origin=row["origin"],
+    )
+
+
+def decision_text(decision: ActionDecision) -> str:
+    """A decision without its thought, which is short-lived and kept apart (T-33)."""
+    return codec.dumps(replace(decision, thought=None))
+
+
+def state_row_of(row: Row) -> StateRow:
+    """What is held to be so."""
+    return StateRow(
+        kind=row["kind"],
+        key=row["key"],
+        value=json.loads(row["value"]),
+        confidence=row["confidence"],
+        trust=TrustLabel(row["trust"]),
+        observed_at=datetime.fromisoformat(row["observed_at"]),
+        since=datetime.fromisoformat(row["since"]),
+        revision=row["revision"],
+        evidence_event_ids=tuple(EventId(i) for i in json.loads(row["evidence"])),
+    )
+
+
+def revise(change: StateChange, old: StateRow | None) -> StateRow | None:
+    """The row a change leads to; None where it only refreshes what is already held.
+
+    `since` moves only when the row's own `value` entry does (or the whole value, where it
+    has none): a light that was dimmed is still on since the same moment.
+    """
+    value: Mapping[str, Any] = json.loads(codec.dumps(change.value))
+    if old is not None:
+        same = (value, change.confidence, change.trust) == (old.value, old.confidence, old.trust)
+        if same or change.refresh_only:
+            return None
+    moved = old is None or (
+        value.get("value") != old.value.get("value") if "value" in value else value != old.value
+    )
+    return StateRow(
+        kind=change.kind,
+        key=change.key,
+        value=value,
+        confidence=change.confidence,
+        trust=change.trust,
+        observed_at=change.observed_at,
+        since=change.observed_at if old is None or moved else old.since,
+        revision=1 if old is None else old.revision + 1,
+        evidence_event_ids=change.evidence_event_ids,
+    )
+
+
+def job_of(row: sqlite3.Row) -> Job:
+    """One background job."""
+    return Job(
+        id=JobId(row["id"]),
+        kind=row["kind"],
+        payload=json.loads(row["payload"]),
+        status=JobStatus(row["status"]),
+        attempts=row["attempts"],
+        created_at=datetime.fromisoformat(row["created_at"]),
+        error=row["error"],
+    )
+
+
+def question_of(row: sqlite3.Row) -> ApprovalQuestion:
+    """One question to the owner."""
+    answered = row["answered_at"]
+    return ApprovalQuestion(
+        id=ApprovalId(row["id"]),
+        decision_event_id=EventId(row["decision_event_id"]),
+        summary=Bilingual(row["summary_ja"], row["summary_en"]),
+        impact=Bilingual(row["impact_ja"], row["impact_en"]),
+        risk=row["risk"],
+        asked_at=datetime.fromisoformat(row["asked_at"]),
+        status=ApprovalStatus(row["status"]),
+        answered_by=row["answered_by"],
+        answered_at=None if answered is None else datetime.fromisoformat(answered),
+    )

@@ -1,0 +1,157 @@
+"""Jobs, approvals and snapshots over SQLite."""
+
+import sqlite3
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from companion.ports.approvals import ApprovalAlreadyAnswered
+from companion.ports.clock import Clock
+from companion.store import codec, rows
+from companion.store.queries import sql
+from companion.store.readers import Readers
+from companion.store.writer import Writer
+from companion.words.approval import ApprovalQuestion, ApprovalStatus
+from companion.words.ids import ApprovalId, EventId, JobId
+from companion.words.job import Job, JobStatus
+from companion.words.language import Bilingual
+from companion.words.snapshot import RuntimeSnapshot
+
+SNAPSHOTS_KEPT = 10
+"""Newest snapshots kept: one a minute (S-06), so ten minutes to look back on."""
+
+ANSWERS = (ApprovalStatus.GRANTED, ApprovalStatus.DENIED)
+
+
+class SqliteJobs:
+    """The port `JobQueue`."""
+
+    def __init__(self, writer: Writer, readers: Readers, clock: Clock) -> None:
+        self._writer = writer
+        self._readers = readers
+        self._clock = clock
+
+    async def put(self, kind: str, payload: Mapping[str, Any]) -> JobId:
+        """Queue one job."""
+        values = (kind, codec.dumps(payload), codec.stamp(self._clock.now()))
+        row_id = await self._writer.write(lambda c: c.execute(sql("insert_job"), values).lastrowid)
+        assert row_id is not None  # an INSERT that did not raise has a row id
+        return JobId(row_id)
+
+    async def claim(self) -> Job | None:
+        """Take the oldest pending job."""
+        now = rows.utc(self._clock.now())
+        row = await self._writer.write(lambda c: c.execute(sql("claim_job"), (now,)).fetchone())
+        return None if row is None else rows.job_of(row)
+
+    async def finish(self, job_id: JobId, *, error: str = "") -> None:
+        """Mark it done, or failed with the reason."""
+        status = JobStatus.FAILED if error else JobStatus.DONE
+        values = (status.value, error, rows.utc(self._clock.now()), job_id)
+        await self._writer.write(lambda c: c.execute(sql("finish_job"), values).rowcount)
+
+    async def requeue_running(self) -> int:
+        """What was running when the power went runs again, once."""
+        now = rows.utc(self._clock.now())
+
+        def work(connection: sqlite3.Connection) -> int:
+            connection.execute(sql("give_up_jobs"), (now,))
+            return connection.execute(sql("requeue_jobs")).rowcount
+
+        return await self._writer.write(work)
+
+    async def backlog(self) -> int:
+        """Pending + running."""
+        found = await self._readers.read(lambda c: c.execute(sql("job_backlog")).fetchone())
+        return int(found[0])
+
+
+class SqliteApprovals:
+    """The port `ApprovalBook`; every entry is FULL on disk before it is shown."""
+
+    def __init__(self, writer: Writer, readers: Readers, clock: Clock) -> None:
+        self._writer = writer
+        self._readers = readers
+        self._clock = clock
+
+    async def ask(
+        self, decision_event_id: EventId, summary: Bilingual, impact: Bilingual, risk: int
+    ) -> ApprovalQuestion:
+        """Write a question down."""
+        now = codec.stamp(self._clock.now())
+        values = (decision_event_id, summary.ja, summary.en, impact.ja, impact.en, risk, now)
+
+        def work(connection: sqlite3.Connection) -> ApprovalQuestion:
+            row_id = connection.execute(sql("insert_approval"), values).lastrowid
+            row = connection.execute(sql("approval_by_id"), (row_id,)).fetchone()
+            return rows.question_of(row)
+
+        return await self._writer.write(work, durable=True)
+
+    async def answer(
+        self, approval_id: ApprovalId, status: ApprovalStatus, by: str
+    ) -> ApprovalQuestion:
+        """Record the answer once."""
+        check_answer(status)
+        now = self._clock.now()
+        return await self._writer.write(
+            lambda c: _answer(c, approval_id, status, by, now), durable=True
+        )
+
+    async def get(self, approval_id: ApprovalId) -> ApprovalQuestion | None:
+        """One question."""
+        row = await self._readers.read(
+            lambda c: c.execute(sql("approval_by_id"), (approval_id,)).fetchone()
+        )
+        return None if row is None else rows.question_of(row)
+
+    async def pending(self) -> tuple[ApprovalQuestion, ...]:
+        """Unanswered ones, oldest first."""
+        found = await self._readers.read(lambda c: c.execute(sql("approvals_pending")).fetchall())
+        return tuple(rows.question_of(row) for row in found)
+
+
+def check_answer(status: ApprovalStatus) -> None:
+    """An answer grants or denies; anything else is a mistake of the caller."""
+    if status not in ANSWERS:
+        raise ValueError(f"{status} is no answer to a question")
+
+
+def _answer(
+    connection: sqlite3.Connection,
+    approval_id: ApprovalId,
+    status: ApprovalStatus,
+    by: str,
+    now: datetime,
+) -> ApprovalQuestion:
+    values = (status.value, by, codec.stamp(now), approval_id)
+    changed = connection.execute(sql("answer_approval"), values).rowcount
+    row = connection.execute(sql("approval_by_id"), (approval_id,)).fetchone()
+    if row is None:
+        raise KeyError(approval_id)
+    if not changed:
+        raise ApprovalAlreadyAnswered(f"question {approval_id} was {row['status']} before")
+    return rows.question_of(row)
+
+
+class SqliteSnapshots:
+    """The port `SnapshotShelf`."""
+
+    def __init__(self, writer: Writer, readers: Readers) -> None:
+        self._writer = writer
+        self._readers = readers
+
+    async def save(self, snapshot: RuntimeSnapshot) -> None:
+        """Write one, drop the oldest."""
+        values = (codec.stamp(snapshot.created_at), codec.dumps(snapshot))
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(sql("insert_snapshot"), values)
+            connection.execute(sql("trim_snapshots"), (SNAPSHOTS_KEPT,))
+
+        await self._writer.write(work)
+
+    async def latest(self) -> RuntimeSnapshot | None:
+        """The newest."""
+        row = await self._readers.read(lambda c: c.execute(sql("latest_snapshot")).fetchone())
+        return None if row is None else codec.loads(RuntimeSnapshot, row["json"])
