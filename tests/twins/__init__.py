@@ -1,0 +1,1 @@
+"""In-memory twins of the ports, for tests of rooms and capabilities."""

@@ -1,0 +1,167 @@
+"""The GM's rules over one scene."""
+
+import pytest
+
+from companion.referee.reasons import CODES, gm_message, refused
+from companion.referee.room import EMPTY_HANDED, Body, Referee
+from companion.referee.tags import read_tag
+from companion.words.capability import RiskTier
+from companion.words.decision import DecisionOutcome
+from companion.words.language import Language
+from companion.words.scene import SceneActor, SceneObject, SceneState
+from tests.twins.home import HouseTwin, decision, full_catalogue
+
+CATALOGUE = full_catalogue(HouseTwin())
+
+
+def scene(*objects: SceneObject, holding: str = EMPTY_HANDED) -> SceneState:
+    me = SceneActor("self", "Koto", "idle", holding)
+    return SceneState("hall", "19:00", "不明", "Low", (me,), objects)
+
+
+def light(state: str = "off", *affordances: str) -> SceneObject:
+    return SceneObject(
+        "light.hall", "device", state, "Hall light", affordances or ("turn on", "turn off"), "hall"
+    )
+
+
+LOCK = SceneObject("lock.front", "device", "unknown", "Front door", ("lock(needs: approval)",))
+COFFEE = SceneObject("obj_01", "prop", "clickable", "冷めたコーヒー", ("飲む", "捨てる"))
+
+
+def test_what_is_possible_is_allowed() -> None:
+    """E-015: there, afforded, the state allows it."""
+    ruling = Referee(CATALOGUE).rule(decision(object_id="light.hall"), scene(light()))
+    assert (ruling.allowed, ruling.reason_code) == (True, "ok")
+
+
+@pytest.mark.parametrize(
+    "affordance", ["turn on", "つける", "turn_on", "TURN ON", "つける(要:電気)"]
+)
+def test_affordances_are_matched_in_either_language(affordance: str) -> None:
+    """E-013, T-55: label or name, case ignored, condition set apart."""
+    assert Referee(CATALOGUE).rule(decision(), scene(light("off", affordance))).allowed
+
+
+@pytest.mark.parametrize(
+    ("thing", "code"),
+    [
+        (SceneObject("light.x", "device", "off", "x", ("turn on",)), "not_in_scene"),
+        (light("off", "turn off"), "not_afforded"),
+        (light("off", "turn on or off"), "not_afforded"),
+        (light("unavailable"), "unavailable"),
+        (light("on"), "already_so"),
+        (light("held_by_char_A"), "held_by_other"),
+        (light("locked", "turn on(要:鍵)"), "locked"),
+    ],
+)
+def test_refusals(thing: SceneObject, code: str) -> None:
+    """E-042, E-044, E-046: each with its reason, in both languages."""
+    ruling = Referee(CATALOGUE).rule(decision(), scene(thing))
+    assert (ruling.allowed, ruling.reason_code) == (False, code)
+    assert ruling.reason.ja
+    assert ruling.reason.en
+
+
+def test_payload_and_name_must_agree() -> None:
+    """T3: what would be switched is what was decided; a decision with two faces is refused."""
+    two_faces = decision(object_id="light.hall", payload={"device_id": "lock.front"})
+    ruling = Referee(CATALOGUE).rule(two_faces, scene(light(), LOCK))
+    assert ruling.reason_code == "not_in_scene"
+
+
+def test_unknown_state_stops_only_the_risky() -> None:
+    """F16: a lamp that never reported may be switched; a lock of unknown state may not."""
+    referee = Referee(CATALOGUE)
+    assert referee.rule(decision(), scene(light("unknown"))).allowed
+    lock = decision("device_control.lock", {"device_id": "lock.front"}, risk=RiskTier.ASK)
+    assert referee.rule(lock, scene(LOCK)).reason_code == "unknown_state"
+
+
+@pytest.mark.parametrize("action", ["device_control.explode", "no_such.turn_on", "nonsense", ""])
+def test_what_nobody_declared_is_refused(action: str) -> None:
+    """E-015: only operations of the catalogue."""
+    thing = SceneObject("light.hall", "device", "off", "x", ("explode", "turn on", ""))
+    assert not Referee(CATALOGUE).rule(decision(action), scene(thing)).allowed
+
+
+def test_tools_are_judged_by_the_same_check() -> None:
+    """T-40: capabilities without a device stand in the scene under their own name."""
+    tool = SceneObject("mobility_move", "tool", "available", "Movement", ("go to room", "stop"))
+    go = decision("mobility_move.go_to_room", {"room": "kitchen"})
+    assert Referee(CATALOGUE).rule(go, scene(tool)).allowed
+    assert Referee(CATALOGUE).rule(go, scene()).reason_code == "not_in_scene"
+    legless = Referee(CATALOGUE, Body(wheels=False))
+    assert legless.rule(go, scene(tool)).reason_code == "no_body"
+
+
+@pytest.mark.parametrize("outcome", [DecisionOutcome.SKIP, DecisionOutcome.DEFER])
+def test_doing_nothing_is_always_possible(outcome: DecisionOutcome) -> None:
+    """B-070: a skip has no target to judge."""
+    assert Referee(CATALOGUE).rule(decision("", {}, outcome=outcome), scene()).allowed
+
+
+@pytest.mark.parametrize(
+    ("verb", "gripper", "thing", "holding", "code"),
+    [
+        ("get", False, COFFEE, EMPTY_HANDED, "no_hands"),
+        ("get", True, COFFEE, EMPTY_HANDED, "ok"),
+        ("get", True, COFFEE, "本", "hands_full"),
+        (
+            "get",
+            True,
+            SceneObject("obj_01", "prop", "locked", "x", ()),
+            EMPTY_HANDED,
+            "wrong_state",
+        ),
+        ("put", True, COFFEE, EMPTY_HANDED, "not_held"),
+        ("put", True, SceneObject("obj_01", "prop", "held_by_self", "x", ()), "x", "ok"),
+        ("inspect", False, COFFEE, EMPTY_HANDED, "ok"),
+    ],
+)
+def test_general_verbs(
+    verb: str, gripper: bool, thing: SceneObject, holding: str, code: str
+) -> None:
+    """E-042, T-51, T-55: exists, state, hands, in this order; looking needs existence only."""
+    ruling = Referee(CATALOGUE, Body(gripper=gripper)).rule(
+        decision(f"scene.{verb}", {}, object_id="obj_01"), scene(thing, holding=holding)
+    )
+    assert ruling.reason_code == code
+
+
+def test_names_resolve_to_ids() -> None:
+    """E-042: `冷めたコーヒー` is `obj_01`."""
+    look = decision("scene.inspect", {}, object_id="冷めたコーヒー")
+    assert Referee(CATALOGUE).rule(look, scene(COFFEE)).allowed
+
+
+@pytest.mark.parametrize(
+    ("text", "tag"),
+    [
+        ("(GET: 冷めたコーヒー)", ("get", "冷めたコーヒー")),
+        ("(Open: lock.front)", ("open", "lock.front")),
+        ("say (GET: x)", None),
+        ("(GET:x)", None),
+        ("(GET: a(b))", None),
+        ("", None),
+    ],
+)
+def test_tags_have_one_exact_grammar(text: str, tag: tuple[str, str] | None) -> None:
+    """T-12: a whole tag or nothing; prose is never searched for tags."""
+    assert read_tag(text) == tag
+
+
+def test_rejection_reads_as_the_design_says() -> None:
+    """E-044, S-14: the fixed sentence, the reason as attribute, well-formed whatever its name."""
+    message = gm_message(refused("already_so", '"<x>'), Language.EN)
+    assert message.endswith(">それはできません</gm_message>")
+    assert message.startswith("<gm_message reason=")
+    assert "<x>" not in message
+
+
+def test_every_reason_has_its_place_for_the_thing() -> None:
+    """Bilingual reasons name what they are about."""
+    for code in CODES:
+        ruling = refused(code, "X")
+        assert "X" in ruling.reason.ja
+        assert "X" in ruling.reason.en
