@@ -3,6 +3,11 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from companion.words.writeplan import StateRow
+
+MOOD, MOOD_KEY = "mood", "long"
+"""Kind and key of the `state` row that holds the mood."""
+
 
 @dataclass(frozen=True, slots=True)
 class Vad:
@@ -21,3 +26,15 @@ class Mood:
     recent_vad_average: Vad = field(default_factory=Vad)
     at: datetime | None = None
     """When it was last updated; None means never moved from its start."""
+
+
+def mood_of(row: StateRow | None) -> Mood:
+    """The mood a row holds; no row is a mood that never moved from its start."""
+    if row is None:
+        return Mood()
+    long, recent = row.value["long_mood_state"], row.value["recent_vad_average"]
+    return Mood(
+        long_mood_state=Vad(float(long["v"]), float(long["a"]), float(long["d"])),
+        recent_vad_average=Vad(float(recent["v"]), float(recent["a"]), float(recent["d"])),
+        at=row.observed_at,
+    )

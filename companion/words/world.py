@@ -8,6 +8,10 @@ from typing import Any
 from companion.words.ids import EventId
 from companion.words.observation import Certainty
 from companion.words.trust import TrustLabel
+from companion.words.writeplan import StateRow
+
+WORLD_ITEM = "world_item"
+"""Kind of the `state` rows that hold the world model."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,3 +34,39 @@ class WorldItem:
     affordance: tuple[str, ...] = ()
     evidence_event_ids: tuple[EventId, ...] = ()
     attributes: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_value(self) -> dict[str, Any]:
+        """What goes into `StateChange.value`; the rest of an item is columns of its row."""
+        return {
+            "entity": self.entity,
+            "relation": self.relation,
+            "location": self.location,
+            "affordance": list(self.affordance),
+            "value": self.value,
+            "certainty": self.certainty.value,
+            "attributes": dict(self.attributes),
+        }
+
+
+def world_key(entity: str, location: str) -> str:
+    """Key of an item: a device is one thing wherever it stands, a person is one per room."""
+    return entity if "." in entity else f"{entity}@{location}"
+
+
+def world_item_of(row: StateRow) -> WorldItem:
+    """The item a `world_item` row holds."""
+    value = row.value
+    return WorldItem(
+        entity=str(value["entity"]),
+        relation=str(value["relation"]),
+        location=str(value["location"]),
+        affordance=tuple(str(a) for a in value["affordance"]),
+        value=None if value["value"] is None else str(value["value"]),
+        certainty=Certainty(value["certainty"]),
+        attributes=dict(value["attributes"]),
+        confidence=row.confidence,
+        observed_at=row.observed_at,
+        since=row.since,
+        trust=row.trust,
+        evidence_event_ids=row.evidence_event_ids,
+    )
