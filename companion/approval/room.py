@@ -1,0 +1,164 @@
+"""Approval: may I? One gate before every execution (C-044, C-045, T-01)."""
+
+from companion.approval.rules import ApprovalRules
+from companion.approval.verdict import Case, verdict
+from companion.ports.approvals import ApprovalBook
+from companion.ports.capability import Catalogue
+from companion.ports.house import House
+from companion.ports.record import Record
+from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
+from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
+from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.device import Device
+from companion.words.event import EventSource
+from companion.words.ids import DeviceId, EventId
+from companion.words.language import Bilingual
+from companion.words.mood import Mood
+from companion.words.result import ResultStatus
+from companion.words.trigger import Priority, Trigger
+from companion.words.trust import Authority, TrustLabel, authority_of, least_trusted
+
+_RESULTS_LOOKED_AT = 20
+"""How many of the newest results are searched for a failure of the same action (T-03)."""
+
+_YES = frozenset({"y", "yes", "はい"})
+_NO = frozenset({"n", "no", "いいえ"})
+
+
+class ApprovalRoom:
+    """Judges decisions; asks through the book; knows who may answer."""
+
+    def __init__(
+        self,
+        *,
+        book: ApprovalBook,
+        rules: ApprovalRules,
+        catalogue: Catalogue,
+        house: House,
+        record: Record | None = None,
+    ) -> None:
+        self._book = book
+        self._rules = rules
+        self._catalogue = catalogue
+        self._house = house
+        self._record = record
+
+    async def judge(
+        self, decision: ActionDecision, decision_event_id: EventId, *, mood: Mood, trigger: Trigger
+    ) -> Approval:
+        """Give the verdict; a question is written down before this returns (C-045, C-049)."""
+        if decision.decision_outcome is not DecisionOutcome.DO_ACTION:
+            return Approval(status=ApprovalStatus.NOT_NEEDED, rule="no_action")
+        case = self._case(decision, mood, trigger, await self._failed_before(decision))
+        found = verdict(case, self._rules)
+        if found.status is not ApprovalStatus.PENDING:
+            return Approval(status=found.status, rule=found.rule)
+        question = await self._question(decision, decision_event_id, case.risk)
+        return Approval(status=ApprovalStatus.PENDING, rule=found.rule, id=question.id)
+
+    def may_answer(self, question: ApprovalQuestion, trust: TrustLabel) -> bool:
+        """Tier 2 and above need the owner; tier 1 also a voice of the household (T-56)."""
+        if trust is TrustLabel.OWNER:
+            return True
+        return trust is TrustLabel.HOUSEHOLD and question.risk <= RiskTier.REVERSIBLE
+
+    def _case(
+        self, decision: ActionDecision, mood: Mood, trigger: Trigger, failed_before: bool
+    ) -> Case:
+        capability, spec = self._spec(decision)
+        device = self._device(decision)
+        trust = least_trusted((decision.trust, trigger.about.trust))
+        return Case(
+            action_type=decision.action_type,
+            risk=_risk(decision, spec),
+            trust=trust,
+            command=_is_asked_for(decision, trigger) and authority_of(trust) is Authority.USER,
+            public_input=_is_public_input(trigger),
+            routine=_is_asked_for(decision, trigger) and trigger.priority is Priority.ROUTINE,
+            physical=_is_physical(decision, capability),
+            read_only=spec is not None and spec.read_only,
+            domain=device.domain.value if device else "",
+            by_itself=device is not None and device.by_itself,
+            failed_before=failed_before,
+            dominance=mood.long_mood_state.d,
+        )
+
+    def _spec(self, decision: ActionDecision) -> tuple[CapabilitySpec | None, OperationSpec | None]:
+        name, _, operation = decision.action_type.partition(".")
+        capability = self._catalogue.get(name)
+        if capability is None:
+            return None, None
+        return capability.SPEC, capability.SPEC.operation(operation)
+
+    def _device(self, decision: ActionDecision) -> Device | None:
+        device_id = decision.action_payload.get("device_id")
+        return self._house.device(DeviceId(f"{device_id}")) if device_id else None
+
+    async def _failed_before(self, decision: ActionDecision) -> bool:
+        """Whether the newest result of this very action and payload was a failure (T-03)."""
+        if self._record is None:
+            return False
+        events = await self._record.recent(
+            limit=_RESULTS_LOOKED_AT, sources=(EventSource.ACTION_RESULT,)
+        )
+        for event in events:
+            result = await self._record.result(event.id)
+            if result is None or f"{result.capability}.{result.operation}" != decision.action_type:
+                continue
+            earlier = await self._record.decision(result.decision_event_id)
+            if earlier and dict(earlier.action_payload) == dict(decision.action_payload):
+                return result.status is ResultStatus.FAILED
+        return False
+
+    async def _question(
+        self, decision: ActionDecision, decision_event_id: EventId, risk: RiskTier
+    ) -> ApprovalQuestion:
+        """Ask, unless the very same question is already waiting: no nagging (T16)."""
+        summary, impact = _one_line(decision.summary), _one_line(decision.impact)
+        for waiting in await self._book.pending():
+            if (waiting.summary, waiting.impact, waiting.risk) == (summary, impact, risk):
+                return waiting
+        return await self._book.ask(decision_event_id, summary, impact, int(risk))
+
+
+def yes_or_no(text: str) -> bool | None:
+    """Read an answer from its closed vocabulary; anything else leaves it pending (T-12)."""
+    word = text.strip().casefold()
+    return True if word in _YES else False if word in _NO else None
+
+
+def _risk(decision: ActionDecision, spec: OperationSpec | None) -> RiskTier:
+    """The tier of the code's table; a decision may raise it, never lower it (S6)."""
+    declared = spec.risk if spec is not None else RiskTier.NEVER_BY_ITSELF
+    return max(declared, decision.risk)
+
+
+def _is_asked_for(decision: ActionDecision, trigger: Trigger) -> bool:
+    """The trigger carries a structured wish, and the decision is exactly that wish."""
+    wish = trigger.requested
+    return (
+        wish is not None
+        and wish.action_type == decision.action_type
+        and dict(wish.payload) == dict(decision.action_payload)
+    )
+
+
+def _is_public_input(trigger: Trigger) -> bool:
+    """Somebody speaks or asks who has no user authority; a sight or a sensor does not ask."""
+    trust = trigger.about.trust
+    if authority_of(trust) is not Authority.PUBLIC:
+        return False
+    asks = trigger.requested is not None or trigger.priority <= Priority.APPROVAL
+    return asks or trust is TrustLabel.GUEST
+
+
+def _is_physical(decision: ActionDecision, capability: CapabilitySpec | None) -> bool:
+    """Whatever is not known to be harmless is taken as physical."""
+    if capability is None or "device_id" in decision.action_payload:
+        return True
+    return capability.name == "device_control" or "body" in capability.resources
+
+
+def _one_line(text: Bilingual) -> Bilingual:
+    """Two lines are two lines, whatever a device calls itself (C-047)."""
+    return Bilingual(" ".join(text.ja.split()), " ".join(text.en.split()))
