@@ -16,6 +16,7 @@ import sys
 from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from companion.engines.worker_child import (
@@ -33,6 +34,9 @@ CANCEL_GRACE_S = 0.5
 STOP_GRACE_S = 1.0
 START_DEADLINE_S = 120.0
 """A 1.1 GB model from a slow SD card (20 MB/s) takes about a minute."""
+
+_SOURCE = str(Path(__file__).parents[2])
+"""Where the child finds `companion`, whatever folder the service was started in."""
 
 Answer = tuple[dict[str, Any], bytes]
 
@@ -152,6 +156,7 @@ class Worker:
         self._first = {"settings": dict(settings), "memory_limit_mb": memory_limit_mb}
         cores = len(os.sched_getaffinity(0))
         self._env = threads_env(int(settings.get("threads") or max(1, cores - 1)))
+        self._env["PYTHONPATH"] = _SOURCE
         self._start_deadline_s = start_deadline_s
         self._child: _Child | None = None
         self._up = asyncio.Event()

@@ -1,0 +1,116 @@
+"""`companion models`: fetch and list the language models (T-15).
+
+The functions fit typer; the command line registers them.
+"""
+
+import shutil
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+    TransferSpeedColumn,
+)
+
+from companion.engines import weights
+from companion.engines.weights import (
+    DiskTooSmall,
+    PinnedModel,
+    SourceGone,
+    WeightsCorrupt,
+    is_here,
+    pinned_models,
+    sha256_of,
+)
+
+ModelsDir = Annotated[Path, typer.Option("--dir", help="folder of the model files")]
+
+
+def fetch(
+    small: Annotated[bool, typer.Option("--small", help="only the small model (CI)")] = False,
+    path: Annotated[
+        Path | None, typer.Option("--path", help="take this GGUF file instead of downloading")
+    ] = None,
+    models_dir: ModelsDir = Path("models"),
+) -> None:
+    """Have a model on this device; quick when it is already there, resumes when interrupted."""
+    console = Console()
+    if path is not None:
+        _take(path, models_dir, console)
+        return
+    wanted = [m for m in pinned_models() if m.key == "small" or not small]
+    for model in wanted:
+        if _try(model, models_dir, console):
+            return
+    console.print(
+        "[red]No model could be fetched.[/] The companion runs without one and says so; "
+        "with a GGUF file at hand: companion models fetch --path FILE"
+    )
+    raise typer.Exit(1)
+
+
+def list_models(models_dir: ModelsDir = Path("models")) -> None:
+    """Show which model files are there, by hash."""
+    console = Console()
+    known = {m.file: m for m in pinned_models()}
+    for model in known.values():
+        state = "here" if is_here(model, models_dir) else "not here"
+        console.print(f"{model.key:8} {state:9} {_mb(model.size_bytes):>8}  {model.file}")
+    for other in sorted(models_dir.glob("*.gguf")):
+        if other.name not in known:
+            size = _mb(other.stat().st_size)
+            console.print(f"{'own':8} {'here':9} {size:>8}  {other.name} @{sha256_of(other)[:12]}")
+
+
+def _try(model: PinnedModel, models_dir: Path, console: Console) -> bool:
+    """Fetch one model with a visible bar; False, with the reason shown, where it fails."""
+    if is_here(model, models_dir):
+        console.print(f"{model.name}: already here ({models_dir / model.file})")
+        return True
+    console.print(
+        f"{model.name} ({model.license}): {_mb(model.download_bytes)} to download in "
+        f"{len(model.part_sha256)} parts, {_mb(model.size_bytes)} on disk"
+    )
+    try:
+        with _bar(console) as bar:
+            task = bar.add_task(model.key, total=model.download_bytes)
+            weights.fetch(model, models_dir, lambda done: bar.update(task, completed=done))
+    except (SourceGone, WeightsCorrupt, DiskTooSmall) as error:
+        console.print(f"[red]{model.name} could not be fetched:[/] {error}")
+        return False
+    console.print(f"{model.name}: sha256 verified, at {models_dir / model.file}")
+    return True
+
+
+def _take(path: Path, models_dir: Path, console: Console) -> None:
+    """Put the user's own file among the models."""
+    if not path.is_file():
+        console.print(f"[red]no file at {path}[/]")
+        raise typer.Exit(1)
+    digest = sha256_of(path)
+    pinned = next((m for m in pinned_models() if m.sha256 == digest), None)
+    target = models_dir / (pinned.file if pinned else path.name)
+    if target.absolute() != path.absolute():
+        models_dir.mkdir(parents=True, exist_ok=True)
+        unfinished = target.with_name(target.name + ".unfinished")
+        shutil.copyfile(path, unfinished)
+        unfinished.rename(target)
+    what = f"this is {pinned.name}" if pinned else f"not a pinned model; sha256 {digest}"
+    console.print(f"{target}: {what}")
+    if pinned is None:
+        console.print(f"to use it: llm.settings.model_path: {target}")
+
+
+def _bar(console: Console) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
+    return Progress(*columns, TransferSpeedColumn(), TimeRemainingColumn(), console=console)
+
+
+def _mb(size_bytes: int) -> str:
+    return f"{size_bytes / 1e6:,.0f} MB"

@@ -1,0 +1,134 @@
+"""xllamacpp: llama.cpp from prebuilt wheels, the default for a quick first start (ADR 0003).
+
+One server slot per purpose keeps each purpose's prompt prefix evaluated; the slots share one
+unified KV memory, so an unused purpose costs nothing.
+"""
+
+import secrets
+import threading
+from pathlib import Path
+from typing import Any
+
+from companion.engines.llm_process import ModelSettings, ProcessLlm
+from companion.ports.clock import Clock
+
+
+class Settings(ModelSettings):
+    """Settings of the xllamacpp runtime; the shared ones are all it needs."""
+
+
+def build(settings: Settings, *, clock: Clock, state_dir: Path) -> ProcessLlm:
+    """Build the engine; nothing is loaded before `start()`."""
+    return ProcessLlm(__name__, settings)
+
+
+class _Collected:
+    """Streamed chunks of one answer."""
+
+    def __init__(self, cancelled: threading.Event) -> None:
+        self._cancelled = cancelled
+        self.text = ""
+        self.tokens = 0
+        self.finish = "cancelled"
+        self.usage: dict[str, Any] = {}
+        self.error = ""
+
+    def take(self, chunk: dict[str, Any]) -> bool:
+        """Keep one chunk; True asks the server to stop."""
+        if "error" in chunk:
+            self.error = str(chunk["error"].get("message", chunk["error"]))
+        for choice in chunk.get("choices", ()):
+            piece = choice["delta"].get("content") or ""
+            self.text += piece
+            self.tokens += bool(piece)
+            self.finish = choice["finish_reason"] or self.finish
+        self.usage = chunk.get("usage") or self.usage
+        return self._cancelled.is_set()
+
+    def reply(self) -> dict[str, Any]:
+        """Reply header. Raises `ValueError` with the server's own words."""
+        if self.error:
+            raise ValueError(self.error)
+        details = self.usage.get("prompt_tokens_details", {})
+        return {
+            "text": self.text,
+            "prompt_tokens": self.usage.get("prompt_tokens", 0),
+            "reused_tokens": details.get("cached_tokens", 0),
+            "output_tokens": self.usage.get("completion_tokens", self.tokens),
+            "finish": self.finish,
+        }
+
+
+class _Served:
+    """The loaded model, in the child."""
+
+    def __init__(self, settings: dict[str, Any]) -> None:
+        if not Path(settings["model_path"]).is_file():
+            raise FileNotFoundError(settings["model_path"])
+        import xllamacpp
+
+        self._server = xllamacpp.Server(_parameters(settings))
+        self._cancelled = threading.Event()
+
+    def __call__(self, header: dict[str, Any], blob: bytes) -> tuple[dict[str, Any], bytes]:
+        """Answer one request."""
+        self._cancelled.clear()
+        collected = _Collected(self._cancelled)
+        self._server.handle_chat_completions(_body(header), collected.take)
+        return collected.reply(), b""
+
+    def cancel(self) -> None:
+        """Stop at the next chunk: a token, or a step of the prompt."""
+        self._cancelled.set()
+
+
+def serve(settings: dict[str, Any]) -> _Served:
+    """Worker entry: load the model."""
+    return _Served(settings)
+
+
+def _parameters(settings: dict[str, Any]) -> Any:
+    import xllamacpp
+
+    p = xllamacpp.CommonParams()
+    p.model.path = settings["model_path"]
+    p.n_ctx = settings["n_ctx"]
+    p.n_parallel = settings["slots"]
+    p.kv_unified = True
+    p.cpuparams.n_threads = p.cpuparams_batch.n_threads = settings["threads"]
+    p.n_batch = p.n_ubatch = settings["step_tokens"]
+    # Weight repacking costs 600 MB for 1 % of speed (llm.md section 4).
+    p.no_extra_bufts = True
+    # The slots are our cache; the server's own would take up to 8 GB, or empty the slots.
+    p.cache_ram_mib = 0
+    p.cache_idle_slots = False
+    p.slot_prompt_similarity = 0.0
+    # Fitting would quietly change n_ctx; warming up doubles the time to the first answer.
+    p.fit_params = False
+    p.warmup = False
+    # The server also listens on a loopback port: shut to everybody but a key nobody has.
+    p.api_keys = [secrets.token_hex(32)]
+    p.endpoint_slots = False
+    p.n_threads_http = 1
+    p.verbosity = -1
+    return p
+
+
+def _body(header: dict[str, Any]) -> dict[str, Any]:
+    body = {
+        "messages": header["messages"],
+        "max_tokens": header["max_tokens"],
+        "temperature": header["temperature"],
+        "seed": header["seed"],
+        "id_slot": header["slot"],
+        "cache_prompt": True,
+        "stream": True,
+        # Progress gives a chance to cancel between two steps of a long prompt.
+        "return_progress": True,
+        "stream_options": {"include_usage": True},
+    }
+    if header["grammar"]:
+        body["grammar"] = header["grammar"]
+    if header["stop"]:
+        body["stop"] = header["stop"]
+    return body

@@ -1,0 +1,262 @@
+"""LLM queue: one model for everybody, most urgent first (T-14, T-41).
+
+Stands in front of any engine and implements the port `Llm`: one request at a time, oldest
+first within a priority, a bounded wait, preemption of background work by the user, simulated
+time held while the model really works, and counters. A model that is down is started again
+with a back-off of 1..60 s.
+"""
+
+import asyncio
+import heapq
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Protocol
+
+from companion.ports.clock import Clock
+from companion.ports.llm import (
+    Llm,
+    ModelCrashed,
+    ModelPreempted,
+    ModelTimedOut,
+    ModelUnavailable,
+)
+from companion.words.llm import LlmReply, LlmRequest
+from companion.words.trigger import Priority
+
+BACK_OFF_FIRST_S = 1.0
+BACK_OFF_MAX_S = 60.0
+PREEMPTED_FROM = Priority.PLAN
+"""The least urgent work that is never interrupted stands just above this."""
+PREEMPTS_TO = Priority.APPROVAL
+"""Only a waiting person interrupts (T-41)."""
+
+
+class LlmEngine(Llm, Protocol):
+    """What an engine offers beyond the port."""
+
+    async def start(self) -> None:
+        """Load the model. Raises `ModelUnavailable` with the remedy."""
+
+    async def stop(self) -> None:
+        """Unload it."""
+
+    async def preempt(self) -> None:
+        """Stop the running request at the next token; its caller gets `ModelPreempted`."""
+
+    def why_down(self) -> str:
+        """Reason and remedy while not ready, else ""."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LlmCounts:
+    """What the model was asked and what became of it, since the start."""
+
+    calls: int = 0
+    """Requests that reached the model."""
+    prompt_tokens: int = 0
+    reused_tokens: int = 0
+    output_tokens: int = 0
+    timed_out: int = 0
+    crashed: int = 0
+    unavailable: int = 0
+    preempted: int = 0
+    shed: int = 0
+    """Turned away before being served: queue full, or waited too long (T-41)."""
+
+    @property
+    def tokens(self) -> int:
+        """Prompt and output together."""
+        return self.prompt_tokens + self.output_tokens
+
+
+@dataclass(order=True, slots=True)
+class _Ticket:
+    priority: Priority
+    number: int
+    turn: asyncio.Future[None] = field(compare=False)
+
+
+class LlmQueue:
+    """The one front of the one model."""
+
+    def __init__(
+        self,
+        engine: LlmEngine,
+        clock: Clock,
+        *,
+        charge_s_per_token: float = 0.0,
+        charge_s_per_prompt_token: float = 0.0,
+        queue_wait_s: float = 120.0,
+        max_waiting: int = 32,
+    ) -> None:
+        self._engine = engine
+        self._clock = clock
+        self._charge_s = charge_s_per_token
+        self._charge_prompt_s = charge_s_per_prompt_token
+        self._queue_wait_s = queue_wait_s
+        self._max_waiting = max_waiting
+        self._waiting: list[_Ticket] = []
+        self._serving: _Ticket | None = None
+        self._numbers = count()
+        self._counts = LlmCounts()
+        self._starter: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Load the model; where that fails, say why in `why_down` and go on trying."""
+        try:
+            await self._engine.start()
+        except ModelUnavailable:
+            self._starter = asyncio.create_task(self._keep_trying(), name="llm start")
+
+    async def stop(self) -> None:
+        """Turn away who waits and unload the model."""
+        starter, self._starter = self._starter, None
+        if starter is not None:
+            starter.cancel()
+            await asyncio.gather(starter, return_exceptions=True)
+        await self.stop_generation()
+        await self._engine.stop()
+
+    async def stop_generation(self) -> None:
+        """Stop what is being written and turn away who waits (the Stop button)."""
+        while self._waiting:
+            self._turn_away(heapq.heappop(self._waiting), ModelPreempted("stopped"))
+        if self._serving is not None:
+            await self._engine.preempt()
+
+    async def complete(self, request: LlmRequest) -> LlmReply:
+        """Answer one request. `deadline_s` counts from being served.
+
+        Raises `ModelUnavailable`, `ModelTimedOut`, `ModelCrashed`, `ModelPreempted`.
+        """
+        ticket = await self._in_turn(request)
+        try:
+            return await self._serve(request)
+        finally:
+            self._serving = None if self._serving is ticket else self._serving
+            self._call_next()
+
+    def ready(self) -> bool:
+        """Whether a request would be served now."""
+        return self._engine.ready()
+
+    def why_down(self) -> str:
+        """Reason and remedy while not ready, else ""."""
+        return "" if self.ready() else self._engine.why_down()
+
+    def model_name(self) -> str:
+        """`name@first 12 of sha256`, or "" before loading."""
+        return self._engine.model_name()
+
+    def counts(self) -> LlmCounts:
+        """What the model was asked so far."""
+        return self._counts
+
+    def waiting(self) -> int:
+        """Requests in the queue, the one being served not counted."""
+        return len(self._waiting)
+
+    async def _in_turn(self, request: LlmRequest) -> _Ticket:
+        """Wait for the turn, a bounded time of the house's clock."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        ticket = _Ticket(request.priority, next(self._numbers), turn)
+        if self._serving is None and not self._waiting:
+            self._serving = ticket
+            return ticket
+        self._make_room(ticket)
+        heapq.heappush(self._waiting, ticket)
+        await self._interrupt_for(ticket)
+        try:
+            await self._clock.wait_for(turn, self._queue_wait_s)
+        except TimeoutError:
+            self._leave(ticket)
+            self._counts = replace(self._counts, shed=self._counts.shed + 1)
+            raise ModelTimedOut(f"waited {self._queue_wait_s:g} s for the model") from None
+        except BaseException:
+            self._leave(ticket)
+            raise
+        return ticket
+
+    def _make_room(self, newcomer: _Ticket) -> None:
+        """A full queue sheds its least urgent. Raises `ModelPreempted` when that is this one."""
+        if len(self._waiting) < self._max_waiting:
+            return
+        last = max([*self._waiting, newcomer])
+        full = ModelPreempted(f"{self._max_waiting} more urgent requests are waiting")
+        if last is newcomer:
+            self._counts = replace(self._counts, shed=self._counts.shed + 1)
+            raise full
+        self._waiting.remove(last)
+        heapq.heapify(self._waiting)
+        self._turn_away(last, full)
+
+    async def _interrupt_for(self, ticket: _Ticket) -> None:
+        running = self._serving
+        if running is None or ticket.priority > PREEMPTS_TO:
+            return
+        if running.priority >= PREEMPTED_FROM:
+            await self._engine.preempt()
+
+    def _turn_away(self, ticket: _Ticket, why: ModelPreempted) -> None:
+        self._counts = replace(self._counts, shed=self._counts.shed + 1)
+        if not ticket.turn.done():
+            ticket.turn.set_exception(why)
+
+    def _leave(self, ticket: _Ticket) -> None:
+        """The caller gave up; if its turn had just come, it goes to the next."""
+        if ticket in self._waiting:
+            self._waiting.remove(ticket)
+            heapq.heapify(self._waiting)
+        if self._serving is ticket:
+            self._serving = None
+            self._call_next()
+
+    def _call_next(self) -> None:
+        while self._serving is None and self._waiting:
+            ticket = heapq.heappop(self._waiting)
+            if not ticket.turn.done():
+                self._serving = ticket
+                ticket.turn.set_result(None)
+
+    async def _serve(self, request: LlmRequest) -> LlmReply:
+        """Ask the model while simulated time stands still, then charge what it costs there."""
+        self._counts = replace(self._counts, calls=self._counts.calls + 1)
+        with self._clock.hold():
+            reply = await self._asked(request)
+            fresh = reply.prompt_tokens - reply.reused_tokens
+            cost_s = self._charge_s * reply.output_tokens + self._charge_prompt_s * fresh
+            self._clock.charge(cost_s)
+        self._counts = replace(
+            self._counts,
+            prompt_tokens=self._counts.prompt_tokens + reply.prompt_tokens,
+            reused_tokens=self._counts.reused_tokens + reply.reused_tokens,
+            output_tokens=self._counts.output_tokens + reply.output_tokens,
+        )
+        return reply
+
+    async def _asked(self, request: LlmRequest) -> LlmReply:
+        try:
+            return await self._engine.complete(request)
+        except ModelTimedOut:
+            self._counts = replace(self._counts, timed_out=self._counts.timed_out + 1)
+            raise
+        except ModelCrashed:
+            self._counts = replace(self._counts, crashed=self._counts.crashed + 1)
+            raise
+        except ModelPreempted:
+            self._counts = replace(self._counts, preempted=self._counts.preempted + 1)
+            raise
+        except ModelUnavailable:
+            self._counts = replace(self._counts, unavailable=self._counts.unavailable + 1)
+            raise
+
+    async def _keep_trying(self) -> None:
+        back_off_s = BACK_OFF_FIRST_S
+        while True:
+            await asyncio.sleep(back_off_s)
+            back_off_s = min(back_off_s * 2, BACK_OFF_MAX_S)
+            try:
+                await self._engine.start()
+            except ModelUnavailable:
+                continue
+            return
