@@ -22,6 +22,9 @@ class JobQueue(Protocol):
     async def requeue_running(self) -> int:
         """At start: what was running when the power went goes back to pending."""
 
+    async def wait(self) -> None:
+        """Wait until there may be something to claim; one runner waits at a time."""
+
     async def backlog(self) -> int:
         """Pending + running (S-06)."""
 

@@ -12,6 +12,7 @@ from companion.ports.record import Chain
 from companion.store import chain, codec, rows
 from companion.store.queries import sql
 from companion.store.readers import Readers
+from companion.store.work import SqliteJobs
 from companion.store.writer import Writer
 from companion.words.decision import ActionDecision, Thought
 from companion.words.event import Event, EventDraft, EventSource
@@ -25,8 +26,11 @@ NO_LATER_THAN = 2**62
 class SqliteEventLog:
     """The port `EventLog`: group commit over the `events` table."""
 
-    def __init__(self, writer: Writer, clock: Clock, thought_ttl: timedelta) -> None:
+    def __init__(
+        self, writer: Writer, jobs: SqliteJobs, clock: Clock, thought_ttl: timedelta
+    ) -> None:
         self._writer = writer
+        self._jobs = jobs
         self._clock = clock
         self._thought_ttl = thought_ttl
 
@@ -62,6 +66,8 @@ class SqliteEventLog:
             raise EvidenceUnknown(
                 f"{draft.source} cites {draft.evidence_event_ids}: {error}"
             ) from error
+        if job:
+            self._jobs.announce()
         return rows.event_from(draft, event_id)
 
 

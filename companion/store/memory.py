@@ -3,6 +3,7 @@
 Structured values go through the same codec as in SQLite, so what comes out of both is equal.
 """
 
+import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -256,6 +257,12 @@ class MemoryJobs:
     def __init__(self, tables: _Tables, clock: Clock) -> None:
         self._tables = tables
         self._clock = clock
+        self._news = asyncio.Event()
+
+    async def wait(self) -> None:
+        """Wait until there may be something to claim."""
+        await self._news.wait()
+        self._news.clear()
 
     async def put(self, kind: str, payload: Mapping[str, Any]) -> JobId:
         """Queue one job."""
@@ -265,6 +272,7 @@ class MemoryJobs:
         self._tables.jobs.append(
             Job(id=job_id, kind=kind, payload=plain, created_at=self._clock.now())
         )
+        self._news.set()
         return job_id
 
     async def claim(self) -> Job | None:
@@ -291,6 +299,7 @@ class MemoryJobs:
             else:
                 self._put_back(replace(job, status=JobStatus.PENDING))
                 again += 1
+        self._news.set()
         return again
 
     async def backlog(self) -> int:

@@ -51,11 +51,11 @@ class Store:
         self._clock = clock
         self._writer = Writer(path, clock)
         self._readers = Readers(path, clock)
-        self.events = SqliteEventLog(self._writer, clock, thought_ttl)
+        self.jobs = SqliteJobs(self._writer, self._readers, clock)
+        self.events = SqliteEventLog(self._writer, self.jobs, clock, thought_ttl)
         self.record = SqliteRecord(self._readers, clock)
         self.state = SqliteState(self._readers)
         self.state_writer = SqliteStateWriter(self._writer, clock)
-        self.jobs = SqliteJobs(self._writer, self._readers, clock)
         self.approvals = SqliteApprovals(self._writer, self._readers, clock)
         self.snapshots = SqliteSnapshots(self._writer, self._readers)
 

@@ -1,5 +1,6 @@
 """Jobs, approvals and snapshots over SQLite."""
 
+import asyncio
 import sqlite3
 from collections.abc import Mapping
 from datetime import datetime
@@ -30,12 +31,23 @@ class SqliteJobs:
         self._writer = writer
         self._readers = readers
         self._clock = clock
+        self._news = asyncio.Event()
+
+    def announce(self) -> None:
+        """A job came in, here or along with an event."""
+        self._news.set()
+
+    async def wait(self) -> None:
+        """Wait until there may be something to claim."""
+        await self._news.wait()
+        self._news.clear()
 
     async def put(self, kind: str, payload: Mapping[str, Any]) -> JobId:
         """Queue one job."""
         values = (kind, codec.dumps(payload), codec.stamp(self._clock.now()))
         row_id = await self._writer.write(lambda c: c.execute(sql("insert_job"), values).lastrowid)
         assert row_id is not None  # an INSERT that did not raise has a row id
+        self.announce()
         return JobId(row_id)
 
     async def claim(self) -> Job | None:
@@ -58,7 +70,9 @@ class SqliteJobs:
             connection.execute(sql("give_up_jobs"), (now,))
             return connection.execute(sql("requeue_jobs")).rowcount
 
-        return await self._writer.write(work)
+        again = await self._writer.write(work)
+        self.announce()
+        return again
 
     async def backlog(self) -> int:
         """Pending + running."""

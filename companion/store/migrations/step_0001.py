@@ -8,6 +8,9 @@
 - `jobs` (B-104), `approvals` (C-045..C-049), `runtime_snapshots` (B-032).
 - `goals`, `tasks`, `intents`, `plans` (S-07, B-106): laid out, first used by the plan cycle.
 - `meta`: facts about the file itself.
+
+In tables WITHOUT ROWID the key's columns stand first and in the key's order: otherwise
+`quick_check` of SQLite 3.40 (Debian 12) reports NULLs that are not there.
 """
 
 SCHEMA = """
@@ -32,8 +35,8 @@ CREATE INDEX events_by_source ON events (source, id);
 CREATE INDEX events_to_recall ON events (id) WHERE searchable = 1;
 
 CREATE TABLE event_evidence (
-  event_id INTEGER NOT NULL REFERENCES events (id),
   evidence_id INTEGER NOT NULL REFERENCES events (id),
+  event_id INTEGER NOT NULL REFERENCES events (id),
   PRIMARY KEY (evidence_id, event_id)
 ) WITHOUT ROWID;
 

@@ -1,0 +1,81 @@
+"""Contract of the port `JobQueue`, over SQLite and its twin."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from companion.words.job import JobStatus
+from tests.unit.store.both import KINDS, AnyStore, opened
+from tests.unit.store.samples import SetClock, draft
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    return SetClock()
+
+
+@pytest.fixture(params=KINDS)
+async def store(
+    request: pytest.FixtureRequest, tmp_path: Path, clock: SetClock
+) -> AsyncIterator[AnyStore]:
+    async with opened(request.param, tmp_path, clock) as store:
+        yield store
+
+
+async def test_jobs_are_claimed_oldest_first_and_once(store: AnyStore) -> None:
+    """B-104."""
+    first = await store.jobs.put("remember_event", {"event_id": 1})
+    second = await store.jobs.put("remember_event", {"event_id": 2})
+    a, b, c = [await store.jobs.claim() for _ in range(3)]
+    assert a is not None
+    assert b is not None
+    assert ([a.id, b.id], c) == ([first, second], None)
+    assert (a.status, a.attempts, a.payload) == (JobStatus.RUNNING, 1, {"event_id": 1})
+
+
+async def test_the_backlog_is_pending_and_running(store: AnyStore) -> None:
+    """B-064, S-06."""
+    job_id = await store.jobs.put("a", {})
+    await store.jobs.put("b", {})
+    await store.jobs.claim()
+    assert await store.jobs.backlog() == 2
+    await store.jobs.finish(job_id)
+    assert await store.jobs.backlog() == 1
+    await store.jobs.claim()
+    await store.jobs.finish(job_id, error="late word on a finished job")
+    assert await store.jobs.backlog() == 1
+
+
+async def test_a_job_cut_off_runs_again_exactly_once(store: AnyStore) -> None:
+    """Port: a job claimed before a crash runs again exactly once."""
+    await store.jobs.put("a", {})
+    await store.jobs.claim()
+    assert await store.jobs.requeue_running() == 1
+    assert await store.jobs.requeue_running() == 0
+    again = await store.jobs.claim()
+    assert again is not None
+    assert again.attempts == 2
+    assert await store.jobs.requeue_running() == 0
+    assert await store.jobs.claim() is None
+    assert await store.jobs.backlog() == 0
+
+
+async def test_waiting_ends_when_there_may_be_work(store: AnyStore) -> None:
+    """A runner sleeps until a job is put, or an event brings one along."""
+    for bring in (store.jobs.put("a", {}), store.events.append(draft(), job="a")):
+        waiting = asyncio.create_task(store.jobs.wait())
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        await bring
+        await asyncio.wait_for(waiting, 5)
+
+
+async def test_finished_jobs_are_swept_after_a_day(store: AnyStore, clock: SetClock) -> None:
+    job_id = await store.jobs.put("a", {})
+    await store.jobs.claim()
+    await store.jobs.finish(job_id, error="no such event")
+    assert await store.sweep() == 0
+    clock.pass_time(days=2)
+    assert await store.sweep() == 1
