@@ -1,0 +1,82 @@
+"""What really happened in the doll's house: the ground truth the judge reads."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from companion.ports.clock import Clock
+
+
+class Kind(StrEnum):
+    """What sort of thing happened."""
+
+    ENTERED = "entered"
+    LEFT = "left"
+    ASLEEP = "asleep"
+    AWAKE = "awake"
+    COMMANDED = "commanded"
+    """A command arrived at a device over the wire: only the product sends these."""
+    CHANGED = "changed"
+    """A device really is in another state now."""
+    BROKE = "broke"
+    ASKED = "asked"
+    """A person asked the companion for exactly this device and operation."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happening:
+    """One true thing, at simulated second `t` since the scenario began."""
+
+    t: float
+    kind: Kind
+    subject: str
+    """Person id or device id."""
+    place: str
+    value: str = ""
+    """New state, or the operation commanded or asked for."""
+    by: str = ""
+    """`wire`, `hand:<person>`, `nature`, `script`."""
+    detail: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Chronicle:
+    """Append-only list of happenings; watchers are called at once, in order."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._all: list[Happening] = []
+        self._watchers: list[Callable[[Happening], None]] = []
+
+    def write(
+        self,
+        kind: Kind,
+        subject: str,
+        place: str,
+        value: str = "",
+        *,
+        by: str = "",
+        detail: Mapping[str, Any] | None = None,
+    ) -> Happening:
+        """Add one happening, now."""
+        happening = Happening(
+            t=self._clock.monotonic(),
+            kind=kind,
+            subject=subject,
+            place=place,
+            value=value,
+            by=by,
+            detail=detail or {},
+        )
+        self._all.append(happening)
+        for watcher in tuple(self._watchers):
+            watcher(happening)
+        return happening
+
+    def watch(self, watcher: Callable[[Happening], None]) -> None:
+        """Call this with every happening from now on."""
+        self._watchers.append(watcher)
+
+    def all(self) -> tuple[Happening, ...]:
+        """Everything, oldest first."""
+        return tuple(self._all)

@@ -1,0 +1,24 @@
+"""Reading what came over the wire as a command."""
+
+from collections.abc import Mapping
+
+from companion.dollhouse.devices import CommandRefused
+
+
+def read_word(table: Mapping[str, str], payload: str) -> str:
+    """The operation a payload stands for. Raises `CommandRefused`."""
+    operation = table.get(payload)
+    if operation is None:
+        raise CommandRefused(f"payload {payload!r} is none of {sorted(table)}")
+    return operation
+
+
+def read_number(payload: str, lowest: float, highest: float) -> float:
+    """A number within bounds. Raises `CommandRefused`."""
+    try:
+        number = float(payload)
+    except ValueError:
+        raise CommandRefused(f"{payload!r} is no number") from None
+    if not lowest <= number <= highest:
+        raise CommandRefused(f"{number:g} is outside {lowest:g}..{highest:g}")
+    return number

@@ -1,0 +1,171 @@
+"""Simulated devices: each keeps its own truth, takes its time, and can fail on command.
+
+A device knows its Home Assistant MQTT discovery message and its topics, but no broker: the
+wire (`wire.py`) carries `reports()` out and commands in. Names in discovery are the owner's
+English ones; the wire is untrusted for the product anyway (T-56).
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any
+
+from companion.dollhouse.chronicle import Chronicle, Kind
+from companion.dollhouse.home import DevicePlan
+from companion.ports.clock import Clock
+
+ROOT = "dollhouse"
+"""First level of every topic of ours."""
+
+
+class Fault(StrEnum):
+    """How a device can fail, on command of a scenario or a test."""
+
+    NONE = "none"
+    IGNORE = "ignore"
+    """Takes the command and does nothing."""
+    DELAY = "delay"
+    """Does it, `DELAY_S` late."""
+    HALF = "half"
+    """Gets halfway: a curtain sticks, a lamp stays dim, a lock jams."""
+    OFFLINE = "offline"
+    """Says it is offline and hears nothing."""
+
+
+DELAY_S = 20.0
+"""Lateness of `Fault.DELAY`: longer than any per-domain time limit but a cover's."""
+
+
+class CommandRefused(ValueError):
+    """The device does not know this topic or payload; real ones drop it silently."""
+
+
+class SimDevice(ABC):
+    """One device. `obey` is awaited in a task of its own, so commands may overlap: the newest
+    one wins, as in a real device."""
+
+    REACTION_S = 0.15
+    """Seconds from command to change: a Zigbee bulb answers in 0.02-0.2 s."""
+
+    def __init__(self, plan: DevicePlan, clock: Clock, chronicle: Chronicle, area: str) -> None:
+        self.plan = plan
+        self.fault = Fault.NONE
+        self.on_report: Callable[[], None] = lambda: None
+        self._clock = clock
+        self._chronicle = chronicle
+        self._area = area
+        self._turn = 0
+        self._written: tuple[str, dict[str, Any]] | None = None
+
+    # -- truth ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def value(self) -> str:
+        """The true state, in the words of `DeviceState.value`."""
+
+    def attributes(self) -> dict[str, Any]:
+        """True finer state."""
+        return {}
+
+    @abstractmethod
+    def operation(self, leaf: str, payload: str) -> tuple[str, dict[str, Any]]:
+        """Read a command: operation and parameters. Raises `CommandRefused`."""
+
+    @abstractmethod
+    async def _do(self, operation: str, parameters: Mapping[str, Any], turn: int, by: str) -> None:
+        """Do it, taking the device's time."""
+
+    @abstractmethod
+    def preset(self, value: str) -> None:
+        """Be in this state from the start, with nothing written in the chronicle."""
+
+    # -- wire -------------------------------------------------------------------------------
+
+    @abstractmethod
+    def features(self) -> dict[str, Any]:
+        """The part of the discovery message that is this domain's own."""
+
+    @abstractmethod
+    def reports(self) -> dict[str, str]:
+        """Topic -> payload of the state as reported."""
+
+    def begin(self) -> None:
+        """The scenario begins: the state as it is now is no change."""
+        self._written = (self.value(), self.attributes())
+
+    def topic(self, *leaves: str) -> str:
+        """A topic of this device."""
+        return "/".join((ROOT, self.plan.domain.value, self.plan.object_id, *leaves))
+
+    def discovery(self, prefix: str) -> tuple[str, dict[str, Any]]:
+        """Topic and message of Home Assistant MQTT discovery."""
+        plan = self.plan
+        unique = f"{ROOT}_{plan.domain.value}_{plan.object_id}"
+        message = {
+            "name": plan.name.en,
+            "unique_id": unique,
+            "object_id": plan.object_id,
+            "default_entity_id": plan.id,
+            "availability_topic": self.topic("availability"),
+            "payload_available": "online",
+            "payload_not_available": "offline",
+            "device": {
+                "identifiers": [unique],
+                "name": plan.name.en,
+                "suggested_area": self._area,
+                "manufacturer": "Doll's house",
+                "model": f"simulated {plan.domain.value}",
+            },
+            **self.features(),
+        }
+        return f"{prefix}/{plan.domain.value}/{plan.object_id}/config", message
+
+    def available(self) -> bool:
+        """Whether it is on the air."""
+        return self.fault is not Fault.OFFLINE
+
+    # -- what happens to it -----------------------------------------------------------------
+
+    async def obey(self, leaf: str, payload: str) -> None:
+        """A command came over the wire. Raises `CommandRefused`."""
+        if not self.available():
+            return
+        operation, parameters = self.operation(leaf, payload)
+        self._chronicle.write(
+            Kind.COMMANDED, self.plan.id, self.plan.place, operation, by="wire", detail=parameters
+        )
+        if self.fault is Fault.IGNORE:
+            return
+        self._turn += 1
+        turn = self._turn
+        late_s = DELAY_S if self.fault is Fault.DELAY else 0.0
+        await self._clock.sleep(self.REACTION_S + late_s)
+        if turn == self._turn:
+            await self._do(operation, parameters, turn, "wire")
+
+    async def by_hand(self, operation: str, person: str) -> None:
+        """Somebody works it directly; faults of the radio do not matter."""
+        self._turn += 1
+        await self._do(operation, {}, self._turn, f"hand:{person}")
+
+    def set_fault(self, fault: Fault) -> None:
+        """Break or mend it."""
+        self.fault = fault
+        self._chronicle.write(Kind.BROKE, self.plan.id, self.plan.place, fault.value, by="script")
+        self.on_report()
+
+    def _changed(self, by: str) -> None:
+        """Report, and write it down when it really is another state than written last."""
+        self.on_report()
+        state = (self.value(), self.attributes())
+        if state == self._written:
+            return
+        self._written = state
+        self._chronicle.write(
+            Kind.CHANGED,
+            self.plan.id,
+            self.plan.place,
+            self.value(),
+            by=by,
+            detail=self.attributes(),
+        )

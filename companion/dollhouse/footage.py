@@ -1,0 +1,134 @@
+"""Real pixels for simulated cameras: an empty room, and people coming, standing and leaving.
+
+The clips come with the package (`footage/`, CC BY 4.0, see ATTRIBUTION.md) and are checked by
+sha256. Frames are kept as JPEG (36 kB each; raw ones would take 110 MB) and decoded when
+shown. Which frame is shown is a pure function of simulated time.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from importlib import resources
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Pixels = NDArray[np.uint8]
+
+FPS = 5.0
+"""Frames a second of the clips, and of the simulated cameras."""
+
+WIDTH, HEIGHT = 640, 360
+JPEG_QUALITY = 95
+
+DIFFERENT = 18
+"""Grey levels by which a pixel must differ from the empty room to belong to a person; the
+clip's own noise stays below 10."""
+
+
+class FootageDamaged(OSError):
+    """A clip is missing, altered or cannot be decoded; install the package again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One person's clip, in frame numbers."""
+
+    frames: tuple[bytes, ...]
+    enter: tuple[int, int]
+    stand: tuple[int, int]
+    leave: tuple[int, int]
+    gone: int
+    """First frame of `leave` without any of the person."""
+
+    def frame_number(self, present_s: float, leaving_s: float | None) -> int | None:
+        """Which frame to show; None when the person is out of the picture.
+
+        `present_s`: since they came in; `leaving_s`: since they turned to go.
+        """
+        if leaving_s is not None:
+            number = self.leave[0] + int(leaving_s * FPS + 1e-6)
+            return number if number <= self.leave[1] else None
+        number = self.enter[0] + int(present_s * FPS + 1e-6)
+        if number < self.stand[0]:
+            return number
+        length = self.stand[1] - self.stand[0]
+        step = (number - self.stand[0]) % (2 * length)
+        return self.stand[0] + min(step, 2 * length - step)
+
+    @property
+    def gone_after_s(self) -> float:
+        """Seconds from turning to go until nothing of them is seen."""
+        return (self.gone - self.leave[0]) / FPS
+
+
+@dataclass(frozen=True, slots=True)
+class Footage:
+    """All clips."""
+
+    empty: tuple[bytes, ...]
+    looks: dict[str, Look]
+
+    def room(self, t: float) -> Pixels:
+        """The empty room at second `t`; the sensor's own noise goes on."""
+        return decode(self.empty[int(t * FPS + 1e-6) % len(self.empty)])
+
+    def laid_over(self, under: Pixels, look: Look, number: int) -> Pixels:
+        """A second person in the same picture, cut out by difference to the empty room."""
+        person = decode(look.frames[number])
+        grey = cv2.absdiff(person, decode(self.empty[0])).max(axis=2)
+        mask = cv2.dilate((grey > DIFFERENT).astype(np.uint8), np.ones((5, 5), np.uint8))
+        return np.where(mask[:, :, None] > 0, person, under)
+
+
+def decode(jpeg: bytes) -> Pixels:
+    """BGR pixels of one stored frame."""
+    pixels = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    if pixels is None:
+        raise FootageDamaged("a stored frame cannot be decoded")
+    return pixels.astype(np.uint8, copy=False)
+
+
+def load_footage() -> Footage:
+    """Read, check and unpack the clips; about a second of work. Raises `FootageDamaged`."""
+    with resources.as_file(resources.files("companion.dollhouse") / "footage") as folder:
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+        looks = {name: _look(folder, part) for name, part in manifest["looks"].items()}
+        return Footage(empty=_frames(folder, manifest["empty"]), looks=looks)
+
+
+def _look(folder: Path, part: dict[str, Any]) -> Look:
+    frames = _frames(folder, part)
+    spans: list[tuple[int, int]] = [tuple(part[name]) for name in ("enter", "stand", "leave")]
+    ends = [*(n for span in spans for n in span), len(frames) - 1]
+    if any(a > b for a, b in pairwise(ends)):
+        raise FootageDamaged(f"{part['file']}: its parts do not follow each other: {ends}")
+    return Look(frames, spans[0], spans[1], spans[2], part["gone"])
+
+
+def _frames(folder: Path, part: dict[str, Any]) -> tuple[bytes, ...]:
+    path = folder / part["file"]
+    try:
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise FootageDamaged(f"{path}: {error}") from error
+    if digest != part["sha256"]:
+        raise FootageDamaged(f"{path}: sha256 is {digest}, should be {part['sha256']}")
+    video = cv2.VideoCapture(str(path))
+    frames = []
+    try:
+        while True:
+            ok, pixels = video.read()
+            if not ok:
+                break
+            _, jpeg = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+            frames.append(jpeg.tobytes())
+    finally:
+        video.release()
+    if not frames:
+        raise FootageDamaged(f"{path}: nothing could be decoded")
+    return tuple(frames)

@@ -1,0 +1,149 @@
+"""The plan of the doll's house: rooms, devices and cameras, read from `home.yaml`.
+
+`load_home().places`, `.device_names` and `.by_itself` are what the settings of a real home
+hold under `home:`; the rest only the simulator reads.
+"""
+
+from functools import cached_property
+from importlib import resources
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from ruamel.yaml import YAML
+
+from companion.words.device import Domain
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual
+from companion.words.place import Place
+
+
+class HomeWrong(ValueError):
+    """The plan contradicts itself: a device in no room, two devices of one id."""
+
+
+class _Plan(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Words(_Plan):
+    """A name in both languages."""
+
+    ja: str
+    en: str
+
+    def bilingual(self) -> Bilingual:
+        """As the word of the glossary."""
+        return Bilingual(self.ja, self.en)
+
+
+class RoomPlan(_Plan):
+    """One room, as the owner writes it."""
+
+    id: str
+    name: Words
+    neighbours: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+    def place(self) -> Place:
+        """As the word of the glossary."""
+        return Place(
+            id=self.id,
+            name=self.name.bilingual(),
+            neighbours=self.neighbours,
+            aliases=self.aliases,
+        )
+
+
+class CameraPlan(_Plan):
+    """Where a simulated camera hangs."""
+
+    id: str
+    place: str
+    mirrored: bool = False
+    """The same footage serves every room; a mirror image makes a second one."""
+
+
+class DevicePlan(_Plan):
+    """One simulated device and its traits."""
+
+    id: DeviceId
+    place: str
+    name: Words
+    dims: bool = False
+    kind: Literal["curtain", "blind"] = "curtain"
+    travel_s: float = Field(8.0, gt=0)
+    """Seconds from fully closed to fully open."""
+    senses: Literal["", "illuminance", "temperature", "door", "motion"] = ""
+
+    @property
+    def domain(self) -> Domain:
+        """Home Assistant's domain, the part before the dot."""
+        return Domain(self.id.partition(".")[0])
+
+    @property
+    def object_id(self) -> str:
+        """The part after the dot."""
+        return self.id.partition(".")[2]
+
+
+class HomePlan(_Plan):
+    """The whole house."""
+
+    rooms: tuple[RoomPlan, ...] = Field(alias="places")
+    by_itself: tuple[str, ...]
+    """Device id patterns that may be switched without asking (S-13)."""
+    cameras: tuple[CameraPlan, ...]
+    devices: tuple[DevicePlan, ...]
+
+    @model_validator(mode="after")
+    def _consistent(self) -> "HomePlan":
+        rooms = {room.id for room in self.rooms}
+        standing: dict[str, str] = {d.id: d.place for d in self.devices} | {
+            c.id: c.place for c in self.cameras
+        }
+        for thing, place in standing.items():
+            if place not in rooms:
+                raise HomeWrong(f"{thing} stands in {place!r}, which is no room")
+        for room in self.rooms:
+            if strange := set(room.neighbours) - rooms:
+                raise HomeWrong(f"{room.id} borders on {sorted(strange)}, which are no rooms")
+        if len({d.id for d in self.devices}) != len(self.devices):
+            raise HomeWrong("two devices have the same id")
+        return self
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The home map."""
+        return tuple(room.place() for room in self.rooms)
+
+    @cached_property
+    def device_names(self) -> dict[DeviceId, Bilingual]:
+        """What the owner calls each device."""
+        return {d.id: d.name.bilingual() for d in self.devices}
+
+    def device(self, device_id: str) -> DevicePlan:
+        """One device's plan. Raises `KeyError`."""
+        found = next((d for d in self.devices if d.id == device_id), None)
+        if found is None:
+            raise KeyError(device_id)
+        return found
+
+    def path(self, start: str, goal: str) -> tuple[str, ...]:
+        """Rooms walked through from `start` to `goal`, both included; shortest way."""
+        borders = {room.id: room.neighbours for room in self.rooms}
+        ways: list[tuple[str, ...]] = [(start,)]
+        seen = {start}
+        for way in ways:
+            if way[-1] == goal:
+                return way
+            for room in borders[way[-1]]:
+                if room not in seen:
+                    seen.add(room)
+                    ways.append((*way, room))
+        raise HomeWrong(f"no way from {start} to {goal}")
+
+
+def load_home() -> HomePlan:
+    """The plan that comes with the package."""
+    text = (resources.files("companion.dollhouse") / "home.yaml").read_text(encoding="utf-8")
+    return HomePlan.model_validate(YAML(typ="safe").load(text))

@@ -1,0 +1,120 @@
+"""The doll's house: home, people, nature and cameras on one broker and one clock."""
+
+import asyncio
+from contextlib import suppress
+
+from companion.dollhouse.appliances import KINDS
+from companion.dollhouse.chronicle import Chronicle
+from companion.dollhouse.clock import SimClock
+from companion.dollhouse.devices import Fault, SimDevice
+from companion.dollhouse.footage import load_footage
+from companion.dollhouse.home import HomePlan, load_home
+from companion.dollhouse.nature import Nature
+from companion.dollhouse.people import People
+from companion.dollhouse.scenario import Scenario
+from companion.dollhouse.scenery import DollScenery
+from companion.dollhouse.wire import DeviceWire
+from companion.dollhouse.world import Whereabouts, World
+from companion.ports.clock import Chance
+
+
+class DollHouse:
+    """Build with `prepare`, which needs no broker; `start` puts the devices on the wire and
+    `play` lets the people live. `scenery` is the port for simulated cameras."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        clock: SimClock,
+        chance: Chance,
+        scenery: DollScenery,
+        world: World,
+    ) -> None:
+        self.scenario = scenario
+        self.clock = clock
+        self.world = world
+        self.chronicle = world.chronicle
+        self.plan = world.plan
+        self.scenery = scenery
+        self.people = People(scenario, world, clock, chance)
+        self.nature = Nature(world, clock, chance)
+        for device in world.devices.values():
+            device.begin()
+        self._wire: DeviceWire | None = None
+        self._life: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def prepare(
+        cls, scenario: Scenario, clock: SimClock, chance: Chance, plan: HomePlan | None = None
+    ) -> "DollHouse":
+        """Set the house up as the scenario begins. Raises `KeyError` for an unknown device."""
+        plan = plan or load_home()
+        chronicle = Chronicle(clock)
+        areas = {place.id: place.name.en for place in plan.places}
+        devices = {
+            d.id: KINDS[d.domain.value](d, clock, chronicle, areas[d.place]) for d in plan.devices
+        }
+        for device_id, value in scenario.devices.items():
+            devices[plan.device(device_id).id].preset(value)
+        world = World(plan, clock, chronicle, dict(devices.items()), scenario.weather.as_sky())
+        for person in scenario.people:
+            world.people[person.id] = Whereabouts(
+                look=person.look, room=person.starts, asleep=person.asleep
+            )
+        with clock.hold():
+            footage = await asyncio.to_thread(load_footage)
+        return cls(scenario, clock, chance, DollScenery(world, clock, footage), world)
+
+    async def start(
+        self,
+        broker_host: str,
+        broker_port: int,
+        *,
+        prefix: str = "homeassistant",
+        username: str | None = None,
+        password: str | None = None,
+    ) -> None:
+        """Put the devices on the wire. Raises `TimeoutError` when no broker answers."""
+        self._wire = DeviceWire(
+            tuple(self.world.devices.values()),
+            self.clock,
+            host=broker_host,
+            port=broker_port,
+            prefix=prefix,
+            username=username,
+            password=password,
+        )
+        await self._wire.start()
+
+    def play(self) -> None:
+        """Let people and nature live, from now, until `stop`."""
+        if self._life is None:
+            self._life = asyncio.create_task(self._live(), name="doll's house")
+
+    async def run(self) -> None:
+        """The same as a resident: live until cancelled; errors come out here."""
+        await self._live()
+
+    async def stop(self) -> None:
+        """People stand still, devices go offline; idempotent."""
+        life, self._life = self._life, None
+        if life is not None:
+            life.cancel()
+            with suppress(asyncio.CancelledError):
+                await life
+        wire, self._wire = self._wire, None
+        if wire is not None:
+            await wire.stop()
+
+    def device(self, device_id: str) -> SimDevice:
+        """One device's truth. Raises `KeyError`."""
+        return self.world.devices[device_id]
+
+    def break_device(self, device_id: str, fault: Fault) -> None:
+        """Fail on command (`Fault.NONE` mends)."""
+        self.device(device_id).set_fault(fault)
+
+    async def _live(self) -> None:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self.people.run(), name="people")
+            group.create_task(self.nature.run(), name="nature")

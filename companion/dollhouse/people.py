@@ -1,0 +1,124 @@
+"""The people of the doll's house: they follow the timeline, and their habits by chance."""
+
+import asyncio
+from collections.abc import Sequence
+
+from companion.dollhouse.chronicle import Kind
+from companion.dollhouse.clock import SimClock
+from companion.dollhouse.devices import Fault
+from companion.dollhouse.scenario import Habit, Scenario, Step
+from companion.dollhouse.world import AWAY, FROM_OUTSIDE, TO_OUTSIDE, World
+from companion.ports.clock import Chance
+
+DOORWAY_S = 3.0
+"""Seconds between leaving one room and entering the next."""
+
+PASSING_S = 8.0
+"""Seconds somebody who only walks through is in a room: long enough for a camera to be sure."""
+
+
+class People:
+    """Plays a scenario's steps and habits until cancelled."""
+
+    def __init__(self, scenario: Scenario, world: World, clock: SimClock, chance: Chance) -> None:
+        self._scenario = scenario
+        self._world = world
+        self._clock = clock
+        self._chance = chance
+        self._busy: dict[str, asyncio.Lock] = {p.id: asyncio.Lock() for p in scenario.people}
+        self._origin = 0.0
+
+    async def run(self) -> None:
+        """Live. `at_s` counts from this call."""
+        self._origin = self._clock.monotonic()
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._timeline(), name="timeline")
+            for habit in self._scenario.habits:
+                group.create_task(self._habit(habit), name=f"habit {habit.who} {habit.to}")
+
+    async def _timeline(self) -> None:
+        await self._play(self._scenario.timeline, 0.0)
+        every_s, lap = self._scenario.repeat_every_s, 0
+        again = [s for s in self._scenario.timeline if s.at_s >= self._scenario.repeat_from_s]
+        while every_s and again:
+            lap += 1
+            await self._play(again, lap * every_s)
+
+    async def _play(self, steps: Sequence[Step], later_s: float) -> None:
+        for step in steps:
+            await self._clock.sleep_until(self._origin + later_s + step.at_s)
+            if step.who:
+                async with self._busy[step.who]:
+                    await self._do(step)
+            else:
+                await self._do(step)
+
+    async def _do(self, step: Step) -> None:
+        match step.does:
+            case "come_home":
+                await self._come_home(step.who)
+            case "go_out":
+                await self._go_out(step.who)
+            case "go":
+                await self._go(step.who, step.to)
+            case "sleep" | "wake":
+                self._world.sleep(step.who, step.does == "sleep")
+            case _:
+                await self._with_device(step)
+
+    async def _with_device(self, step: Step) -> None:
+        device = self._world.devices[step.device]
+        match step.does:
+            case "switch":
+                await device.by_hand(step.to, step.who)
+            case "ask":
+                place = self._world.people[step.who].room
+                self._world.chronicle.write(Kind.ASKED, step.device, place, step.to, by=step.who)
+            case "break":
+                device.set_fault(step.fault)
+            case _:
+                device.set_fault(Fault.NONE)
+
+    async def _come_home(self, who: str) -> None:
+        if self._world.people[who].room == AWAY:
+            self._world.enter(who, "hall", FROM_OUTSIDE)
+
+    async def _go_out(self, who: str) -> None:
+        await self._go(who, "hall")
+        await self._clock.sleep(PASSING_S)
+        self._world.leave(who, TO_OUTSIDE)
+
+    async def _go(self, who: str, goal: str) -> None:
+        start = self._world.people[who].room
+        if start in (AWAY, goal):
+            return
+        way = self._world.plan.path(start, goal)
+        for room in way[1:]:
+            self._world.leave(who)
+            await self._clock.sleep(DOORWAY_S)
+            self._world.enter(who, room)
+            if room != goal:
+                await self._clock.sleep(PASSING_S)
+
+    async def _habit(self, habit: Habit) -> None:
+        await self._clock.sleep_until(self._origin + habit.from_s)
+        while True:
+            await self._clock.sleep(self._between(habit.every_s))
+            where = self._world.people[habit.who]
+            lucky = self._chance.random() < habit.chance
+            if where.room == AWAY or where.asleep or not lucky or self._busy[habit.who].locked():
+                continue
+            async with self._busy[habit.who]:
+                await self._indulge(habit)
+
+    async def _indulge(self, habit: Habit) -> None:
+        if habit.does == "switch":
+            await self._world.devices[habit.device].by_hand(habit.to, habit.who)
+            return
+        home = self._world.people[habit.who].room
+        await self._go(habit.who, habit.to)
+        await self._clock.sleep(self._between(habit.stays_s))
+        await self._go(habit.who, home)
+
+    def _between(self, span: tuple[float, float]) -> float:
+        return span[0] + (span[1] - span[0]) * self._chance.random()

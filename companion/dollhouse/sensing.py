@@ -1,0 +1,68 @@
+"""What only reads the world: sensors."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from companion.dollhouse.devices import CommandRefused, SimDevice
+
+
+class Sensor(SimDevice):
+    """Reads the world; takes no command."""
+
+    UNITS: ClassVar = {"illuminance": "lx", "temperature": "°C"}
+    reading = 0.0
+
+    def value(self) -> str:
+        """The reading, one decimal for temperatures."""
+        return f"{self.reading:.1f}" if self.plan.senses == "temperature" else f"{self.reading:.0f}"
+
+    def preset(self, value: str) -> None:
+        """Start with this reading."""
+        self.reading = float(value)
+
+    def operation(self, leaf: str, payload: str) -> tuple[str, dict[str, Any]]:
+        """None. Raises `CommandRefused`."""
+        raise CommandRefused(f"{self.plan.id} takes no commands")
+
+    async def _do(self, operation: str, parameters: Mapping[str, Any], turn: int, by: str) -> None:
+        raise CommandRefused(f"{self.plan.id} takes no commands")
+
+    def measured(self, reading: float) -> None:
+        """The world is so now; written and reported when the shown value changed."""
+        before = self.value()
+        self.reading = reading
+        if self.value() != before:
+            self._changed("nature")
+
+    def features(self) -> dict[str, Any]:
+        """Class and unit."""
+        return {
+            "state_topic": self.topic("state"),
+            "device_class": self.plan.senses,
+            "unit_of_measurement": self.UNITS[self.plan.senses],
+            "state_class": "measurement",
+        }
+
+    def reports(self) -> dict[str, str]:
+        """The reading."""
+        return {self.topic("state"): self.value()}
+
+
+class BinarySensor(Sensor):
+    """A door contact or a motion sensor: ON is open, ON is moving."""
+
+    def value(self) -> str:
+        """`on` or `off`."""
+        return "on" if self.reading else "off"
+
+    def preset(self, value: str) -> None:
+        """Start `on` (or a number but 0) or `off`."""
+        self.reading = float(value not in ("off", "0", "0.0"))
+
+    def features(self) -> dict[str, Any]:
+        """Class only."""
+        return {"state_topic": self.topic("state"), "device_class": self.plan.senses}
+
+    def reports(self) -> dict[str, str]:
+        """ON or OFF."""
+        return {self.topic("state"): self.value().upper()}

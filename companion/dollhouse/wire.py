@@ -1,0 +1,190 @@
+"""The doll's house on real MQTT: one connection for all devices, and the judge's ear.
+
+Discovery, availability and states are retained and told again when `homeassistant/status`
+says `online`. The wire also gives the clock its barrier: an echo through the broker, behind
+which everything sent before has been delivered.
+"""
+
+import asyncio
+import json
+import logging
+import socket
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+
+import aiomqtt
+
+from companion.dollhouse.clock import SimClock
+from companion.dollhouse.devices import ROOT, CommandRefused, SimDevice
+
+log = logging.getLogger("companion.dollhouse")
+
+NODELAY = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
+"""Without it each hop waits for a delayed ACK."""
+
+ECHO_TIMEOUT_S = 2.0
+"""Real seconds; after it the broker counts as down and time goes on without it."""
+
+RECONNECT_S = 0.5
+
+
+class DeviceWire:
+    """Carries reports out and commands in, from `start` to `stop`."""
+
+    def __init__(
+        self,
+        devices: Sequence[SimDevice],
+        clock: SimClock,
+        *,
+        host: str,
+        port: int,
+        prefix: str = "homeassistant",
+        username: str | None = None,
+        password: str | None = None,
+    ) -> None:
+        self._devices = tuple(devices)
+        self._clock = clock
+        self._host, self._port, self._prefix = host, port, prefix
+        self._login = (username, password)
+        self._out: asyncio.Queue[tuple[str, str, bool]] = asyncio.Queue()
+        self._up = asyncio.Event()
+        self._echoes: dict[str, asyncio.Event] = {}
+        self._echo_number = 0
+        self._jobs: set[asyncio.Task[None]] = set()
+        self._task: asyncio.Task[None] | None = None
+        self.refused = 0
+        """Commands no device understood."""
+        for device in self._devices:
+            device.on_report = partial(self._report, device)
+
+    async def start(self, timeout_s: float = 10.0) -> None:
+        """Connect and announce; real seconds. Raises `TimeoutError` when no broker answers."""
+        self._task = asyncio.create_task(self._keep_up(), name="doll's house wire")
+        try:
+            await asyncio.wait_for(self._up.wait(), timeout_s)
+        except TimeoutError:
+            await self.stop()
+            raise TimeoutError(f"no MQTT broker at {self._host}:{self._port}") from None
+        self._clock.barrier(self.settle)
+        await self.settle()
+
+    async def stop(self) -> None:
+        """Say that every device is offline, and leave."""
+        self._clock.drop_barrier(self.settle)
+        if self._up.is_set():
+            for device in self._devices:
+                self._out.put_nowait((device.topic("availability"), "offline", True))
+            await self.settle()
+        for task in (*self._jobs, *([self._task] if self._task else ())):
+            task.cancel()
+        await asyncio.gather(*self._jobs, return_exceptions=True)
+        if self._task is not None:
+            with suppress(asyncio.CancelledError):
+                await self._task
+        self._task = None
+
+    async def settle(self) -> None:
+        """Return when everything sent before has gone through the broker."""
+        if not self._up.is_set():
+            return
+        self._echo_number += 1
+        word = str(self._echo_number)
+        heard = self._echoes[word] = asyncio.Event()
+        self._out.put_nowait((self._echo_topic(), word, False))
+        try:
+            await asyncio.wait_for(heard.wait(), ECHO_TIMEOUT_S)
+        except TimeoutError:
+            log.warning("the broker does not echo; time goes on without it")
+        finally:
+            self._echoes.pop(word, None)
+
+    def _echo_topic(self) -> str:
+        return f"{ROOT}/echo/{id(self)}"
+
+    def _report(self, device: SimDevice) -> None:
+        online = "online" if device.available() else "offline"
+        self._out.put_nowait((device.topic("availability"), online, True))
+        if device.available():
+            for topic, payload in device.reports().items():
+                self._out.put_nowait((topic, payload, True))
+
+    def _announce(self) -> None:
+        for device in self._devices:
+            topic, message = device.discovery(self._prefix)
+            self._out.put_nowait((topic, json.dumps(message, ensure_ascii=False), True))
+        for device in self._devices:
+            self._report(device)
+
+    async def _keep_up(self) -> None:
+        while True:
+            try:
+                async with aiomqtt.Client(
+                    self._host,
+                    self._port,
+                    username=self._login[0],
+                    password=self._login[1],
+                    socket_options=NODELAY,
+                    timeout=5,
+                ) as client:
+                    await self._serve(client)
+            except (aiomqtt.MqttError, OSError) as error:
+                log.info("doll's house: broker at %s:%s: %s", self._host, self._port, error)
+            self._up.clear()
+            await asyncio.sleep(RECONNECT_S)
+
+    async def _serve(self, client: aiomqtt.Client) -> None:
+        await client.subscribe(
+            [
+                (f"{ROOT}/+/+/set/#", 1),
+                (f"{self._prefix}/status", 1),
+                (self._echo_topic(), 0),
+            ]
+        )
+        while not self._out.empty():
+            self._out.get_nowait()
+        self._announce()
+        self._up.set()
+        pump = asyncio.create_task(self._pump(client), name="doll's house reports")
+        try:
+            async for message in client.messages:
+                self._hear(message)
+        finally:
+            pump.cancel()
+            with suppress(asyncio.CancelledError, aiomqtt.MqttError):
+                await pump
+
+    async def _pump(self, client: aiomqtt.Client) -> None:
+        while True:
+            topic, payload, retain = await self._out.get()
+            await client.publish(topic, payload, qos=0, retain=retain)
+
+    def _hear(self, message: aiomqtt.Message) -> None:
+        topic = str(message.topic)
+        payload = message.payload if isinstance(message.payload, bytes) else b""
+        text = payload.decode("utf-8", "replace")
+        if topic == self._echo_topic():
+            if text in self._echoes:
+                self._echoes[text].set()
+        elif topic == f"{self._prefix}/status":
+            if text == "online":
+                self._announce()
+        elif not message.retain:
+            self._command(topic, text)
+
+    def _command(self, topic: str, payload: str) -> None:
+        device = next((d for d in self._devices if topic.startswith(d.topic("set"))), None)
+        if device is None:
+            self.refused += 1
+            return
+        leaf = topic.removeprefix(device.topic("set")).strip("/")
+        job = asyncio.create_task(self._obey(device, leaf, payload), name=f"obey {topic}")
+        self._jobs.add(job)
+        job.add_done_callback(self._jobs.discard)
+
+    async def _obey(self, device: SimDevice, leaf: str, payload: str) -> None:
+        try:
+            await device.obey(leaf, payload)
+        except CommandRefused as refusal:
+            self.refused += 1
+            log.info("%s: %s", device.plan.id, refusal)
