@@ -11,6 +11,11 @@ class HouseUnreachable(ConnectionError):
     """The broker or hub cannot be reached; the command was not sent and is not queued."""
 
 
+class CommandUnconfirmed(ConnectionError):
+    """It was sent, but the carrier did not confirm: the outcome is unknown. Observe; never
+    send it again by yourself (F29)."""
+
+
 class DeviceUnknown(KeyError):
     """No such device was announced."""
 
@@ -37,7 +42,8 @@ class House(Protocol):
 
     async def command(self, command: DeviceCommand) -> None:
         """Send it; returning proves only that the carrier took it. Raises
-        `HouseUnreachable`, `DeviceUnknown`, `DeviceUnavailable`, `ValueError` (operation)."""
+        `HouseUnreachable`, `CommandUnconfirmed`, `DeviceUnknown`, `DeviceUnavailable`,
+        `ValueError` (operation or parameters)."""
 
     def changes(self) -> AsyncIterator[DeviceState]:
         """State reports from now on."""

@@ -1,0 +1,473 @@
+"""Device control 機器操作: switch the home's devices, then look whether they switched.
+
+Payload of every operation: `device_id` (string) and the operation's own parameters. The
+result's `result_payload`: `device_id`, `domain`, `before`, `expected`, `after` (value and
+attributes), `observed` (a report came after the command), `took_s`, and with `no_effect` a
+`reason` (`already_so`, `no_change`).
+
+Status comes from the observed post-state within the kind's time limit: `success` (expected
+state seen), `partial` (moved toward it, did not arrive), `no_effect` (there, but reported
+nothing different, or was so already), `failed`. Failure classes (B-108):
+
+- `bad_parameters`: unknown operation, or parameters the device does not take; nothing sent
+- `device_unknown`, `device_unavailable`, `house_unreachable`: nothing sent, nothing queued
+- `outcome_unknown`: sent, but it could not be observed what came of it; never sent again (F29)
+- `wrong_state`: the device ended in a state nobody asked for
+"""
+
+from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.ports.clock import Clock
+from companion.ports.house import (
+    CommandUnconfirmed,
+    DeviceUnavailable,
+    DeviceUnknown,
+    House,
+    HouseUnreachable,
+)
+from companion.words.capability import (
+    ActionCall,
+    ActionOption,
+    Availability,
+    CapabilitySpec,
+    OperationSpec,
+    RiskTier,
+)
+from companion.words.device import Device, DeviceCommand, DeviceState, Domain
+from companion.words.device_operation import (
+    DEVICE_OPERATIONS,
+    GARAGE,
+    GUARDED_CLASSES,
+    MOVING,
+    OPERATION_BY_NAME,
+    TOLERANCE,
+    DeviceOperation,
+)
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual
+from companion.words.result import ActionResult, ResultStatus
+
+NAME = "device_control"
+
+
+class Settings(BaseModel):
+    """How long to look for the post-state, seconds, per kind."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    light_s: float = Field(3.0, gt=0, description="time limit for a light or a switch")
+    fan_s: float = Field(3.0, gt=0, description="time limit for a fan")
+    cover_s: float = Field(45.0, gt=0, description="time limit for a cover's whole way")
+    stall_s: float = Field(10.0, gt=0, description="a cover that rests this long off its target")
+    climate_s: float = Field(5.0, gt=0, description="time limit for a thermostat's target")
+    lock_s: float = Field(10.0, gt=0, description="time limit for a lock")
+    media_s: float = Field(5.0, gt=0, description="time limit for a media player")
+    settle_s: float = Field(0.5, gt=0, description="how long to look when it was so already")
+    guarded: tuple[str, ...] = Field(
+        (), description="cover id patterns to treat as a garage door (tier 3)"
+    )
+
+    def limit_s(self, kind: str) -> float:
+        """The time limit of one kind."""
+        limits = {
+            Domain.FAN: self.fan_s,
+            Domain.COVER: self.cover_s,
+            GARAGE: self.cover_s,
+            Domain.CLIMATE: self.climate_s,
+            Domain.LOCK: self.lock_s,
+            Domain.MEDIA_PLAYER: self.media_s,
+        }
+        return limits.get(kind, self.light_s)
+
+
+SPEC = CapabilitySpec(
+    name=NAME,
+    label=Bilingual("機器操作", "device control"),
+    operations=tuple(
+        OperationSpec(
+            name=o.name,
+            label=Bilingual(o.verb.ja.format("機器"), o.verb.en.format("a device")),
+            risk=o.risk,
+            parameters=o.parameters(),
+            inverse=f"{o.kind}_{o.inverse}" if o.inverse else None,
+            affordance=o.affordance,
+        )
+        for o in DEVICE_OPERATIONS
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Goal:
+    """What the device should be seen as."""
+
+    operation: DeviceOperation
+    target: float | str | None = None
+
+    def reached(self, state: DeviceState | None) -> bool:
+        """Whether the observed state is the wanted one."""
+        if state is None or not state.available or state.value is None:
+            return False
+        does, value = self.operation.does, self.operation.value
+        if does == "set_mode":
+            return state.value == self.target
+        if does == "stop":
+            return state.value not in (*MOVING, "playing", "paused")
+        distance = self.distance(state)
+        if does in ("open", "close") and distance is not None:
+            return distance <= TOLERANCE["position"]
+        if self.operation.number:
+            near = distance is not None and distance <= TOLERANCE[self.operation.number]
+            return near and value in (None, state.value)
+        return state.value == value
+
+    def distance(self, state: DeviceState) -> float | None:
+        """How far it is from the target number; None where there is none."""
+        name = self.operation.number
+        target = self.target
+        if self.operation.does in ("open", "close"):
+            name, target = "position", 100.0 if self.operation.does == "open" else 0.0
+        found = state.attributes.get(name) if name else None
+        if not isinstance(found, int | float) or not isinstance(target, int | float):
+            return None
+        return abs(found - target)
+
+    def nearer(self, before: DeviceState, after: DeviceState) -> bool:
+        """Whether it went toward the target and did not arrive."""
+        was, now = self.distance(before), self.distance(after)
+        if was is not None and now is not None and was != now:
+            return now < was
+        started = after.value in (*MOVING, "stopped") and after.value != before.value
+        return started or (after.value == self.operation.value != before.value)
+
+    def expected(self) -> dict[str, Any]:
+        """For the result payload."""
+        wanted: dict[str, Any] = {"value": self.operation.value}
+        if self.operation.does == "set_mode":
+            wanted["value"] = self.target
+        elif self.operation.number:
+            wanted[self.operation.number] = self.target
+        return {name: found for name, found in wanted.items() if found is not None}
+
+
+@dataclass(slots=True)
+class _Attempt:
+    """One call on its way."""
+
+    call: ActionCall
+    device: Device
+    goal: _Goal
+    began: float
+    before: DeviceState | None
+    after: DeviceState | None = None
+    observed: bool = False
+    unconfirmed: bool = False
+
+
+class DeviceControl:
+    """Capability: one operation on one device, judged by what was seen afterwards."""
+
+    SPEC = SPEC
+
+    def __init__(self, settings: Settings, house: House, clock: Clock) -> None:
+        self._settings = settings
+        self._house = house
+        self._clock = clock
+
+    def availability(self) -> Availability:
+        """Usable while the home is reached and has something to switch."""
+        if not self._house.connected():
+            return Availability(
+                available=False,
+                reason=Bilingual(
+                    "家の機器につながりません。ブローカーを確かめてください",
+                    "the home cannot be reached; check the broker",
+                ),
+            )
+        if not any(device.operations for device in self._house.devices()):
+            return Availability(
+                available=False,
+                reason=Bilingual("操作できる機器がありません", "no device to switch was announced"),
+            )
+        return Availability(available=True)
+
+    def options(self) -> tuple[ActionOption, ...]:
+        """Every operation that would change something now, per device with a known state."""
+        return tuple(o for device in self._house.devices() for o in self._options_of(device))
+
+    def _options_of(self, device: Device) -> Iterator[ActionOption]:
+        state = self._house.state(device.id)
+        if state is None or not state.available or state.value is None:
+            return
+        for operation in self._operations_of(device):
+            for target in _sensible(operation, device, state):
+                goal = _Goal(operation, target)
+                if not goal.reached(state) and _possible(operation, state):
+                    yield _option(operation, device, target)
+
+    def _operations_of(self, device: Device) -> tuple[DeviceOperation, ...]:
+        kind = self._kind(device)
+        return tuple(o for o in DEVICE_OPERATIONS if o.kind == kind and o.does in device.operations)
+
+    def _kind(self, device: Device) -> str:
+        if device.domain is not Domain.COVER:
+            return device.domain
+        guarded = any(fnmatchcase(device.id, pattern) for pattern in self._settings.guarded)
+        secure = device.attributes.get("device_class") in GUARDED_CLASSES
+        return GARAGE if guarded or secure else Domain.COVER
+
+    async def perform(self, call: ActionCall) -> ActionResult:
+        """Send once, look until the time limit, tell what was seen."""
+        device_id = DeviceId(str(call.payload.get("device_id", "")))
+        device = self._house.device(device_id)
+        if device is None:
+            return self._refused(call, "device_unknown", "no such device")
+        operation = OPERATION_BY_NAME.get(call.operation)
+        if operation is None or operation not in self._operations_of(device):
+            return self._refused(call, "bad_parameters", "the device does not take this operation")
+        wrong = _wrong_parameter(operation, call.payload)
+        if wrong:
+            return self._refused(call, "bad_parameters", wrong)
+        goal = _Goal(operation, call.payload.get(operation.number or "mode"))
+        before = self._house.state(device_id)
+        attempt = _Attempt(call, device, goal, self._clock.monotonic(), before)
+        if goal.reached(before) and operation.risk >= RiskTier.ASK:
+            attempt.after = before  # nothing to gain, and a gate's `open` may toggle it
+            return self._judge(attempt)
+        return await self._do(attempt)
+
+    async def _do(self, attempt: _Attempt) -> ActionResult:
+        reports = self._house.changes()
+        try:
+            await self._house.command(_command(attempt))
+        except CommandUnconfirmed:
+            attempt.unconfirmed = True
+        except HouseUnreachable as error:
+            return self._refused(attempt.call, "house_unreachable", str(error))
+        except DeviceUnavailable:
+            return self._refused(attempt.call, "device_unavailable", "the device is offline")
+        except DeviceUnknown:
+            return self._refused(attempt.call, "device_unknown", "no such device any more")
+        except ValueError as error:
+            return self._refused(attempt.call, "bad_parameters", str(error))
+        await self._look(attempt, reports)
+        return self._judge(attempt)
+
+    async def _look(self, attempt: _Attempt, reports: AsyncIterator[DeviceState]) -> None:
+        """Wait for the wanted state; at most the kind's limit, less where it is in vain."""
+        goal, device_id = attempt.goal, attempt.device.id
+        already = goal.reached(attempt.before)
+        kind = goal.operation.kind
+        limit_s = self._settings.settle_s if already else self._settings.limit_s(kind)
+        deadline = self._clock.monotonic() + limit_s
+        while (left_s := deadline - self._clock.monotonic()) > 0:
+            if attempt.observed and kind in (Domain.COVER, GARAGE) and self._rests(device_id):
+                left_s = min(left_s, self._settings.stall_s)
+            try:
+                state = await self._clock.wait_for(anext(reports), left_s)
+            except TimeoutError:
+                break
+            if state.device_id == device_id:
+                attempt.observed = True
+                if goal.reached(state) and not already:
+                    break
+        attempt.after = self._house.state(device_id)
+
+    def _rests(self, device_id: DeviceId) -> bool:
+        state = self._house.state(device_id)
+        return state is not None and state.available and state.value not in MOVING
+
+    def _judge(self, attempt: _Attempt) -> ActionResult:
+        """Name what was seen."""
+        goal, before, after = attempt.goal, attempt.before, attempt.after
+        if after is None or not after.available or after.value is None:
+            return self._result(attempt, ResultStatus.FAILED, failure_class="outcome_unknown")
+        if goal.reached(after):
+            if goal.reached(before):
+                return self._result(attempt, ResultStatus.NO_EFFECT, reason="already_so")
+            return self._result(attempt, ResultStatus.SUCCESS)
+        known = before is not None and before.value is not None
+        if before is None or not known or _same(before, after):
+            if attempt.unconfirmed:
+                return self._result(attempt, ResultStatus.FAILED, failure_class="outcome_unknown")
+            reason = "no_change" if known else "not_reached"
+            return self._result(attempt, ResultStatus.NO_EFFECT, reason=reason)
+        if goal.nearer(before, after):
+            return self._result(attempt, ResultStatus.PARTIAL)
+        return self._result(attempt, ResultStatus.FAILED, failure_class="wrong_state")
+
+    def _result(
+        self, attempt: _Attempt, status: ResultStatus, *, failure_class: str = "", reason: str = ""
+    ) -> ActionResult:
+        took_s = round(self._clock.monotonic() - attempt.began, 3)
+        device, operation = attempt.device, attempt.goal.operation
+        was, now = _facts(attempt.before), _facts(attempt.after)
+        why = failure_class or reason
+        payload = {
+            "device_id": device.id,
+            "domain": device.domain.value,
+            "before": was,
+            "expected": attempt.goal.expected(),
+            "after": now,
+            "observed": attempt.observed,
+            "took_s": took_s,
+        }
+        changed = status is not ResultStatus.NO_EFFECT and failure_class != "outcome_unknown"
+        return ActionResult(
+            capability=NAME,
+            operation=operation.name,
+            status=status,
+            summary_text=f"{device.id} {operation.does}: {status}{why and f' ({why})'}; "
+            f"{was['value']} -> {now['value']} in {took_s:.1f} s",
+            observed_at=self._clock.now(),
+            result_payload=payload | ({"reason": reason} if reason else {}),
+            failure_class=failure_class,
+            inverse=self._inverse(attempt) if changed else None,
+            decision_event_id=attempt.call.decision_event_id,
+        )
+
+    def _refused(self, call: ActionCall, failure_class: str, why: str) -> ActionResult:
+        """Nothing was sent."""
+        device_id = str(call.payload.get("device_id", ""))[:80]
+        return ActionResult(
+            capability=NAME,
+            operation=call.operation,
+            status=ResultStatus.FAILED,
+            summary_text=f"{call.operation} was not sent: {failure_class}",
+            observed_at=self._clock.now(),
+            result_payload={"device_id": device_id, "detail": why, "observed": False},
+            failure_class=failure_class,
+            decision_event_id=call.decision_event_id,
+        )
+
+    def _inverse(self, attempt: _Attempt) -> ActionCall | None:
+        """What leads back to the state seen before; None where that is not known."""
+        before, operation = attempt.before, attempt.goal.operation
+        if before is None or before.value is None:
+            return None
+        can = {o.does: o for o in self._operations_of(attempt.device)}
+        back = _way_back(operation, before, can)
+        if back is None:
+            return None
+        payload: dict[str, Any] = {"device_id": attempt.device.id}
+        if name := back.number or ("mode" if back.does == "set_mode" else ""):
+            payload[name] = before.value if name == "mode" else before.attributes[name]
+        return ActionCall(
+            operation=back.name,
+            payload=payload,
+            decision_event_id=attempt.call.decision_event_id,
+        )
+
+
+def _way_back(
+    operation: DeviceOperation, before: DeviceState, can: Mapping[str, DeviceOperation]
+) -> DeviceOperation | None:
+    """The operation that restores `before`: its number if it had one, else its word."""
+    if operation.inverse is None:
+        return None
+    if operation.does == "set_mode":
+        return can.get("set_mode")
+    off = before.value == "off" and operation.kind in (Domain.LIGHT, Domain.FAN)
+    numbered = [o for o in can.values() if o.number and o.value in (None, before.value)]
+    wanted = operation.number or {
+        Domain.COVER: "position", GARAGE: "position",
+        Domain.LIGHT: "brightness", Domain.FAN: "percentage",
+    }.get(operation.kind, "")  # fmt: skip
+    for other in numbered:
+        found = before.attributes.get(other.number)
+        fits = isinstance(found, int | float) and other.low <= found <= other.high
+        if other.number == wanted and fits and not off:
+            return other
+    return next((o for o in can.values() if o.value == before.value and not o.number), None)
+
+
+def _command(attempt: _Attempt) -> DeviceCommand:
+    rest = {k: v for k, v in attempt.call.payload.items() if k != "device_id"}
+    return DeviceCommand(
+        device_id=attempt.device.id, operation=attempt.goal.operation.does, parameters=rest
+    )
+
+
+def _wrong_parameter(operation: DeviceOperation, payload: Mapping[str, Any]) -> str:
+    """Empty when the payload fits the operation's schema."""
+    surplus = set(payload) - set(operation.parameters())
+    if surplus:
+        return f"no such parameter: {min(surplus)[:40]}"
+    if operation.does == "set_mode" and not isinstance(payload.get("mode"), str):
+        return "mode must be a word"
+    value = payload.get(operation.number) if operation.number else operation.low
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not operation.low <= value <= operation.high:  # type: ignore[operator]
+        return f"{operation.number} must be {operation.low:g}..{operation.high:g}"
+    return ""
+
+
+def _sensible(
+    operation: DeviceOperation, device: Device, state: DeviceState
+) -> tuple[float | str | None, ...]:
+    """Targets worth offering: few, so that a menu stays short."""
+    if operation.does == "set_mode":
+        return tuple(str(mode) for mode in device.attributes.get("modes", ()))
+    if operation.does == "set_brightness":
+        return (77, 255) if state.value == "on" else (77,)
+    if operation.does == "set_temperature":
+        now = state.attributes.get("temperature")
+        low = float(device.attributes.get("min_temp", operation.low))
+        high = float(device.attributes.get("max_temp", operation.high))
+        steps = (now - 1, now + 1) if isinstance(now, int | float) else ()
+        return tuple(t for t in steps if low <= t <= high)
+    if operation.does == "set_position":
+        return (50,)
+    return () if operation.number else (None,)
+
+
+def _possible(operation: DeviceOperation, state: DeviceState) -> bool:
+    """Whether the present state lets it make sense (a resting cover cannot be stopped)."""
+    if operation.does == "stop":
+        return state.value in (*MOVING, "playing", "paused")
+    return operation.does != "pause" or state.value == "playing"
+
+
+def _option(operation: DeviceOperation, device: Device, target: float | str | None) -> ActionOption:
+    payload: dict[str, Any] = {"device_id": device.id}
+    suffix = ""
+    if target is not None:
+        payload[operation.number or "mode"] = target
+        suffix = _shown(operation, target)
+    return ActionOption(
+        operation=operation.name,
+        payload=payload,
+        label=Bilingual(
+            operation.verb.ja.replace("{}", device.name.ja) + (suffix and f"（{suffix}）"),
+            operation.verb.en.replace("{}", device.name.en) + (suffix and f" ({suffix})"),
+        ),
+        object_id=device.id,
+    )
+
+
+def _shown(operation: DeviceOperation, target: float | str) -> str:
+    if isinstance(target, str):
+        return target
+    if operation.number == "brightness":
+        return f"{target / 255:.0%}"
+    return f"{target:g}°C" if operation.number == "temperature" else f"{target:g}%"
+
+
+def _facts(state: DeviceState | None) -> dict[str, Any]:
+    if state is None:
+        return {"value": None, "available": False}
+    numbers = {k: v for k, v in state.attributes.items() if k in TOLERANCE}
+    return {"value": state.value, "available": state.available, **numbers}
+
+
+def _same(before: DeviceState, after: DeviceState) -> bool:
+    return _facts(before) == _facts(after)
+
+
+def build(settings: Settings, *, house: House, clock: Clock) -> DeviceControl:
+    """Build the capability."""
+    return DeviceControl(settings, house, clock)

@@ -1,0 +1,106 @@
+"""One announced device: what it said of itself on this connection, and what to believe."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from companion.links.discovery import Entity
+from companion.links.domains import VALUE, Wiring
+from companion.words.device import Device, DeviceState, Domain
+from companion.words.device_operation import GUARDED_CLASSES
+
+
+@dataclass(slots=True)
+class Announced:
+    """One device and its last words; `forget` when the connection is lost."""
+
+    device: Device
+    entity: Entity
+    wiring: Wiring
+    announced_on: str
+    online: dict[str, bool] = field(default_factory=dict)
+    """Availability topic -> its last word."""
+    last_online: bool = False
+    reported: bool = False
+    value: str | None = None
+    attributes: dict[str, Any] = field(default_factory=dict)
+
+    def forget(self) -> None:
+        """Believe nothing any more."""
+        self.online.clear()
+        self.last_online = self.reported = False
+        self.value = None
+        self.attributes.clear()
+
+    def available(self) -> bool:
+        """Home Assistant's availability modes; without topics, whoever reports is there."""
+        topics = self.entity.availability
+        if not topics:
+            return self.reported
+        if self.entity.availability_mode == "all":
+            return all(self.online.get(t.topic, False) for t in topics)
+        if self.entity.availability_mode == "any":
+            return any(self.online.values())
+        return self.last_online
+
+    def offline(self) -> bool:
+        """The device said itself that it is not there."""
+        return bool(self.entity.availability) and not self.available()
+
+    def topics(self) -> set[str]:
+        """Everything it is heard on."""
+        return {*self.wiring.readers, *(t.topic for t in self.entity.availability)}
+
+    def command_topics(self) -> set[str]:
+        """Everything it would be commanded on."""
+        config = self.entity.config
+        return {str(v) for k, v in config.items() if k.endswith("command_topic") and v} | (
+            {str(config["set_position_topic"])} if config.get("set_position_topic") else set()
+        )
+
+    def hear(self, topic: str, payload: bytes) -> bool:
+        """Take one message in; False when it told nothing."""
+        heard = self._hear_availability(topic, payload)
+        update = self.wiring.update(topic, payload)
+        if not update:
+            return heard
+        self.reported = True
+        self.value = update.pop(VALUE, self.value)
+        self.attributes.update(update)
+        return True
+
+    def _hear_availability(self, topic: str, payload: bytes) -> bool:
+        heard = False
+        for item in self.entity.availability:
+            word = item.template.read(payload) if item.topic == topic else None
+            if word is not None and word in (item.online, item.offline):
+                self.last_online = self.online[topic] = word == item.online
+                heard = True
+        return heard
+
+    def state(self, connected: bool, now: datetime) -> DeviceState:
+        """What may be believed of it: unknown, never `off`, when it cannot be reached (F16)."""
+        available = connected and self.available()
+        told = {k: v for k, v in self.attributes.items() if v is not None}
+        return DeviceState(
+            device_id=self.device.id,
+            value=self._settled() if available else None,
+            attributes=told if available else {},
+            at=now,
+            available=available,
+        )
+
+    def _settled(self) -> str | None:
+        """A cover's state where only its position, or `stopped`, was told."""
+        position = self.attributes.get("position")
+        if self.device.domain is not Domain.COVER or position is None:
+            return self.value
+        if self.wiring.value_from_position or self.value == "stopped":
+            return "closed" if position <= 0 else "open"
+        return self.value
+
+    def guarded(self) -> bool:
+        """Whether its operations are above tier 1: lock, climate, garage, gate, door."""
+        if self.device.domain is Domain.COVER:
+            return self.device.attributes.get("device_class") in GUARDED_CLASSES
+        return self.device.domain in (Domain.LOCK, Domain.CLIMATE)

@@ -1,0 +1,238 @@
+"""The broker: the configured one, else mosquitto as our child, else amqtt inside (ADR 0007).
+
+A broker of our own listens on loopback only, keeps nothing on disk and ends with us.
+"""
+
+import asyncio
+import contextlib
+import ctypes
+import logging
+import os
+import shutil
+import signal
+import socket
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from companion.links.mqtt import BrokerAddress
+
+log = logging.getLogger("companion.broker")
+
+START_TRIES = 3
+START_TIMEOUT_S = 8.0
+STOP_TIMEOUT_S = 3.0
+REVIVE_WAIT_S = 1.0
+LONGEST_REVIVE_WAIT_S = 30.0
+_PR_SET_PDEATHSIG = 1
+_LIBC = ctypes.CDLL(None, use_errno=True)
+
+
+class BrokerUnavailable(RuntimeError):
+    """No broker could be started; the text says what was tried and the remedy."""
+
+
+class BrokerKind(StrEnum):
+    """Which broker carries the home."""
+
+    CONFIGURED = "configured"
+    MOSQUITTO = "mosquitto"
+    AMQTT = "amqtt"
+
+
+async def _nothing() -> None:
+    return
+
+
+async def _forever() -> None:
+    await asyncio.Event().wait()
+
+
+@dataclass(slots=True)
+class Broker:
+    """A broker that can be reached at `address`."""
+
+    address: BrokerAddress
+    kind: BrokerKind
+    pid: int | None = None
+    """Of the child process, if it is one."""
+    _stop: Callable[[], Awaitable[None]] = _nothing
+    _watch: Callable[[], Awaitable[None]] = _forever
+
+    @property
+    def host(self) -> str:
+        """Host name or address."""
+        return self.address.host
+
+    @property
+    def port(self) -> int:
+        """TCP port."""
+        return self.address.port
+
+    async def stop(self) -> None:
+        """End a broker of our own; a configured one is left alone."""
+        await self._stop()
+
+    async def watch(self) -> None:
+        """Until cancelled: bring a child that ended back, on its port, with back-off."""
+        await self._watch()
+
+
+async def start_broker(
+    configured: BrokerAddress | None,
+    state_dir: Path,
+    *,
+    kind: BrokerKind | None = None,
+    port: int | None = None,
+) -> Broker:
+    """Give a broker: `configured`, else mosquitto if installed, else amqtt in-process.
+
+    `kind` forces one of the two own brokers; `port` a loopback port (default: a free one).
+    Raises `BrokerUnavailable`. A configured broker is not waited for: the link does that.
+    """
+    if configured is not None:
+        return Broker(configured, BrokerKind.CONFIGURED)
+    program = find_mosquitto()
+    if kind is BrokerKind.AMQTT or (kind is None and program is None):
+        return await _start_amqtt(port or free_port())
+    if program is None:
+        raise BrokerUnavailable("mosquitto is not installed; apt-get install mosquitto")
+    await asyncio.to_thread(state_dir.mkdir, parents=True, exist_ok=True)
+    child = _Mosquitto(program, state_dir)
+    for _ in range(1 if port else START_TRIES):
+        if await child.start(port or free_port()):
+            return child.broker()
+    raise BrokerUnavailable(f"mosquitto did not start; see {child.log_file}")
+
+
+def find_mosquitto() -> str | None:
+    """Path of mosquitto; Debian puts it where a user's PATH does not look."""
+    return shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+
+
+def free_port() -> int:
+    """A TCP port nobody listens on at loopback now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _end_with_parent() -> None:
+    """Between fork and exec: the kernel sends TERM to the child when we die."""
+    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+
+
+class _Mosquitto:
+    """mosquitto as a child process."""
+
+    def __init__(self, program: str, state_dir: Path) -> None:
+        self._program = program
+        self._config = state_dir / "mosquitto.conf"
+        self.log_file = state_dir / "mosquitto.log"
+        self._process: asyncio.subprocess.Process | None = None
+        self._port = 0
+        self._stopping = False
+
+    def broker(self) -> Broker:
+        """The broker as callers see it."""
+        address = BrokerAddress(host="127.0.0.1", port=self._port)
+        pid = self._process.pid if self._process else None
+        return Broker(address, BrokerKind.MOSQUITTO, pid, self.stop, self.watch)
+
+    async def start(self, port: int) -> bool:
+        """Start on `port`; False when it ended or did not listen in time."""
+        self._port = port
+        self._config.write_text(_mosquitto_config(port), encoding="utf-8")
+        with self.log_file.open("ab") as out:
+            self._process = await asyncio.create_subprocess_exec(
+                self._program,
+                "-c",
+                str(self._config),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+                preexec_fn=_end_with_parent,
+            )
+        if await _listening(port, START_TIMEOUT_S, self._process):
+            return True
+        await self._end_process()
+        return False
+
+    async def stop(self) -> None:
+        """End it; idempotent."""
+        self._stopping = True
+        await self._end_process()
+
+    async def watch(self) -> None:
+        """Bring it back when it ends by itself."""
+        wait_s = REVIVE_WAIT_S
+        while not self._stopping and self._process is not None:
+            code = await self._process.wait()
+            if self._stopping:
+                return
+            log.warning("mosquitto ended with %s; starting it again in %.0f s", code, wait_s)
+            await asyncio.sleep(wait_s)
+            wait_s = min(wait_s * 2, LONGEST_REVIVE_WAIT_S)
+            if await self.start(self._port):
+                wait_s = REVIVE_WAIT_S
+
+    async def _end_process(self) -> None:
+        process = self._process
+        if process is None or process.returncode is not None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            process.terminate()
+        try:
+            await asyncio.wait_for(process.wait(), STOP_TIMEOUT_S)
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+
+
+def _mosquitto_config(port: int) -> str:
+    user = "user root\n" if os.geteuid() == 0 else ""
+    return (
+        f"{user}listener {port} 127.0.0.1\n"
+        "allow_anonymous true\n"
+        "set_tcp_nodelay true\n"
+        "persistence false\n"
+        "message_size_limit 1048576\n"
+        "log_dest stderr\nlog_type error\nlog_type warning\n"
+    )
+
+
+async def _listening(
+    port: int, timeout_s: float, process: asyncio.subprocess.Process | None = None
+) -> bool:
+    for _ in range(int(timeout_s / 0.05)):
+        if process is not None and process.returncode is not None:
+            return False
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.close()
+            await writer.wait_closed()
+            return True
+        await asyncio.sleep(0.05)
+    return False
+
+
+async def _start_amqtt(port: int) -> Broker:
+    from amqtt.broker import Broker as Amqtt
+
+    # It logs every client that leaves at warning level; its errors still show.
+    logging.getLogger("amqtt").setLevel(logging.ERROR)
+    config: dict[str, Any] = {
+        "listeners": {"default": {"type": "tcp", "bind": f"127.0.0.1:{port}"}},
+        "plugins": {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}},
+    }
+    broker = Amqtt(config)
+    await broker.start()
+    address = BrokerAddress(host="127.0.0.1", port=port)
+
+    async def stop() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await broker.shutdown()
+
+    return Broker(address, BrokerKind.AMQTT, None, stop)

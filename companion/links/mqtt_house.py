@@ -1,0 +1,267 @@
+"""The home over MQTT: port `House` for what Home Assistant discovery announces.
+
+State comes only from topics an accepted announcement named. Nothing is believed across a
+lost connection: on disconnect every device becomes unknown and not available until it
+reports again, and no command waits for the connection's return (F15, T7).
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from typing import Any
+
+from companion.links.announced import Announced
+from companion.links.discovery import (
+    DiscoveryRefused,
+    Entity,
+    clean_name,
+    parse_config,
+    parse_topic,
+)
+from companion.links.domains import Wiring, wire
+from companion.links.mqtt import MqttLink, MqttMessage
+from companion.links.reports import Reports
+from companion.ports.clock import Clock
+from companion.ports.house import DeviceUnavailable, DeviceUnknown, HouseUnreachable
+from companion.words.device import Device, DeviceCommand, DeviceState
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual
+from companion.words.place import Place
+
+log = logging.getLogger("companion.home")
+
+MAX_DEVICES = 512
+MAX_NOTES = 64
+
+
+class MqttHouse:
+    """Port `House` over one `MqttLink`; `start` first, `stop` last."""
+
+    def __init__(
+        self,
+        link: MqttLink,
+        places: Sequence[Place],
+        names: Mapping[str, Bilingual],
+        by_itself: Sequence[str],
+        clock: Clock,
+        *,
+        areas: Mapping[str, str] | None = None,
+        discovery_prefix: str = "homeassistant",
+        birth: bool = False,
+    ) -> None:
+        """`names` and `areas`: the owner's, by device id, over what the wire says.
+
+        `by_itself`: device id patterns (S-13). `birth`: say `online` on `PREFIX/status` as
+        Home Assistant does, so that devices report again; leave it off beside a real one.
+        """
+        self._link = link
+        self._names = dict(names)
+        self._areas = dict(areas or {})
+        self._by_itself = tuple(by_itself)
+        self._clock = clock
+        self._prefix = discovery_prefix
+        self._birth = birth
+        self._rooms = {_key(word): p.id for p in places for word in _words_of(p)}
+        self._known: dict[DeviceId, Announced] = {}
+        self._by_topic: dict[str, set[DeviceId]] = {}
+        self._states: dict[DeviceId, DeviceState] = {}
+        self._reports = Reports()
+        self._notes: dict[str, str] = {}
+        self._births: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Listen for announcements and connect in the background."""
+        self._link.on_message = self._on_message
+        self._link.on_connection = self._on_connection
+        self._link.subscribe((f"{self._prefix}/+/+/config", f"{self._prefix}/+/+/+/config"))
+        await self._link.start()
+
+    async def stop(self) -> None:
+        """Leave the broker."""
+        await self._link.stop()
+        for task in tuple(self._births):
+            task.cancel()
+        await asyncio.gather(*self._births, return_exceptions=True)
+
+    def devices(self) -> tuple[Device, ...]:
+        """All announced devices, by id."""
+        return tuple(self._known[i].device for i in sorted(self._known))
+
+    def device(self, device_id: DeviceId) -> Device | None:
+        """One device."""
+        known = self._known.get(device_id)
+        return known.device if known else None
+
+    def state(self, device_id: DeviceId) -> DeviceState | None:
+        """The last report; None before the first."""
+        return self._states.get(device_id)
+
+    def changes(self) -> AsyncIterator[DeviceState]:
+        """State reports from now on."""
+        return self._reports.listen()
+
+    def connected(self) -> bool:
+        """Whether the broker is reached."""
+        return self._link.connected()
+
+    def notes(self) -> Mapping[str, str]:
+        """Announcements that were refused, by topic, with the reason (for `doctor`)."""
+        return dict(self._notes)
+
+    async def command(self, command: DeviceCommand) -> None:
+        """Send one operation: QoS 1, never retained, never queued.
+
+        The messages of one operation are sent in order; simulated time stands still
+        meanwhile. Raises what the port says.
+        """
+        known = self._known.get(command.device_id)
+        if known is None:
+            raise DeviceUnknown(command.device_id)
+        write = known.wiring.writers.get(command.operation)
+        if write is None:
+            raise ValueError(f"{command.device_id} does not take {command.operation!r}")
+        messages = write(command.parameters)
+        if not self._link.connected():
+            raise HouseUnreachable(f"no connection to the broker: {self._link.last_error}")
+        if known.offline():
+            raise DeviceUnavailable(command.device_id)
+        with self._clock.hold():
+            for topic, payload in messages:
+                await self._link.publish(topic, payload)
+
+    def _on_connection(self, up: bool) -> None:
+        if up:
+            log.info("broker reached at %s:%s", self._link.address.host, self._link.address.port)
+            if self._birth:
+                task = asyncio.get_running_loop().create_task(self._say_birth())
+                self._births.add(task)
+                task.add_done_callback(self._births.discard)
+            return
+        for known in self._known.values():
+            known.forget()
+            if known.device.id in self._states:
+                self._tell(known)
+
+    async def _say_birth(self) -> None:
+        try:
+            await self._link.publish(f"{self._prefix}/status", "online")
+        except ConnectionError as error:
+            log.info("birth message not sent: %s", error)
+
+    def _on_message(self, message: MqttMessage) -> None:
+        where = parse_topic(message.topic, self._prefix)
+        if where is None:
+            self._on_report(message)
+            return
+        self._notes.pop(message.topic, None)
+        if not message.payload.strip():
+            self._drop({k.device.id for k in self._announced_on(message.topic)})
+            return
+        try:
+            entities = parse_config(where, message.payload)
+        except DiscoveryRefused as refusal:
+            self._note(message.topic, str(refusal))
+            return
+        self._drop(
+            {k.device.id for k in self._announced_on(message.topic)} - {e.id for e in entities}
+        )
+        for entity in entities:
+            self._announce(message.topic, entity)
+
+    def _announced_on(self, topic: str) -> list[Announced]:
+        return [k for k in self._known.values() if k.announced_on == topic]
+
+    def _announce(self, topic: str, entity: Entity) -> None:
+        before = self._known.get(entity.id)
+        if before is not None and before.entity == entity and before.announced_on == topic:
+            return
+        if before is not None and before.announced_on != topic:
+            self._note(topic, f"{entity.id} is already announced on another topic")
+            return
+        if before is None and len(self._known) >= MAX_DEVICES:
+            self._note(topic, f"more than {MAX_DEVICES} devices")
+            return
+        try:
+            wiring = wire(entity.domain, entity.config)
+        except (ValueError, TypeError) as error:
+            self._note(topic, f"{entity.id}: {type(error).__name__}: {error}")
+            return
+        known = Announced(self._describe(entity, wiring), entity, wiring, topic)
+        if before is not None:
+            self._drop({entity.id}, quietly=True)
+        if self._clashes(known):
+            return
+        self._known[entity.id] = known
+        for heard in known.topics():
+            self._by_topic.setdefault(heard, set()).add(entity.id)
+        self._link.subscribe(known.topics())
+        log.debug("announced: %s", entity.id)
+
+    def _clashes(self, new: Announced) -> bool:
+        """A harmless-looking device may not share the command topic of a dangerous one.
+
+        Else a forged `light` with `payload_on: UNLOCK` would turn a tier-1 operation into
+        an unlocking (T7). The dangerous one stays, whichever came first.
+        """
+        for old in tuple(self._known.values()):
+            if not new.command_topics() & old.command_topics():
+                continue
+            if old.guarded() and not new.guarded():
+                self._note(new.announced_on, f"{new.device.id} uses a topic of {old.device.id}")
+                return True
+            if new.guarded() and not old.guarded():
+                self._note(old.announced_on, f"{old.device.id} uses a topic of {new.device.id}")
+                self._drop({old.device.id})
+        return False
+
+    def _describe(self, entity: Entity, wiring: Wiring) -> Device:
+        hint = self._areas.get(entity.id, entity.area_hint)
+        attributes: dict[str, Any] = dict(wiring.attributes)
+        return Device(
+            id=entity.id,
+            domain=entity.domain,
+            name=self._names.get(entity.id, Bilingual(entity.name, entity.name)),
+            area=self._rooms.get(_key(hint), ""),
+            operations=tuple(wiring.writers),
+            by_itself=any(fnmatchcase(entity.id, pattern) for pattern in self._by_itself),
+            attributes=attributes,
+        )
+
+    def _drop(self, ids: set[DeviceId], *, quietly: bool = False) -> None:
+        for device_id in ids:
+            known = self._known.pop(device_id)
+            for topic in known.topics():
+                listeners = self._by_topic[topic]
+                listeners.discard(device_id)
+                if not listeners:
+                    del self._by_topic[topic]
+                    self._link.unsubscribe((topic,))
+            if self._states.pop(device_id, None) and not quietly:
+                known.forget()
+                self._reports.tell(known.state(self._link.connected(), self._clock.now()))
+
+    def _on_report(self, message: MqttMessage) -> None:
+        for device_id in tuple(self._by_topic.get(message.topic, ())):
+            known = self._known[device_id]
+            if message.retained and message.topic in known.command_topics():
+                continue  # a retained command is nobody's report
+            if known.hear(message.topic, message.payload):
+                self._tell(known)
+
+    def _tell(self, known: Announced) -> None:
+        state = known.state(self._link.connected(), self._clock.now())
+        self._states[known.device.id] = state
+        self._reports.tell(state)
+
+    def _note(self, topic: str, reason: str) -> None:
+        if len(self._notes) < MAX_NOTES:
+            self._notes[clean_name(topic, 128)] = clean_name(reason, 160)
+
+
+def _words_of(place: Place) -> tuple[str, ...]:
+    return (place.id, place.name.ja, place.name.en, *place.aliases)
+
+
+def _key(name: str) -> str:
+    return clean_name(name).casefold()

@@ -1,0 +1,161 @@
+"""Device operation 機器の操作: what a kind of device can be asked, with risk and inverse.
+
+One row per operation and kind, so that risk tiers are set here, in code, per operation
+(S-13, T-56), and never by a model. `device_control` offers exactly these.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.words.capability import RiskTier
+from companion.words.device import Domain
+from companion.words.language import Bilingual
+
+GARAGE = "garage"
+"""Kind of a cover that lets people in; its operations are tier 3."""
+GUARDED_CLASSES = ("garage", "gate", "door")
+"""Cover device classes that let people in (Home Assistant treats them as secure too)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceOperation:
+    """One row of the table below."""
+
+    kind: str
+    does: str
+    """The device's own operation."""
+    verb: Bilingual
+    """`{}` is the device's name."""
+    affordance: Bilingual
+    risk: RiskTier = RiskTier.REVERSIBLE
+    value: str | None = None
+    """The value it should end with; None: any."""
+    number: str = ""
+    """The parameter and attribute it should reach."""
+    low: float = 0
+    high: float = 100
+    inverse: str | None = None
+    """`does` of the operation that takes it back."""
+
+    @property
+    def name(self) -> str:
+        """As in `action_type`."""
+        return f"{self.kind}_{self.does}"
+
+    def parameters(self) -> dict[str, Any]:
+        """JSON schema properties of the payload."""
+        schema: dict[str, Any] = {"device_id": {"type": "string"}}
+        if self.number:
+            kind = "number" if self.number == "temperature" else "integer"
+            schema[self.number] = {"type": kind, "minimum": self.low, "maximum": self.high}
+        if self.does == "set_mode":
+            schema["mode"] = {"type": "string"}
+        return schema
+
+
+def _on_off(kind: str) -> tuple[DeviceOperation, DeviceOperation]:
+    return (
+        DeviceOperation(
+            kind=kind, does="turn_on", value="on", inverse="turn_off",
+            verb=Bilingual("{}をつける", "turn on {}"), affordance=Bilingual("つける", "turn on"),
+        ),
+        DeviceOperation(
+            kind=kind, does="turn_off", value="off", inverse="turn_on",
+            verb=Bilingual("{}を消す", "turn off {}"), affordance=Bilingual("消す", "turn off"),
+        ),
+    )  # fmt: skip
+
+
+def _cover(kind: str, risk: RiskTier) -> tuple[DeviceOperation, ...]:
+    return (
+        DeviceOperation(
+            kind=kind, does="open", value="open", inverse="close", risk=risk,
+            verb=Bilingual("{}を開ける", "open {}"), affordance=Bilingual("開ける", "open"),
+        ),
+        DeviceOperation(
+            kind=kind, does="close", value="closed", inverse="open", risk=risk,
+            verb=Bilingual("{}を閉める", "close {}"), affordance=Bilingual("閉める", "close"),
+        ),
+        DeviceOperation(
+            kind=kind, does="stop",
+            verb=Bilingual("{}を止める", "stop {}"), affordance=Bilingual("止める", "stop"),
+        ),
+        DeviceOperation(
+            kind=kind, does="set_position", number="position", inverse="set_position", risk=risk,
+            verb=Bilingual("{}の開き具合を変える", "set how far {} is open"),
+            affordance=Bilingual("開き具合を変える", "set position"),
+        ),
+    )  # fmt: skip
+
+
+DEVICE_OPERATIONS: tuple[DeviceOperation, ...] = (
+    *_on_off(Domain.LIGHT),
+    DeviceOperation(
+        kind=Domain.LIGHT, does="set_brightness", value="on", number="brightness", low=1, high=255,
+        inverse="set_brightness",
+        verb=Bilingual("{}の明るさを変える", "set the brightness of {}"),
+        affordance=Bilingual("明るさを変える", "set brightness"),
+    ),
+    *_on_off(Domain.SWITCH),
+    *_cover(Domain.COVER, RiskTier.REVERSIBLE),
+    DeviceOperation(
+        kind=Domain.COVER, does="set_tilt", number="tilt", inverse="set_tilt",
+        verb=Bilingual("{}の羽根の角度を変える", "tilt the slats of {}"),
+        affordance=Bilingual("羽根の角度を変える", "set tilt"),
+    ),
+    *_cover(GARAGE, RiskTier.NEVER_BY_ITSELF),
+    DeviceOperation(
+        kind=Domain.CLIMATE, does="set_temperature", number="temperature", low=5, high=35,
+        inverse="set_temperature", risk=RiskTier.ASK,
+        verb=Bilingual("{}の設定温度を変える", "set the temperature of {}"),
+        affordance=Bilingual("温度を変える", "set temperature"),
+    ),
+    DeviceOperation(
+        kind=Domain.CLIMATE, does="set_mode", inverse="set_mode", risk=RiskTier.ASK,
+        verb=Bilingual("{}の運転を切り替える", "set the mode of {}"),
+        affordance=Bilingual("運転を切り替える", "set mode"),
+    ),
+    DeviceOperation(
+        kind=Domain.LOCK, does="lock", value="locked", inverse="unlock", risk=RiskTier.ASK,
+        verb=Bilingual("{}の鍵をかける", "lock {}"), affordance=Bilingual("鍵をかける", "lock"),
+    ),
+    DeviceOperation(
+        kind=Domain.LOCK, does="unlock", value="unlocked", inverse="lock",
+        risk=RiskTier.NEVER_BY_ITSELF,
+        verb=Bilingual("{}の鍵を開ける", "unlock {}"),
+        affordance=Bilingual("鍵を開ける", "unlock"),
+    ),
+    *_on_off(Domain.FAN),
+    DeviceOperation(
+        kind=Domain.FAN, does="set_percentage", value="on", number="percentage", low=1,
+        inverse="set_percentage",
+        verb=Bilingual("{}の風量を変える", "set the speed of {}"),
+        affordance=Bilingual("風量を変える", "set speed"),
+    ),
+    DeviceOperation(
+        kind=Domain.MEDIA_PLAYER, does="play", value="playing", inverse="pause",
+        verb=Bilingual("{}を再生する", "play {}"), affordance=Bilingual("再生する", "play"),
+    ),
+    DeviceOperation(
+        kind=Domain.MEDIA_PLAYER, does="pause", value="paused", inverse="play",
+        verb=Bilingual("{}を一時停止する", "pause {}"),
+        affordance=Bilingual("一時停止する", "pause"),
+    ),
+    DeviceOperation(
+        kind=Domain.MEDIA_PLAYER, does="stop", value="idle", inverse="play",
+        verb=Bilingual("{}を止める", "stop {}"), affordance=Bilingual("止める", "stop"),
+    ),
+    DeviceOperation(
+        kind=Domain.MEDIA_PLAYER, does="set_volume", number="volume", inverse="set_volume",
+        verb=Bilingual("{}の音量を変える", "set the volume of {}"),
+        affordance=Bilingual("音量を変える", "set volume"),
+    ),
+)  # fmt: skip
+OPERATION_BY_NAME: Mapping[str, DeviceOperation] = {o.name: o for o in DEVICE_OPERATIONS}
+
+TOLERANCE: Mapping[str, float] = {
+    "brightness": 3, "position": 2, "tilt": 2, "percentage": 2, "volume": 1, "temperature": 0.25,
+}  # fmt: skip
+"""How near counts as reached: devices round to their own steps."""
+MOVING = ("opening", "closing", "locking", "unlocking")
