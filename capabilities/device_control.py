@@ -15,7 +15,7 @@ nothing different, or was so already), `failed`. Failure classes (B-108):
 - `wrong_state`: the device ended in a state nobody asked for
 """
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
@@ -39,6 +39,7 @@ from companion.words.capability import (
     RiskTier,
 )
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
+from companion.words.device_goal import DeviceGoal, way_back, wrong_parameter
 from companion.words.device_operation import (
     DEVICE_OPERATIONS,
     GARAGE,
@@ -101,66 +102,13 @@ SPEC = CapabilitySpec(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Goal:
-    """What the device should be seen as."""
-
-    operation: DeviceOperation
-    target: float | str | None = None
-
-    def reached(self, state: DeviceState | None) -> bool:
-        """Whether the observed state is the wanted one."""
-        if state is None or not state.available or state.value is None:
-            return False
-        does, value = self.operation.does, self.operation.value
-        if does == "set_mode":
-            return state.value == self.target
-        if does == "stop":
-            return state.value not in (*MOVING, "playing", "paused")
-        distance = self.distance(state)
-        if does in ("open", "close") and distance is not None:
-            return distance <= TOLERANCE["position"]
-        if self.operation.number:
-            near = distance is not None and distance <= TOLERANCE[self.operation.number]
-            return near and value in (None, state.value)
-        return state.value == value
-
-    def distance(self, state: DeviceState) -> float | None:
-        """How far it is from the target number; None where there is none."""
-        name = self.operation.number
-        target = self.target
-        if self.operation.does in ("open", "close"):
-            name, target = "position", 100.0 if self.operation.does == "open" else 0.0
-        found = state.attributes.get(name) if name else None
-        if not isinstance(found, int | float) or not isinstance(target, int | float):
-            return None
-        return abs(found - target)
-
-    def nearer(self, before: DeviceState, after: DeviceState) -> bool:
-        """Whether it went toward the target and did not arrive."""
-        was, now = self.distance(before), self.distance(after)
-        if was is not None and now is not None and was != now:
-            return now < was
-        started = after.value in (*MOVING, "stopped") and after.value != before.value
-        return started or (after.value == self.operation.value != before.value)
-
-    def expected(self) -> dict[str, Any]:
-        """For the result payload."""
-        wanted: dict[str, Any] = {"value": self.operation.value}
-        if self.operation.does == "set_mode":
-            wanted["value"] = self.target
-        elif self.operation.number:
-            wanted[self.operation.number] = self.target
-        return {name: found for name, found in wanted.items() if found is not None}
-
-
 @dataclass(slots=True)
 class _Attempt:
     """One call on its way."""
 
     call: ActionCall
     device: Device
-    goal: _Goal
+    goal: DeviceGoal
     began: float
     before: DeviceState | None
     after: DeviceState | None = None
@@ -205,7 +153,7 @@ class DeviceControl:
             return
         for operation in self._operations_of(device):
             for target in _sensible(operation, device, state):
-                goal = _Goal(operation, target)
+                goal = DeviceGoal(operation, target)
                 if not goal.reached(state) and _possible(operation, state):
                     yield _option(operation, device, target)
 
@@ -229,10 +177,10 @@ class DeviceControl:
         operation = OPERATION_BY_NAME.get(call.operation)
         if operation is None or operation not in self._operations_of(device):
             return self._refused(call, "bad_parameters", "the device does not take this operation")
-        wrong = _wrong_parameter(operation, call.payload)
+        wrong = wrong_parameter(operation, call.payload)
         if wrong:
             return self._refused(call, "bad_parameters", wrong)
-        goal = _Goal(operation, call.payload.get(operation.number or "mode"))
+        goal = DeviceGoal(operation, call.payload.get(operation.number or "mode"))
         before = self._house.state(device_id)
         attempt = _Attempt(call, device, goal, self._clock.monotonic(), before)
         if goal.reached(before) and operation.risk >= RiskTier.ASK:
@@ -350,7 +298,7 @@ class DeviceControl:
         if before is None or before.value is None:
             return None
         can = {o.does: o for o in self._operations_of(attempt.device)}
-        back = _way_back(operation, before, can)
+        back = way_back(operation, before, can)
         if back is None:
             return None
         payload: dict[str, Any] = {"device_id": attempt.device.id}
@@ -363,47 +311,11 @@ class DeviceControl:
         )
 
 
-def _way_back(
-    operation: DeviceOperation, before: DeviceState, can: Mapping[str, DeviceOperation]
-) -> DeviceOperation | None:
-    """The operation that restores `before`: its number if it had one, else its word."""
-    if operation.inverse is None:
-        return None
-    if operation.does == "set_mode":
-        return can.get("set_mode")
-    off = before.value == "off" and operation.kind in (Domain.LIGHT, Domain.FAN)
-    numbered = [o for o in can.values() if o.number and o.value in (None, before.value)]
-    wanted = operation.number or {
-        Domain.COVER: "position", GARAGE: "position",
-        Domain.LIGHT: "brightness", Domain.FAN: "percentage",
-    }.get(operation.kind, "")  # fmt: skip
-    for other in numbered:
-        found = before.attributes.get(other.number)
-        fits = isinstance(found, int | float) and other.low <= found <= other.high
-        if other.number == wanted and fits and not off:
-            return other
-    return next((o for o in can.values() if o.value == before.value and not o.number), None)
-
-
 def _command(attempt: _Attempt) -> DeviceCommand:
     rest = {k: v for k, v in attempt.call.payload.items() if k != "device_id"}
     return DeviceCommand(
         device_id=attempt.device.id, operation=attempt.goal.operation.does, parameters=rest
     )
-
-
-def _wrong_parameter(operation: DeviceOperation, payload: Mapping[str, Any]) -> str:
-    """Empty when the payload fits the operation's schema."""
-    surplus = set(payload) - set(operation.parameters())
-    if surplus:
-        return f"no such parameter: {min(surplus)[:40]}"
-    if operation.does == "set_mode" and not isinstance(payload.get("mode"), str):
-        return "mode must be a word"
-    value = payload.get(operation.number) if operation.number else operation.low
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not number or not operation.low <= value <= operation.high:  # type: ignore[operator]
-        return f"{operation.number} must be {operation.low:g}..{operation.high:g}"
-    return ""
 
 
 def _sensible(

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from companion.links.discovery import Entity
-from companion.links.domains import VALUE, Wiring
+from companion.links.wiring import VALUE, Wiring
 from companion.words.device import Device, DeviceState, Domain
 from companion.words.device_operation import GUARDED_CLASSES
 

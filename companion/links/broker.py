@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.links.mqtt import BrokerAddress
+from companion.settings import Mqtt
 
 log = logging.getLogger("companion.broker")
 
@@ -105,6 +106,20 @@ async def start_broker(
         if await child.start(port or free_port()):
             return child.broker()
     raise BrokerUnavailable(f"mosquitto did not start; see {child.log_file}")
+
+
+def address_of(settings: Mqtt) -> BrokerAddress | None:
+    """The configured broker; None where none is. Raises `OSError` for its password file."""
+    if not settings.host:
+        return None
+    file = settings.password_file
+    return BrokerAddress(
+        host=settings.host,
+        port=settings.port,
+        username=settings.username,
+        password=file.read_text(encoding="utf-8").strip() if file else "",
+        tls=settings.tls,
+    )
 
 
 def find_mosquitto() -> str | None:

@@ -6,49 +6,28 @@ those of `words.device`: brightness 0..255, position, tilt, percentage and volum
 temperature in the device's own °C. What a config does not say is not offered.
 """
 
-import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
 
-from companion.links.templates import ValueTemplate, fill_command, parse_value_template, plain
+from companion.links.templates import ValueTemplate, fill_command, parse_value_template
+from companion.links.wiring import (
+    VALUE,
+    BadParameters,
+    Config,
+    Messages,
+    Parameters,
+    Update,
+    Wiring,
+    ends_of,
+    map_reader,
+    number_reader,
+    number_writer,
+    percent_reader,
+    percent_writer,
+    sends,
+    texts,
+    whole,
+)
 from companion.words.device import Domain
-
-Config = Mapping[str, Any]
-Parameters = Mapping[str, Any]
-Messages = tuple[tuple[str, str], ...]
-"""Pairs of topic and payload."""
-Update = Mapping[str, Any]
-"""What one payload tells: attributes, and under `VALUE` the state; None is unknown."""
-
-VALUE = "value"
-
-
-class BadParameters(ValueError):
-    """The operation exists but these parameters do not fit this device."""
-
-
-@dataclass(slots=True)
-class Wiring:
-    """One device on the wire."""
-
-    readers: dict[str, list[Callable[[bytes], Update]]] = field(default_factory=dict)
-    writers: dict[str, Callable[[Parameters], Messages]] = field(default_factory=dict)
-    attributes: dict[str, Any] = field(default_factory=dict)
-    """Fixed facts: `device_class`, `unit`, `min_temp`, `modes` ..."""
-    value_from_position: bool = False
-
-    def reads(self, topic: object, reader: Callable[[bytes], Update]) -> None:
-        """Read `topic` with `reader`; nothing where the config names no topic."""
-        if isinstance(topic, str) and topic:
-            self.readers.setdefault(topic, []).append(reader)
-
-    def update(self, topic: str, payload: bytes) -> dict[str, Any]:
-        """Everything one payload tells."""
-        told: dict[str, Any] = {}
-        for reader in self.readers.get(topic, ()):
-            told.update(reader(payload))
-        return told
 
 
 def wire(domain: Domain, config: Config) -> Wiring:
@@ -60,89 +39,20 @@ def wire(domain: Domain, config: Config) -> Wiring:
     return wiring
 
 
-def whole(parameters: Parameters, name: str, low: int, high: int) -> int:
-    """One whole-number parameter within its range. Raises `BadParameters`."""
-    return round(number(parameters, name, low, high))
-
-
-def number(parameters: Parameters, name: str, low: float, high: float) -> float:
-    """One number parameter within its range. Raises `BadParameters`."""
-    value = parameters.get(name)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-        raise BadParameters(f"{name} must be a number {plain(low)}..{plain(high)}")
-    return float(value)
-
-
-def _texts(config: Config, **defaults: str) -> dict[str, str]:
-    """Config words to our words: `{'ON': 'on'}` from `on='payload_on:ON'`."""
-    found = {}
-    for ours, source in defaults.items():
-        key, _, default = source.partition(":")
-        said = config.get(key, default)
-        found[str(said if said is not None else default)] = ours
-    return found
-
-
-def _map_reader(
-    template: ValueTemplate, words: Mapping[str, str], name: str = VALUE
-) -> Callable[[bytes], Update]:
-    """A reader of a word from a fixed set; any other word is unknown."""
-    return lambda payload: {name: words.get(template.read(payload) or "")}
-
-
-def _number_reader(
-    template: ValueTemplate, name: str, scale: Callable[[float], float] = lambda v: v
-) -> Callable[[bytes], Update]:
-    """A reader of a number. Not a number is unknown; a JSON without the key tells nothing."""
-
-    def read(payload: bytes) -> Update:
-        text = template.read(payload)
-        if text is None and template.from_json:
-            return {}
-        try:
-            value = scale(float(text or ""))
-        except (ValueError, OverflowError):
-            return {name: None}
-        return {name: value if math.isfinite(value) else None}
-
-    return read
-
-
-def _sends(config: Config, key: str, payload: str) -> Callable[[Parameters], Messages]:
-    """A writer of one fixed payload."""
-    topic = str(config[key])
-    filled = fill_command(config.get("command_template"), {"value": payload})
-    return lambda _: ((topic, filled),)
-
-
-def _number_writer(
-    config: Config, stem: str, name: str, low: float, high: float, hole: str = "value"
-) -> Callable[[Parameters], Messages]:
-    """A writer of one number on `STEM_topic` through `STEM_template`."""
-    topic, template = str(config[f"{stem}_topic"]), config.get(f"{stem}_template")
-    fill_command(template, {"value": low, hole: low})
-
-    def write(parameters: Parameters) -> Messages:
-        value = number(parameters, name, low, high)
-        return ((topic, fill_command(template, {"value": value, hole: value})),)
-
-    return write
-
-
 def _on_off(wiring: Wiring, config: Config, template_key: str = "value_template") -> None:
     """What light, switch and fan share: on and off by one topic each way."""
-    payloads = _texts(config, on="payload_on:ON", off="payload_off:OFF")
-    states = _texts(config, on="state_on:", off="state_off:")
+    payloads = texts(config, on="payload_on:ON", off="payload_off:OFF")
+    states = texts(config, on="state_on:", off="state_off:")
     words = {text: ours for text, ours in states.items() if text} or payloads
     template = parse_value_template(
         config.get(template_key)
         or config.get("state_value_template")
         or config.get("value_template")
     )
-    wiring.reads(config.get("state_topic"), _map_reader(template, {**payloads, **words}))
+    wiring.reads(config.get("state_topic"), map_reader(template, {**payloads, **words}))
     if config.get("command_topic"):
         for text, ours in payloads.items():
-            wiring.writers[f"turn_{ours}"] = _sends(config, "command_topic", text)
+            wiring.writers[f"turn_{ours}"] = sends(config, "command_topic", text)
 
 
 def _light(wiring: Wiring, config: Config) -> None:
@@ -167,7 +77,7 @@ def _basic_light(wiring: Wiring, config: Config) -> None:
     scale = _scale(config)
     wiring.reads(
         config.get("brightness_state_topic"),
-        _number_reader(
+        number_reader(
             parse_value_template(config.get("brightness_value_template")),
             "brightness",
             lambda v: round(v * 255 / scale),
@@ -198,10 +108,10 @@ def _json_light(wiring: Wiring, config: Config) -> None:
         parse_value_template("{{ value_json.state }}"),
         ValueTemplate(True, ("brightness",)),
     )
-    wiring.reads(config.get("state_topic"), _told(_map_reader(state, {"ON": "on", "OFF": "off"})))
+    wiring.reads(config.get("state_topic"), _told(map_reader(state, {"ON": "on", "OFF": "off"})))
     wiring.reads(
         config.get("state_topic"),
-        _number_reader(level, "brightness", lambda v: round(v * 255 / scale)),
+        number_reader(level, "brightness", lambda v: round(v * 255 / scale)),
     )
     topic = str(config.get("command_topic") or "")
     if not topic:
@@ -224,7 +134,7 @@ def _told(reader: Callable[[bytes], Update]) -> Callable[[bytes], Update]:
 
 
 def _cover(wiring: Wiring, config: Config) -> None:
-    words = _texts(
+    words = texts(
         config,
         open="state_open:open",
         closed="state_closed:closed",
@@ -234,69 +144,36 @@ def _cover(wiring: Wiring, config: Config) -> None:
     )
     wiring.reads(
         config.get("state_topic"),
-        _map_reader(parse_value_template(config.get("value_template")), words),
+        map_reader(parse_value_template(config.get("value_template")), words),
     )
     for operation, word in (("open", "OPEN"), ("close", "CLOSE"), ("stop", "STOP")):
         payload = config.get(f"payload_{operation}", word)
         if config.get("command_topic") and payload is not None:
-            wiring.writers[operation] = _sends(config, "command_topic", str(payload))
+            wiring.writers[operation] = sends(config, "command_topic", str(payload))
     _cover_position(wiring, config)
     _cover_tilt(wiring, config)
 
 
-def _range(config: Config, low_key: str, low: int, high_key: str, high: int) -> tuple[float, float]:
-    ends = config.get(low_key, low), config.get(high_key, high)
-    if not all(isinstance(e, int | float) and not isinstance(e, bool) for e in ends):
-        raise ValueError(f"{low_key} and {high_key} must be numbers")
-    if ends[0] == ends[1]:
-        raise ValueError(f"{low_key} and {high_key} are the same")
-    return float(ends[0]), float(ends[1])
-
-
-def _percent_reader(
-    template: object, name: str, ends: tuple[float, float]
-) -> Callable[[bytes], Update]:
-    low, high = ends
-    return _number_reader(
-        parse_value_template(template),
-        name,
-        lambda v: round(min(100.0, max(0.0, (v - low) * 100 / (high - low)))),
-    )
-
-
-def _percent_writer(
-    topic: object, template: object, name: str, hole: str, ends: tuple[float, float]
-) -> Callable[[Parameters], Messages]:
-    low, high = ends
-    fill_command(template, {"value": 1, hole: 1})
-
-    def write(parameters: Parameters) -> Messages:
-        value = round(low + whole(parameters, name, 0, 100) * (high - low) / 100)
-        return ((str(topic), fill_command(template, {"value": value, hole: value})),)
-
-    return write
-
-
 def _cover_position(wiring: Wiring, config: Config) -> None:
-    ends = _range(config, "position_closed", 0, "position_open", 100)
+    ends = ends_of(config, "position_closed", 0, "position_open", 100)
     template = config.get("position_template") or config.get("value_template")
     if config.get("position_topic"):
-        wiring.reads(config["position_topic"], _percent_reader(template, "position", ends))
+        wiring.reads(config["position_topic"], percent_reader(template, "position", ends))
         wiring.value_from_position = not config.get("state_topic")
     if topic := config.get("set_position_topic"):
-        wiring.writers["set_position"] = _percent_writer(
+        wiring.writers["set_position"] = percent_writer(
             topic, config.get("set_position_template"), "position", "position", ends
         )
 
 
 def _cover_tilt(wiring: Wiring, config: Config) -> None:
-    ends = _range(config, "tilt_min", 0, "tilt_max", 100)
+    ends = ends_of(config, "tilt_min", 0, "tilt_max", 100)
     wiring.reads(
         config.get("tilt_status_topic"),
-        _percent_reader(config.get("tilt_status_template"), "tilt", ends),
+        percent_reader(config.get("tilt_status_template"), "tilt", ends),
     )
     if topic := config.get("tilt_command_topic"):
-        wiring.writers["set_tilt"] = _percent_writer(
+        wiring.writers["set_tilt"] = percent_writer(
             topic, config.get("tilt_command_template"), "tilt", "tilt_position", ends
         )
 
@@ -308,16 +185,16 @@ _MODES = ("auto", "off", "cool", "heat", "dry", "fan_only", "heat_cool")
 def _climate(wiring: Wiring, config: Config) -> None:
     listed = config.get("modes", _MODES[:6])
     modes = [m for m in listed if m in _MODES] if isinstance(listed, list | tuple) else []
-    low, high = _range(config, "min_temp", 7, "max_temp", 35)
+    low, high = ends_of(config, "min_temp", 7, "max_temp", 35)
     wiring.attributes |= {"modes": tuple(modes), "min_temp": low, "max_temp": high}
     own = parse_value_template(config.get("mode_state_template") or config.get("value_template"))
-    wiring.reads(config.get("mode_state_topic"), _map_reader(own, {m: m for m in _MODES}))
+    wiring.reads(config.get("mode_state_topic"), map_reader(own, {m: m for m in _MODES}))
     for stem, name in (("temperature_state", "temperature"), ("current_temperature",) * 2):
         template = config.get(f"{stem}_template") or config.get("value_template")
-        reader = _number_reader(parse_value_template(template), name)
+        reader = number_reader(parse_value_template(template), name)
         wiring.reads(config.get(f"{stem}_topic"), reader)
     if config.get("temperature_command_topic"):
-        wiring.writers["set_temperature"] = _number_writer(
+        wiring.writers["set_temperature"] = number_writer(
             config, "temperature_command", "temperature", low, high
         )
     if topic := config.get("mode_command_topic"):
@@ -333,7 +210,7 @@ def _climate(wiring: Wiring, config: Config) -> None:
 
 
 def _lock(wiring: Wiring, config: Config) -> None:
-    words = _texts(
+    words = texts(
         config,
         locked="state_locked:LOCKED",
         unlocked="state_unlocked:UNLOCKED",
@@ -342,24 +219,24 @@ def _lock(wiring: Wiring, config: Config) -> None:
         jammed="state_jammed:JAMMED",
     )
     template = parse_value_template(config.get("value_template"))
-    wiring.reads(config.get("state_topic"), _map_reader(template, words))
+    wiring.reads(config.get("state_topic"), map_reader(template, words))
     if not config.get("command_topic") or config.get("code_format"):
         return  # a lock that wants a code is read only: we keep no codes
     for operation, word in (("lock", "LOCK"), ("unlock", "UNLOCK")):
         payload = str(config.get(f"payload_{operation}", word))
-        wiring.writers[operation] = _sends(config, "command_topic", payload)
+        wiring.writers[operation] = sends(config, "command_topic", payload)
 
 
 def _fan(wiring: Wiring, config: Config) -> None:
     _on_off(wiring, config, "state_value_template")
-    low, high = _range(config, "speed_range_min", 1, "speed_range_max", 100)
+    low, high = ends_of(config, "speed_range_min", 1, "speed_range_max", 100)
     ends = (low - 1, high)
     wiring.reads(
         config.get("percentage_state_topic"),
-        _percent_reader(config.get("percentage_value_template"), "percentage", ends),
+        percent_reader(config.get("percentage_value_template"), "percentage", ends),
     )
     if topic := config.get("percentage_command_topic"):
-        wiring.writers["set_percentage"] = _percent_writer(
+        wiring.writers["set_percentage"] = percent_writer(
             topic, config.get("percentage_command_template"), "percentage", "value", ends
         )
 
@@ -368,15 +245,15 @@ def _media_player(wiring: Wiring, config: Config) -> None:
     """Home Assistant has no MQTT media player; this plain form is ours (ADR 0007)."""
     words = {w: w for w in ("playing", "paused", "idle", "off", "on")}
     template = parse_value_template(config.get("value_template"))
-    wiring.reads(config.get("state_topic"), _map_reader(template, words))
+    wiring.reads(config.get("state_topic"), map_reader(template, words))
     volume = parse_value_template(config.get("volume_value_template"))
-    wiring.reads(config.get("volume_state_topic"), _number_reader(volume, "volume", round))
+    wiring.reads(config.get("volume_state_topic"), number_reader(volume, "volume", round))
     if config.get("command_topic"):
         for operation in ("play", "pause", "stop"):
             payload = str(config.get(f"payload_{operation}", operation.upper()))
-            wiring.writers[operation] = _sends(config, "command_topic", payload)
+            wiring.writers[operation] = sends(config, "command_topic", payload)
     if topic := config.get("volume_command_topic"):
-        wiring.writers["set_volume"] = _percent_writer(topic, None, "volume", "value", (0, 100))
+        wiring.writers["set_volume"] = percent_writer(topic, None, "volume", "value", (0, 100))
 
 
 def _sensor(wiring: Wiring, config: Config) -> None:
@@ -387,11 +264,11 @@ def _sensor(wiring: Wiring, config: Config) -> None:
 
 
 def _binary_sensor(wiring: Wiring, config: Config) -> None:
-    words = _texts(config, on="payload_on:ON", off="payload_off:OFF")
+    words = texts(config, on="payload_on:ON", off="payload_off:OFF")
     template = parse_value_template(config.get("value_template"))
     wiring.reads(
         config.get("state_topic"),
-        _map_reader(template, {**words, **{k.lower(): v for k, v in words.items()}}),
+        map_reader(template, {**words, **{k.lower(): v for k, v in words.items()}}),
     )
 
 

@@ -8,7 +8,6 @@ paho can be sent again after a reconnect (F15, F29).
 
 import asyncio
 import contextlib
-import logging
 import socket
 import ssl
 import time
@@ -19,9 +18,8 @@ import aiomqtt
 from aiomqtt.exceptions import MqttConnectError
 from aiomqtt.types import PayloadType
 
+from companion.links.wire_log import wire_log
 from companion.ports.house import CommandUnconfirmed, HouseUnreachable
-
-log = logging.getLogger("companion.mqtt")
 
 NODELAY = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 FIRST_WAIT_S = 1.0
@@ -65,28 +63,6 @@ class LinkCounts:
     """Dropped for their length before anything looked inside."""
     published: int = 0
     unconfirmed: int = 0
-
-
-class _OncePerMinute(logging.Filter):
-    """aiomqtt logs a line per message when pressed (32,000 in one run): keep one a minute."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._last: dict[str, float] = {}
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Let one line of each kind through per minute; paho's debug lines never."""
-        if record.levelno <= logging.DEBUG:
-            return False
-        now = time.monotonic()
-        if now - self._last.get(str(record.msg), -60.0) < 60.0:
-            return False
-        self._last[str(record.msg)] = now
-        return True
-
-
-wire_log = logging.getLogger("companion.mqtt.wire")
-wire_log.addFilter(_OncePerMinute())
 
 
 class MqttLink:

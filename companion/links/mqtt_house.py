@@ -19,9 +19,10 @@ from companion.links.discovery import (
     parse_config,
     parse_topic,
 )
-from companion.links.domains import Wiring, wire
+from companion.links.domains import wire
 from companion.links.mqtt import MqttLink, MqttMessage
 from companion.links.reports import Reports
+from companion.links.wiring import Wiring
 from companion.ports.clock import Clock
 from companion.ports.house import DeviceUnavailable, DeviceUnknown, HouseUnreachable
 from companion.words.device import Device, DeviceCommand, DeviceState
