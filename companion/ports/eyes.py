@@ -4,13 +4,24 @@ from typing import Protocol
 
 from companion.words.frame import Detection, Frame
 
+Box = tuple[int, int, int, int]
+"""x, y, width, height in pixels of the frame."""
+
 
 class EyesUnavailable(RuntimeError):
     """The detector cannot be loaded or its worker died; looks are `unknown` meanwhile."""
 
 
 class Eyes(Protocol):
-    """Finds things in a frame. Runs in a worker process (DESIGN 3)."""
+    """Finds things in a frame. Runs in a worker process (DESIGN 3).
 
-    async def detect(self, frame: Frame) -> tuple[Detection, ...]:
-        """All detections above the engine's own floor. Raises `EyesUnavailable`."""
+    Must: give boxes in pixels of the whole frame, also for a region; start by itself on
+    the first `detect`; serve again after an `EyesUnavailable` once the worker is back.
+    """
+
+    async def detect(self, frame: Frame, region: Box | None = None) -> tuple[Detection, ...]:
+        """All detections above the engine's own floor, surest first, in the whole frame
+        or in one region of it. Raises `EyesUnavailable`."""
+
+    async def close(self) -> None:
+        """End the worker; idempotent."""

@@ -7,6 +7,10 @@ from companion.words.frame import Detection, Frame
 from companion.words.observation import Observation
 
 
+class NotLooking(RuntimeError):
+    """Privacy is on: cameras are closed, nothing is looked at (T18)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Motion:
     """Answer of the two-stage gate for one frame; no detector was run."""
@@ -15,18 +19,42 @@ class Motion:
     moving: bool
     blind: bool = False
     """Black, frozen or blinded frame: what is there is unknown (F13)."""
+    boxes: tuple[tuple[int, int, int, int], ...] = ()
+    """Where it moves: x, y, width, height in pixels of the frame, largest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One detector run."""
+    """One look: at most one detector run on the whole frame and a few on regions of it."""
 
     frame: Frame
     detections: tuple[Detection, ...]
+    concluded: tuple[Observation, ...] = ()
+    """What is held about the camera's subjects after this look: facts, estimates, unknowns."""
+    blind: bool = False
+    """The frame shows nothing one could judge by; the detector was not run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What perception holds about a camera now, as far as it decides when to look next."""
+
+    held: bool = False
+    """Somebody is held present by the track."""
+    settling: bool = True
+    """Another look soon would settle something: the first looks, an unsure score, a miss."""
+
+
+class Gate(Protocol):
+    """The two-stage motion gate of one camera; keeps its own background model."""
+
+    def check(self, frame: Frame) -> Motion:
+        """Judge the next frame in the camera's order."""
 
 
 class Senses(Protocol):
-    """Cheap motion, costly looks. Raises `CameraGone`, `CameraEnded`, `EyesUnavailable`."""
+    """Cheap motion, costly looks. Raises `CameraGone`, `CameraEnded`, `EyesUnavailable`,
+    `NotLooking`; the unknown that follows from them is concluded and reported by itself."""
 
     def cameras(self) -> tuple[str, ...]:
         """Names of the configured cameras."""
@@ -34,8 +62,12 @@ class Senses(Protocol):
     async def motion(self, camera: str) -> Motion:
         """Wait for the next frame and run the cheap gate on it."""
 
-    async def look(self, camera: str, frame: Frame | None = None) -> Look:
-        """Run the detector on `frame` (or on the newest)."""
+    async def look(self, camera: str, motion: Motion | None = None) -> Look:
+        """Run the detector on this frame (or on the newest), follow the track, and report
+        what changed to perception."""
+
+    def standing(self, camera: str) -> Standing:
+        """What is held now."""
 
     async def report(self, camera: str, observations: tuple[Observation, ...]) -> None:
         """Hand what was concluded to perception (rate limit, dedup, record, trigger)."""

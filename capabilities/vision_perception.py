@@ -1,0 +1,212 @@
+"""Seeing on request: looks through the senses and says what is fact, estimate and unknown.
+
+Arguments, return and failure classes (B-108):
+
+- `observe_scene(camera)`: one look. Returns `result_payload` with `camera`, `place`, `facts`,
+  `estimates`, `unknowns` (lists of `{subject, value, count, confidence, at}`), `seen` (label
+  -> how many, at least 0.5 sure) and `took_s`.
+- `look_for(camera, subject)`: the same look, `found` true or false for a COCO class name.
+  `found` null is unknown: the picture does not settle it.
+- `observe_screen()`: there is no screen to watch on a headless device (S-05); unavailable.
+
+Failure classes: `camera_gone`, `privacy_on`, `eyes_unavailable`, `blind`, `unavailable`,
+`bad_arguments`. Nothing changes by looking, so there is no inverse.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.ports.camera import CameraEnded, CameraGone
+from companion.ports.clock import Clock
+from companion.ports.eyes import EyesUnavailable
+from companion.ports.senses import Look, NotLooking, Senses
+from companion.words.capability import (
+    ActionCall,
+    ActionOption,
+    Availability,
+    CapabilitySpec,
+    OperationSpec,
+    RiskTier,
+)
+from companion.words.language import Bilingual
+from companion.words.observation import Certainty, Observation
+from companion.words.result import ActionResult, ResultStatus
+
+_CAMERA = {"camera": {"type": "string"}}
+SPEC = CapabilitySpec(
+    name="vision_perception",
+    label=Bilingual("見る", "Seeing"),
+    operations=(
+        OperationSpec(
+            name="observe_scene",
+            label=Bilingual("様子を見る", "Look at the scene"),
+            risk=RiskTier.TALK,
+            parameters=_CAMERA,
+            read_only=True,
+        ),
+        OperationSpec(
+            name="look_for",
+            label=Bilingual("探して見る", "Look for something"),
+            risk=RiskTier.TALK,
+            parameters={**_CAMERA, "subject": {"type": "string"}},
+            read_only=True,
+        ),
+        OperationSpec(
+            name="observe_screen",
+            label=Bilingual("画面を見る", "Look at a screen"),
+            risk=RiskTier.TALK,
+            read_only=True,
+        ),
+    ),
+    resources=("camera",),
+)
+NO_SCREEN = Bilingual("画面のない機器なので見られない。", "There is no screen on this device.")
+_FAILURES: Mapping[type[Exception], str] = {
+    CameraGone: "camera_gone",
+    CameraEnded: "camera_gone",
+    NotLooking: "privacy_on",
+    EyesUnavailable: "eyes_unavailable",
+}
+
+
+class Settings(BaseModel):
+    """How sure a seen thing must be."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    sure: float = Field(0.5, gt=0, le=1, description="score from which a thing counts as seen")
+    faint: float = Field(0.35, gt=0, le=1, description="score under which nothing was seen")
+
+
+class VisionPerception:
+    """The capability."""
+
+    SPEC = SPEC
+
+    def __init__(self, settings: Settings, senses: Senses, clock: Clock) -> None:
+        self._settings, self._senses, self._clock = settings, senses, clock
+
+    def availability(self) -> Availability:
+        """Whether there is a camera and privacy is off."""
+        if not self._senses.cameras():
+            reason = Bilingual(
+                "カメラがない。設定の cameras に1行足す。",
+                "There is no camera. Add a line under `cameras` in the configuration.",
+            )
+            return Availability(available=False, reason=reason)
+        if self._senses.private():
+            reason = Bilingual(
+                "プライバシーのためカメラは切ってある。", "Privacy is on; cameras are closed."
+            )
+            return Availability(available=False, reason=reason)
+        return Availability(available=True)
+
+    def options(self) -> tuple[ActionOption, ...]:
+        """One look per camera."""
+        if not self.availability().available:
+            return ()
+        return tuple(
+            ActionOption(
+                operation="observe_scene",
+                payload={"camera": camera},
+                label=Bilingual(f"{camera}を見る", f"look through the {camera} camera"),
+            )
+            for camera in self._senses.cameras()
+        )
+
+    async def perform(self, call: ActionCall) -> ActionResult:
+        """Look, and give what was seen; failure is a value of the classes above."""
+        if call.operation == "observe_screen":
+            return self._failed(call, "unavailable", NO_SCREEN.en)
+        camera = call.payload.get("camera") or next(iter(self._senses.cameras()), "")
+        subject = str(call.payload.get("subject", ""))
+        if camera not in self._senses.cameras():
+            return self._failed(call, "bad_arguments", f"no camera {camera!r}")
+        if SPEC.operation(call.operation) is None or (call.operation == "look_for" and not subject):
+            return self._failed(call, "bad_arguments", "look_for needs a subject")
+        began_s = self._clock.monotonic()
+        try:
+            look = await self._senses.look(str(camera))
+        except (CameraGone, CameraEnded, NotLooking, EyesUnavailable) as error:
+            return self._failed(call, _FAILURES[type(error)], str(error))
+        payload = self._payload(str(camera), look) | {"took_s": self._clock.monotonic() - began_s}
+        if subject:
+            payload |= {"subject": subject, "found": self._found(look, subject)}
+        if look.blind:
+            return self._failed(call, "blind", "the picture shows nothing", payload)
+        return ActionResult(
+            capability=SPEC.name,
+            operation=call.operation,
+            status=ResultStatus.SUCCESS,
+            summary_text=_summary(payload),
+            observed_at=look.frame.at,
+            result_payload=payload,
+            decision_event_id=call.decision_event_id,
+        )
+
+    def _payload(self, camera: str, look: Look) -> dict[str, Any]:
+        sure = Counter(d.label for d in look.detections if d.score >= self._settings.sure)
+        by_kind = {
+            name: [_told(o) for o in look.concluded if o.certainty is certainty]
+            for name, certainty in (
+                ("facts", Certainty.FACT),
+                ("estimates", Certainty.ESTIMATE),
+                ("unknowns", Certainty.UNKNOWN),
+            )
+        }
+        place = next((o.place for o in look.concluded), "")
+        return {"camera": camera, "place": place, **by_kind, "seen": dict(sure)}
+
+    def _found(self, look: Look, subject: str) -> bool | None:
+        """True, False, or None where the picture does not settle it (B-048)."""
+        scores = [d.score for d in look.detections if d.label == subject]
+        if look.blind:
+            return None
+        best = max(scores, default=0.0)
+        if best >= self._settings.sure:
+            return True
+        return None if best >= self._settings.faint else False
+
+    def _failed(
+        self,
+        call: ActionCall,
+        failure_class: str,
+        why: str,
+        payload: Mapping[str, Any] | None = None,
+    ) -> ActionResult:
+        return ActionResult(
+            capability=SPEC.name,
+            operation=call.operation,
+            status=ResultStatus.FAILED,
+            summary_text=f"Could not look: {why}.",
+            observed_at=self._clock.now(),
+            result_payload={"why": why, **(payload or {})},
+            failure_class=failure_class,
+            decision_event_id=call.decision_event_id,
+        )
+
+
+def _told(seen: Observation) -> dict[str, Any]:
+    return {
+        "subject": seen.subject,
+        "value": seen.value,
+        "count": seen.count,
+        "confidence": seen.confidence,
+        "at": seen.at.isoformat(),
+    }
+
+
+def _summary(payload: Mapping[str, Any]) -> str:
+    seen = ", ".join(f"{count} {label}" for label, count in sorted(payload["seen"].items()))
+    told = f"Looked through camera {payload['camera']}; seen: {seen or 'nothing known by name'}."
+    if payload["unknowns"]:
+        told += " Whether a person is there is unknown."
+    return told
+
+
+def build(settings: Settings, *, senses: Senses, clock: Clock) -> VisionPerception:
+    """The capability over the house's senses."""
+    return VisionPerception(settings, senses, clock)

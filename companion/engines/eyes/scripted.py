@@ -1,0 +1,62 @@
+"""Scripted eyes: the twin that sees what it is told, for tests and quick simulations."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.ports.eyes import Box, EyesUnavailable
+from companion.words.frame import Detection, Frame
+
+Answer = Sequence[Detection] | Exception
+Script = Callable[[Frame], Answer]
+
+
+class Settings(BaseModel):
+    """What to see in every frame."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    always: tuple[tuple[str, float, Box], ...] = Field(
+        (), description="Label, score and box seen in every frame"
+    )
+
+
+class ScriptedEyes:
+    """Answers from a list (the last one repeats) or from a function of the frame.
+
+    An exception in the script is raised as `EyesUnavailable`.
+    """
+
+    def __init__(self, script: Script | Iterable[Answer]) -> None:
+        self._script = script if callable(script) else _one_by_one(list(script))
+        self.looked_at: list[Frame] = []
+
+    async def detect(self, frame: Frame, region: Box | None = None) -> tuple[Detection, ...]:
+        """The scripted detections whose middle lies in the region, surest first."""
+        self.looked_at.append(frame)
+        answer = self._script(frame)
+        if isinstance(answer, Exception):
+            raise EyesUnavailable(str(answer)) from answer
+        seen = (d for d in answer if region is None or _middle_in(d.box, region))
+        return tuple(sorted(seen, key=lambda d: -d.score))
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+
+def _one_by_one(answers: list[Answer]) -> Script:
+    left = iter(answers[:-1])
+    last: Answer = answers[-1] if answers else ()
+    return lambda _: next(left, last)
+
+
+def _middle_in(box: Box, region: Box) -> bool:
+    x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+    return region[0] <= x < region[0] + region[2] and region[1] <= y < region[1] + region[3]
+
+
+def build(settings: Settings) -> ScriptedEyes:
+    """Eyes that see the same in every frame."""
+    return ScriptedEyes(
+        [tuple(Detection(label, score, box) for label, score, box in settings.always)]
+    )

@@ -1,0 +1,174 @@
+"""Two-stage motion gate: a cheap luma difference first, MOG2 only where that finds something.
+
+Both stages work on the green channel thinned to about 160 columns. Stage 1 compares it with
+the frame before and with the one about a second before, the whole picture's light change
+taken out. Stage 2 is MOG2(200, 25, no shadows), 3x3 opening, contours over 0.3 % of the
+picture. Why, and what each costs: `companion/adr/0002-two-stage-motion-gate.md`. It also
+notices a camera that shows nothing (F13).
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.ports.eyes import Box
+from companion.ports.senses import Motion
+from companion.words.frame import Frame
+
+Picture = npt.NDArray[np.uint8]
+
+THIN_WIDTH = 160
+"""Columns both stages work on, about; a rounder number of pixels is not worth a resize."""
+
+
+HISTORY, VARIANCE = 200, 25
+"""MOG2's frames of memory and squared distance; chosen on 38 clips (ADR 0002)."""
+FLOODED = 0.6
+"""More of the picture moving than this is the light, not somebody: learn it anew."""
+REFERENCE_S = 1.0
+_OPENING = np.ones((3, 3), np.uint8)
+
+
+class GateSettings(BaseModel):
+    """What counts as motion, and what as blindness."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    luma_step: int = Field(10, ge=1, description="grey levels a thumbnail pixel must change")
+    luma_share: float = Field(0.002, gt=0, description="share of pixels that opens stage 2")
+    contour_share: float = Field(0.003, gt=0, description="smallest moving area of the picture")
+    keep_s: float = Field(3.0, ge=0, description="stage 2 stays open this long after stage 1")
+    rest_s: float = Field(2.0, gt=0, description="while closed, stage 2 learns this often")
+    black_mean: float = Field(8.0, ge=0, description="mean luma under which nothing is visible")
+    flat_deviation: float = Field(2.0, ge=0, description="a picture without contrast is blind")
+    blind_after_s: float = Field(1.0, ge=0, description="black or flat for this long is blind")
+    frozen_after_s: float = Field(
+        20.0, ge=0, description="bit-identical frames this long: frozen camera; 0 = never"
+    )
+
+
+class MotionGate:
+    """`Gate` of one camera. Frames come in order; time is the frame's own `t_s`."""
+
+    def __init__(self, settings: GateSettings | None = None) -> None:
+        self._settings = settings or GateSettings()
+        self._blindness = _Blindness(self._settings)
+        self._before: Picture | None = None
+        self._reference: tuple[float, Picture] | None = None
+        self._open_until_s = float("-inf")
+        self._fed_s = float("-inf")
+        self._mog: cv2.BackgroundSubtractorMOG2 | None = None
+        self._learnt: tuple[int, ...] = ()
+        self.stage_2_frames = 0
+        """How often the costly stage ran."""
+
+    def check(self, frame: Frame) -> Motion:
+        """Whether something moves in this frame and where."""
+        picture = np.frombuffer(frame.bgr, np.uint8).reshape(frame.height, frame.width, 3)
+        thin = thinned(picture)
+        if self._blindness.check(thin, frame.t_s):
+            return Motion(frame, moving=False, blind=True)
+        if self._stirred(thin, frame.t_s):
+            self._open_until_s = frame.t_s + self._settings.keep_s
+        is_open = frame.t_s <= self._open_until_s
+        if not is_open and frame.t_s - self._fed_s < self._settings.rest_s:
+            return Motion(frame, moving=False)
+        moving, boxes = self._subtract(thin, picture.shape[:2], frame.t_s)
+        return Motion(frame, moving=moving and is_open, boxes=boxes if is_open else ())
+
+    def _stirred(self, thin: Picture, t_s: float) -> bool:
+        """Stage 1: something changed since the frame before or since a second before."""
+        before, self._before = self._before, thin
+        reference = self._reference
+        if reference is None or t_s - reference[0] >= REFERENCE_S or t_s < reference[0]:
+            self._reference = (t_s, thin)
+        olds = [old for old in (before, reference and reference[1]) if old is not None]
+        return any(
+            old.shape != thin.shape
+            or changed_share(old, thin, self._settings.luma_step) > self._settings.luma_share
+            for old in olds
+        )
+
+    def _subtract(
+        self, thin: Picture, size: tuple[int, int], t_s: float
+    ) -> tuple[bool, tuple[Box, ...]]:
+        """Stage 2: what stands out from the learnt background. `size`: height, width."""
+        self._fed_s = t_s
+        self.stage_2_frames += 1
+        if self._mog is None or self._learnt != thin.shape:
+            self._mog, self._learnt = _background(), thin.shape
+            self._mog.apply(thin, learningRate=1)
+            return False, ()
+        mask = self._mog.apply(thin)
+        if cv2.countNonZero(mask) > FLOODED * mask.size:
+            self._mog.apply(thin, learningRate=1)
+            return True, ()
+        opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, _OPENING)
+        contours, _ = cv2.findContours(opened, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        areas = sorted(((cv2.contourArea(c), i) for i, c in enumerate(contours)), reverse=True)
+        least = self._settings.contour_share * mask.size
+        boxes = [cv2.boundingRect(contours[i]) for area, i in areas if area > least]
+        down, across = size[0] / mask.shape[0], size[1] / mask.shape[1]
+        return bool(boxes), tuple(_scaled(b, across, down) for b in boxes)
+
+
+class _Blindness:
+    """Black, flat or frozen for long enough; what is there is then unknown."""
+
+    def __init__(self, settings: GateSettings) -> None:
+        self._settings = settings
+        self._dark_since_s: float | None = None
+        self._still_since_s = 0.0
+        self._last: Picture | None = None
+
+    def check(self, thin: Picture, t_s: float) -> bool:
+        """Whether the camera shows nothing one could judge by."""
+        if not self._same(thin):
+            self._still_since_s = t_s
+        self._last = thin
+        limit_s = self._settings.frozen_after_s
+        frozen = limit_s > 0 and t_s - self._still_since_s >= limit_s
+        return frozen or self._dark(thin, t_s)
+
+    def _same(self, thin: Picture) -> bool:
+        return self._last is not None and np.array_equal(self._last, thin)
+
+    def _dark(self, thin: Picture, t_s: float) -> bool:
+        mean, deviation = (float(v[0, 0]) for v in cv2.meanStdDev(thin))
+        if mean >= self._settings.black_mean and deviation >= self._settings.flat_deviation:
+            self._dark_since_s = None
+            return False
+        if self._dark_since_s is None:
+            self._dark_since_s = t_s
+        return t_s - self._dark_since_s >= self._settings.blind_after_s
+
+
+def thinned(picture: Picture) -> Picture:
+    """Every k-th pixel of the green channel, slightly blurred against sensor noise."""
+    step = max(1, round(picture.shape[1] / THIN_WIDTH))
+    blurred = cv2.blur(np.ascontiguousarray(picture[::step, ::step, 1]), (3, 3))
+    return blurred.astype(np.uint8, copy=False)
+
+
+def changed_share(old: Picture, new: Picture, step: int) -> float:
+    """Share of pixels that changed by more than `step` beyond the whole picture's change.
+
+    The picture's change is its gain (ratio of means), so that dimmed light alone is none.
+    """
+    gain = (cv2.mean(new)[0] + 1) / (cv2.mean(old)[0] + 1)
+    if abs(gain - 1) > 0.01:
+        old = cv2.convertScaleAbs(old, alpha=gain).astype(np.uint8, copy=False)
+    _, over = cv2.threshold(cv2.absdiff(old, new), step, 1, cv2.THRESH_BINARY)
+    return cv2.countNonZero(over) / new.size
+
+
+def _background() -> cv2.BackgroundSubtractorMOG2:
+    return cv2.createBackgroundSubtractorMOG2(HISTORY, VARIANCE, False)
+
+
+def _scaled(box: Sequence[int], across: float, down: float) -> Box:
+    x, y, w, h = box
+    return round(x * across), round(y * down), round(w * across), round(h * down)

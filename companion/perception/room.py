@@ -1,0 +1,179 @@
+"""Perception 知覚: what was seen becomes events and triggers, rate-limited and deduplicated.
+
+Door: `Perception.sift` and `Perception.trigger_for`.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from companion.ports.clock import Clock, Ids
+from companion.words.ids import EventId, TriggerId
+from companion.words.language import Language
+from companion.words.observation import Certainty, Change, Observation
+from companion.words.place import Place
+from companion.words.text import LabelledText
+from companion.words.trigger import Priority, Trigger, TriggerKind
+from companion.words.trust import TrustLabel
+
+MINUTE = timedelta(minutes=1)
+TRIGGER_STALE_AFTER = timedelta(minutes=2)
+"""Who came in longer ago than this is no reason to start thinking now (T-41)."""
+
+Subject = tuple[str, str, str]
+"""Source, subject, place: what one line of observations is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sifted:
+    """What is new, and what only confirms what is known."""
+
+    to_record: tuple[Observation, ...] = ()
+    to_refresh: tuple[Observation, ...] = ()
+
+
+@dataclass(slots=True)
+class Counters:
+    """What did not become an event, for vitals (B-062, B-063)."""
+
+    recorded: int = 0
+    refreshed: int = 0
+    held_back: int = 0
+    dropped: int = 0
+
+
+class Perception:
+    """The room. One per house; state is per source and subject."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        ids: Ids,
+        *,
+        language: Language,
+        places: Mapping[str, Place],
+        events_per_minute: int = 6,
+        dedup_window_s: float = 60.0,
+    ) -> None:
+        self._clock, self._ids = clock, ids
+        self._language, self._places = language, places
+        self._limit = events_per_minute
+        self._window = timedelta(seconds=dedup_window_s)
+        self._last: dict[Subject, Observation] = {}
+        self._spent: dict[str, deque[datetime]] = {}
+        self._waiting: dict[Subject, Observation] = {}
+        self.counters = Counters()
+
+    def sift(self, observations: Iterable[Observation]) -> Sifted:
+        """Split into new facts and confirmations; over the limit, the newest waits.
+
+        A change over the limit is not lost: it waits and comes out with a later call, also
+        one with no observations, unless a newer one of its subject replaced it. Changes of
+        number may use half of the limit only, so that coming and going always has room.
+        """
+        record, refresh = [], []
+        for observation in (*self._take_waiting(), *observations):
+            if self._known(observation):
+                self._refresh(observation)
+                refresh.append(observation)
+            elif self._room(observation):
+                self._record(observation)
+                record.append(observation)
+            else:
+                self._hold_back(observation)
+        return Sifted(tuple(record), tuple(refresh))
+
+    def trigger_for(self, observation: Observation, event_id: EventId) -> Trigger | None:
+        """A reason to think: only a fact that somebody came or went (B-015, B-095)."""
+        worth = (Change.APPEARED, Change.GONE)
+        if observation.certainty is not Certainty.FACT or observation.change not in worth:
+            return None
+        return Trigger(
+            id=TriggerId(self._ids.new()),
+            kind=TriggerKind.EVENT,
+            priority=Priority.OBSERVATION,
+            at=observation.at,
+            about=LabelledText(self.sentence(observation), TrustLabel.OBSERVED, event_id),
+            event_ids=(event_id,),
+            coalesce_key=f"{observation.source}|{observation.subject}",
+            place=observation.place,
+            expires_at=self._clock.now() + TRIGGER_STALE_AFTER,
+        )
+
+    def sentence(self, observation: Observation) -> str:
+        """What was seen, in the household's language, with nothing guessed."""
+        place = self._places.get(observation.place)
+        where = place.name.get(self._language) if place else observation.place
+        words = _JA if self._language is Language.JA else _EN
+        many = (observation.count or 1) > 1 and observation.change is not Change.GONE
+        key = f"{observation.change}_many" if many else str(observation.change)
+        subject = _SUBJECTS.get((self._language, observation.subject), observation.subject)
+        return words[key].format(where=where, subject=subject, count=observation.count)
+
+    def _known(self, observation: Observation) -> bool:
+        last = self._last.get(_about(observation))
+        if last is None or observation.at - last.at > self._window:
+            return False
+        return observation.dedup_key == last.dedup_key
+
+    def _refresh(self, observation: Observation) -> None:
+        self._waiting.pop(_about(observation), None)
+        self._last[_about(observation)] = observation
+        self.counters.refreshed += 1
+
+    def _room(self, observation: Observation) -> bool:
+        spent = self._spent.setdefault(observation.source, deque())
+        now = self._clock.now()
+        while spent and now - spent[0] >= MINUTE:
+            spent.popleft()
+        weighty = observation.change in (Change.APPEARED, Change.GONE, Change.UNKNOWN)
+        small = not weighty or observation.certainty is Certainty.ESTIMATE
+        return len(spent) < (self._limit // 2 if small else self._limit)
+
+    def _record(self, observation: Observation) -> None:
+        about = _about(observation)
+        self._spent[observation.source].append(self._clock.now())
+        self._waiting.pop(about, None)
+        self._last[about] = observation
+        self.counters.recorded += 1
+
+    def _hold_back(self, observation: Observation) -> None:
+        if observation.certainty is Certainty.ESTIMATE:
+            self.counters.dropped += 1
+            return
+        waiting = self._waiting.get(_about(observation))
+        if waiting is not None and waiting.dedup_key == observation.dedup_key:
+            return
+        if waiting is not None:
+            self.counters.dropped += 1
+        self.counters.held_back += 1
+        self._waiting[_about(observation)] = observation
+
+    def _take_waiting(self) -> tuple[Observation, ...]:
+        return tuple(self._waiting.values())
+
+
+def _about(observation: Observation) -> Subject:
+    return observation.source, observation.subject, observation.place
+
+
+_EN = {
+    "appeared": "{subject} appeared in: {where}.",
+    "appeared_many": "{count} people appeared in: {where}.",
+    "gone": "{subject} is no longer in: {where}.",
+    "count": "One person is now in: {where}.",
+    "count_many": "{count} people are now in: {where}.",
+    "state": "{subject} was looked for in: {where}.",
+    "unknown": "It is unknown whether anybody is in: {where}.",
+}
+_JA = {
+    "appeared": "{where}に{subject}が現れた。",
+    "appeared_many": "{where}に{count}人が現れた。",
+    "gone": "{where}から{subject}がいなくなった。",
+    "count": "{where}にいるのは今1人。",
+    "count_many": "{where}に今{count}人いる。",
+    "state": "{where}に{subject}がいるか見た。",
+    "unknown": "{where}に人がいるかは分からない。",
+}
+_SUBJECTS = {(Language.EN, "person"): "Somebody", (Language.JA, "person"): "人"}

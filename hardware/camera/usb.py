@@ -1,0 +1,57 @@
+"""USB camera (V4L2, MJPG)."""
+
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.ports.camera import CameraGone
+from companion.ports.clock import Clock
+from hardware.capture import CaptureChild
+
+
+class Settings(BaseModel):
+    """Which device and what to ask of it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    device: int = Field(0, ge=0, description="N of /dev/videoN")
+    place: str = Field("", description="room id it looks at")
+    fps: float = Field(5.0, gt=0, le=60, description="frames per second given, at most")
+    width: int = Field(640, gt=0, description="asked of the camera, pixels")
+    height: int = Field(480, gt=0, description="asked of the camera, pixels")
+    stall_s: float = Field(5.0, gt=0, description="no frame for this long: the camera is gone")
+
+
+class UsbCamera(CaptureChild):
+    """A V4L2 device, read by a child process."""
+
+    def __init__(self, settings: Settings, *, clock: Clock, name: str) -> None:
+        self._path = Path(f"/dev/video{settings.device}")
+        source = {
+            "source": settings.device,
+            "fps": settings.fps,
+            "width": settings.width,
+            "height": settings.height,
+        }
+        super().__init__(
+            name,
+            settings.place or name,
+            source,
+            clock=clock,
+            stall_s=settings.stall_s,
+            remedy=f"Check the cable, and that no other program uses {self._path}.",
+        )
+
+    async def open(self) -> None:
+        """Start capture. Raises `CameraGone` with the remedy when there is no such device."""
+        if not self._path.exists():
+            raise CameraGone(
+                f"camera {self.name}: there is no {self._path}. Plug the camera in, then "
+                "list devices with `v4l2-ctl --list-devices`; the user must be in group `video`."
+            )
+        await super().open()
+
+
+def build(settings: Settings, *, clock: Clock, name: str) -> UsbCamera:
+    """The camera, not yet open."""
+    return UsbCamera(settings, clock=clock, name=name)

@@ -1,0 +1,44 @@
+"""Camera that plays a video file: for analysis, for demonstrations, for tests."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.ports.clock import Clock
+from hardware.capture import CaptureChild
+
+
+class Settings(BaseModel):
+    """Which file and how it is played."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    path: Path = Field(description="the video file")
+    place: str = Field("", description="room id it shows")
+    fps: float = Field(5.0, gt=0, le=60, description="frames per second given, at most")
+    pace: Literal["realtime", "fast"] = Field(
+        "realtime", description="fast: every sampled frame as soon as it is asked for"
+    )
+    loop: bool = Field(False, description="begin again at the end")
+    max_width: int = Field(1280, ge=0, description="wider frames are shrunk; 0 = never")
+    stall_s: float = Field(5.0, gt=0, description="no frame for this long: the camera is gone")
+
+
+def build(settings: Settings, *, clock: Clock, name: str) -> CaptureChild:
+    """The camera, not yet open."""
+    source = {
+        "source": str(settings.path),
+        "fps": settings.fps,
+        "pace": settings.pace,
+        "loop": settings.loop,
+        "max_width": settings.max_width,
+    }
+    return CaptureChild(
+        name,
+        settings.place or name,
+        source,
+        clock=clock,
+        stall_s=settings.stall_s,
+        remedy=f"Check that {settings.path} is a readable video file.",
+    )
