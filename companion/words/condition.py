@@ -41,8 +41,8 @@ class Condition:
             return cls(UNAVAILABLE)
         if state is None or state.value is None:
             return cls(UNKNOWN)
-        shown = {k: f"{state.attributes[k]}" for k in _SHOWN if state.attributes.get(k) is not None}
-        return cls(state.value, shown)
+        found = {k: state.attributes.get(k) for k in _SHOWN}
+        return cls(state.value, {k: _plain(v) for k, v in found.items() if v is not None})
 
     @classmethod
     def read(cls, text: str) -> "Condition":
@@ -60,14 +60,28 @@ class Condition:
         return self.value not in (UNAVAILABLE, UNKNOWN)
 
     def already(self, operation: str, payload: Mapping[str, Any]) -> bool:
-        """Whether the operation would change nothing now; the unknown is never already so."""
+        """Whether the operation would change nothing now; the unknown is never already so.
+
+        Operations may carry the kind before them: `light_turn_on` is read as `turn_on`.
+        """
         if not self.known:
             return False
-        wanted = {k: f"{v}" for k, v in payload.items() if k not in _NOT_A_SETTING}
+        wanted = {k: _plain(v) for k, v in payload.items() if k not in _NOT_A_SETTING}
         if wanted:
-            return self.value != "off" and all(self.settings.get(k) == wanted[k] for k in wanted)
-        if operation == "turn_on":
+            has = {**self.settings, "mode": self.value}
+            return self.value != "off" and all(has.get(k) == wanted[k] for k in wanted)
+        if _is(operation, "turn_on"):
             return self.value != "off"
-        if operation == "open" and self.settings.get("position", "100") != "100":
+        if _is(operation, "open") and self.settings.get("position", "100") != "100":
             return False
-        return self.value in _WHEN_DONE.get(operation, frozenset())
+        return any(_is(operation, name) and self.value in done for name, done in _WHEN_DONE.items())
+
+
+def _is(operation: str, name: str) -> bool:
+    return operation == name or operation.endswith(f"_{name}")
+
+
+def _plain(value: object) -> str:
+    """Numbers as short as they are: 100.0 and 100 are the same setting."""
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return f"{value:g}" if number else f"{value}"

@@ -3,11 +3,25 @@
 from dataclasses import dataclass, field
 
 from companion.words.decision import MenuEntry
-from companion.words.mood import Mood
+from companion.words.mood import Mood, Vad
 from companion.words.persona import PersonaSheet
 from companion.words.scene import SceneState
+from companion.words.snapshot import RuntimeSnapshot
 from companion.words.text import LabelledText
 from companion.words.trigger import Trigger
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonaDeliberationFocus:
+    """熟考の焦点: what decides order and number of the material; structured only (D-053)."""
+
+    confirmed_preferences: tuple[str, ...] = ()
+    long_mood_state: Vad = field(default_factory=Vad)
+    attention_targets: tuple[str, ...] = ()
+    """Momentary ones of the blackboard, then the lasting ones of the interest state (T-38)."""
+    goals: tuple[str, ...] = ()
+    world_model_items: tuple[str, ...] = ()
+    """Entities held in the world model at the place in question."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +39,12 @@ class DeliberationContextPack:
     state: tuple[LabelledText, ...] = ()
     goals: tuple[LabelledText, ...] = ()
     attention_targets: tuple[str, ...] = ()
+    confirmed_preferences: tuple[LabelledText, ...] = ()
+    persona_deliberation_focus: PersonaDeliberationFocus = field(
+        default_factory=PersonaDeliberationFocus
+    )
+    runtime_blackboard: RuntimeSnapshot | None = None
+    """As it was when the material was gathered (D-054)."""
     home_layout: str = ""
     """Fixed part of the scene: rooms, names, affordances (T-54); label `self` or `observed`."""
     home_trust: LabelledText | None = None

@@ -29,7 +29,7 @@ def _state(value: str | None, *, available: bool = True, **attributes: object) -
         (_state("on", available=False), "unavailable"),
         (_state("off"), "off"),
         (_state("on", brightness=128, friendly_name="x"), "on; brightness=128"),
-        (_state("open", position=30), "open; position=30"),
+        (_state("open", position=30.0), "open; position=30"),
     ],
 )
 def test_written_and_read_again(state: DeviceState | None, text: str) -> None:
@@ -58,6 +58,12 @@ def test_written_and_read_again(state: DeviceState | None, text: str) -> None:
         ("unknown", "turn_off", {}, False),
         ("unavailable", "turn_on", {}, False),
         ("closed", "toggle", {}, False),
+        ("on", "light_turn_on", {"device_id": "light.hall"}, True),
+        ("locked", "lock_lock", {}, True),
+        ("locked", "lock_unlock", {}, False),
+        ("heat", "climate_set_mode", {"mode": "heat"}, True),
+        ("off", "climate_set_mode", {"mode": "heat"}, False),
+        ("open; position=50", "cover_set_position", {"position": 50.0}, True),
     ],
 )
 def test_already(text: str, operation: str, payload: dict[str, object], expected: bool) -> None:

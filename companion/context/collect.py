@@ -1,0 +1,155 @@
+"""Collect: everything that could matter, widely and without judging (B-014, B-016, D-055)."""
+
+from dataclasses import dataclass
+
+from companion.blackboard import Blackboard
+from companion.ports.capability import Capability, Catalogue
+from companion.ports.house import House
+from companion.ports.record import Record
+from companion.ports.state import StateReader
+from companion.words.capability import ActionOption, OperationSpec
+from companion.words.condition import Condition
+from companion.words.decision import ActionDecision
+from companion.words.device import Device
+from companion.words.event import Event, EventSource
+from companion.words.mood import MOOD, MOOD_KEY, Mood, mood_of
+from companion.words.observation import Observation
+from companion.words.result import ActionResult
+from companion.words.snapshot import RuntimeSnapshot
+from companion.words.world import WORLD_ITEM, WorldItem, world_item_of
+from companion.words.writeplan import StateRow
+
+EVENTS_READ = 40
+"""Newest events looked through; the selection keeps a handful (B-018)."""
+
+SOURCES = (
+    EventSource.USER_INPUT,
+    EventSource.OBSERVATION,
+    EventSource.GM_JUDGEMENT,
+    EventSource.ACTION_RESULT,
+    EventSource.AUTONOMY_MESSAGE,
+    EventSource.CONVERSATION_REPLY,
+    EventSource.APPROVAL_ANSWER,
+)
+"""What is worth recalling to the one who decides; device reports stand in the scene."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """One use a capability offers, with what declares it."""
+
+    capability: Capability
+    spec: OperationSpec
+    option: ActionOption
+
+    @property
+    def action_type(self) -> str:
+        """`capability.operation`."""
+        return f"{self.capability.SPEC.name}.{self.spec.name}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """A device and the condition it was last reported in."""
+
+    device: Device
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """An action of the recent past and what came of it (T-03, B-057)."""
+
+    decision: ActionDecision
+    result: ActionResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collected:
+    """The wide net, before anything is chosen."""
+
+    events: tuple[Event, ...]
+    """Newest first."""
+    attempts: tuple[Attempt, ...]
+    """Newest first."""
+    world: tuple[WorldItem, ...]
+    observations: tuple[Observation, ...]
+    """Latest of each subject and place, fresher than the world model (T-17)."""
+    preferences: tuple[StateRow, ...]
+    interests: tuple[StateRow, ...]
+    goals: tuple[StateRow, ...]
+    mood: Mood
+    devices: tuple[Seen, ...]
+    offers: tuple[Offer, ...]
+    blackboard: RuntimeSnapshot | None
+
+
+class Collector:
+    """Asks record, state, house and catalogue; nothing is cached between walks."""
+
+    def __init__(
+        self,
+        *,
+        record: Record,
+        state: StateReader,
+        house: House,
+        catalogue: Catalogue,
+        blackboard: Blackboard | None = None,
+    ) -> None:
+        self._record = record
+        self._state = state
+        self._house = house
+        self._catalogue = catalogue
+        self._blackboard = blackboard
+
+    async def collect(self) -> Collected:
+        """Everything at this moment."""
+        events = await self._record.recent(limit=EVENTS_READ, sources=SOURCES)
+        return Collected(
+            events=events,
+            attempts=await self._attempts(events),
+            world=await self.world(),
+            observations=self._blackboard.latest() if self._blackboard else (),
+            preferences=await self._state.rows("preference"),
+            interests=await self._state.rows("persona_interest_state"),
+            goals=await self._state.rows("goal"),
+            mood=await self.mood(),
+            devices=self.devices(),
+            offers=self._offers(),
+            blackboard=self._blackboard.snapshot() if self._blackboard else None,
+        )
+
+    async def world(self) -> tuple[WorldItem, ...]:
+        """The world model."""
+        return tuple(world_item_of(row) for row in await self._state.rows(WORLD_ITEM))
+
+    async def mood(self) -> Mood:
+        """The mood as `state` holds it; neutral until it first moved."""
+        return mood_of(await self._state.row(MOOD, MOOD_KEY))
+
+    def devices(self) -> tuple[Seen, ...]:
+        """Every device as last reported."""
+        return tuple(
+            Seen(device=d, condition=Condition.of(self._house.state(d.id)))
+            for d in self._house.devices()
+        )
+
+    async def _attempts(self, events: tuple[Event, ...]) -> tuple[Attempt, ...]:
+        found = []
+        for event in events:
+            if event.source is not EventSource.ACTION_RESULT:
+                continue
+            result = await self._record.result(event.id)
+            decision = await self._record.decision(result.decision_event_id) if result else None
+            if result is not None and decision is not None:
+                found.append(Attempt(decision=decision, result=result))
+        return tuple(found)
+
+    def _offers(self) -> tuple[Offer, ...]:
+        return tuple(
+            Offer(capability=capability, spec=spec, option=option)
+            for capability in self._catalogue.all()
+            if capability.availability().available
+            for option in capability.options()
+            if (spec := capability.SPEC.operation(option.operation)) is not None
+        )

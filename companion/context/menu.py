@@ -1,0 +1,215 @@
+"""Menu: the few feasible uses that make sense here, each a whole action by code (B-017).
+
+Feasible: declared, within what may be offered, the thing is there, known, and would change;
+the same action did not just fail. Sensible: ranked by place, people, light and attention.
+Whatever is left out is counted in the notes.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.context.collect import Attempt, Collected, Offer
+from companion.context.relevance import THRESHOLD, score
+from companion.context.scene import one_line
+from companion.context.select import Limits, Situation
+from companion.words.capability import RiskTier
+from companion.words.condition import Condition
+from companion.words.decision import (
+    ConsoleDelivery,
+    DecisionOutcome,
+    DeliveryKind,
+    MenuEntry,
+)
+from companion.words.language import Bilingual
+from companion.words.place import Place
+from companion.words.result import ResultStatus
+from companion.words.scene import SceneState
+from companion.words.trigger import Priority, Trigger, TriggerKind
+from companion.words.trust import TrustLabel
+
+SKIP = MenuEntry(
+    name="skip",
+    label=Bilingual("何もしない", "Do nothing"),
+    action_type="",
+    payload={},
+    risk=RiskTier.TALK,
+    outcome=DecisionOutcome.SKIP,
+    delivery=ConsoleDelivery(DeliveryKind.SILENT),
+)
+DEFER = MenuEntry(
+    name="defer",
+    label=Bilingual("あとで考える", "Think about it later"),
+    action_type="",
+    payload={},
+    risk=RiskTier.TALK,
+    outcome=DecisionOutcome.DEFER,
+    delivery=ConsoleDelivery(DeliveryKind.SILENT),
+)
+
+ALTERNATIVES_PER_OBJECT = 2
+"""Uses of one thing on one menu: more only makes a small model choose worse."""
+
+_ASKERS = frozenset({TrustLabel.OWNER, TrustLabel.HOUSEHOLD, TrustLabel.SELF})
+"""Whose triggers may lead to a tier-2 proposal; what was merely seen may not (T-56)."""
+_NO_USE = frozenset({ResultStatus.FAILED, ResultStatus.NO_EFFECT})
+_LABEL_CHARS = 80
+_UNDONE = Bilingual("元に戻せる", "can be undone")
+_NOT_UNDONE = Bilingual("元に戻せない", "cannot be undone")
+_LOOKS_ONLY = Bilingual("見るだけで、何も変えない", "only looks; changes nothing")
+_NOUN_DOMAINS = frozenset({"light", "fan", "lock", "climate", "switch"})
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The entries and why others are not among them."""
+
+    entries: tuple[MenuEntry, ...]
+    notes: tuple[str, ...]
+
+
+def build_menu(
+    trigger: Trigger,
+    collected: Collected,
+    situation: Situation,
+    scene: SceneState,
+    places: tuple[Place, ...],
+    limits: Limits,
+) -> Menu:
+    """At most `limits` actions, best first, then `skip`; `defer` where somebody waits."""
+    left_out: Counter[str] = Counter()
+    ranked: list[tuple[float, Offer]] = []
+    for offer in collected.offers:
+        why_not = infeasible(offer, trigger, scene, collected.attempts)
+        points = 0.0 if why_not else score(offer, trigger, situation, collected.devices)
+        if not why_not and points < THRESHOLD:
+            why_not = "not_relevant"
+        if why_not:
+            left_out[why_not] += 1
+        else:
+            ranked.append((points, offer))
+    ranked.sort(key=lambda pair: -pair[0])
+    asked = trigger.priority is Priority.USER
+    kept = tuple(_few(ranked, limits.asked_actions if asked else limits.actions))
+    left_out["no_room"] += len(ranked) - len(kept)
+    entries = _named(_entry(offer, trigger, scene, places) for offer in kept)
+    tail = (DEFER, SKIP) if any(e.risk >= RiskTier.ASK for e in entries) else (SKIP,)
+    notes = tuple(f"{why}: {n}" for why, n in sorted(left_out.items()) if n)
+    return Menu((*entries, *tail), notes)
+
+
+def infeasible(
+    offer: Offer, trigger: Trigger, scene: SceneState, attempts: tuple[Attempt, ...]
+) -> str:
+    """Why it cannot be offered, or ""."""
+    if offer.spec.risk >= RiskTier.NEVER_BY_ITSELF:
+        return "tier_3"
+    if offer.spec.risk >= RiskTier.ASK and trigger.about.trust not in _ASKERS:
+        return "tier_2_on_what_was_only_seen"
+    thing = scene.find(offer.option.object_id or offer.capability.SPEC.name)
+    if thing is None:
+        return "not_in_scene"
+    condition = Condition.read(thing.state)
+    if not condition.known:
+        return "state_unknown"
+    if not offer.spec.read_only and condition.already(offer.spec.name, offer.option.payload):
+        return "already_so"
+    return "failed_before" if _failed(offer, attempts) else ""
+
+
+def _failed(offer: Offer, attempts: tuple[Attempt, ...]) -> bool:
+    """The newest attempt at exactly this came to nothing (T-03); looking again is allowed."""
+    if offer.spec.read_only:
+        return False
+    for attempt in attempts:
+        same = attempt.decision.action_type == offer.action_type
+        if same and dict(attempt.decision.action_payload) == dict(offer.option.payload):
+            return attempt.result.status in _NO_USE
+    return False
+
+
+def _few(ranked: list[tuple[float, Offer]], limit: int) -> Iterator[Offer]:
+    uses: Counter[str] = Counter()
+    taken = 0
+    for _, offer in ranked:
+        thing = offer.option.object_id or offer.capability.SPEC.name
+        if taken < limit and uses[thing] < ALTERNATIVES_PER_OBJECT:
+            uses[thing] += 1
+            taken += 1
+            yield offer
+
+
+def _entry(
+    offer: Offer, trigger: Trigger, scene: SceneState, places: tuple[Place, ...]
+) -> MenuEntry:
+    target = offer.option.object_id or offer.capability.SPEC.name
+    label = offer.option.label
+    return MenuEntry(
+        name=entry_name(offer, places),
+        label=Bilingual(one_line(label.ja, _LABEL_CHARS), one_line(label.en, _LABEL_CHARS)),
+        action_type=offer.action_type,
+        payload=offer.option.payload,
+        risk=offer.spec.risk,
+        object_id=target,
+        impact=_impact(offer, scene, places),
+        delivery=_delivery(offer, trigger),
+        tag=f"({offer.spec.name.upper()}: {target})",
+        evidence_event_ids=offer.option.requires_evidence,
+    )
+
+
+def _delivery(offer: Offer, trigger: Trigger) -> ConsoleDelivery:
+    """By operation and trigger, never by text (D-013): looks are activity, deeds are told."""
+    if offer.spec.read_only or offer.spec.risk is RiskTier.TALK:
+        return ConsoleDelivery(DeliveryKind.ACTIVITY_ONLY)
+    unasked = trigger.kind is TriggerKind.HEARTBEAT
+    return ConsoleDelivery(DeliveryKind.NOTIFY if unasked else DeliveryKind.CHAT)
+
+
+def _impact(offer: Offer, scene: SceneState, places: tuple[Place, ...]) -> Bilingual:
+    """The second approval line: what it touches and whether it can be taken back (C-047)."""
+    if offer.spec.read_only:
+        return _LOOKS_ONLY
+    thing = scene.find(offer.option.object_id)
+    where = next((p.name for p in places if thing and p.id == thing.location), None)
+    ja, en = offer.capability.SPEC.label.ja, offer.capability.SPEC.label.en
+    if thing is not None:
+        ja, en = thing.name, thing.name
+    if where is not None:
+        ja, en = f"{ja}（{where.ja}）", f"{en} ({where.en})"
+    back = _UNDONE if offer.spec.inverse else _NOT_UNDONE
+    return Bilingual(f"影響: {ja}。{back.ja}", f"Touches {en}; {back.en}")
+
+
+def entry_name(offer: Offer, places: tuple[Place, ...]) -> str:
+    """`turn_on_hall_light`: ascii snake case, the verb first, the kind where it is needed."""
+    verb, thing = offer.spec.name, offer.option.object_id
+    values = _settings(offer.option.payload)
+    if "." not in thing:
+        return _slug(verb, *values)
+    domain, _, own = thing.partition(".")
+    verb = verb.removeprefix(f"{domain}_").removeprefix("garage_")
+    bare = own in {p.id for p in places} or domain in _NOUN_DOMAINS
+    noun = () if not bare or domain in own.split("_") else (domain,)
+    return _slug(verb, own, *noun, *values)
+
+
+def _settings(payload: Mapping[str, object]) -> tuple[str, ...]:
+    return tuple(f"{v}" for k, v in sorted(payload.items()) if k not in ("device_id", "object_id"))
+
+
+def _slug(*parts: str) -> str:
+    ascii_only = (re.sub(r"[^a-z0-9]+", "_", part.lower()).strip("_") for part in parts)
+    return "_".join(part for part in ascii_only if part)
+
+
+def _named(entries: Iterator[MenuEntry]) -> tuple[MenuEntry, ...]:
+    """Every name once: a second of the same name is numbered."""
+    seen: Counter[str] = Counter({SKIP.name: 1, DEFER.name: 1})
+    named = []
+    for entry in entries:
+        seen[entry.name] += 1
+        count = seen[entry.name]
+        named.append(entry if count == 1 else replace(entry, name=f"{entry.name}_{count}"))
+    return tuple(named)

@@ -1,0 +1,92 @@
+"""Relevance: how much sense one use makes here and now, from structured facts only (B-017).
+
+Points, not a decision: they only say what is worth showing to the one who decides. The rules
+are those anyone at home would agree with; persona and mood choose among what is shown.
+"""
+
+from companion.context.collect import Offer, Seen
+from companion.context.select import Situation
+from companion.words.capability import RiskTier
+from companion.words.trigger import Priority, Trigger, TriggerKind
+
+THRESHOLD = 3.0
+"""Fewer points are not shown."""
+_HERE, _NEAR, _NAMED, _WATCHED = 3.0, 0.5, 4.0, 2.0
+_FITS, _MISFIT = 3.0, -8.0
+_PLAIN = 1.0
+"""For an operation without settings: on, off, open, close."""
+_FINE_TUNING = -4.0
+"""Brightness, position and the like are for who asks; alone they only lengthen the menu."""
+_LOOK = 3.0
+_UNDOES_COMFORT = -2.0
+
+
+def score(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple[Seen, ...]) -> float:
+    """Points for one feasible use."""
+    seen = next((s for s in devices if s.device.id == offer.option.object_id), None)
+    named = _named_by_person(offer, trigger, seen)
+    if seen is None:
+        return named + _tool(offer, trigger, situation)
+    points = named + _place(seen.device.area, situation)
+    points += _PLAIN if set(offer.option.payload) == {"device_id"} else _FINE_TUNING
+    watched = {seen.device.id, seen.device.domain.value, seen.device.area}
+    points += _WATCHED if watched & situation.targets else 0.0
+    return points + (0.0 if named else _fit(offer, seen, situation))
+
+
+def _place(area: str, situation: Situation) -> float:
+    if not situation.place:
+        return 0.0
+    if area == situation.place:
+        return _HERE
+    return _NEAR if area in situation.near else _MISFIT
+
+
+def _named_by_person(offer: Offer, trigger: Trigger, seen: Seen | None) -> float:
+    """A person's words name the thing, whole and exact; prose is not read further."""
+    if trigger.priority is not Priority.USER or seen is None:
+        return 0.0
+    said, name = trigger.about.text.casefold(), seen.device.name
+    return _NAMED if name.ja.casefold() in said or name.en.casefold() in said else 0.0
+
+
+def _tool(offer: Offer, trigger: Trigger, situation: Situation) -> float:
+    """Another look where it is unknown who is there, or when nothing else woke us."""
+    if not offer.spec.read_only:
+        return 0.0
+    unknown = situation.place in situation.people and situation.people[situation.place] is None
+    return _LOOK if unknown or trigger.kind is TriggerKind.HEARTBEAT else 0.0
+
+
+def _fit(offer: Offer, seen: Seen, situation: Situation) -> float:
+    """Whether the operation fits who is there and how light it is."""
+    operation = offer.spec.name
+    people = situation.people.get(seen.device.area)
+    dark = situation.dark.get(seen.device.area)
+    if seen.device.domain.value == "light":
+        return _fit_light(operation, people, dark)
+    if operation.endswith(("turn_off", "_stop", "_pause")):
+        return _FITS if people == "absent" else _UNDOES_COMFORT
+    if seen.device.domain.value == "cover":
+        return _fit_cover(operation, people, dark)
+    if operation.endswith(("turn_on", "_play")) and people == "absent":
+        return _MISFIT
+    return _FITS if offer.spec.risk >= RiskTier.ASK and people == "absent" else -_PLAIN
+
+
+def _fit_light(operation: str, people: str | None, dark: bool | None) -> float:
+    """Light for people in the dark; none for empty rooms; never dark around people."""
+    if operation.endswith("turn_off"):
+        return _FITS if people == "absent" else _MISFIT if people == "present" else 0.0
+    if people == "absent" or dark is False:
+        return _MISFIT
+    return _FITS if people == "present" else 0.0
+
+
+def _fit_cover(operation: str, people: str | None, dark: bool | None) -> float:
+    """Curtains follow the light: closed in the dark, open by day when somebody is there."""
+    if operation.endswith("_close") or operation == "close":
+        return 0.0 if dark else _UNDOES_COMFORT
+    if operation.endswith("_open") or operation == "open":
+        return _PLAIN if people == "present" and dark is False else _MISFIT if dark else -_PLAIN
+    return -_PLAIN

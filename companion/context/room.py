@@ -1,0 +1,123 @@
+"""Context: what matters now? Collect widely, select, hand over one pack (B-014..B-018)."""
+
+from companion.blackboard import Blackboard
+from companion.context.collect import Collected, Collector
+from companion.context.menu import build_menu
+from companion.context.scene import build_scene
+from companion.context.select import (
+    Limits,
+    focus_of,
+    goal_lines,
+    preference_lines,
+    recent_lines,
+    situation_of,
+    state_lines,
+)
+from companion.ports.capability import Catalogue
+from companion.ports.clock import Clock
+from companion.ports.house import House
+from companion.ports.record import Record
+from companion.ports.state import StateReader
+from companion.words.context import DeliberationContextPack
+from companion.words.language import Language
+from companion.words.mood import Mood
+from companion.words.persona import PersonaSheet
+from companion.words.place import Place
+from companion.words.scene import SceneState
+from companion.words.scene_xml import render_layout
+from companion.words.text import LabelledText
+from companion.words.trigger import Trigger
+from companion.words.trust import TrustLabel
+
+
+class ContextRoom:
+    """One door: `gather`. `scene` and `mood` serve a walk that goes on after a wait."""
+
+    def __init__(
+        self,
+        *,
+        record: Record,
+        state: StateReader,
+        house: House,
+        catalogue: Catalogue,
+        persona: PersonaSheet,
+        clock: Clock,
+        language: Language,
+        places: tuple[Place, ...],
+        limits: Limits | None = None,
+        blackboard: Blackboard | None = None,
+    ) -> None:
+        self.persona = persona
+        self._collector = Collector(
+            record=record, state=state, house=house, catalogue=catalogue, blackboard=blackboard
+        )
+        self._catalogue = catalogue
+        self._blackboard = blackboard
+        self._clock = clock
+        self._language = language
+        self._places = places
+        self._limits = limits or Limits()
+
+    async def gather(self, trigger: Trigger) -> DeliberationContextPack:
+        """The pack for one deliberation; persona, mood and context are all in it (B-042)."""
+        collected = await self._collector.collect()
+        scene = self._scene_of(collected, trigger.place)
+        focus = focus_of(collected, trigger.place)
+        situation = situation_of(trigger, collected, focus, self._places)
+        menu = build_menu(trigger, collected, situation, scene, self._places, self._limits)
+        now = self._clock.now()
+        layout = render_layout(scene)
+        return DeliberationContextPack(
+            trigger=trigger,
+            persona=self.persona,
+            mood=collected.mood,
+            scene=scene,
+            menu=menu.entries,
+            recent=recent_lines(trigger, collected, self._limits, now, self._language),
+            state=state_lines(situation, collected, self._limits, now, self._language),
+            goals=goal_lines(collected, self._limits),
+            attention_targets=focus.attention_targets,
+            confirmed_preferences=preference_lines(collected, self._limits),
+            persona_deliberation_focus=focus,
+            runtime_blackboard=collected.blackboard,
+            home_layout=layout,
+            home_trust=LabelledText(layout, self._home_trust(collected)),
+            notes=menu.notes,
+        )
+
+    async def scene(self) -> SceneState:
+        """The scene as it is now, for the second look of the referee after a wait."""
+        collector = self._collector
+        return build_scene(
+            devices=collector.devices(),
+            world=await collector.world(),
+            observations=self._blackboard.latest() if self._blackboard else (),
+            catalogue=self._catalogue,
+            places=self._places,
+            mood=await collector.mood(),
+            now=self._clock.now(),
+            language=self._language,
+            name=self.persona.name,
+        )
+
+    async def mood(self) -> Mood:
+        """The mood as it is now."""
+        return await self._collector.mood()
+
+    def _scene_of(self, collected: Collected, place: str) -> SceneState:
+        return build_scene(
+            devices=collected.devices,
+            world=collected.world,
+            observations=collected.observations,
+            catalogue=self._catalogue,
+            places=self._places,
+            mood=collected.mood,
+            now=self._clock.now(),
+            language=self._language,
+            place=place,
+            name=self.persona.name,
+        )
+
+    def _home_trust(self, collected: Collected) -> TrustLabel:
+        """Device names came over the wire: with any in it, the layout is `observed` (T-56)."""
+        return TrustLabel.OBSERVED if collected.devices else TrustLabel.SELF

@@ -1,0 +1,154 @@
+"""Select: what of the collected matters here and now (B-017, D-052..D-056).
+
+Order and number follow a `PersonaDeliberationFocus` built from structured information only;
+no text is read for meaning.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from companion.context.collect import Collected
+from companion.context.scene import one_line, presence
+from companion.context.wording import event_line, item_line, row_line
+from companion.words.context import PersonaDeliberationFocus
+from companion.words.language import Language
+from companion.words.place import Place
+from companion.words.text import LabelledText
+from companion.words.trigger import Trigger
+
+AROUSED = 0.34
+"""Mean arousal above this narrows attention to fewer items (bands of S-15)."""
+DARK_LX = 50.0
+"""Below this a room is dark: a dim living room has about 50 lx, a lit one 100-300."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How much may enter a prompt; a small model chooses better among little."""
+
+    recent: int = 6
+    state: int = 6
+    goals: int = 2
+    preferences: int = 3
+    recent_horizon_s: float = 1800.0
+    """Older events are left to recall."""
+    actions: int = 4
+    """Menu entries for what it might do by itself, `skip` not counted."""
+    asked_actions: int = 7
+    """The same when a person said something."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """The few structured facts that relevance is judged by."""
+
+    place: str
+    near: frozenset[str]
+    """The place's neighbours."""
+    people: dict[str, str | None]
+    """Place -> `present`, `absent`, None (unknown)."""
+    dark: dict[str, bool]
+    """Place -> whether its light meter reads dark; a place without one is not in it."""
+    targets: frozenset[str]
+    """Attention and interest: entities, domains or places."""
+
+
+def situation_of(
+    trigger: Trigger,
+    collected: Collected,
+    focus: PersonaDeliberationFocus,
+    places: tuple[Place, ...],
+) -> Situation:
+    """Read the situation from the collected facts."""
+    here = next((p for p in places if p.id == trigger.place), None)
+    return Situation(
+        place=trigger.place,
+        near=frozenset(here.neighbours if here else ()),
+        people=presence(collected.world, collected.observations),
+        dark=_dark_places(collected),
+        targets=frozenset(focus.attention_targets),
+    )
+
+
+def focus_of(collected: Collected, place: str) -> PersonaDeliberationFocus:
+    """What the persona is on about now (D-053)."""
+    momentary = collected.blackboard.attention_targets if collected.blackboard else ()
+    lasting = tuple(row.key for row in collected.interests)
+    return PersonaDeliberationFocus(
+        confirmed_preferences=tuple(row.key for row in collected.preferences),
+        long_mood_state=collected.mood.long_mood_state,
+        attention_targets=tuple(dict.fromkeys((*momentary, *lasting))),
+        goals=tuple(row.key for row in collected.goals),
+        world_model_items=tuple(i.entity for i in collected.world if i.location == place),
+    )
+
+
+def narrowed(limit: int, collected: Collected) -> int:
+    """Half as many when aroused (B-027, D-052)."""
+    mood = collected.mood
+    arousal = (mood.long_mood_state.a + mood.recent_vad_average.a) / 2
+    return max(1, limit // 2) if arousal > AROUSED else limit
+
+
+def recent_lines(
+    trigger: Trigger, collected: Collected, limits: Limits, now: datetime, language: Language
+) -> tuple[LabelledText, ...]:
+    """The newest events worth a line, oldest first; the trigger's own are told already."""
+    horizon = now - timedelta(seconds=limits.recent_horizon_s)
+    lines: list[LabelledText] = []
+    for event in collected.events:
+        if event.at < horizon or event.id in trigger.event_ids:
+            continue
+        text = event_line(event, language)
+        if text and all(text != line.text for line in lines):
+            lines.append(LabelledText(one_line(text, 120), event.trust, event.id))
+    return tuple(reversed(lines[: narrowed(limits.recent, collected)]))
+
+
+def state_lines(
+    situation: Situation, collected: Collected, limits: Limits, now: datetime, language: Language
+) -> tuple[LabelledText, ...]:
+    """World items at the place, then what holds attention; devices stand in the scene."""
+    known = {seen.device.id for seen in collected.devices}
+    ranked = sorted(
+        (item for item in collected.world if item.entity not in known),
+        key=lambda i: (
+            i.location != situation.place,
+            i.entity not in situation.targets,
+            -i.observed_at.timestamp(),
+        ),
+    )
+    lines = [
+        LabelledText(
+            one_line(item_line(item, now, language), 120),
+            item.trust,
+            item.evidence_event_ids[-1] if item.evidence_event_ids else None,
+        )
+        for item in ranked
+        if item.location in ("", situation.place) or item.entity in situation.targets
+    ]
+    return tuple(lines[: narrowed(limits.state, collected)])
+
+
+def goal_lines(collected: Collected, limits: Limits) -> tuple[LabelledText, ...]:
+    """Goals, oldest first (S-20)."""
+    rows = sorted(collected.goals, key=lambda row: row.since)
+    return tuple(row_line(row) for row in rows[: limits.goals])
+
+
+def preference_lines(collected: Collected, limits: Limits) -> tuple[LabelledText, ...]:
+    """Confirmed preferences, surest first (D-054)."""
+    rows = sorted(collected.preferences, key=lambda row: -row.confidence)
+    return tuple(row_line(row) for row in rows[: limits.preferences])
+
+
+def _dark_places(collected: Collected) -> dict[str, bool]:
+    found: dict[str, bool] = {}
+    for seen in collected.devices:
+        if seen.device.attributes.get("device_class") != "illuminance" or not seen.condition.known:
+            continue
+        try:
+            found[seen.device.area] = float(seen.condition.value) < DARK_LX
+        except ValueError:
+            continue
+    return found

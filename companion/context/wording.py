@@ -1,0 +1,84 @@
+"""Wording: facts as short lines of the household's language; nothing is interpreted here."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from companion.words.event import Event, EventSource
+from companion.words.language import Bilingual, Language
+from companion.words.observation import Certainty
+from companion.words.text import LabelledText
+from companion.words.world import WorldItem
+from companion.words.writeplan import StateRow
+
+_STATUS = {
+    "success": Bilingual("できた", "done"),
+    "partial": Bilingual("途中まで", "partly done"),
+    "failed": Bilingual("失敗", "failed"),
+    "no_effect": Bilingual("変化なし", "no effect"),
+}
+_CERTAINTY = {
+    Certainty.FACT: Bilingual("事実", "fact"),
+    Certainty.ESTIMATE: Bilingual("推定", "estimate"),
+    Certainty.UNKNOWN: Bilingual("不明", "unknown"),
+}
+_UNKNOWN = _CERTAINTY[Certainty.UNKNOWN]
+_REFUSED = Bilingual("それはできません", "That is not possible")
+"""E-044: the rejection is input of the next turn."""
+
+
+def event_line(event: Event, language: Language) -> str:
+    """One event as `19:02 what`, or "" where there is nothing to tell."""
+    tell = _TELL.get(event.source, _said)
+    text = tell(event, language)
+    return f"{event.at:%H:%M} {text}" if text else ""
+
+
+def item_line(item: WorldItem, now: datetime, language: Language) -> str:
+    """`hall: person = present (fact 0.93, 2 min)`; an unknown says so (B-044, B-048)."""
+    value = _UNKNOWN.get(language) if item.value is None else item.value
+    minutes = max(0, round((now - item.observed_at).total_seconds() / 60))
+    age = Bilingual(f"{minutes}分前", f"{minutes} min").get(language)
+    sure = f"{_CERTAINTY[item.certainty].get(language)} {item.confidence:.2f}"
+    where = f"{item.location}: " if item.location else ""
+    return f"{where}{item.entity} = {value} ({sure}, {age})"
+
+
+def row_line(row: StateRow) -> LabelledText:
+    """A row of semantic memory by its text, else by its key."""
+    text = " ".join(f"{row.value.get('text', row.key)}".split())[:120]
+    evidence = row.evidence_event_ids[-1] if row.evidence_event_ids else None
+    return LabelledText(text, row.trust, evidence)
+
+
+def _said(event: Event, language: Language) -> str:
+    return event.assistant_text or event.user_text
+
+
+def _observed(event: Event, language: Language) -> str:
+    facts = event.payload
+    if "subject" not in facts:
+        return event.user_text
+    value = facts.get("value")
+    known = _UNKNOWN.get(language) if value is None else f"{value}"
+    return f"{facts.get('place', '')}: {facts['subject']} {facts.get('change', '')} = {known}"
+
+
+def _result(event: Event, language: Language) -> str:
+    status = _STATUS.get(f"{event.payload.get('status')}")
+    thing = event.payload.get("device_id", "")
+    return f"{thing} {event.kind}: {status.get(language)}" if status else ""
+
+
+def _ruled(event: Event, language: Language) -> str:
+    """Only refusals: what was allowed shows in its result."""
+    if event.payload.get("allowed", True):
+        return ""
+    reason = event.payload.get("reason") or {}
+    return f"{_REFUSED.get(language)}: {reason.get(language.value, '')}"
+
+
+_TELL: dict[EventSource, Callable[[Event, Language], str]] = {
+    EventSource.OBSERVATION: _observed,
+    EventSource.ACTION_RESULT: _result,
+    EventSource.GM_JUDGEMENT: _ruled,
+}
