@@ -220,6 +220,12 @@ class Journal:
         )
         return await self._write(draft, durable=True, job=REMEMBER)
 
+    async def unanswered(self, to: Event, reason: str) -> Event:
+        """No reply could be made; no stand-in is spoken (D-011), the activity says so."""
+        event = await self.noted("reply_failed", {"reason": reason}, evidence=(to.id,))
+        self.activity("reply_failed", event_id=event.id, reason=reason)
+        return event
+
     async def interrupted(self, reason: str, channel: str = "system") -> Event:
         """Something in hand was stopped (T-49)."""
         draft = self._draft(EventSource.INTERRUPT, "stopped", TrustLabel.SELF, channel=channel)

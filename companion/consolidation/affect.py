@@ -1,0 +1,86 @@
+"""Mood: events leave affect; long mood is a decaying average, recent the last 20 (S-19)."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from companion.words.event import Event, EventSource
+from companion.words.mood import MOOD, MOOD_KEY, Vad
+from companion.words.result import ResultStatus
+from companion.words.trust import TrustLabel
+from companion.words.writeplan import StateChange, StateRow
+
+WEIGHT = 0.1
+"""Share of one affect record in the long mood: ten alike move it about two thirds of the way."""
+HALF_LIFE = timedelta(hours=6)
+"""Time in which an undisturbed long mood loses half its distance from neutral."""
+RECENT = 20
+"""S-19."""
+
+AFFECT_OF_RESULT: Mapping[str, Vad] = {
+    ResultStatus.SUCCESS.value: Vad(0.3, 0.1, 0.2),
+    ResultStatus.PARTIAL.value: Vad(-0.1, 0.1, -0.1),
+    ResultStatus.NO_EFFECT.value: Vad(-0.2, 0.1, -0.3),
+    ResultStatus.FAILED.value: Vad(-0.4, 0.2, -0.4),
+}
+"""What became of an act: it worked, it half worked, nothing moved, it failed."""
+AFFECT_OF_BEING_SPOKEN_TO = Vad(0.2, 0.3, 0.0)
+
+
+def affect_of(event: Event) -> Vad | None:
+    """What one event leaves behind; None where it leaves nothing."""
+    if event.source is EventSource.ACTION_RESULT:
+        return AFFECT_OF_RESULT.get(str(event.payload.get("status")))
+    if event.source is EventSource.USER_INPUT and event.kind == "said":
+        return AFFECT_OF_BEING_SPOKEN_TO
+    return None
+
+
+def mood_change(event: Event, affect: Vad, old: StateRow | None) -> StateChange:
+    """The mood row after one more affect record."""
+    long, recent = Vad(), []
+    if old is not None:
+        long = _faded(_vad(old.value["long_mood_state"]), event.at - old.observed_at)
+        recent = [_vad(record) for record in old.value["recent"]]
+    recent = [*recent, affect][-RECENT:]
+    long = _mix(long, affect, WEIGHT)
+    average = Vad(*(sum(axis) / len(recent) for axis in zip(*map(_axes, recent), strict=True)))
+    return StateChange(
+        kind=MOOD,
+        key=MOOD_KEY,
+        value={
+            "long_mood_state": _plain(long),
+            "recent_vad_average": _plain(average),
+            "recent": [_plain(record) for record in recent],
+        },
+        confidence=1.0,
+        trust=TrustLabel.SELF,
+        observed_at=_later(event.at, old),
+        evidence_event_ids=(event.id,),
+    )
+
+
+def _later(at: datetime, old: StateRow | None) -> datetime:
+    return at if old is None else max(at, old.observed_at)
+
+
+def _faded(vad: Vad, passed: timedelta) -> Vad:
+    rest = 0.5 ** max(0.0, passed / HALF_LIFE)
+    return Vad(vad.v * rest, vad.a * rest, vad.d * rest)
+
+
+def _mix(old: Vad, new: Vad, weight: float) -> Vad:
+    pairs = zip(_axes(old), _axes(new), strict=True)
+    return Vad(*(max(-1.0, min(1.0, o + weight * (n - o))) for o, n in pairs))
+
+
+def _axes(vad: Vad) -> tuple[float, float, float]:
+    return vad.v, vad.a, vad.d
+
+
+def _plain(vad: Vad) -> dict[str, float]:
+    return {"v": round(vad.v, 4), "a": round(vad.a, 4), "d": round(vad.d, 4)}
+
+
+def _vad(plain: Mapping[str, Any]) -> Vad:
+    return Vad(float(plain["v"]), float(plain["a"]), float(plain["d"]))

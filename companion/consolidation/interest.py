@@ -1,0 +1,75 @@
+"""Interest: what the companion cares about now, lasting, as `persona_interest_state` (D.8).
+
+A first form: attention follows what was seen, spoken to or decided about, and fades as other
+things come. Weighting it by the persona is a later step's.
+"""
+
+from dataclasses import dataclass
+
+from companion.words.event import Event, EventSource
+from companion.words.observation import Certainty
+from companion.words.trust import TrustLabel, least_trusted
+from companion.words.writeplan import StateChange, StateRow
+
+INTEREST, INTEREST_KEY = "persona_interest_state", "now"
+FADE, FLOOR, TARGETS_MAX = 0.8, 0.1, 8
+"""Each new target takes a fifth of the others' weight; below the floor they are forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """What draws interest: a target of D-059 and the mode it brings (D-060)."""
+
+    type: str
+    value: str
+    weight: float
+    mode: str
+
+
+def pull_of(event: Event) -> Pull | None:
+    """What an event draws interest to; None where it draws none."""
+    if event.source is EventSource.USER_INPUT:
+        return Pull("person", "owner", 0.9, "support")
+    if event.source is EventSource.OBSERVATION:
+        if event.payload.get("certainty") != Certainty.FACT.value:
+            return None
+        return Pull(
+            "person" if event.payload["subject"] == "person" else "topic",
+            f"{event.payload['subject']}@{event.payload['place']}",
+            0.7,
+            "observe",
+        )
+    if event.source is EventSource.DELIBERATION_DECISION:
+        place = event.payload.get("trigger", {}).get("place")
+        mode = "wait" if event.kind == "defer" else "observe"
+        return Pull("place", str(place), 0.5, mode) if place else None
+    return None
+
+
+def interest_change(event: Event, pull: Pull, old: StateRow | None) -> StateChange:
+    """The interest row after one more pull."""
+    weights: dict[tuple[str, str], float] = {}
+    sources: list[int] = []
+    if old is not None:
+        weights = {
+            (t["type"], t["value"]): t["weight"] * FADE for t in old.value["attention_targets"]
+        }
+        sources = list(old.value["updated_from_event_ids"])
+    key = (pull.type, pull.value)
+    weights[key] = max(weights.get(key, 0.0), pull.weight)
+    kept = sorted(weights.items(), key=lambda item: -item[1])[:TARGETS_MAX]
+    return StateChange(
+        kind=INTEREST,
+        key=INTEREST_KEY,
+        value={
+            "attention_targets": [
+                {"type": t, "value": v, "weight": round(w, 3)} for (t, v), w in kept if w >= FLOOR
+            ],
+            "interaction_mode": pull.mode,
+            "updated_from_event_ids": [*sources, event.id][-TARGETS_MAX:],
+        },
+        confidence=1.0,
+        trust=least_trusted([event.trust, *([old.trust] if old else [TrustLabel.SELF])]),
+        observed_at=event.at if old is None else max(event.at, old.observed_at),
+        evidence_event_ids=(event.id,),
+    )

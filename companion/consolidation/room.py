@@ -1,0 +1,85 @@
+"""The consolidation room: an event becomes a write plan, a plan becomes state (B-013, B-037).
+
+`generate` only reads; `apply` only writes, once per event. Rules here, no model: a WritePlan by
+the persona's LLM joins in the memory step.
+"""
+
+from companion.consolidation.affect import affect_of, mood_change
+from companion.consolidation.interest import INTEREST, INTEREST_KEY, interest_change, pull_of
+from companion.consolidation.world import (
+    Sighting,
+    sighting_of_device,
+    sighting_of_observation,
+    sighting_of_result,
+    weigh,
+)
+from companion.ports.house import House
+from companion.ports.state import StateReader
+from companion.ports.state_writer import StateWriter
+from companion.words.device import Device
+from companion.words.event import Event, EventSource
+from companion.words.ids import DeviceId
+from companion.words.mood import MOOD, MOOD_KEY
+from companion.words.world import WORLD_ITEM, world_item_of
+from companion.words.writeplan import StateChange, WritePlan
+
+
+class Consolidation:
+    """The only writer of `state`. Plans must be made and applied one at a time, in order of
+    events: the job runner sees to it."""
+
+    def __init__(self, state: StateReader, writer: StateWriter, house: House | None = None) -> None:
+        self._state = state
+        self._writer = writer
+        self._house = house
+        """Where a device stands and what it can do; None leaves both as held before."""
+
+    async def generate(self, event: Event) -> WritePlan:
+        """What this event changes in what is held to be so; may be nothing."""
+        changes = [
+            await self._world(event),
+            await self._mood(event),
+            await self._interest(event),
+        ]
+        return WritePlan(event_id=event.id, changes=tuple(c for c in changes if c is not None))
+
+    async def apply(self, plan: WritePlan) -> int:
+        """Apply a plan; gives the revisions made, 0 when it was applied before."""
+        return await self._writer.apply(plan)
+
+    async def _world(self, event: Event) -> StateChange | None:
+        sighting = self._sighting(event)
+        if sighting is None:
+            return None
+        row = await self._state.row(WORLD_ITEM, sighting.key)
+        return weigh(sighting, None if row is None else world_item_of(row))
+
+    def _sighting(self, event: Event) -> Sighting | None:
+        # Invented garden life never becomes a fact about the house (T-23).
+        if event.origin != "home":
+            return None
+        if event.source is EventSource.OBSERVATION:
+            return sighting_of_observation(event)
+        if event.source is EventSource.DEVICE_STATE:
+            return sighting_of_device(event, self._device(event))
+        if event.source is EventSource.ACTION_RESULT:
+            return sighting_of_result(event, self._device(event))
+        return None
+
+    def _device(self, event: Event) -> Device | None:
+        device_id = event.payload.get("device_id")
+        if self._house is None or not isinstance(device_id, str):
+            return None
+        return self._house.device(DeviceId(device_id))
+
+    async def _mood(self, event: Event) -> StateChange | None:
+        affect = affect_of(event)
+        if affect is None:
+            return None
+        return mood_change(event, affect, await self._state.row(MOOD, MOOD_KEY))
+
+    async def _interest(self, event: Event) -> StateChange | None:
+        pull = pull_of(event)
+        if pull is None:
+            return None
+        return interest_change(event, pull, await self._state.row(INTEREST, INTEREST_KEY))

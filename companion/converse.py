@@ -1,0 +1,53 @@
+"""The converse corridor: the other front door, for what people say.
+
+input -> journal -> recall -> reply -> journal. It never calls deliberation and deliberation never
+calls it: the input event is also a trigger there, and they meet only in events (T-28). What the
+command grammar understood gets its one answer from the observed result, so the conversation
+model stays silent (T-57).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.conversation.room import Conversation, NoReply
+from companion.journal.room import Journal
+from companion.ports.memory import Memory
+from companion.ports.state import StateReader
+from companion.words.event import Event
+from companion.words.mood import MOOD, MOOD_KEY, mood_of
+from companion.words.trust import TrustLabel
+
+
+@dataclass(frozen=True, kw_only=True)
+class Converse:
+    """The corridor and the rooms along it."""
+
+    journal: Journal
+    memory: Memory
+    conversation: Conversation
+    state: StateReader
+    understood: Callable[[str], bool]
+    """Whether the command grammar understands a sentence; joined to the reflex in `app`."""
+
+    async def hear(self, text: str, trust: TrustLabel, channel: str) -> Event:
+        """Write down what was said, before anything is made of it."""
+        return await self.journal.heard(text, trust, channel)
+
+    async def answer(self, said: Event) -> Event | None:
+        """Reply to an input event; None where a command was understood or the model failed."""
+        if self.understood(said.user_text):
+            return None
+        recalled = await self.memory.recall(said)
+        mood = mood_of(await self.state.row(MOOD, MOOD_KEY))
+        reply = await self.conversation.reply(said, mood=mood, recalled=recalled)
+        if isinstance(reply, NoReply):
+            await self.journal.unanswered(said, reply.reason)
+            return None
+        return await self.journal.replied(
+            reply.text,
+            said,
+            trust=reply.trust,
+            speaker_name=self.conversation.speaker_name,
+            model=reply.model,
+            tokens=reply.tokens,
+        )

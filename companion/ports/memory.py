@@ -1,0 +1,17 @@
+"""Memory: what comes to mind; the room `recall` stands behind it, joined in `app`."""
+
+from typing import Protocol
+
+from companion.words.event import Event
+from companion.words.recalled import Recalled
+
+
+class Memory(Protocol):
+    """Recalls conversation.
+
+    Must: never give back a decision or internal judgement (B-059, B-061, B-077), nor an action
+    result that was not made recallable (B-060); keep every trust label (T-56).
+    """
+
+    async def recall(self, about: Event, *, limit: int = 12) -> tuple[Recalled, ...]:
+        """What comes to mind at `about` (an input event, itself left out), oldest first."""

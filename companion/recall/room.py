@@ -1,0 +1,34 @@
+"""The recall room: the latest turns of the conversation. Search by meaning is a later step's."""
+
+from companion.ports.record import Record
+from companion.words.event import Event, EventSource
+from companion.words.recalled import Recalled
+from companion.words.text import LabelledText
+
+SPOKEN_BY = {
+    EventSource.USER_INPUT: "user",
+    EventSource.CONVERSATION_REPLY: "assistant",
+    EventSource.AUTONOMY_MESSAGE: "assistant",
+}
+"""Sources that are speech, and whose; nothing else is conversation, searchable or not."""
+
+
+class Recall:
+    """Implements the port `Memory`."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+
+    async def recall(self, about: Event, *, limit: int = 12) -> tuple[Recalled, ...]:
+        """The last `limit` turns before `about`, oldest first."""
+        found = await self._record.recallable(limit=limit + 1)
+        turns = [turn for event in found if event.id != about.id and (turn := _turn(event))]
+        return tuple(reversed(turns[:limit]))
+
+
+def _turn(event: Event) -> Recalled | None:
+    role = SPOKEN_BY.get(event.source)
+    text = event.user_text if role == "user" else event.assistant_text
+    if role is None or not text:
+        return None
+    return Recalled(role=role, text=LabelledText(text, event.trust, event.id), at=event.at)

@@ -1,0 +1,99 @@
+"""The scheduler: things that happen every so often, page or no page (B-089, B-100)."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from companion.blackboard import Blackboard
+from companion.ports.clock import Clock, Ids
+from companion.ports.policy import TriggerSink
+from companion.ports.snapshots import SnapshotShelf
+from companion.words.ids import TriggerId
+from companion.words.language import Bilingual, Language
+from companion.words.text import LabelledText
+from companion.words.trigger import Priority, Trigger, TriggerKind
+from companion.words.trust import TrustLabel
+
+log = logging.getLogger(__name__)
+
+HEARTBEAT_S, SNAPSHOT_S = 300.0, 60.0
+"""S-06; both come from the configuration."""
+SWEEP_S = 3600.0
+"""Thoughts live 24 h (T-33): an hour late is soon enough."""
+HEARTBEAT = Bilingual(
+    "何も起きていない。しばらく経った。", "Nothing happened; some time has passed."
+)
+
+
+@dataclass(frozen=True)
+class Tick:
+    """Something to do every `every_s` seconds of the household's clock."""
+
+    name: str
+    every_s: float
+    do: Callable[[], Awaitable[object]]
+
+
+class Scheduler:
+    """A resident that runs ticks when they are due. Time that was slept through (suspend, a
+    slow tick) brings one tick, not a burst."""
+
+    def __init__(self, clock: Clock, ticks: tuple[Tick, ...]) -> None:
+        self._clock = clock
+        self._ticks = ticks
+
+    async def run(self) -> None:
+        """Tick until cancelled."""
+        start = self._clock.monotonic()
+        due = {tick.name: start + tick.every_s for tick in self._ticks}
+        while due:
+            await self._clock.sleep(max(0.0, min(due.values()) - self._clock.monotonic()))
+            now = self._clock.monotonic()
+            for tick in self._ticks:
+                if due[tick.name] <= now:
+                    await tick.do()
+                    due[tick.name] = now + tick.every_s
+
+
+def heartbeat(
+    triggers: TriggerSink,
+    clock: Clock,
+    ids: Ids,
+    language: Language,
+    every_s: float = HEARTBEAT_S,
+) -> Tick:
+    """Wake deliberation when nothing else does (B-009, T-06); a waiting one is enough."""
+
+    async def beat() -> None:
+        triggers.raise_trigger(
+            Trigger(
+                id=TriggerId(ids.new()),
+                kind=TriggerKind.HEARTBEAT,
+                priority=Priority.HEARTBEAT,
+                at=clock.now(),
+                about=LabelledText(HEARTBEAT.get(language), TrustLabel.SELF),
+                coalesce_key="heartbeat",
+            )
+        )
+
+    return Tick("heartbeat", every_s, beat)
+
+
+def snapshots(shelf: SnapshotShelf, blackboard: Blackboard, every_s: float = SNAPSHOT_S) -> Tick:
+    """Save the blackboard for the next start (B-032)."""
+
+    async def save() -> None:
+        await shelf.save(blackboard.snapshot())
+
+    return Tick("snapshot", every_s, save)
+
+
+def housekeeping(sweep: Callable[[], Awaitable[int]], every_s: float = SWEEP_S) -> Tick:
+    """Let go of what has come to its end of life: thoughts (T-33), old finished jobs."""
+
+    async def clean() -> None:
+        gone = await sweep()
+        if gone:
+            log.info("swept %s expired rows", gone)
+
+    return Tick("sweep", every_s, clean)
