@@ -1,1 +1,1 @@
-"""Web: the local page and its API."""
+"""The local page and its API: server-rendered, nothing loaded from elsewhere (issue 2, item 9)."""

@@ -1,0 +1,146 @@
+"""The page as one ASGI application, and `serve`, the resident that runs it."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import uvicorn
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import ASGIApp
+
+from companion.web.guard import BodyTooLarge, Guard, is_loopback
+from companion.web.keys import Keys
+from companion.web.limits import ConnectionCap, LoginBrake
+from companion.web.parts import WebParts, WebSettings
+from companion.web.reader import language_of, reader_for
+from companion.web.routes import api, camera, door, live, pages
+from companion.web.site import Site, site_of, templates
+
+log = logging.getLogger(__name__)
+STATIC = Path(__file__).parent / "static"
+CONNECTIONS_MAX = 192
+"""Sockets at once; above it uvicorn answers 503 (parts/limits.md 2.5: default is none)."""
+
+
+def build_app(parts: WebParts, *, allowed_hosts: Sequence[str] = ()) -> ASGIApp:
+    """The application behind its guard."""
+    keys = Keys(parts.state_dir)
+    app = FastAPI(title="companion", docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.site = Site(parts=parts, keys=keys, brake=LoginBrake(), templates=templates())
+    # camera before api: `/api/camera/{name}` stands in a router of its own.
+    for module in (camera, api, live, door, pages):
+        app.include_router(module.router)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_exception_handler(HTTPException, _told)
+    app.add_exception_handler(BodyTooLarge, _too_large)
+    app.add_exception_handler(TimeoutError, _too_slow)
+    app.add_exception_handler(500, _broken)
+    return Guard(app, keys=keys, allowed_hosts=allowed_hosts, cap=ConnectionCap())
+
+
+async def serve(
+    parts: WebParts, settings: WebSettings, *, started: Callable[[str], None] | None = None
+) -> None:
+    """Serve the page until cancelled; `started` is told the address once it listens.
+
+    Bound to loopback until a password is set (T8). Raises `OSError` when the port is taken.
+    """
+    host = settings.host if Keys(parts.state_dir).has_password() else "127.0.0.1"
+    if host != settings.host and not is_loopback(settings.host):
+        log.warning("the page stays on 127.0.0.1 until a password is set")
+    config = uvicorn.Config(
+        build_app(parts, allowed_hosts=settings.allowed_hosts),
+        host=host,
+        port=settings.port,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ws="none",
+        limit_concurrency=CONNECTIONS_MAX,
+        timeout_keep_alive=20,
+        timeout_graceful_shutdown=1,
+    )
+    await _Server(config, started).run_until_cancelled()
+
+
+class _Server(uvicorn.Server):
+    """uvicorn in our loop: no signal handlers of its own, and it stops when cancelled."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[str], None] | None) -> None:
+        super().__init__(config)
+        self._told_started = started
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Signals belong to the household."""
+        yield
+
+    async def run_until_cancelled(self) -> None:
+        """Serve; on cancellation close within `timeout_graceful_shutdown` and pass it on."""
+        serving = asyncio.create_task(self._serve_or_raise(), name="page server")
+        try:
+            await asyncio.shield(serving)
+        finally:
+            self.should_exit = True
+            if not serving.done():
+                await serving
+
+    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        """Listen, then say where."""
+        await super().startup(sockets)  # type: ignore[arg-type]
+        if self.started and self._told_started is not None:
+            self._told_started(self.address())
+
+    def address(self) -> str:
+        """`http://127.0.0.1:8440/` with the port really bound."""
+        bound = self.servers[0].sockets[0].getsockname()
+        host = f"[{bound[0]}]" if ":" in bound[0] else bound[0]
+        return f"http://{host}:{bound[1]}/"
+
+    async def _serve_or_raise(self) -> None:
+        # uvicorn calls sys.exit when it cannot bind; that would end the whole house.
+        try:
+            await self.serve()
+        except SystemExit as error:
+            where = f"{self.config.host}:{self.config.port}"
+            raise OSError(f"the page cannot listen on {where}; is it in use?") from error
+
+
+async def _told(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if request.url.path.startswith("/api/"):
+        body = {"error": str(error.detail)}
+        return JSONResponse(body, status_code=error.status_code, headers=error.headers)
+    return await _error_page(request, error.status_code)
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    log.error("the page failed at %s", request.url.path, exc_info=error)
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": "the page failed; see the log"}, status_code=500)
+    return await _error_page(request, 500)
+
+
+async def _too_large(request: Request, error: Exception) -> Response:
+    return JSONResponse({"error": str(error)}, status_code=413)
+
+
+async def _too_slow(request: Request, error: Exception) -> Response:
+    return JSONResponse({"error": "the request took too long"}, status_code=408)
+
+
+async def _error_page(request: Request, status: int) -> Response:
+    """What, what still works, what to do; needs nothing that may have failed."""
+    site = site_of(request)
+    reader = reader_for(site.parts, language_of(request, site.parts.language))
+    key = "error.404" if status in {404, 405, 422} else "error.500"
+    shown = 404 if status == 422 else status
+    return site.draw(request, reader, "error.html", {"place": "", "what": key}, status=shown)

@@ -1,0 +1,226 @@
+"""Why-chain: the steps of one walk down a line, from trigger to message (DESIGN 1.5)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any
+
+from companion.ports.record import Chain
+from companion.web.lines import LogLine, LogReader
+from companion.web.names import Names
+from companion.web.sentences import Sentences, Told
+from companion.web.texts import Words
+from companion.words.decision import ActionDecision
+from companion.words.event import Event, EventSource
+from companion.words.ids import EventId
+from companion.words.result import ActionResult, ResultStatus
+
+_AFTER = {
+    EventSource.GM_JUDGEMENT: "ruling",
+    EventSource.APPROVAL_QUESTION: "approval",
+    EventSource.APPROVAL_ANSWER: "approval",
+    EventSource.ACTION_RESULT: "result",
+    EventSource.AUTONOMY_MESSAGE: "message",
+    EventSource.CONVERSATION_REPLY: "message",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One step: its name, the record behind it, and facts below it."""
+
+    name: str
+    title: str
+    line: LogLine | None = None
+    """The event of this step, with its time and link; None for what the decision carries."""
+    here: bool = False
+    """The step the reader came from."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """Pairs of label and value, all code's own words."""
+    quote: str = ""
+    """The model's own words, drawn as such."""
+    options: tuple[tuple[str, bool], ...] = ()
+    """Names on offer and whether each was chosen."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values for the wire."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChainDrawing:
+    """Draws one chain for one reader."""
+
+    words: Words
+    names: Names
+    sentences: Sentences
+    reader: LogReader
+    now: datetime
+    shown: int = field(default=0)
+
+    async def steps(self, chain: Chain) -> tuple[Step, ...]:
+        """Trigger, evidence, thought, options, decision, ruling, approval, result, message."""
+        told = [await self.reader.told(e) for e in chain.events]
+        undone = {e.payload.get("undo_of", 0) for e in chain.events}
+        decided = next((t for t in told if t.decision and t.result is None), None)
+        before, after = _split(told, decided)
+        steps = [*self._causes(before, chain.decision, undone)]
+        if decided is not None and chain.decision is not None:
+            steps += self._decision(decided, chain.decision, undone)
+        steps += [self._after(t, undone) for t in after]
+        return tuple(steps)
+
+    def _causes(
+        self, before: list[Told], decision: ActionDecision | None, undone: Iterable[int]
+    ) -> Iterator[Step]:
+        evidence = set(decision.evidence_event_ids) if decision else set()
+        trigger = _trigger_of(before, evidence)
+        for told in before:
+            name = "trigger" if told.event.id == trigger else "evidence"
+            name = name if decision else _AFTER.get(told.event.source, "other")
+            yield self._step(name, told, undone, facts=self._observed(told.event))
+
+    def _decision(
+        self, told: Told, decision: ActionDecision, undone: Iterable[int]
+    ) -> Iterator[Step]:
+        by_model = decision.decided_by == "llm"
+        if decision.thought is not None:
+            yield Step(
+                name="thought",
+                title=self.words("step.thought"),
+                quote=self._thought(decision),
+            )
+        if decision.menu:
+            yield Step(
+                name="options",
+                title=self.words("step.options"),
+                options=_options(decision, self.words),
+            )
+        yield self._step(
+            "decision",
+            told,
+            undone,
+            facts=self._decided(decision),
+            quote=decision.reason if by_model else "",
+        )
+
+    def _after(self, told: Told, undone: Iterable[int]) -> Step:
+        name = _AFTER.get(told.event.source, "other")
+        facts: tuple[tuple[str, str], ...] = ()
+        if told.result is not None:
+            facts = tuple(self._result(told.result))
+        elif name == "approval":
+            facts = tuple(self._approval(told.event))
+        return self._step(name, told, undone, facts=facts)
+
+    def _step(
+        self,
+        name: str,
+        told: Told,
+        undone: Iterable[int],
+        *,
+        facts: Iterable[tuple[str, str]] = (),
+        quote: str = "",
+    ) -> Step:
+        return Step(
+            name=name,
+            title=self.words(f"step.{name}"),
+            line=self.reader.line(told, self.now, undone),
+            here=told.event.id == self.shown,
+            facts=tuple(facts),
+            quote=quote,
+        )
+
+    def _observed(self, event: Event) -> Iterator[tuple[str, str]]:
+        certainty = event.payload.get("certainty")
+        confidence = event.payload.get("confidence")
+        if certainty in {"fact", "estimate", "unknown"}:
+            sure = f" {confidence:.0%}" if isinstance(confidence, float) else ""
+            yield (
+                self.words("seen"),
+                self.words(certainty) + (sure if certainty != "unknown" else ""),
+            )
+        yield (
+            self.words("trust"),
+            self.words.either(f"trust.{event.trust.value}", event.trust.value),
+        )
+
+    def _thought(self, decision: ActionDecision) -> str:
+        thought = decision.thought
+        if thought is None:
+            return ""
+        wants = " · ".join(f"{want} ({weight})" for want, weight in thought.desires)
+        parts = (
+            (self.words("belief"), thought.belief),
+            (self.words("desires"), wants),
+            (self.words("intention"), thought.intention),
+        )
+        return "\n".join(f"{label}: {text}" for label, text in parts if text)
+
+    def _decided(self, decision: ActionDecision) -> Iterator[tuple[str, str]]:
+        words = self.words
+        yield (
+            words("decided_by"),
+            words.either(f"decided_by.{decision.decided_by}", decision.decided_by),
+        )
+        if decision.model:
+            yield words("model"), decision.model
+        yield words("persona_influence"), decision.persona_influence
+        yield words("mood_influence"), decision.mood_influence
+        yield words("trust"), words.either(f"trust.{decision.trust.value}", decision.trust.value)
+        yield words("risk"), words(f"risk.{int(decision.risk)}")
+
+    def _approval(self, event: Event) -> Iterator[tuple[str, str]]:
+        impact = self.sentences.both(event.payload.get("impact"))
+        if impact:
+            yield self.words("ask.touches"), impact
+
+    def _result(self, result: ActionResult) -> Iterator[tuple[str, str]]:
+        payload = result.result_payload
+        device = str(payload.get("device_id", ""))
+        for key, word in (("before", "before"), ("expected", "asked"), ("after", "seen")):
+            if key in payload:
+                yield self.words(word), self._value(device, payload[key])
+        took = payload.get("took_s")
+        if isinstance(took, int | float):
+            yield self.words("took"), f"{took:.1f} s"
+        if result.failure_class:
+            yield self.words("failure"), result.failure_class
+        if result.inverse is None and result.status is ResultStatus.SUCCESS:
+            yield self.words("undo"), self.words("irreversible")
+
+    def _value(self, device: str, value: object) -> str:
+        """A state as recorded: plain, or a mapping with `value` and attributes."""
+        if not isinstance(value, dict):
+            return self.names.value(device, value)
+        parts = [self.names.value(device, value["value"])] if "value" in value else []
+        rest = ((k, v) for k, v in value.items() if k not in {"value", "attributes"})
+        parts += [f"{k} {v}" for k, v in rest]
+        attributes = value.get("attributes")
+        if isinstance(attributes, dict):
+            parts += [f"{k} {v}" for k, v in attributes.items()]
+        return " · ".join(parts) or self.words("unknown")
+
+
+def _split(told: list[Told], decided: Told | None) -> tuple[list[Told], list[Told]]:
+    """What came before the decision and what followed; all is "before" without one."""
+    if decided is None:
+        return told, []
+    at = decided.event.id
+    return [t for t in told if t.event.id < at], [t for t in told if t.event.id > at]
+
+
+def _trigger_of(before: list[Told], evidence: set[EventId]) -> int:
+    """The newest cited event before the decision is what set the walk going."""
+    cited = [t.event.id for t in before if t.event.id in evidence]
+    newest = cited or [t.event.id for t in before]
+    return newest[-1] if newest else 0
+
+
+def _options(decision: ActionDecision, words: Words) -> tuple[tuple[str, bool], ...]:
+    chosen = decision.judgment
+    names = tuple((name, name == chosen) for name in decision.menu)
+    if any(picked for _, picked in names):
+        return names
+    summary = words.of(decision.summary)
+    return tuple((name, name in {summary, decision.action_type}) for name in decision.menu)

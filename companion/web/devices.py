@@ -1,0 +1,192 @@
+"""Devices by room: state, age, what can be done with each, and its last action (Home)."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from companion.ports.house import House
+from companion.web.lines import LogLine
+from companion.web.names import Names
+from companion.web.texts import Words
+from companion.web.times import Age, age
+from companion.words.device import Device, DeviceState, Domain
+from companion.words.place import Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slider:
+    """One numeric operation."""
+
+    operation: str
+    parameter: str
+    label: str
+    low: float
+    high: float
+    step: float
+    value: float | None
+    unit: str
+    scale: float = 1.0
+    """Wire value of one shown unit: brightness is shown in %, sent as 0..255."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    """One operation without parameters; `active` where the state already is so."""
+
+    operation: str
+    label: str
+    active: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceCard:
+    """One device on the page."""
+
+    id: str
+    domain: str
+    name: str
+    area: str
+    value: str | None
+    state: str
+    detail: str
+    known: bool
+    available: bool
+    lit: bool
+    """On, open, unlocked, playing: worth a glance."""
+    time: Age | None
+    buttons: tuple[Button, ...]
+    sliders: tuple[Slider, ...]
+    last: LogLine | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values for the wire."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """One room with its devices."""
+
+    id: str
+    name: str
+    devices: tuple[DeviceCard, ...]
+
+
+_SLIDERS: dict[str, tuple[str, str, float, float, float, str, float]] = {
+    # operation: parameter, attribute, low, high, step, unit, wire value of one shown unit
+    "set_brightness": ("brightness", "brightness", 1, 100, 1, "%", 2.55),
+    "set_position": ("position", "position", 0, 100, 5, "%", 1),
+    "set_temperature": ("temperature", "temperature", 16, 30, 0.5, "°C", 1),
+    "set_percentage": ("percentage", "percentage", 0, 100, 10, "%", 1),
+    "set_volume": ("volume", "volume", 0, 100, 5, "%", 1),
+}
+_MAKES = {
+    "turn_on": "on", "turn_off": "off", "open": "open", "close": "closed",
+    "lock": "locked", "unlock": "unlocked", "play": "playing", "pause": "paused",
+}  # fmt: skip
+_LIT = {"on", "open", "opening", "unlocked", "playing", "heat", "cool", "auto", "heat_cool"}
+
+
+class DeviceShelf:
+    """Turns what the house reports into cards for one reader."""
+
+    def __init__(self, house: House, words: Words, names: Names) -> None:
+        self._house = house
+        self._words = words
+        self._names = names
+
+    def cards(
+        self, now: datetime, last: Iterable[tuple[str, LogLine]] = ()
+    ) -> tuple[DeviceCard, ...]:
+        """Every announced device; `last` gives the newest action line per device id."""
+        by_id = dict(last)
+        return tuple(
+            self._card(d, self._house.state(d.id), now, by_id.get(d.id))
+            for d in self._house.devices()
+        )
+
+    def rooms(self, cards: tuple[DeviceCard, ...], places: tuple[Place, ...]) -> tuple[Room, ...]:
+        """Cards by room in the order of the home; devices without a room come last."""
+        known = {p.id for p in places}
+        ids = [*(p.id for p in places), *sorted({c.area for c in cards} - known - {""}), ""]
+        rooms = []
+        for room_id in ids:
+            inside = tuple(c for c in cards if c.area == room_id)
+            name = self._names.place(room_id) if room_id else self._words("home.nowhere")
+            if inside:
+                rooms.append(Room(id=room_id, name=name, devices=inside))
+        return tuple(rooms)
+
+    def _card(
+        self, device: Device, state: DeviceState | None, now: datetime, last: LogLine | None
+    ) -> DeviceCard:
+        value = state.value if state else None
+        available = state is not None and state.available
+        shown = self._names.value(device.id, value)
+        return DeviceCard(
+            id=device.id,
+            domain=device.domain.value,
+            name=self._words.of(device.name),
+            area=device.area,
+            value=value,
+            state=shown if available or state is None else self._words("home.unavailable"),
+            detail=self._detail(device, state) if available else "",
+            known=value is not None and available,
+            available=available,
+            lit=available and value in _LIT and device.domain is not Domain.SENSOR,
+            time=age(state.at, now, self._words.language) if state else None,
+            buttons=tuple(self._buttons(device, value)) if available else (),
+            sliders=tuple(self._sliders(device, state)) if available else (),
+            last=last,
+        )
+
+    def _buttons(self, device: Device, value: str | None) -> Iterable[Button]:
+        for operation in device.operations:
+            if operation in _SLIDERS or operation.startswith("set_"):
+                continue
+            yield Button(
+                operation=operation,
+                label=self._words.either(f"op.{operation}", operation.replace("_", " ")),
+                active=value is not None and _MAKES.get(operation) == value,
+            )
+
+    def _sliders(self, device: Device, state: DeviceState | None) -> Iterable[Slider]:
+        for operation in device.operations:
+            row = _SLIDERS.get(operation)
+            if row is None:
+                continue
+            parameter, attribute, low, high, step, unit, scale = row
+            raw = state.attributes.get(attribute) if state else None
+            yield Slider(
+                operation=operation,
+                parameter=parameter,
+                label=self._words.either(f"slide.{parameter}", parameter),
+                low=low,
+                high=high,
+                step=step,
+                value=round(raw / scale, 1) if isinstance(raw, int | float) else None,
+                unit=unit,
+                scale=scale,
+            )
+
+    def _detail(self, device: Device, state: DeviceState | None) -> str:
+        """Figures beside the state: `60 %`, `21.5 → 24 °C`."""
+        attributes = state.attributes if state else {}
+        current = attributes.get("current_temperature")
+        target = attributes.get("temperature")
+        if device.domain is Domain.CLIMATE and isinstance(current, int | float):
+            aim = f" → {target:g}" if isinstance(target, int | float) else ""
+            return f"{current:g}{aim} °C"
+        brightness = attributes.get("brightness")
+        if (
+            device.domain is Domain.LIGHT
+            and isinstance(brightness, int | float)
+            and state
+            and state.value == "on"
+        ):
+            return f"{round(brightness / 2.55)} %"
+        position = attributes.get("position")
+        if device.domain is Domain.COVER and isinstance(position, int | float):
+            return f"{position:g} %"
+        return ""

@@ -1,0 +1,202 @@
+"""Log lines: what one row of the activity log shows (PAGE.md, A line of the log)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from companion.ports.record import Record
+from companion.web.sentences import Sentences, Told
+from companion.web.texts import Words
+from companion.web.times import Age, age
+from companion.words.decision import ActionDecision
+from companion.words.event import Event, EventSource
+from companion.words.ids import EventId
+from companion.words.result import ActionResult, ResultStatus
+
+_KINDS = {
+    EventSource.USER_INPUT: "input",
+    EventSource.OBSERVATION: "observation",
+    EventSource.DEVICE_STATE: "device",
+    EventSource.DELIBERATION_DECISION: "decision",
+    EventSource.GM_JUDGEMENT: "ruling",
+    EventSource.APPROVAL_QUESTION: "question",
+    EventSource.APPROVAL_ANSWER: "answer",
+    EventSource.ACTION_RESULT: "action",
+    EventSource.AUTONOMY_MESSAGE: "message",
+    EventSource.CONVERSATION_REPLY: "message",
+    EventSource.INTERRUPT: "stop",
+    EventSource.SCHEDULE: "schedule",
+}
+FILTERS: Mapping[str, tuple[EventSource, ...]] = {
+    "main": (
+        EventSource.USER_INPUT,
+        EventSource.OBSERVATION,
+        EventSource.APPROVAL_QUESTION,
+        EventSource.APPROVAL_ANSWER,
+        EventSource.ACTION_RESULT,
+        EventSource.AUTONOMY_MESSAGE,
+        EventSource.CONVERSATION_REPLY,
+        EventSource.INTERRUPT,
+        EventSource.SYSTEM,
+    ),
+    "all": (),
+    "observation": (EventSource.OBSERVATION, EventSource.DEVICE_STATE),
+    "decision": (EventSource.DELIBERATION_DECISION, EventSource.GM_JUDGEMENT),
+    "action": (EventSource.ACTION_RESULT,),
+    "message": (EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY),
+}
+"""The filters of T-47; `garden` is told apart by `origin`, see `LogReader.page`."""
+_TONE = {
+    "success": "done",
+    "granted": "done",
+    "allowed": "quiet",
+    "not_needed": "quiet",
+    "partial": "waiting",
+    "pending": "waiting",
+    "no_effect": "waiting",
+    "defer": "quiet",
+    "skip": "quiet",
+    "failed": "failed",
+    "denied": "failed",
+    "forbidden": "failed",
+    "refused": "failed",
+    "unknown": "unknown",
+    "estimate": "estimate",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A result mark: always a colour, a sign and a word together."""
+
+    name: str
+    word: str
+    tone: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """One row: time, sign of its kind, plain sentence, result mark, undo, one clause of why."""
+
+    id: int
+    kind: str
+    kind_word: str
+    time: Age
+    text: str
+    why: str = ""
+    model_words: str = ""
+    """The reason a model wrote: shown as the model's own words, never as fact."""
+    mark: Mark | None = None
+    undo: bool = False
+    undone: bool = False
+    speaker: str = ""
+    """The persona's name, only on its own messages."""
+    notice: bool = False
+    """Notify style (D-016): the sender is still the persona."""
+    untrusted: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values for the wire."""
+        return asdict(self)
+
+
+class LogReader:
+    """Reads events with what belongs to them and turns them into lines for one reader."""
+
+    def __init__(self, record: Record, words: Words, sentences: Sentences, persona: str) -> None:
+        self._record = record
+        self._words = words
+        self._sentences = sentences
+        self._persona = persona
+
+    async def lines(self, events: Iterable[Event], now: Any) -> tuple[LogLine, ...]:
+        """Lines in the order of the events; `now` is the household's moment."""
+        listed = tuple(events)
+        undone = {_undo_of(e) for e in listed}
+        return tuple([self.line(await self.told(e), now, undone) for e in listed])
+
+    async def told(self, event: Event) -> Told:
+        """The event with its decision, result and causes."""
+        if event.source is EventSource.DELIBERATION_DECISION:
+            return Told(event=event, decision=await self._record.decision(event.id))
+        if event.source is not EventSource.ACTION_RESULT:
+            return Told(event=event)
+        result = await self._record.result(event.id)
+        behind = result.decision_event_id if result else EventId(0)
+        decision = await self._record.decision(behind) if behind else None
+        causes = [await self._record.event(i) for i in _evidence(decision)]
+        found = tuple(e for e in causes if e is not None)
+        return Told(event=event, decision=decision, result=result, causes=found)
+
+    def line(self, told: Told, now: Any, undone: Iterable[int] = ()) -> LogLine:
+        """One line."""
+        event = told.event
+        kind = _KINDS.get(event.source, "system")
+        spoken = kind == "message"
+        return LogLine(
+            id=event.id,
+            kind=kind,
+            kind_word=self._words(f"kind.{kind}"),
+            time=age(event.at, now, self._words.language),
+            text=event.assistant_text if spoken else self._sentences.of(told),
+            why=self._sentences.why(told),
+            model_words=_model_words(told.decision),
+            mark=self._mark(told),
+            undo=can_undo(told.result) and event.id not in set(undone),
+            undone=event.id in set(undone),
+            speaker=self._persona if spoken else "",
+            notice=event.payload.get("delivery") == "notify",
+            untrusted=event.trust.value in {"observed", "guest"} and kind == "input",
+        )
+
+    def _mark(self, told: Told) -> Mark | None:
+        name = mark_name(told)
+        if not name:
+            return None
+        return Mark(
+            name=name,
+            word=self._words.either(f"mark.{name}", name),
+            tone=_TONE.get(name, "quiet"),
+        )
+
+
+def mark_name(told: Told) -> str:
+    """The status word of an event; "" for those that have none."""
+    payload = told.event.payload
+    source = told.event.source
+    if told.result is not None:
+        return told.result.status.value
+    if source is EventSource.GM_JUDGEMENT:
+        return "allowed" if payload.get("allowed") else "refused"
+    if source is EventSource.APPROVAL_QUESTION:
+        return "pending"
+    if source is EventSource.APPROVAL_ANSWER:
+        return str(payload.get("status", ""))
+    if source is EventSource.DELIBERATION_DECISION and told.decision is not None:
+        outcome = told.decision.decision_outcome.value
+        return "" if outcome == "do_action" else outcome
+    if source is EventSource.OBSERVATION:
+        certainty = str(payload.get("certainty", ""))
+        return certainty if certainty in {"estimate", "unknown"} else ""
+    return ""
+
+
+def can_undo(result: ActionResult | None) -> bool:
+    """Only what was seen to change and declared an inverse (DESIGN 1.5)."""
+    changed = {ResultStatus.SUCCESS, ResultStatus.PARTIAL}
+    return result is not None and result.inverse is not None and result.status in changed
+
+
+def _evidence(decision: ActionDecision | None) -> tuple[EventId, ...]:
+    return decision.evidence_event_ids[:8] if decision else ()
+
+
+def _model_words(decision: ActionDecision | None) -> str:
+    if decision is None or decision.decided_by != "llm":
+        return ""
+    return decision.reason
+
+
+def _undo_of(event: Event) -> int:
+    value = event.payload.get("undo_of")
+    return value if isinstance(value, int) else 0

@@ -1,0 +1,84 @@
+"""Names: places, devices and states as people call them; unknown things keep their id."""
+
+from companion.ports.house import House
+from companion.web.texts import Words
+from companion.words.device import Device, Domain
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual
+from companion.words.place import Place
+
+_STATES: dict[str, Bilingual] = {
+    "on": Bilingual("ついている", "on"),
+    "off": Bilingual("消えている", "off"),
+    "open": Bilingual("開いている", "open"),
+    "closed": Bilingual("閉まっている", "closed"),
+    "opening": Bilingual("開いている途中", "opening"),
+    "closing": Bilingual("閉まっている途中", "closing"),
+    "stopped": Bilingual("途中で止まっている", "stopped"),
+    "locked": Bilingual("鍵がかかっている", "locked"),
+    "unlocked": Bilingual("鍵が開いている", "unlocked"),
+    "locking": Bilingual("施錠中", "locking"),
+    "unlocking": Bilingual("解錠中", "unlocking"),
+    "jammed": Bilingual("鍵が引っかかっている", "jammed"),
+    "heat": Bilingual("暖房", "heating"),
+    "cool": Bilingual("冷房", "cooling"),
+    "auto": Bilingual("自動", "auto"),
+    "dry": Bilingual("除湿", "drying"),
+    "fan_only": Bilingual("送風", "fan only"),
+    "heat_cool": Bilingual("冷暖房", "heat / cool"),
+    "playing": Bilingual("再生中", "playing"),
+    "paused": Bilingual("一時停止中", "paused"),
+    "idle": Bilingual("待機中", "idle"),
+    "present": Bilingual("いる", "present"),
+    "absent": Bilingual("いない", "absent"),
+}
+_RUNNING = {"on": Bilingual("動いている", "running"), "off": Bilingual("止まっている", "off")}
+_BINARY: dict[str, tuple[Bilingual, Bilingual]] = {
+    "door": (Bilingual("開いている", "open"), Bilingual("閉まっている", "closed")),
+    "window": (Bilingual("開いている", "open"), Bilingual("閉まっている", "closed")),
+    "opening": (Bilingual("開いている", "open"), Bilingual("閉まっている", "closed")),
+    "motion": (Bilingual("動きあり", "motion"), Bilingual("動きなし", "still")),
+    "occupancy": (Bilingual("人がいる", "occupied"), Bilingual("人はいない", "empty")),
+    "presence": (Bilingual("人がいる", "present"), Bilingual("人はいない", "away")),
+    "moisture": (Bilingual("水漏れ", "wet"), Bilingual("乾いている", "dry")),
+    "smoke": (Bilingual("煙を感知", "smoke"), Bilingual("煙なし", "clear")),
+}
+_ON_OFF = (Bilingual("反応あり", "on"), Bilingual("反応なし", "off"))
+
+
+class Names:
+    """Looks names up for one reader."""
+
+    def __init__(self, words: Words, places: tuple[Place, ...], house: House) -> None:
+        self._words = words
+        self._places = {p.id: p.name for p in places}
+        self._house = house
+
+    def place(self, place_id: str) -> str:
+        """A room's name; its id where nobody named it; "" for none."""
+        name = self._places.get(place_id)
+        return self._words.of(name) if name else place_id
+
+    def device(self, device_id: str) -> str:
+        """A device's name; its id where it was never announced."""
+        device = self._house.device(DeviceId(device_id))
+        return self._words.of(device.name) if device else device_id
+
+    def value(self, device_id: str, value: object) -> str:
+        """A device's state in words; None and missing are unknown, never `off` (F16)."""
+        if value is None or value == "":
+            return self._words("unknown")
+        device = self._house.device(DeviceId(device_id))
+        return self._words.of(_state_word(device, device_id, str(value)))
+
+
+def _state_word(device: Device | None, device_id: str, value: str) -> Bilingual:
+    domain = device.domain if device else device_id.partition(".")[0]
+    if domain in {Domain.SWITCH, Domain.FAN, Domain.CLIMATE} and value in _RUNNING:
+        return _RUNNING[value]
+    if domain == Domain.BINARY_SENSOR and value in {"on", "off"}:
+        kind = str(device.attributes.get("device_class", "")) if device else ""
+        return _BINARY.get(kind, _ON_OFF)[0 if value == "on" else 1]
+    unit = str(device.attributes.get("unit_of_measurement", "")) if device else ""
+    plain = f"{value} {unit}".strip()
+    return _STATES.get(value, Bilingual(plain, plain))

@@ -1,0 +1,81 @@
+"""What the page is given: ports and names, joined by `companion/app.py`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from companion.ports.approvals import ApprovalBook
+from companion.ports.capability import Catalogue
+from companion.ports.clock import Clock
+from companion.ports.desk import Desk
+from companion.ports.house import House
+from companion.ports.record import Record
+from companion.ports.state import StateReader
+from companion.ports.stream import Stream
+from companion.ports.viewfinder import Viewfinder
+from companion.web.vitals import VitalsSource
+from companion.words.language import Bilingual, Language
+from companion.words.place import Place
+
+
+class WebSettings(Protocol):
+    """Where the page listens; `host` counts only once a password is set (threat T8)."""
+
+    @property
+    def host(self) -> str:
+        """Address to bind, for example `0.0.0.0`."""
+
+    @property
+    def port(self) -> int:
+        """TCP port; 0 lets the system choose."""
+
+    @property
+    def allowed_hosts(self) -> Sequence[str]:
+        """Names under which the page may be asked for, beside the loopback ones (T9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A plain `WebSettings`, for tests and for whoever needs no configuration file."""
+
+    host: str = "127.0.0.1"
+    port: int = 8090
+    allowed_hosts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PolicyEntry:
+    """One 自動実行ルール as the page lists it (B-085, B-086)."""
+
+    label: Bilingual
+    uses: tuple[str, ...]
+    """Capability operations, `vision_perception.observe_scene`."""
+    enabled: bool = True
+    note: Bilingual | None = None
+    """Why it is off, or when its step comes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebParts:
+    """Everything the page reads and the one desk it asks."""
+
+    record: Record
+    state: StateReader
+    house: House
+    desk: Desk
+    stream: Stream
+    viewfinder: Viewfinder
+    approvals: ApprovalBook
+    catalogue: Catalogue
+    clock: Clock
+    vitals: VitalsSource
+    state_dir: Path
+    """Holds the password hash, the session secret and the command line's token (0600)."""
+    persona: Bilingual
+    """Its name; the only sender a bubble ever has (D-016)."""
+    language: Language = Language.JA
+    policies: Mapping[str, PolicyEntry] = field(default_factory=dict)
+    places: tuple[Place, ...] = ()
+    cameras: Mapping[str, str] = field(default_factory=dict)
+    """Camera name -> room id."""

@@ -1,0 +1,51 @@
+"""Camera: the newest picture and its boxes; nothing is encoded while nobody looks."""
+
+import json
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Response
+
+from companion.ports.viewfinder import View
+from companion.web.site import Site, SiteOf
+
+router = APIRouter(prefix="/api/camera")
+
+
+@router.get("/{name}.jpg")
+async def picture(site: SiteOf, name: str) -> Response:
+    """The JPEG; its boxes ride in `X-Companion-Boxes`, so both are of one moment."""
+    view = await _view(site, name)
+    header = json.dumps(boxes_of(view), ensure_ascii=True, separators=(",", ":"))
+    return Response(view.jpeg, media_type="image/jpeg", headers={"X-Companion-Boxes": header})
+
+
+@router.get("/{name}")
+async def boxes(site: SiteOf, name: str) -> dict[str, Any]:
+    """What was found in the newest picture."""
+    return boxes_of(await _view(site, name))
+
+
+def boxes_of(view: View) -> dict[str, Any]:
+    """Boxes in pixels of the picture, with the moment the detector last looked."""
+    return {
+        "width": view.width,
+        "height": view.height,
+        "at": view.at.isoformat(),
+        "looked_at": view.looked_at.isoformat() if view.looked_at else None,
+        "detections": [
+            {"label": d.label, "score": round(d.score, 3), "box": list(d.box)}
+            for d in view.detections[:50]
+        ],
+    }
+
+
+async def _view(site: Site, name: str) -> View:
+    """404 for no such camera, 409 while privacy is on, 503 when no picture arrives."""
+    if name not in site.parts.cameras:
+        raise HTTPException(404, "no such camera")
+    if site.parts.desk.privacy():
+        raise HTTPException(409, "privacy is on")
+    view = await site.parts.viewfinder.view(name)
+    if view is None:
+        raise HTTPException(503, "no picture is arriving")
+    return view

@@ -1,0 +1,87 @@
+"""Door: log in, log out, set the password (threat T8)."""
+
+import asyncio
+
+from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi.responses import HTMLResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.web.guard import SESSION_COOKIE
+from companion.web.keys import SESSION_S, PasswordTooShort
+from companion.web.routes.api import body_of
+from companion.web.site import ReaderOf, Site, SiteOf
+
+router = APIRouter(include_in_schema=False)
+
+
+class Login(BaseModel):
+    """A password try."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    password: str = Field(max_length=256)
+
+
+class NewPassword(BaseModel):
+    """A new password; the old one is needed where one is set."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    old: str = Field("", max_length=256)
+    new: str = Field(max_length=256)
+
+
+@router.get("/login")
+async def login_page(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
+    """The door; shows nothing of the home."""
+    return site.draw(request, reader, "login.html", {"place": ""})
+
+
+@router.post("/api/login")
+async def login(request: Request, site: SiteOf) -> Response:
+    """Give a session for the password; 429 with the seconds to wait."""
+    given = await body_of(request, Login)
+    await _check(site, given.password)
+    return _with_session(site)
+
+
+@router.post("/api/logout")
+async def logout() -> Response:
+    """Forget this browser's session."""
+    response = Response(status_code=204)
+    response.delete_cookie(SESSION_COOKIE, path="/", samesite="strict", httponly=True)
+    return response
+
+
+@router.post("/api/password")
+async def password(request: Request, site: SiteOf) -> Response:
+    """Set or change the password; every other session ends."""
+    given = await body_of(request, NewPassword)
+    if site.keys.has_password():
+        await _check(site, given.old)
+    try:
+        await asyncio.to_thread(site.keys.set_password, given.new)
+    except PasswordTooShort as error:
+        raise HTTPException(422, str(error)) from error
+    return _with_session(site)
+
+
+async def _check(site: Site, given: str) -> None:
+    """Raises 429 when tried too often, 401 when wrong. scrypt runs beside the loop."""
+    wait_s = site.brake.wait_s()
+    if wait_s > 0:
+        raise HTTPException(429, "too many tries", headers={"Retry-After": str(int(wait_s) + 1)})
+    site.brake.note()
+    if not await asyncio.to_thread(site.keys.check_password, given):
+        raise HTTPException(401, "wrong password")
+
+
+def _with_session(site: Site) -> Response:
+    response = Response(status_code=204)
+    response.set_cookie(
+        SESSION_COOKIE,
+        site.keys.new_session(),
+        max_age=SESSION_S,
+        path="/",
+        httponly=True,
+        samesite="strict",
+    )
+    return response

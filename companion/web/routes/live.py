@@ -1,0 +1,127 @@
+"""Live: server-sent events at `/api/events/stream`, typed as in T-35 (B-103)."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, AsyncIterator
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from companion.ports.record import Record
+from companion.web.site import SiteOf
+from companion.words.activity import StreamKind, StreamMessage
+from companion.words.event import Event
+from companion.words.ids import EventId
+
+router = APIRouter()
+PING_S = 15.0
+"""A comment line this often, so that a dead connection is noticed and proxies keep it open."""
+SEND_TIMEOUT_S = 10.0
+"""A client that takes nothing for so long is cut; its browser comes back and resyncs (F20)."""
+MISSED_MAX = 500
+_PANES = {
+    StreamKind.MESSAGE: "chat",
+    StreamKind.ACTIVITY: "cli",
+    StreamKind.EVENT: "cli",
+    StreamKind.STATE: "inspector",
+    StreamKind.VITALS: "vitals",
+    StreamKind.APPROVAL: "chat",
+    StreamKind.DEVICE: "inspector",
+    StreamKind.HEALTH: "vitals",
+}
+"""Pane of each kind of message (C-036, T-31)."""
+
+
+class EventStream(Response):
+    """An SSE response that cuts clients which stopped reading, and ends when they leave."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, chunks: AsyncGenerator[bytes, None]) -> None:
+        super().__init__(headers={"X-Accel-Buffering": "no"})
+        del self.headers["content-length"]
+        self._chunks = chunks
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until the client leaves, stalls, or the server stops."""
+        pump = asyncio.create_task(self._pump(send), name="sse pump")
+        gone = asyncio.create_task(_gone(receive), name="sse client gone")
+        try:
+            await asyncio.wait({pump, gone}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (pump, gone):
+                task.cancel()
+            await asyncio.gather(pump, gone, return_exceptions=True)
+            await self._chunks.aclose()
+
+    async def _pump(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        async for chunk in self._chunks:
+            message = {"type": "http.response.body", "body": chunk, "more_body": True}
+            await asyncio.wait_for(send(message), SEND_TIMEOUT_S)
+
+
+@router.get("/api/events/stream")
+async def stream(request: Request, site: SiteOf) -> EventStream:
+    """Live messages; `Last-Event-ID` brings what was missed from the record first."""
+    last = request.headers.get("last-event-id", "")
+    position = EventId(int(last)) if last.isdigit() and len(last) < 19 else None
+    return EventStream(_chunks(site.parts.record, site.parts.stream.watch(), position))
+
+
+async def _chunks(
+    record: Record, messages: AsyncIterator[StreamMessage], last: EventId | None
+) -> AsyncGenerator[bytes, None]:
+    """Missed events, then live ones, with a ping when nothing happens."""
+    yield b"retry: 1000\n: hello\n\n"
+    if last is not None:
+        for event in reversed(await record.recent(limit=MISSED_MAX, after=last)):
+            yield encode(_missed(event))
+    upcoming: asyncio.Future[StreamMessage] = asyncio.ensure_future(_next(messages))
+    try:
+        while True:
+            done, _ = await asyncio.wait({upcoming}, timeout=PING_S)
+            if not done:
+                yield b": ping\n\n"
+                continue
+            yield encode(upcoming.result())
+            upcoming = asyncio.ensure_future(_next(messages))
+    finally:
+        upcoming.cancel()
+        await asyncio.gather(upcoming, return_exceptions=True)
+        if isinstance(messages, AsyncGenerator):
+            await messages.aclose()
+
+
+def encode(message: StreamMessage) -> bytes:
+    """One SSE block; JSON keeps every newline of a text inside its one data line."""
+    body: dict[str, Any] = {
+        "kind": message.kind.value,
+        "pane": _PANES[message.kind],
+        "at": message.at.isoformat(),
+        "event_id": message.event_id,
+        "data": dict(message.data),
+    }
+    number = f"id: {message.event_id}\n" if message.event_id is not None else ""
+    text = json.dumps(body, ensure_ascii=False, default=str)
+    return f"{number}event: {message.kind.value}\ndata: {text}\n\n".encode("utf-8", "replace")
+
+
+def _missed(event: Event) -> StreamMessage:
+    return StreamMessage(
+        kind=StreamKind.EVENT,
+        at=event.at,
+        event_id=event.id,
+        data={"source": event.source.value, "kind": event.kind, "missed": True},
+    )
+
+
+async def _next(messages: AsyncIterator[StreamMessage]) -> StreamMessage:
+    return await anext(messages)
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,169 @@
+"""Pages: the five places, the why-chain, the conversation. Every page is read-only HTML."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Path, Query, Request
+from fastapi.responses import HTMLResponse
+
+from companion.web.day import day_picture
+from companion.web.lines import FILTERS, LogLine
+from companion.web.presence import mood, presences
+from companion.web.reader import Reader
+from companion.web.site import ReaderOf, Site, SiteOf
+from companion.web.sparkline import gauges
+from companion.words.event import Event, EventSource
+from companion.words.health import HealthStatus
+from companion.words.ids import EventId
+
+router = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
+PAGE_LINES = 50
+DAY_EVENTS = 400
+ID_MAX = 2**62
+EventNumber = Annotated[int, Path(ge=1, le=ID_MAX)]
+_TALK = (EventSource.USER_INPUT, EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
+_SAID = (EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
+
+
+@router.get("/")
+async def now(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
+    """Now 今: what is happening, who is where, what was last said, what is asked."""
+    parts = site.parts
+    said = await parts.record.recent(limit=1, sources=_SAID)
+    recent = await parts.record.recent(limit=6, sources=FILTERS["main"])
+    context = {
+        "said": await reader.log.lines(said, reader.now),
+        "lines": await reader.log.lines(recent, reader.now),
+        "people": presences(
+            await parts.state.rows("world_item"), reader.words, reader.names, reader.now
+        ),
+        "mood": mood(await parts.state.rows("mood"), reader.words, reader.now),
+        "cameras": [(name, reader.names.place(place)) for name, place in parts.cameras.items()],
+        "gauges": gauges(parts.vitals.history(), reader.words)[:3],
+        **await frame(site, reader, "now"),
+    }
+    return site.draw(request, reader, "now.html", context)
+
+
+@router.get("/log")
+async def log(
+    request: Request,
+    site: SiteOf,
+    reader: ReaderOf,
+    kind: str = "main",
+    before: Annotated[int | None, Query(ge=1, le=ID_MAX)] = None,
+) -> HTMLResponse:
+    """Log 記録: the activity log from the database, with filters by kind (T-47)."""
+    chosen = kind if kind in FILTERS or kind == "garden" else "main"
+    events = await listed(site, chosen, before)
+    today = await site.parts.record.recent(limit=DAY_EVENTS, sources=FILTERS["main"])
+    context = {
+        "lines": await reader.log.lines(events, reader.now),
+        "kind": chosen,
+        "kinds": (*FILTERS, "garden"),
+        "day": day_picture(today, reader.now),
+        "oldest": events[-1].id if len(events) == PAGE_LINES else 0,
+        **await frame(site, reader, "log"),
+    }
+    return site.draw(request, reader, "log.html", context)
+
+
+@router.get("/log/{event_id}")
+async def why(
+    request: Request, site: SiteOf, reader: ReaderOf, event_id: EventNumber
+) -> HTMLResponse:
+    """The why-chain around one event, as steps down a line."""
+    event = await site.parts.record.event(EventId(event_id))
+    if event is None:
+        raise HTTPException(404)
+    chain = await site.parts.record.chain(event.id)
+    steps = await reader.chain(event.id).steps(chain)
+    (line,) = await reader.log.lines((event,), reader.now)
+    context = {"steps": steps, "line": line, **await frame(site, reader, "log")}
+    return site.draw(request, reader, "why.html", context)
+
+
+@router.get("/talk")
+async def talk(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
+    """Conversation 会話: only the user's and the persona's turns (T-47)."""
+    turns = await site.parts.record.recent(limit=PAGE_LINES, sources=_TALK)
+    spoken = [e for e in reversed(turns) if e.user_text or e.assistant_text]
+    lines = await reader.log.lines(spoken, reader.now)
+    context = {"turns": list(zip(spoken, lines, strict=True)), **await frame(site, reader, "now")}
+    return site.draw(request, reader, "talk.html", context)
+
+
+@router.get("/routines")
+async def routines(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
+    """Routines 予定: honest about what is not there yet; the rules that do run (B-085)."""
+    context = {"policies": site.parts.policies, **await frame(site, reader, "routines")}
+    return site.draw(request, reader, "routines.html", context)
+
+
+@router.get("/home")
+async def home(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
+    """Home 家: devices by room, their state, age and controls, the last action with undo."""
+    last = await last_actions(site, reader)
+    cards = reader.devices.cards(reader.now, last.items())
+    context = {
+        "rooms": reader.devices.rooms(cards, site.parts.places),
+        "connected": site.parts.house.connected(),
+        **await frame(site, reader, "home"),
+    }
+    return site.draw(request, reader, "home.html", context)
+
+
+@router.get("/more")
+async def more(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
+    """More: capabilities, rules, health, vitals, approvals, plan, language, password, about."""
+    parts = site.parts
+    asked = (EventSource.APPROVAL_QUESTION, EventSource.APPROVAL_ANSWER)
+    history = await parts.record.recent(limit=20, sources=asked)
+    goals = [*await parts.state.rows("purpose"), *await parts.state.rows("goal")]
+    context = {
+        "capabilities": [(c.SPEC, c.availability()) for c in parts.catalogue.all()],
+        "policies": parts.policies,
+        "gauges": gauges(parts.vitals.history(), reader.words),
+        "approvals": await reader.log.lines(history, reader.now),
+        "goals": goals,
+        "has_password": site.keys.has_password(),
+        **await frame(site, reader, "more"),
+    }
+    return site.draw(request, reader, "more.html", context)
+
+
+async def frame(site: Site, reader: Reader, place: str) -> dict[str, Any]:
+    """What every page shows beside its own: pending questions, privacy, health."""
+    parts = site.parts
+    pending = await parts.approvals.pending()
+    health = parts.desk.health()
+    return {
+        "place": place,
+        "pending": pending,
+        "privacy": parts.desk.privacy(),
+        "health": health,
+        "unwell": [h for h in health if h.status is not HealthStatus.OK],
+        "now": reader.now,
+    }
+
+
+async def listed(site: Site, kind: str, before: int | None) -> tuple[Event, ...]:
+    """Events of one filter, newest first."""
+    upto = EventId(before) if before else None
+    events = await site.parts.record.recent(
+        limit=PAGE_LINES, before=upto, sources=FILTERS.get(kind, ())
+    )
+    return tuple(e for e in events if e.origin == "garden") if kind == "garden" else events
+
+
+async def last_actions(site: Site, reader: Reader) -> dict[str, LogLine]:
+    """The newest action line of each device."""
+    events = await site.parts.record.recent(limit=60, sources=(EventSource.ACTION_RESULT,))
+    undone = await site.parts.record.recent(limit=60, sources=(EventSource.USER_INPUT,))
+    taken_back = {e.payload.get("undo_of", 0) for e in undone}
+    lines: dict[str, LogLine] = {}
+    for event in events:
+        told = await reader.log.told(event)
+        device = str(told.result.result_payload.get("device_id", "")) if told.result else ""
+        if device and device not in lines:
+            lines[device] = reader.log.line(told, reader.now, taken_back)
+    return lines

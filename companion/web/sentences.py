@@ -1,0 +1,230 @@
+"""Sentences: one plain sentence per event, built by code from facts, never by a model (T-47)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.ports.capability import Catalogue
+from companion.web import verbs
+from companion.web.names import Names
+from companion.web.texts import Words
+from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.event import Event, EventSource
+from companion.words.language import Bilingual
+from companion.words.result import ActionResult, ResultStatus
+
+_KIND_WORDS: dict[str, Bilingual] = {
+    "privacy_on": Bilingual("プライバシーを入れました", "Privacy was switched on"),
+    "privacy_off": Bilingual("プライバシーを切りました", "Privacy was switched off"),
+    "stop": Bilingual("停止が押されました", "Stop was pressed"),
+    "started": Bilingual("起動しました", "Started up"),
+    "stopped": Bilingual("終了しました", "Shut down"),
+    "trigger_dropped": Bilingual("考える前に見送りました", "Let one trigger pass"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """An event with the structured rows that belong to it."""
+
+    event: Event
+    decision: ActionDecision | None = None
+    result: ActionResult | None = None
+    causes: tuple[Event, ...] = ()
+    """Evidence of the decision behind a result, oldest first."""
+
+
+class Sentences:
+    """Writes for one reader; every text is data, escaped where it is drawn (T10)."""
+
+    def __init__(self, words: Words, names: Names, catalogue: Catalogue) -> None:
+        self._words = words
+        self._names = names
+        self._catalogue = catalogue
+
+    def of(self, told: Told) -> str:
+        """The sentence of one event."""
+        write = {
+            EventSource.OBSERVATION: self._observation,
+            EventSource.DEVICE_STATE: self._device,
+            EventSource.DELIBERATION_DECISION: self._decision,
+            EventSource.GM_JUDGEMENT: self._ruling,
+            EventSource.APPROVAL_QUESTION: self._question,
+            EventSource.APPROVAL_ANSWER: self._answer,
+            EventSource.ACTION_RESULT: self._result,
+            EventSource.USER_INPUT: self._input,
+        }.get(told.event.source, self._plain)
+        return write(told)
+
+    def why(self, told: Told) -> str:
+        """One clause of why a code can vouch for; "" where nothing is known."""
+        if told.event.source is EventSource.ACTION_RESULT and told.causes:
+            return ""
+        reason = told.event.payload.get("reason")
+        if isinstance(reason, str) and told.event.source is EventSource.SYSTEM:
+            return reason
+        return ""
+
+    def result_alone(self, result: ActionResult) -> Bilingual:
+        """`turned on the hall light`, in both languages, from what was observed."""
+        thing = self._thing(result)
+        label = self._operation_label(result)
+        if result.status is ResultStatus.SUCCESS:
+            return verbs.did(result.capability, result.operation, thing, label)
+        return verbs.tried(result.capability, result.operation, thing, label, result.status)
+
+    def _thing(self, result: ActionResult) -> Bilingual:
+        payload = result.result_payload
+        device = payload.get("device_id")
+        place = payload.get("room") or payload.get("place") or ""
+        name = self._names.device(str(device)) if device else self._names.place(str(place))
+        return Bilingual(name, name)
+
+    def _operation_label(self, result: ActionResult) -> Bilingual:
+        capability = self._catalogue.get(result.capability)
+        operation = capability.SPEC.operation(result.operation) if capability else None
+        plain = f"{result.capability}.{result.operation}"
+        return operation.label if operation else Bilingual(plain, plain)
+
+    def _result(self, told: Told) -> str:
+        if told.result is None:
+            return self._plain(told)
+        did = self._words.of(self.result_alone(told.result))
+        cause = self._cause(told.causes)
+        if self._words.ja:
+            return f"{cause}、{did}" if cause else did
+        return f"{cause}, so I {did}" if cause else f"I {did}"
+
+    def _cause(self, causes: tuple[Event, ...]) -> str:
+        """`玄関に人が来たので` / `Someone came to the hall`, from the first cause that is known."""
+        for event in causes:
+            if event.source is EventSource.OBSERVATION:
+                seen = self._seen(event.payload)
+                if seen:
+                    return f"{seen.ja}ので" if self._words.ja else seen.en
+            if event.source is EventSource.USER_INPUT and event.user_text:
+                said = _short(event.user_text)
+                return f"「{said}」と言われたので" if self._words.ja else f"You said “{said}”"
+        return ""
+
+    def _observation(self, told: Told) -> str:
+        seen = self._seen(told.event.payload)
+        if seen is None:
+            return self._plain(told)
+        return f"{_polite(seen.ja)}" if self._words.ja else seen.en
+
+    def _seen(self, payload: Mapping[str, Any]) -> Bilingual | None:
+        """Plain past form in both languages; None for what has no sentence."""
+        place = self._names.place(str(payload.get("place", "")))
+        if payload.get("subject") == "person":
+            return _person(payload, place)
+        if payload.get("value") is None:
+            return None
+        name = self._names.device(str(payload.get("subject", "")))
+        value = self._names.value(str(payload.get("subject", "")), payload.get("value"))
+        return Bilingual(f"{name}が「{value}」になった", f"{_capital(name)} became “{value}”")
+
+    def _device(self, told: Told) -> str:
+        payload = told.event.payload
+        device_id = str(payload.get("device_id") or payload.get("subject") or "")
+        if not device_id:
+            return self._plain(told)
+        name = self._names.device(device_id)
+        if payload.get("available") is False:
+            return (
+                f"{name}から応答がありません"
+                if self._words.ja
+                else f"{_capital(name)} stopped responding"
+            )
+        value = self._names.value(device_id, payload.get("value"))
+        return f"{name}: {value}" if self._words.ja else f"{_capital(name)}: {value}"
+
+    def _decision(self, told: Told) -> str:
+        decision = told.decision
+        if decision is None:
+            return self._plain(told)
+        what = self._words.of(decision.summary)
+        if decision.decision_outcome is DecisionOutcome.SKIP:
+            return what or ("何もしないことにした" if self._words.ja else "Decided to do nothing")
+        if decision.decision_outcome is DecisionOutcome.DEFER:
+            return f"後にする: {what}" if self._words.ja else f"Later: {what}"
+        return f"することにした: {what}" if self._words.ja else f"Decided: {what}"
+
+    def _ruling(self, told: Told) -> str:
+        payload = told.event.payload
+        reason = self.both(payload.get("reason"))
+        if payload.get("allowed"):
+            return "いまここでできることです" if self._words.ja else "It is possible here and now"
+        if self._words.ja:
+            return f"できません: {reason or payload.get('reason_code', '')}"
+        return f"Not possible: {reason or payload.get('reason_code', '')}"
+
+    def _question(self, told: Told) -> str:
+        summary = self.both(told.event.payload.get("summary")) or told.event.user_text
+        return (
+            f"してもよいか聞きました: {summary}"
+            if self._words.ja
+            else f"Asked you first: {summary}"
+        )
+
+    def _answer(self, told: Told) -> str:
+        status = str(told.event.payload.get("status", ""))
+        mark = self._words.either(f"mark.{status}", status)
+        return f"承認の答え: {mark}" if self._words.ja else f"Approval: {mark}"
+
+    def _input(self, told: Told) -> str:
+        said = _short(told.event.user_text, 120)
+        if not said:
+            return self._plain(told)
+        return f"「{said}」" if self._words.ja else f"“{said}”"
+
+    def _plain(self, told: Told) -> str:
+        event = told.event
+        text = event.assistant_text or event.user_text or self.both(event.payload.get("summary"))
+        known = _KIND_WORDS.get(event.kind)
+        return text or self._words.of(known) or event.kind.replace("_", " ")
+
+    def both(self, value: object) -> str:
+        """A bilingual value as it stands in a payload: a mapping of `ja` and `en`, or a text."""
+        if isinstance(value, Mapping):
+            return str(value.get(self._words.language.value, ""))
+        return value if isinstance(value, str) else ""
+
+
+def _person(payload: Mapping[str, Any], place: str) -> Bilingual:
+    change = payload.get("change")
+    at_en = f"the {place.lower()}" if place.isascii() else place
+    if change == "unknown" or payload.get("certainty") == "unknown":
+        return Bilingual(
+            f"{place}に人がいるか不明になった", f"It became unknown whether someone is in {at_en}"
+        )
+    if change == "appeared":
+        sure = payload.get("certainty") == "fact"
+        ja = f"{place}に人が来た" if sure else f"{place}に人が来たらしい"
+        return Bilingual(ja, f"Someone {'came' if sure else 'seems to have come'} to {at_en}")
+    if change == "gone":
+        return Bilingual(f"{place}から人がいなくなった", f"Nobody is in {at_en} any more")
+    count = payload.get("count")
+    return Bilingual(f"{place}の人が{count}人になった", f"{count} people are in {at_en} now")
+
+
+def _polite(plain: str) -> str:
+    """Plain past -> polite past for the handful of endings we write ourselves."""
+    for ending, polite in (
+        ("来たらしい", "来たようです"),
+        ("来た", "来ました"),
+        ("いなくなった", "いなくなりました"),
+        ("なった", "なりました"),
+    ):
+        if plain.endswith(ending):
+            return plain.removesuffix(ending) + polite
+    return plain
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _short(text: str, limit: int = 40) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= limit else line[: limit - 1] + "…"

@@ -1,0 +1,86 @@
+"""Site: what every route shares, and how a page is drawn."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from companion.web.keys import Keys
+from companion.web.limits import LoginBrake
+from companion.web.parts import WebParts
+from companion.web.reader import LANGUAGE_COOKIE, Reader, language_of, reader_for
+
+PLACES = (
+    ("now", "/"),
+    ("log", "/log"),
+    ("routines", "/routines"),
+    ("home", "/home"),
+    ("more", "/more"),
+)
+"""The five places of the frame, the same on phone and desk (PAGE.md, Frame)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Site:
+    """Shared by all routes."""
+
+    parts: WebParts
+    keys: Keys
+    brake: LoginBrake
+    templates: Environment
+
+    def draw(
+        self,
+        request: Request,
+        reader: Reader,
+        template: str,
+        context: Mapping[str, Any],
+        *,
+        status: int = 200,
+    ) -> HTMLResponse:
+        """Render one page; names in `context` join those every page has."""
+        text = self.templates.get_template(template).render(
+            t=reader.words,
+            lang=reader.words.language.value,
+            persona=reader.words.of(self.parts.persona),
+            places=PLACES,
+            path=request.url.path,
+            page_token=self.keys.page_token(),
+            **context,
+        )
+        response = HTMLResponse(text, status_code=status)
+        if "lang" in request.query_params:
+            response.set_cookie(
+                LANGUAGE_COOKIE, reader.words.language.value, max_age=31536000, samesite="strict"
+            )
+        return response
+
+
+def templates() -> Environment:
+    """The templates; autoescape is always on, an untold name is an error."""
+    return Environment(
+        loader=PackageLoader("companion.web", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def site_of(request: Request) -> Site:
+    """The site behind a request."""
+    site = request.app.state.site
+    assert isinstance(site, Site)
+    return site
+
+
+def _reader(request: Request) -> Reader:
+    site = site_of(request)
+    return reader_for(site.parts, language_of(request, site.parts.language))
+
+
+SiteOf = Annotated[Site, Depends(site_of)]
+ReaderOf = Annotated[Reader, Depends(_reader)]

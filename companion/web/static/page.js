@@ -1,0 +1,260 @@
+// The page's only script. The server draws everything; this swaps parts that changed, sends
+// what is pressed, and paints the camera. Text is never put together as markup here.
+"use strict";
+(() => {
+  const body = document.body;
+  const token = document.querySelector("meta[name=page-token]").content;
+  const toast = document.querySelector(".toast");
+  const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+  let toastTimer = 0;
+
+  function tell(text, tone) {
+    toast.textContent = text;
+    toast.className = `toast ${tone || ""}`;
+    toast.hidden = false;
+    clearTimeout(toastTimer);
+    toastTimer = setTimeout(() => { toast.hidden = true; }, 4000);
+  }
+
+  async function post(url, value) {
+    const reply = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Companion-Page": token },
+      body: JSON.stringify(value || {}),
+    });
+    if (reply.ok) return reply;
+    const said = await reply.json().catch(() => ({}));
+    const error = new Error(said.error || String(reply.status));
+    error.status = reply.status;
+    throw error;
+  }
+
+  // ---- pressing -------------------------------------------------------------------------
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("button[data-post]");
+    if (!button || button.disabled) return;
+    button.disabled = true;
+    button.setAttribute("aria-busy", "true");
+    const label = button.querySelector("span");
+    if (button.dataset.doing && label) label.textContent = button.dataset.doing;
+    try {
+      await post(button.dataset.post, JSON.parse(button.dataset.body || "{}"));
+      if (button.dataset.then) { location.href = button.dataset.then; return; }
+      if (button.dataset.say) tell(button.dataset.say, "tone-done");
+      soon(120);
+    } catch (error) {
+      tell(`${body.dataset.failed}: ${error.message}`, "tone-failed");
+      if (error.status === 401) location.href = "/login";
+    } finally {
+      setTimeout(() => { button.disabled = false; button.removeAttribute("aria-busy"); soon(0); }, 600);
+    }
+  });
+
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    event.preventDefault();
+    const values = Object.fromEntries(new FormData(form));
+    delete values.username;
+    try {
+      if ("sayForm" in form.dataset) {
+        if (!values.text.trim()) return;
+        await post("/api/say", { text: values.text });
+        form.reset();
+        tell(body.dataset.sent, "tone-done");
+        soon(120);
+      } else {
+        await post(form.dataset.form, values);
+        location.href = form.dataset.then;
+        if (location.pathname === new URL(form.dataset.then, location.href).pathname) location.reload();
+      }
+    } catch (error) {
+      const place = form.querySelector(".error");
+      const text = form.getAttribute(`data-${error.status}`) || `${body.dataset.failed}: ${error.message}`;
+      if (place) place.textContent = text; else tell(text, "tone-failed");
+    }
+  });
+
+  document.addEventListener("input", (event) => {
+    const slider = event.target.closest("input[data-slider]");
+    if (slider) slider.parentElement.querySelector("output").textContent = slider.value;
+  });
+  document.addEventListener("change", async (event) => {
+    const slider = event.target.closest("input[data-slider]");
+    if (!slider) return;
+    const scaled = Number(slider.value) * Number(slider.dataset.scale);
+    const value = Number(slider.dataset.scale) === 1 ? scaled : Math.round(scaled);
+    const parameters = { [slider.dataset.parameter]: value };
+    try {
+      await post(slider.dataset.slider, { operation: slider.dataset.operation, parameters });
+      soon(200);
+    } catch (error) {
+      tell(`${body.dataset.failed}: ${error.message}`, "tone-failed");
+    }
+  });
+
+  // ---- staying true: fetch this page again and swap the parts that differ ----------------
+  let timer = 0, busy = false, again = false;
+  const held = new Map(); // new log lines waiting while the reader reads further down
+
+  function soon(ms) {
+    if (timer || document.hidden) return;
+    timer = setTimeout(() => { timer = 0; refresh(); }, ms);
+  }
+
+  async function refresh() {
+    if (!body.dataset.place) return;
+    if (busy) { again = true; return; }
+    busy = true;
+    try {
+      const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
+      if (reply.redirected && new URL(reply.url).pathname === "/login") { location.href = "/login"; return; }
+      if (!reply.ok) return;
+      swap(new DOMParser().parseFromString(await reply.text(), "text/html"));
+    } catch { /* the stream's own error says that we are offline */ } finally {
+      busy = false;
+      if (again) { again = false; soon(300); }
+    }
+  }
+
+  function swap(fresh) {
+    for (const old of document.querySelectorAll("[data-live]")) {
+      const next = fresh.querySelector(`[data-live="${CSS.escape(old.dataset.live)}"]`);
+      if (!next) continue;
+      if (old.dataset.grow) { grow(old, next); continue; }
+      if (old.isEqualNode(next)) continue;
+      if (old.contains(document.activeElement) && document.activeElement.matches("input")) continue;
+      const focus = old.contains(document.activeElement) ? pathOf(document.activeElement, old) : null;
+      const taken = document.importNode(next, true);
+      if (old.classList.contains("lines")) markNew(old, taken);
+      old.replaceWith(taken);
+      if (focus) { const place = follow(taken, focus); if (place) place.focus({ preventScroll: true }); }
+    }
+  }
+
+  function grow(list, next) {
+    const known = new Set([...list.querySelectorAll("[data-id]")].map((line) => line.dataset.id));
+    const reading = window.scrollY > 160;
+    for (const line of [...next.querySelectorAll("[data-id]")].reverse()) {
+      const here = list.querySelector(`[data-id="${CSS.escape(line.dataset.id)}"]`);
+      if (here) { if (!here.isEqualNode(line) && !here.contains(document.activeElement)) here.replaceWith(document.importNode(line, true)); continue; }
+      if (known.size && Number(line.dataset.id) < Math.max(...[...known].map(Number))) continue;
+      held.set(line.dataset.id, document.importNode(line, true));
+    }
+    const button = document.querySelector("[data-fresh]");
+    if (reading && held.size) {
+      button.querySelector("b").textContent = held.size;
+      button.hidden = false;
+      return;
+    }
+    release(list);
+  }
+
+  function release(list) {
+    const button = document.querySelector("[data-fresh]");
+    if (held.size) list.querySelector(".none")?.remove();
+    const lines = [...held.values()].sort((a, b) => a.dataset.id - b.dataset.id);
+    for (const line of lines) { line.classList.add("fresh-line"); list.prepend(line); }
+    held.clear();
+    if (button) button.hidden = true;
+  }
+
+  document.querySelector("[data-fresh]")?.addEventListener("click", () => {
+    release(document.querySelector("[data-grow]"));
+    window.scrollTo({ top: 0, behavior: reduced.matches ? "auto" : "smooth" });
+  });
+
+  function markNew(old, taken) {
+    const known = new Set([...old.querySelectorAll("[data-id]")].map((line) => line.dataset.id));
+    for (const line of taken.querySelectorAll("[data-id]")) {
+      if (known.size && !known.has(line.dataset.id)) line.classList.add("fresh-line");
+    }
+  }
+
+  function pathOf(node, root) {
+    const path = [];
+    for (let here = node; here !== root; here = here.parentElement) {
+      path.unshift([...here.parentElement.children].indexOf(here));
+    }
+    return path;
+  }
+  function follow(root, path) {
+    return path.reduce((here, index) => here && here.children[index], root);
+  }
+
+  // ---- live -----------------------------------------------------------------------------
+  if (body.dataset.place) {
+    const stream = new EventSource("/api/events/stream");
+    const kinds = ["event", "autonomy.message", "autonomy.activity", "state", "approval", "device", "health"];
+    for (const kind of kinds) stream.addEventListener(kind, () => soon(40));
+    stream.addEventListener("vitals", () => { if (document.querySelector(".gauges")) soon(500); });
+    let lostTimer = 0;
+    stream.onopen = () => { clearTimeout(lostTimer); body.classList.remove("offline"); soon(0); };
+    stream.onerror = () => {
+      clearTimeout(lostTimer);
+      lostTimer = setTimeout(() => { body.classList.add("offline"); tell(body.dataset.offline, "tone-failed"); }, 2500);
+    };
+    addEventListener("pagehide", () => stream.close());
+    addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+    setInterval(() => soon(0), 15000); // ages move on
+    document.addEventListener("visibilitychange", () => soon(0));
+  }
+
+  // ---- camera: about one picture a second, only while it is looked at ---------------------
+  const style = getComputedStyle(document.documentElement);
+  for (const figure of document.querySelectorAll("[data-camera]")) {
+    let visible = false;
+    new IntersectionObserver((seen) => { visible = seen.at(-1).isIntersecting; if (visible) paint(figure); }).observe(figure);
+    setInterval(() => { if (visible && !document.hidden) paint(figure); }, 1000);
+  }
+
+  async function paint(figure) {
+    if (figure.dataset.busy) return;
+    figure.dataset.busy = "yes";
+    const shut = figure.querySelector(".shut");
+    try {
+      const reply = await fetch(`/api/camera/${encodeURIComponent(figure.dataset.camera)}.jpg`);
+      if (!reply.ok) {
+        shut.hidden = false;
+        shut.querySelector("span").textContent = reply.status === 409 ? figure.dataset.private : figure.dataset.gone;
+        figure.classList.toggle("private", reply.status === 409);
+        figure.querySelector("canvas").getContext("2d").clearRect(0, 0, 9999, 9999);
+        figure.querySelector(".found").textContent = "";
+        return;
+      }
+      const boxes = JSON.parse(reply.headers.get("X-Companion-Boxes") || "{}");
+      const picture = await createImageBitmap(await reply.blob());
+      draw(figure, picture, boxes);
+      shut.hidden = true;
+    } catch {
+      shut.hidden = false;
+      shut.querySelector("span").textContent = figure.dataset.gone;
+    } finally {
+      delete figure.dataset.busy;
+    }
+  }
+
+  function draw(figure, picture, boxes) {
+    const canvas = figure.querySelector("canvas");
+    canvas.width = picture.width;
+    canvas.height = picture.height;
+    const pen = canvas.getContext("2d");
+    pen.drawImage(picture, 0, 0);
+    const size = Math.max(12, Math.round(picture.width / 36));
+    const scale = picture.width / (boxes.width || picture.width);
+    pen.font = `600 ${size}px system-ui, sans-serif`;
+    pen.lineWidth = Math.max(2, picture.width / 220);
+    const words = [];
+    for (const found of boxes.detections || []) {
+      const [x, y, w, h] = found.box.map((value) => value * scale);
+      const text = `${found.label} ${Math.round(found.score * 100)}%`;
+      words.push(text);
+      pen.strokeStyle = pen.fillStyle = style.getPropertyValue("--box").trim() || "#2dd4bf";
+      pen.strokeRect(x, y, w, h);
+      const top = Math.max(0, y - size - 6);
+      pen.fillRect(x, top, pen.measureText(text).width + 10, size + 6);
+      pen.fillStyle = "#04211e";
+      pen.fillText(text, x + 5, top + size);
+    }
+    figure.querySelector(".found").textContent = words.join(" · ");
+  }
+})();

@@ -1,0 +1,343 @@
+"""Texts of the page in both languages; the words are those of the glossary (PAGE.md, Words)."""
+
+from companion.words.language import Bilingual, Language
+
+TEXT: dict[str, Bilingual] = {
+    key: Bilingual(ja, en)
+    for key, ja, en in (
+        # Places and frame
+        ("now", "今", "Now"),
+        ("log", "記録", "Log"),
+        ("routines", "予定", "Routines"),
+        ("home", "家", "Home"),
+        ("more", "その他", "More"),
+        ("stop", "停止", "Stop"),
+        ("stop.hint", "いま動いているものをすべて止める", "Stop everything that is moving now"),
+        ("stop.done", "止めました", "Stopped"),
+        ("places", "画面", "Places"),
+        ("skip", "本文へ", "Skip to content"),
+        ("online", "つながっています", "Live"),
+        ("offline", "接続が切れました。つなぎ直しています…", "Connection lost. Reconnecting…"),
+        ("failed", "できませんでした", "That did not work"),
+        ("login.again", "もう一度ログインしてください", "Please log in again"),
+        # Log
+        ("filter", "種類で絞る", "Filter by kind"),
+        ("filter.main", "主なこと", "Highlights"),
+        ("filter.all", "すべて", "All"),
+        ("filter.observation", "観測", "Observations"),
+        ("filter.decision", "判断", "Decisions"),
+        ("filter.action", "結果", "Actions"),
+        ("filter.message", "発話", "Messages"),
+        ("filter.garden", "庭", "Garden"),
+        ("log.new", "件の新着", "new"),
+        ("log.older", "さらに前", "Earlier"),
+        (
+            "log.empty",
+            "まだ記録がありません。カメラに人が映るか、機器の状態が変わると、ここに一行ずつ増えます。",
+            "Nothing here yet. When a camera sees someone or a device changes, "
+            "a line appears here.",
+        ),
+        (
+            "log.empty.garden",
+            "庭の暮らしはまだ始まっていません。始まると、庭でのできごとがここに並びます。",
+            "Life in the garden has not begun. Once it does, what happens there is listed here.",
+        ),
+        ("log.day", "この24時間", "The last 24 hours"),
+        ("undo", "元に戻す", "Undo"),
+        ("undo.doing", "元に戻しています…", "Undoing…"),
+        ("undone", "元に戻しました", "Undone"),
+        ("irreversible", "元に戻せません", "Cannot be undone"),
+        ("why", "なぜ", "Why"),
+        ("why.title", "なぜこうなったか", "Why this happened"),
+        ("why.none", "この番号の記録はありません。", "There is no record with this number."),
+        ("back", "記録へ戻る", "Back to the log"),
+        ("link", "この記録", "This record"),
+        # Signs of kind
+        ("kind.observation", "観測", "Observation"),
+        ("kind.device", "機器", "Device"),
+        ("kind.input", "入力", "Input"),
+        ("kind.decision", "判断", "Decision"),
+        ("kind.ruling", "判定", "Ruling"),
+        ("kind.question", "承認の問い", "Approval asked"),
+        ("kind.answer", "承認の答え", "Approval answered"),
+        ("kind.action", "結果", "Result"),
+        ("kind.message", "発話", "Message"),
+        ("kind.stop", "停止", "Stop"),
+        ("kind.schedule", "予定", "Schedule"),
+        ("kind.system", "しくみ", "System"),
+        # Chain steps
+        ("step.trigger", "きっかけ", "Trigger"),
+        ("step.evidence", "根拠", "Evidence"),
+        ("step.thought", "考え", "Thought"),
+        ("step.options", "選択肢", "Options"),
+        ("step.decision", "判断", "Decision"),
+        ("step.ruling", "判定", "Ruling"),
+        ("step.approval", "承認", "Approval"),
+        ("step.result", "結果", "Result"),
+        ("step.message", "発話", "Message"),
+        ("step.other", "前後のできごと", "Around it"),
+        ("model.words", "モデルの言葉", "the model's own words"),
+        ("decided_by", "決めたのは", "Decided by"),
+        ("decided_by.llm", "言語モデル", "the language model"),
+        ("decided_by.reflex", "反射(決まった手順)", "reflex (a fixed rule)"),
+        ("decided_by.routine_guard", "予定の見張り", "a routine's guard"),
+        ("decided_by.owner", "持ち主", "the owner"),
+        ("model", "モデル", "Model"),
+        ("persona_influence", "人柄の影響", "Persona"),
+        ("mood_influence", "気分の影響", "Mood"),
+        ("trust", "信頼ラベル", "Trust label"),
+        ("trust.self", "自分のコード", "own code"),
+        ("trust.owner", "持ち主", "owner"),
+        ("trust.household", "家の人の声", "a voice at home"),
+        ("trust.guest", "来客", "guest"),
+        ("trust.observed", "感知しただけの情報", "merely sensed"),
+        ("risk", "危険度", "Risk"),
+        ("risk.0", "話すだけ", "talk only"),
+        ("risk.1", "元に戻せる", "reversible"),
+        ("risk.2", "聞いてから", "ask first"),
+        ("risk.3", "ひとりではしない", "never by itself"),
+        ("belief", "そう見た", "Belief"),
+        ("desires", "望み", "Wants"),
+        ("intention", "つもり", "Intention"),
+        ("chosen", "選んだ", "chosen"),
+        ("judgment", "判断", "Judgement"),
+        ("asked", "求めたこと", "Asked"),
+        ("seen", "見えたこと", "Seen"),
+        ("before", "その前", "Before"),
+        ("took", "かかった時間", "Took"),
+        ("failure", "理由", "Reason"),
+        # Result marks
+        ("mark.success", "確認済み", "Seen done"),
+        ("mark.partial", "一部だけ", "Partly"),
+        ("mark.no_effect", "変化なし", "No change"),
+        ("mark.failed", "失敗", "Failed"),
+        ("mark.pending", "返事待ち", "Waiting for you"),
+        ("mark.granted", "承認", "Approved"),
+        ("mark.denied", "却下", "Denied"),
+        ("mark.not_needed", "承認不要", "No approval needed"),
+        ("mark.forbidden", "禁止", "Forbidden"),
+        ("mark.allowed", "可能", "Possible"),
+        ("mark.refused", "不可", "Refused"),
+        ("mark.skip", "見送り", "Skipped"),
+        ("mark.defer", "先送り", "Deferred"),
+        ("mark.unknown", "不明", "Unknown"),
+        ("mark.estimate", "推定", "Estimate"),
+        # Now
+        ("now.doing", "いましていること", "Right now"),
+        ("now.quiet", "静かに見守っています。", "Quietly keeping an eye on things."),
+        ("now.waiting", "あなたの返事を待っています。", "Waiting for your answer."),
+        ("now.private", "プライバシー中です。何も見ていません。", "Privacy is on. I see nothing."),
+        ("now.people", "だれがどこに", "Who is where"),
+        (
+            "now.people.empty",
+            "まだ何も見ていません。カメラが人を見つけると、部屋ごとにここに出ます。",
+            "Nothing seen yet. When a camera finds someone, each room is shown here.",
+        ),
+        ("now.said", "最後の言葉", "Last said"),
+        (
+            "now.said.empty",
+            "まだ何も話していません。何かをして結果を確かめると、ここで話します。",
+            "Nothing said yet. After doing something and seeing the result, I tell you here.",
+        ),
+        ("now.recent", "最近のこと", "Lately"),
+        ("now.camera", "カメラ", "Camera"),
+        ("now.body", "からだ", "Body"),
+        ("mood", "気分", "Mood"),
+        ("mood.unknown", "気分はまだ動いていません", "The mood has not moved yet"),
+        ("mood.pleasant", "心地よさ", "Pleasantness"),
+        ("mood.active", "活発さ", "Energy"),
+        ("say", "話しかける", "Say something"),
+        ("say.send", "送る", "Send"),
+        ("say.place", "例:廊下の明かりをつけて", "e.g. turn on the hall light"),
+        ("say.sent", "受け取りました", "Received"),
+        ("talk", "会話", "Conversation"),
+        (
+            "talk.empty",
+            "まだ会話がありません。下の欄に書くと、ここに並びます。",
+            "No conversation yet. Write below and it appears here.",
+        ),
+        ("you", "あなた", "You"),
+        ("privacy", "プライバシー", "Privacy"),
+        ("privacy.on", "カメラは閉じています", "The cameras are closed"),
+        ("privacy.off", "カメラは開いています", "The cameras are open"),
+        ("camera.none", "カメラはまだつながっていません。", "No camera is connected yet."),
+        (
+            "camera.gone",
+            "映像が来ていません。いま誰がいるかは不明です。",
+            "No picture is arriving. Who is there is unknown.",
+        ),
+        ("camera.live", "の今の映像", "now"),
+        ("camera.found", "見つけたもの", "Found"),
+        # Asking
+        ("ask.title", "お願いがあります", "May I?"),
+        ("ask.yes", "はい", "Yes"),
+        ("ask.no", "いいえ", "No"),
+        ("ask.why", "なぜ聞いているか", "Why I ask"),
+        ("ask.touches", "影響", "Touches"),
+        ("ask.more", "ほかに待っている問い", "more waiting"),
+        ("ask.answered", "答えを記録しました", "Your answer is recorded"),
+        # Certainty
+        ("fact", "事実", "Fact"),
+        ("estimate", "推定", "Estimate"),
+        ("unknown", "不明", "unknown"),
+        ("person", "人", "Person"),
+        ("people.present", "います", "someone is here"),
+        ("people.absent", "いません", "nobody here"),
+        ("stale", "古い情報", "stale"),
+        # Routines
+        (
+            "routines.empty.title",
+            "予定はまだありません",
+            "No routines yet",
+        ),
+        (
+            "routines.empty",
+            "朝のカーテン、目覚まし、リマインダーがここに並びます。声かこの画面で決められるのは、"
+            "目覚ましの機能が入ってからです。それまでは下の自動実行ルールだけが動きます。",
+            "Morning curtains, alarms and reminders will be listed here. They can be set by voice or "
+            "on this page once the alarm capability arrives. Until then only the automation rules "
+            "below are at work.",
+        ),
+        ("rules", "自動実行ルール", "Automation rules"),
+        (
+            "rules.about",
+            "いつ見るか、いつ考えるかだけを決めます。機器には触れません。",
+            "They only decide when to look or think. They never touch a device.",
+        ),
+        ("rules.uses", "使う機能の操作", "Capability operations it uses"),
+        ("rules.uses.none", "機能は使いません", "Uses no capability"),
+        (
+            "rules.empty",
+            "設定された自動実行ルールはありません。",
+            "No automation rule is configured.",
+        ),
+        ("rule.on", "動作中", "On"),
+        ("rule.off", "停止中", "Off"),
+        # Home
+        (
+            "home.empty",
+            "機器がまだ見つかりません。MQTT の機器が名乗ると、部屋ごとにここに並びます。",
+            "No devices found yet. When MQTT devices announce themselves they are listed by room.",
+        ),
+        ("home.unreachable", "家の機器につながりません。", "The home's devices cannot be reached."),
+        ("home.nowhere", "場所がわからない", "No room known"),
+        ("home.unavailable", "応答なし", "not responding"),
+        ("home.last", "最後の操作", "Last action"),
+        ("home.map", "間取り", "Map"),
+        ("home.here", "いまここ", "The base is here"),
+        # More
+        ("capabilities", "機能", "Capabilities"),
+        ("capability.operation", "操作", "Operations"),
+        ("available", "使えます", "Available"),
+        ("unavailable", "使えません", "Not available"),
+        ("health", "健康状態", "Health"),
+        ("health.all", "すべて動いています", "Everything works"),
+        ("health.ok", "正常", "Works"),
+        ("health.starting", "起動中", "Starting"),
+        ("health.degraded", "一部だけ", "Partly"),
+        ("health.down", "停止", "Down"),
+        ("health.since", "から", "since"),
+        ("health.remedy", "対処", "What to do"),
+        ("health.works", "動いているもの", "Still works"),
+        ("vitals", "バイタル", "Vitals"),
+        ("vitals.cpu", "CPU", "CPU"),
+        ("vitals.memory", "メモリー", "Memory"),
+        ("vitals.rx", "受信", "Received"),
+        ("vitals.tx", "送信", "Sent"),
+        ("vitals.temperature", "温度", "Temperature"),
+        ("vitals.disk", "ディスク", "Disk"),
+        ("vitals.llm", "推論の待ち", "Model queue"),
+        ("vitals.jobs", "ジョブの残り", "Job backlog"),
+        ("vitals.empty", "最初の値を待っています。", "Waiting for the first sample."),
+        ("approvals", "承認の履歴", "Approvals"),
+        (
+            "approvals.empty",
+            "まだ何も聞いていません。元に戻しにくいことをする前に、ここで聞きます。",
+            "Nothing asked yet. Before doing what is hard to undo, I ask here.",
+        ),
+        ("plan", "計画", "Plan"),
+        (
+            "plan.empty",
+            "目的と目標はまだありません。決まると、進み具合と一緒にここに並びます。",
+            "No purpose or goals yet. Once set, they are listed here with their progress.",
+        ),
+        ("language", "言語", "Language"),
+        ("password", "パスワード", "Password"),
+        (
+            "password.about",
+            "決めるまで、このページはこの機械からしか開けません。決めると、設定 web.host の宛先で家の中から"
+            "開けるようになります(次の起動から)。",
+            "Until one is set this page opens only on this machine. Once set, it can be opened from "
+            "your home network at the address in web.host (from the next start).",
+        ),
+        ("password.old", "今のパスワード", "Current password"),
+        ("password.new", "新しいパスワード(8文字以上)", "New password (8 characters or more)"),
+        ("password.set", "決める", "Set it"),
+        ("password.done", "パスワードを決めました", "The password is set"),
+        ("password.short", "8文字以上にしてください", "Use at least 8 characters"),
+        ("password.wrong", "パスワードが違います", "Wrong password"),
+        ("password.wait", "少し待ってからもう一度", "Wait a moment, then try again"),
+        ("login", "ログイン", "Log in"),
+        ("logout", "ログアウト", "Log out"),
+        ("about", "この機械について", "About"),
+        (
+            "about.text",
+            "すべてこの機械の中で動きます。雲の向こうには何も送りません。したことと、その理由は、"
+            "すべて記録に残ります。",
+            "Everything runs on this machine. Nothing is sent to a cloud. What it did, and why, "
+            "is all in the log.",
+        ),
+        ("error.404", "見つかりません", "Not found"),
+        ("error.500", "この画面で問題が起きました", "This screen failed"),
+        (
+            "error.works",
+            "見守りと停止ボタンは動いています。",
+            "Watching goes on and the Stop button works.",
+        ),
+        (
+            "error.do",
+            "記録を開くか、少し待って読み直してください。",
+            "Open the log, or reload shortly.",
+        ),
+        # Controls
+        ("op.turn_on", "つける", "On"),
+        ("op.turn_off", "消す", "Off"),
+        ("op.open", "開ける", "Open"),
+        ("op.close", "閉める", "Close"),
+        ("op.stop", "止める", "Halt"),
+        ("op.lock", "施錠", "Lock"),
+        ("op.unlock", "解錠", "Unlock"),
+        ("op.play", "再生", "Play"),
+        ("op.pause", "一時停止", "Pause"),
+        ("slide.brightness", "明るさ", "Brightness"),
+        ("slide.position", "開き具合", "Position"),
+        ("slide.temperature", "温度", "Temperature"),
+        ("slide.percentage", "強さ", "Speed"),
+        ("slide.volume", "音量", "Volume"),
+    )
+}
+
+
+class Words:
+    """One reader's language; `words("undo")` gives the text. Raises `KeyError` if untold."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def __call__(self, key: str) -> str:
+        """The text under `key`."""
+        return TEXT[key].get(self.language)
+
+    def either(self, key: str, otherwise: str) -> str:
+        """The text under `key`, or `otherwise` for what has no word of its own."""
+        text = TEXT.get(key)
+        return text.get(self.language) if text else otherwise
+
+    def of(self, label: Bilingual | None) -> str:
+        """A label in this language; "" for none."""
+        return label.get(self.language) if label else ""
+
+    @property
+    def ja(self) -> bool:
+        """Whether the reader reads Japanese."""
+        return self.language is Language.JA

@@ -1,0 +1,98 @@
+"""Verbs: what an operation is called when done, when only tried, and when done in the past."""
+
+from dataclasses import dataclass
+
+from companion.words.language import Bilingual
+from companion.words.result import ResultStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """`{}` stands for the thing acted on."""
+
+    done: Bilingual
+    """`{}をつけました` / `turned on the {}`."""
+    tried: Bilingual
+    """`{}をつけようとしました` / `tried to turn on the {}`."""
+
+
+def _verb(ja_done: str, ja_try: str, en_done: str, en_try: str) -> Verb:
+    return Verb(
+        Bilingual(f"{{}}{ja_done}", f"{en_done} the {{}}"),
+        Bilingual(f"{{}}{ja_try}", f"tried to {en_try} the {{}}"),
+    )
+
+
+_VERBS = {
+    "turn_on": _verb("をつけました", "をつけようとしました", "turned on", "turn on"),
+    "turn_off": _verb("を消しました", "を消そうとしました", "turned off", "turn off"),
+    "open": _verb("を開けました", "を開けようとしました", "opened", "open"),
+    "close": _verb("を閉めました", "を閉めようとしました", "closed", "close"),
+    "stop": _verb("を止めました", "を止めようとしました", "stopped", "stop"),
+    "lock": _verb("をかけました", "をかけようとしました", "locked", "lock"),
+    "unlock": _verb("を外しました", "を外そうとしました", "unlocked", "unlock"),
+    "play": _verb("を再生しました", "を再生しようとしました", "started", "start"),
+    "pause": _verb("を一時停止しました", "を一時停止しようとしました", "paused", "pause"),
+    "set_brightness": _verb(
+        "の明るさを変えました", "の明るさを変えようとしました", "dimmed", "dim"
+    ),
+    "set_position": _verb(
+        "の開き具合を変えました", "の開き具合を変えようとしました", "moved", "move"
+    ),
+    "set_temperature": _verb("の温度を変えました", "の温度を変えようとしました", "set", "set"),
+    "set_mode": _verb("の運転を変えました", "の運転を変えようとしました", "switched", "switch"),
+    "set_volume": _verb("の音量を変えました", "の音量を変えようとしました", "set", "set"),
+    "set_percentage": _verb("の強さを変えました", "の強さを変えようとしました", "set", "set"),
+}
+_WHOLE: dict[str, tuple[Bilingual, Bilingual]] = {
+    "speak": (Bilingual("声で伝えました", "said it aloud"), Bilingual("声で伝えようとしました", "tried to say it aloud")),
+    "mobility_move.go_to": (
+        Bilingual("{}へ移動しました", "drove to the {}"),
+        Bilingual("{}へ移動しようとしました", "tried to drive to the {}"),
+    ),
+    "mobility_move.stop": (
+        Bilingual("移動を止めました", "stopped driving"),
+        Bilingual("移動を止めようとしました", "tried to stop driving"),
+    ),
+    "vision_perception": (
+        Bilingual("{}を見ました", "looked at the {}"),
+        Bilingual("{}を見ようとしました", "tried to look at the {}"),
+    ),
+}  # fmt: skip
+_NOT_DONE = {
+    ResultStatus.PARTIAL: Bilingual("が、一部だけでした", ", but only part of it happened"),
+    ResultStatus.NO_EFFECT: Bilingual("が、変わりませんでした", ", but nothing changed"),
+    ResultStatus.FAILED: Bilingual("が、できませんでした", ", but it failed"),
+}
+
+
+def did(capability: str, operation: str, thing: Bilingual, label: Bilingual) -> Bilingual:
+    """The past of an operation that was seen to work; `label` serves one without a verb."""
+    verb = _verb_of(capability, operation, label)
+    return _fill(verb.done, thing)
+
+
+def tried(
+    capability: str, operation: str, thing: Bilingual, label: Bilingual, status: ResultStatus
+) -> Bilingual:
+    """The past of one that was not: `tried to …, but nothing changed` (B-055, B-056)."""
+    verb = _verb_of(capability, operation, label)
+    tail = _NOT_DONE[status]
+    said = _fill(verb.tried, thing)
+    return Bilingual(said.ja + tail.ja, said.en + tail.en)
+
+
+def _verb_of(capability: str, operation: str, label: Bilingual) -> Verb:
+    whole = _WHOLE.get(f"{capability}.{operation}") or _WHOLE.get(capability)
+    if whole:
+        return Verb(*whole)
+    return _VERBS.get(operation) or Verb(
+        Bilingual(f"「{label.ja}」をしました", f"did “{label.en}”"),
+        Bilingual(f"「{label.ja}」をしようとしました", f"tried “{label.en}”"),
+    )
+
+
+def _fill(text: Bilingual, thing: Bilingual) -> Bilingual:
+    """Put the thing in; never `str.format`, since names come over the wire."""
+    ja = text.ja.replace("{}", thing.ja)
+    return Bilingual(ja, text.en.replace("{}", thing.en).replace(" the the ", " the "))

@@ -1,0 +1,120 @@
+"""Vitals: the body's own figures (S-09): cpu, memory, network, temperature, disk, queues."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+import psutil
+
+from companion.ports.clock import Clock
+from companion.ports.stream import Stream
+from companion.words.activity import StreamKind, StreamMessage
+
+SAMPLES_KEPT = 120
+"""Ten minutes at one sample every five seconds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vitals:
+    """One sample. None where the machine has no such sensor; never a made-up zero (B-048)."""
+
+    at: datetime
+    cpu_percent: float
+    memory_percent: float
+    rx_bytes_s: float
+    tx_bytes_s: float
+    disk_percent: float
+    temperature_c: float | None = None
+    llm_queue: int | None = None
+    job_backlog: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values for the wire."""
+        return {**asdict(self), "at": self.at.isoformat()}
+
+
+class VitalsSource(Protocol):
+    """What the page asks for."""
+
+    def history(self) -> tuple[Vitals, ...]:
+        """Kept samples, oldest first; empty before the first."""
+
+
+class VitalsGauge:
+    """Samples the machine and publishes each sample to the stream."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        stream: Stream,
+        *,
+        disk_path: Path,
+        llm_queue: Callable[[], int] | None = None,
+        job_backlog: Callable[[], int] | None = None,
+        every_s: float = 5.0,
+    ) -> None:
+        self._clock = clock
+        self._stream = stream
+        self._disk_path = disk_path
+        self._llm_queue = llm_queue
+        self._job_backlog = job_backlog
+        self._every_s = every_s
+        self._kept: deque[Vitals] = deque(maxlen=SAMPLES_KEPT)
+        self._last_net: tuple[float, int, int] | None = None
+
+    def history(self) -> tuple[Vitals, ...]:
+        """Kept samples, oldest first."""
+        return tuple(self._kept)
+
+    async def run(self) -> None:
+        """Sample until cancelled; machine seconds, since the machine is not simulated."""
+        psutil.cpu_percent()
+        while True:
+            sample = await asyncio.to_thread(self.sample)
+            self._kept.append(sample)
+            self._stream.publish(
+                StreamMessage(kind=StreamKind.VITALS, at=sample.at, data=sample.as_json())
+            )
+            await asyncio.sleep(self._every_s)
+
+    def sample(self) -> Vitals:
+        """Read the machine once."""
+        rx, tx = self._network()
+        return Vitals(
+            at=self._clock.now(),
+            cpu_percent=psutil.cpu_percent(),
+            memory_percent=psutil.virtual_memory().percent,
+            rx_bytes_s=rx,
+            tx_bytes_s=tx,
+            disk_percent=psutil.disk_usage(str(self._disk_path)).percent,
+            temperature_c=_temperature(),
+            llm_queue=self._llm_queue() if self._llm_queue else None,
+            job_backlog=self._job_backlog() if self._job_backlog else None,
+        )
+
+    def _network(self) -> tuple[float, float]:
+        counters = psutil.net_io_counters()
+        if counters is None:
+            return 0.0, 0.0
+        now = time.monotonic()
+        last, self._last_net = self._last_net, (now, counters.bytes_recv, counters.bytes_sent)
+        if last is None or now <= last[0]:
+            return 0.0, 0.0
+        span_s = now - last[0]
+        return (
+            max(0.0, (counters.bytes_recv - last[1]) / span_s),
+            max(0.0, (counters.bytes_sent - last[2]) / span_s),
+        )
+
+
+def _temperature() -> float | None:
+    """Hottest sensor, or None on a machine that has none."""
+    read = getattr(psutil, "sensors_temperatures", None)
+    groups = read() if read else {}
+    values = [float(s.current) for group in groups.values() for s in group if s.current]
+    return max(values) if values else None
