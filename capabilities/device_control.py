@@ -17,7 +17,6 @@ nothing different, or was so already), `failed`. Failure classes (B-108):
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -43,11 +42,11 @@ from companion.words.device_goal import DeviceGoal, way_back, wrong_parameter
 from companion.words.device_operation import (
     DEVICE_OPERATIONS,
     GARAGE,
-    GUARDED_CLASSES,
     MOVING,
     OPERATION_BY_NAME,
     TOLERANCE,
     DeviceOperation,
+    operations_of,
 )
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
@@ -68,9 +67,6 @@ class Settings(BaseModel):
     lock_s: float = Field(10.0, gt=0, description="time limit for a lock")
     media_s: float = Field(5.0, gt=0, description="time limit for a media player")
     settle_s: float = Field(0.5, gt=0, description="how long to look when it was so already")
-    guarded: tuple[str, ...] = Field(
-        (), description="cover id patterns to treat as a garage door (tier 3)"
-    )
 
     def limit_s(self, kind: str) -> float:
         """The time limit of one kind."""
@@ -151,22 +147,11 @@ class DeviceControl:
         state = self._house.state(device.id)
         if state is None or not state.available or state.value is None:
             return
-        for operation in self._operations_of(device):
+        for operation in operations_of(device):
             for target in _sensible(operation, device, state):
                 goal = DeviceGoal(operation, target)
                 if not goal.reached(state) and _possible(operation, state):
                     yield _option(operation, device, target)
-
-    def _operations_of(self, device: Device) -> tuple[DeviceOperation, ...]:
-        kind = self._kind(device)
-        return tuple(o for o in DEVICE_OPERATIONS if o.kind == kind and o.does in device.operations)
-
-    def _kind(self, device: Device) -> str:
-        if device.domain is not Domain.COVER:
-            return device.domain
-        guarded = any(fnmatchcase(device.id, pattern) for pattern in self._settings.guarded)
-        secure = device.attributes.get("device_class") in GUARDED_CLASSES
-        return GARAGE if guarded or secure else Domain.COVER
 
     async def perform(self, call: ActionCall) -> ActionResult:
         """Send once, look until the time limit, tell what was seen."""
@@ -175,7 +160,7 @@ class DeviceControl:
         if device is None:
             return self._refused(call, "device_unknown", "no such device")
         operation = OPERATION_BY_NAME.get(call.operation)
-        if operation is None or operation not in self._operations_of(device):
+        if operation is None or operation not in operations_of(device):
             return self._refused(call, "bad_parameters", "the device does not take this operation")
         wrong = wrong_parameter(operation, call.payload)
         if wrong:
@@ -297,7 +282,7 @@ class DeviceControl:
         before, operation = attempt.before, attempt.goal.operation
         if before is None or before.value is None:
             return None
-        can = {o.does: o for o in self._operations_of(attempt.device)}
+        can = {o.does: o for o in operations_of(attempt.device)}
         back = way_back(operation, before, can)
         if back is None:
             return None

@@ -6,8 +6,9 @@ from typing import Any
 
 from companion.links.discovery import Entity
 from companion.links.wiring import VALUE, Wiring
+from companion.words.capability import RiskTier
 from companion.words.device import Device, DeviceState, Domain
-from companion.words.device_operation import GUARDED_CLASSES
+from companion.words.device_operation import operations_of
 
 
 @dataclass(slots=True)
@@ -100,7 +101,7 @@ class Announced:
         return self.value
 
     def guarded(self) -> bool:
-        """Whether its operations are above tier 1: lock, climate, garage, gate, door."""
-        if self.device.domain is Domain.COVER:
-            return self.device.attributes.get("device_class") in GUARDED_CLASSES
-        return self.device.domain in (Domain.LOCK, Domain.CLIMATE)
+        """Whether one of its operations is above tier 1, or would be if we kept its code."""
+        return self.device.domain is Domain.LOCK or any(
+            o.risk > RiskTier.REVERSIBLE for o in operations_of(self.device)
+        )

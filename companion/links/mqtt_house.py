@@ -26,6 +26,7 @@ from companion.links.wiring import Wiring
 from companion.ports.clock import Clock
 from companion.ports.house import DeviceUnavailable, DeviceUnknown, HouseUnreachable
 from companion.words.device import Device, DeviceCommand, DeviceState
+from companion.words.device_operation import GARAGE
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.place import Place
@@ -48,18 +49,21 @@ class MqttHouse:
         clock: Clock,
         *,
         areas: Mapping[str, str] | None = None,
+        guarded: Sequence[str] = (),
         discovery_prefix: str = "homeassistant",
         birth: bool = False,
     ) -> None:
         """`names` and `areas`: the owner's, by device id, over what the wire says.
 
-        `by_itself`: device id patterns (S-13). `birth`: say `online` on `PREFIX/status` as
+        `by_itself`: device id patterns (S-13). `guarded`: covers that let people in, whatever
+        device class the wire gives them (tier 3). `birth`: say `online` on `PREFIX/status` as
         Home Assistant does, so that devices report again; leave it off beside a real one.
         """
         self._link = link
         self._names = dict(names)
         self._areas = dict(areas or {})
         self._by_itself = tuple(by_itself)
+        self._guarded = tuple(guarded)
         self._clock = clock
         self._prefix = discovery_prefix
         self._birth = birth
@@ -219,13 +223,15 @@ class MqttHouse:
     def _describe(self, entity: Entity, wiring: Wiring) -> Device:
         hint = self._areas.get(entity.id, entity.area_hint)
         attributes: dict[str, Any] = dict(wiring.attributes)
+        if _matches(entity.id, self._guarded):
+            attributes["device_class"] = GARAGE
         return Device(
             id=entity.id,
             domain=entity.domain,
             name=self._names.get(entity.id, Bilingual(entity.name, entity.name)),
             area=self._rooms.get(_key(hint), ""),
             operations=tuple(wiring.writers),
-            by_itself=any(fnmatchcase(entity.id, pattern) for pattern in self._by_itself),
+            by_itself=_matches(entity.id, self._by_itself),
             attributes=attributes,
         )
 
@@ -258,6 +264,10 @@ class MqttHouse:
     def _note(self, topic: str, reason: str) -> None:
         if len(self._notes) < MAX_NOTES:
             self._notes[clean_name(topic, 128)] = clean_name(reason, 160)
+
+
+def _matches(device_id: str, patterns: Sequence[str]) -> bool:
+    return any(fnmatchcase(device_id, pattern) for pattern in patterns)
 
 
 def _words_of(place: Place) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.words.capability import RiskTier
-from companion.words.device import Domain
+from companion.words.device import Device, Domain
 from companion.words.language import Bilingual
 
 GARAGE = "garage"
@@ -159,3 +159,21 @@ TOLERANCE: Mapping[str, float] = {
 }  # fmt: skip
 """How near counts as reached: devices round to their own steps."""
 MOVING = ("opening", "closing", "locking", "unlocking")
+
+
+def kind_of(device: Device) -> str:
+    """The domain, or `garage` for a cover that lets people in."""
+    if device.domain is Domain.COVER and device.attributes.get("device_class") in GUARDED_CLASSES:
+        return GARAGE
+    return device.domain.value
+
+
+def operations_of(device: Device) -> tuple[DeviceOperation, ...]:
+    """The rows of the table that this very device takes."""
+    kind = kind_of(device)
+    return tuple(o for o in DEVICE_OPERATIONS if o.kind == kind and o.does in device.operations)
+
+
+def operation_of(device: Device, does: str) -> DeviceOperation | None:
+    """The row for a device's own operation (`turn_on`), or None; its `name` is the action."""
+    return next((o for o in operations_of(device) if o.does == does), None)
