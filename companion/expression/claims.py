@@ -1,0 +1,149 @@
+"""Claims 主張: what a message may state, built from observed results and observations only."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.expression.outcome import by_label, definite, outcome_words, spoken, verb_of
+from companion.ports.capability import Catalogue
+from companion.ports.house import House
+from companion.words.device import Domain
+from companion.words.event import Event, EventSource
+from companion.words.ids import DeviceId, EventId
+from companion.words.language import Bilingual
+from companion.words.observation import Certainty, Change
+from companion.words.result import ActionResult, ResultStatus
+from companion.words.utterance import Claim
+
+KIND_OF = {
+    ResultStatus.SUCCESS: "done",
+    ResultStatus.PARTIAL: "partial",
+    ResultStatus.FAILED: "failed",
+    ResultStatus.NO_EFFECT: "no_effect",
+}
+
+_DOMAIN_NAMES = {
+    Domain.LIGHT: Bilingual("明かり", "light"),
+    Domain.SWITCH: Bilingual("スイッチ", "switch"),
+    Domain.COVER: Bilingual("カーテン", "curtain"),
+    Domain.CLIMATE: Bilingual("空調", "air conditioner"),
+    Domain.LOCK: Bilingual("鍵", "lock"),
+    Domain.FAN: Bilingual("扇風機", "fan"),
+    Domain.MEDIA_PLAYER: Bilingual("プレーヤー", "player"),
+    Domain.SENSOR: Bilingual("センサー", "sensor"),
+    Domain.BINARY_SENSOR: Bilingual("センサー", "sensor"),
+}
+"""What a device is called whose own name cannot be said."""
+
+_WITHOUT_CLAIM = frozenset({"speak"})
+"""Capabilities whose result says nothing about the home: a chime or a greeting. What is told
+with them is what was seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Names:
+    """名前: where the words for devices, rooms and operations are looked up."""
+
+    house: House
+    catalogue: Catalogue
+    places: Mapping[str, Bilingual]
+
+    def place(self, place_id: str) -> Bilingual | None:
+        """The room's name, fit to be said."""
+        name = self.places.get(place_id)
+        return None if name is None else _said(name)
+
+    def device(self, device_id: str) -> Bilingual | None:
+        """The device's name with its room where the name alone does not tell it."""
+        device = self.house.device(DeviceId(device_id))
+        if device is None:
+            return None
+        own = _said(device.name)
+        other = _DOMAIN_NAMES[device.domain]
+        name = Bilingual(own.ja or other.ja, own.en or other.en)
+        return _with_place(name, self.place(device.area))
+
+    def operation(self, capability: str, operation: str) -> Bilingual:
+        """The operation's own label."""
+        known = self.catalogue.get(capability)
+        spec = known.SPEC.operation(operation) if known is not None else None
+        return spec.label if spec is not None else Bilingual(operation, operation)
+
+
+def claim_of_result(result: ActionResult, event_id: EventId, names: Names) -> Claim | None:
+    """The one claim an action result carries; None for what says nothing about the home."""
+    if result.capability in _WITHOUT_CLAIM and result.status is ResultStatus.SUCCESS:
+        return None
+    slots = {"outcome": _outcome(result, names)}
+    place = names.place(_text(result.result_payload, "room"))
+    if place is not None:
+        slots["place"] = place
+    return Claim(event_id=event_id, kind=KIND_OF[result.status], slots=slots)
+
+
+def claim_of_observation(event: Event, names: Names) -> Claim | None:
+    """The claim an observation carries; None for an unknown, which is never told as seen."""
+    if event.source not in (EventSource.OBSERVATION, EventSource.DEVICE_STATE):
+        return None
+    seen = event.payload
+    certainty = _text(seen, "certainty")
+    place = names.place(_text(seen, "place"))
+    if certainty not in (Certainty.FACT, Certainty.ESTIMATE):
+        return None
+    words = _person(seen, place) if _text(seen, "subject") == "person" else _device(seen, names)
+    if words is None:
+        return None
+    if certainty == Certainty.ESTIMATE:
+        words = Bilingual(f"はっきりしませんが、{words.ja}", f"I am not sure, but {words.en}")
+    slots = {"outcome": words} if place is None else {"outcome": words, "place": place}
+    appeared = _text(seen, "change") == Change.APPEARED
+    return Claim(event_id=event.id, kind="seen" if appeared else "state", slots=slots)
+
+
+def _outcome(result: ActionResult, names: Names) -> Bilingual:
+    payload = result.result_payload
+    why = result.failure_class or _text(payload, "reason")
+    verb = verb_of(result.operation)
+    thing = names.device(_text(payload, "device_id")) or names.place(_text(payload, "room"))
+    if verb is None or thing is None:
+        return by_label(names.operation(result.capability, result.operation), result.status, why)
+    return outcome_words(verb, Bilingual(thing.ja, definite(thing.en)), result.status, why)
+
+
+def _person(seen: Mapping[str, Any], place: Bilingual | None) -> Bilingual | None:
+    where = Bilingual("", "") if place is None else place
+    at = Bilingual(f"{where.ja}に" if place else "", f" in {definite(where.en)}" if place else "")
+    change, count = _text(seen, "change"), seen.get("count")
+    if change == Change.GONE:
+        gone = Bilingual(f"{where.ja}から" if place else "", at.en)
+        return Bilingual(f"{gone.ja}人がいなくなりました", f"I no longer see anybody{gone.en}")
+    if change not in (Change.APPEARED, Change.COUNT):
+        return None
+    if isinstance(count, int) and count > 1:
+        return Bilingual(f"{at.ja}{count}人いるのが見えました", f"I saw {count} people{at.en}")
+    return Bilingual(f"{at.ja}人が見えました", f"I saw somebody{at.en}")
+
+
+def _device(seen: Mapping[str, Any], names: Names) -> Bilingual | None:
+    name, value = names.device(_text(seen, "subject")), spoken(_text(seen, "value"))
+    if name is None or not value:
+        return None
+    value_ja = {"on": "オン", "off": "オフ"}.get(value, value)
+    return Bilingual(f"{name.ja}は{value_ja}です", f"{definite(name.en)} reports {value}")
+
+
+def _with_place(name: Bilingual, place: Bilingual | None) -> Bilingual:
+    if place is None:
+        return name
+    ja = name.ja if place.ja in name.ja else f"{place.ja}の{name.ja}"
+    en = name.en if place.en.casefold() in name.en.casefold() else f"{place.en} {name.en}"
+    return Bilingual(ja, en)
+
+
+def _said(name: Bilingual) -> Bilingual:
+    return Bilingual(spoken(name.ja), spoken(name.en))
+
+
+def _text(payload: Mapping[str, Any], key: str) -> str:
+    value = payload.get(key)
+    return value if isinstance(value, str) else ""

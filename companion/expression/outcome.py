@@ -1,0 +1,179 @@
+"""Outcome 結果の言い方: what was observed, put into words of both languages by code.
+
+The model never writes these words; it writes around them (ADR 0004).
+"""
+
+from dataclasses import dataclass
+
+from companion.words.language import Bilingual
+from companion.words.result import ResultStatus
+
+NAME_CHARS = 32
+"""Longest device or place name that is spoken: names come over the wire (T-56) and may try
+to be a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """動詞: one operation in the forms that a report needs. `{x}` is the thing."""
+
+    ja_done: str
+    ja_undone: str
+    ja_tried: str
+    en_done: str
+    en_plain: str
+
+
+_ON = Verb(
+    "{x}をつけました",
+    "{x}をつけられませんでした",
+    "{x}をつけようとしました",
+    "turned on {x}",
+    "turn on {x}",
+)
+_OFF = Verb(
+    "{x}を消しました",
+    "{x}を消せませんでした",
+    "{x}を消そうとしました",
+    "turned off {x}",
+    "turn off {x}",
+)
+_OPEN = Verb(
+    "{x}を開けました",
+    "{x}を開けられませんでした",
+    "{x}を開けようとしました",
+    "opened {x}",
+    "open {x}",
+)
+_CLOSE = Verb(
+    "{x}を閉めました",
+    "{x}を閉められませんでした",
+    "{x}を閉めようとしました",
+    "closed {x}",
+    "close {x}",
+)
+_LOCK = Verb(
+    "{x}を施錠しました",
+    "{x}を施錠できませんでした",
+    "{x}を施錠しようとしました",
+    "locked {x}",
+    "lock {x}",
+)
+_UNLOCK = Verb(
+    "{x}を解錠しました",
+    "{x}を解錠できませんでした",
+    "{x}を解錠しようとしました",
+    "unlocked {x}",
+    "unlock {x}",
+)
+_SET = Verb(
+    "{x}を調節しました",
+    "{x}を調節できませんでした",
+    "{x}を調節しようとしました",
+    "adjusted {x}",
+    "adjust {x}",
+)
+_PLAY = Verb(
+    "{x}で再生を始めました",
+    "{x}で再生できませんでした",
+    "{x}で再生しようとしました",
+    "started playback on {x}",
+    "start playback on {x}",
+)
+_HALT = Verb(
+    "{x}を止めました",
+    "{x}を止められませんでした",
+    "{x}を止めようとしました",
+    "stopped {x}",
+    "stop {x}",
+)
+_GO = Verb(
+    "{x}へ移動しました",
+    "{x}へ移動できませんでした",
+    "{x}へ移動しようとしました",
+    "moved to {x}",
+    "move to {x}",
+)
+_DO = Verb(
+    "「{x}」を行いました",
+    "「{x}」を行えませんでした",
+    "「{x}」を行おうとしました",
+    "carried out “{x}”",
+    "carry out “{x}”",
+)
+
+VERBS = {
+    "turn_on": _ON,
+    "turn_off": _OFF,
+    "open": _OPEN,
+    "close": _CLOSE,
+    "lock": _LOCK,
+    "unlock": _UNLOCK,
+    "set_position": _SET,
+    "set_tilt": _SET,
+    "set_brightness": _SET,
+    "set_temperature": _SET,
+    "set_mode": _SET,
+    "set_percentage": _SET,
+    "set_volume": _SET,
+    "play": _PLAY,
+    "pause": _HALT,
+    "stop": _HALT,
+    "go_to": _GO,
+}
+"""End of an operation's name (`light_turn_on`) -> verb. One not listed is
+reported under its own label (`「…」`)."""
+
+
+def spoken(name: str) -> str:
+    """A name fit to be said: letters, digits, spaces and hyphens, cut to `NAME_CHARS`.
+
+    Sentence marks are left out, so that a name cannot end our sentence and begin its own.
+    """
+    kept = "".join(c if c.isalnum() or c in " -・ー'" else " " for c in name)
+    return " ".join(kept.split())[:NAME_CHARS].strip()
+
+
+def definite(name: str) -> str:
+    """English: `the hall light`; a name that is no acronym begins small inside a sentence."""
+    if len(name) > 1 and name[0].isupper() and name[1].islower():
+        name = name[0].lower() + name[1:]
+    return f"the {name}"
+
+
+UNSEEN = "outcome_unknown"
+"""Failure class: it was sent, and what came of it could not be seen (F29)."""
+ALREADY = "already_so"
+"""Reason of a `no_effect`: it was so before."""
+
+_BUT = {
+    ResultStatus.PARTIAL: Bilingual("途中まででした", "it got only part of the way"),
+    ResultStatus.NO_EFFECT: Bilingual("何も変わりませんでした", "nothing changed"),
+    UNSEEN: Bilingual("どうなったか確かめられませんでした", "I could not see what came of it"),
+    ALREADY: Bilingual("もうその通りでした", "it was so already"),
+}
+
+
+def outcome_words(verb: Verb, thing: Bilingual, status: ResultStatus, why: str = "") -> Bilingual:
+    """The clause for one observed result. `thing.en` carries its article already; `why` is
+    the failure class or reason, which can change what may honestly be said."""
+    if status is ResultStatus.SUCCESS:
+        return Bilingual(verb.ja_done.format(x=thing.ja), f"I {verb.en_done.format(x=thing.en)}")
+    plain = verb.en_plain.format(x=thing.en)
+    but = _BUT.get(why) or _BUT.get(status)
+    if but is None:
+        return Bilingual(verb.ja_undone.format(x=thing.ja), f"I could not {plain}")
+    tried = verb.ja_tried.format(x=thing.ja)
+    return Bilingual(f"{tried}が、{but.ja}", f"I tried to {plain}, but {but.en}")
+
+
+def verb_of(operation: str) -> Verb | None:
+    """The verb of an operation, None where it has none of its own."""
+    ends = (end for end in VERBS if operation == end or operation.endswith(f"_{end}"))
+    longest = max(ends, key=len, default=None)
+    return None if longest is None else VERBS[longest]
+
+
+def by_label(label: Bilingual, status: ResultStatus, why: str = "") -> Bilingual:
+    """The clause for an operation without a verb: its own label, quoted."""
+    return outcome_words(_DO, Bilingual(spoken(label.ja), spoken(label.en)), status, why)
