@@ -128,13 +128,11 @@ class SimDevice(ABC):
 
     async def obey(self, leaf: str, payload: str) -> None:
         """A command came over the wire. Raises `CommandRefused`."""
-        if not self.available():
-            return
         operation, parameters = self.operation(leaf, payload)
         self._chronicle.write(
             Kind.COMMANDED, self.plan.id, self.plan.place, operation, by="wire", detail=parameters
         )
-        if self.fault is Fault.IGNORE:
+        if self.fault is Fault.IGNORE or not self.available():
             return
         self._turn += 1
         turn = self._turn

@@ -42,6 +42,7 @@ class DollHouse:
             device.begin()
         self._wire: DeviceWire | None = None
         self._life: asyncio.Task[None] | None = None
+        self._living = False
 
     @classmethod
     async def prepare(
@@ -87,8 +88,8 @@ class DollHouse:
         await self._wire.start()
 
     def play(self) -> None:
-        """Let people and nature live, from now, until `stop`."""
-        if self._life is None:
+        """Let people and nature live, from now, until `stop`; nothing more if they do."""
+        if self._life is None and not self._living:
             self._life = asyncio.create_task(self._live(), name="doll's house")
 
     async def run(self) -> None:
@@ -115,6 +116,7 @@ class DollHouse:
         self.device(device_id).set_fault(fault)
 
     async def _live(self) -> None:
+        self._living = True
         async with asyncio.TaskGroup() as group:
             group.create_task(self.people.run(), name="people")
             group.create_task(self.nature.run(), name="nature")

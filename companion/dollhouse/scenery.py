@@ -24,7 +24,9 @@ from companion.words.frame import Frame
 
 LIVELY_S = 10.0
 STANDING_S = 1.0
-STILL_S = 5.0
+STILL_S = 2.5
+"""Half the 5 s between looks at an idle room: no look comes later than 7.5 s, when what a
+camera shows would count as unknown."""
 
 NIGHT_GAIN = 0.3
 """Gain of a dark room: what a night camera still shows (mean grey 41 of 255). Measured with

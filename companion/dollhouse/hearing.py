@@ -1,0 +1,79 @@
+"""Reading a message as a member of the household would: what does it claim, and of what?
+
+Only the text on the wire and the kinds of its claims are read. Names are those of the home
+plan, in both languages; verbs are the ones a report uses.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from companion.dollhouse.home import HomePlan
+
+DONE_WORDS: Mapping[str, tuple[str, ...]] = {
+    "turn_on": (r"turned on", r"switched on", r"(?:つけ|点け)ました"),
+    "turn_off": (r"turned off", r"switched off", r"消しました"),
+    "open": (r"(?<!\w)opened", r"開けました"),
+    "close": (r"(?<!\w)closed", r"shut", r"閉めました"),
+    "lock": (r"(?<!\w)locked", r"(?<!解)施錠しました"),
+    "unlock": (r"unlocked", r"解錠しました"),
+}
+"""Completed verbs -> operation. `could not turn on` and `つけられませんでした` do not match."""
+
+SEEN_WORDS = re.compile(r"\bI saw\b|見えました")
+STATE_WORDS = re.compile(r"\breports (\w+)|は(オン|オフ)です")
+GONE_WORDS = re.compile(r"no longer see|いなくなりました")
+
+
+class Ear:
+    """Finds devices, places and claims in a text."""
+
+    def __init__(self, plan: HomePlan) -> None:
+        self._devices = _longest_first(
+            (name.casefold(), device.id)
+            for device in plan.devices
+            for name in (device.name.ja, device.name.en)
+        )
+        self._places = _longest_first(
+            (name.casefold(), place.id)
+            for place in plan.places
+            for name in (place.name.ja, place.name.en)
+        )
+
+    def devices(self, text: str) -> tuple[str, ...]:
+        """Devices named, each once, in order of their names' length."""
+        found, _ = _take(text.casefold(), self._devices)
+        return found
+
+    def places(self, text: str) -> tuple[str, ...]:
+        """Rooms named, device names set aside."""
+        _, rest = _take(text.casefold(), self._devices)
+        found, _ = _take(rest, self._places)
+        return found
+
+    def state(self, text: str) -> str:
+        """The state a text reads out, "" if none."""
+        found = STATE_WORDS.search(text)
+        if found is None:
+            return ""
+        return {"オン": "on", "オフ": "off"}.get(found[2] or "", (found[1] or "").lower())
+
+    def done(self, text: str) -> tuple[str, ...]:
+        """Operations the text says were completed."""
+        low = text.casefold()
+        return tuple(
+            op for op, words in DONE_WORDS.items() if any(re.search(w, low) for w in words)
+        )
+
+
+def _longest_first(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(set(pairs), key=lambda pair: -len(pair[0])))
+
+
+def _take(text: str, names: tuple[tuple[str, str], ...]) -> tuple[tuple[str, ...], str]:
+    found: list[str] = []
+    for name, thing in names:
+        if name in text:
+            text = text.replace(name, "\0")
+            if thing not in found:
+                found.append(thing)
+    return tuple(found), text
