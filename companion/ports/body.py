@@ -7,28 +7,49 @@ class SpeakerUnavailable(OSError):
     """No sound can be made now."""
 
 
+class SoundUnknown(LookupError):
+    """No chime of that name, or nothing rendered for that utterance."""
+
+
 class DriveUnavailable(OSError):
     """The base does not answer; it has stopped by its own dead-man (S6)."""
 
 
 class Speaker(Protocol):
-    """Plays sound; speech synthesis joins in its own step."""
+    """Plays sound; speech synthesis joins in its own step.
+
+    A sound is named `chime:NAME` (attention, done, error, alarm) or `utterance:ID`, the event
+    id of a recorded message.
+    """
 
     async def play(self, sound: str) -> float:
-        """Play a named chime or rendered clip; gives seconds really played."""
+        """Play to the end or until `stop`; gives the seconds really played.
+
+        Raises `SoundUnknown`, `SpeakerUnavailable`."""
 
     async def stop(self) -> None:
         """Silence now."""
+
+    def length_s(self, sound: str) -> float:
+        """How long the whole sound is, seconds. Raises `SoundUnknown`."""
 
 
 class Drive(Protocol):
     """A wheeled base. Below it a dead-man stops the wheels 0.5 s after the last keep-alive."""
 
+    async def open(self) -> None:
+        """Switch it on; idempotent. Nothing moves before."""
+
+    async def close(self) -> None:
+        """Stop and switch it off; idempotent."""
+
     async def go_to(self, room: str) -> None:
-        """Begin to drive to a room; returns at once. Raises `ValueError` for no such room."""
+        """Begin to drive to a room; returns at once. Raises `ValueError` for no such room,
+        `DriveUnavailable`."""
 
     async def keep_alive(self) -> None:
-        """Say that the planner lives; without it the wheels stop in 0.5 s."""
+        """Say that the planner lives; without it the wheels stop in 0.5 s. Raises
+        `DriveUnavailable`."""
 
     async def stop(self) -> None:
         """Stop now."""

@@ -1,0 +1,156 @@
+"""Simulated drive: a wheeled base that takes time, drifts, and fails on command.
+
+It drives from room to room along their neighbours. Its dead-man is a task of its own, below
+and independent of whoever plans: wheels stop 0.5 s after the last keep-alive (S6, T6).
+"""
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.ports.body import DriveUnavailable
+from companion.ports.clock import Clock
+from companion.words.place import Place
+
+DEAD_MAN_S = 0.5
+"""As in ROS 2's diff_drive `cmd_vel_timeout`; no setting, for nobody should widen it."""
+_TICK_S = 0.001
+"""Finest time that is waited for."""
+
+
+class Settings(BaseModel):
+    """How this base behaves."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    start: str = Field("", description="room it stands in at first; empty: the first room")
+    speed_m_s: float = Field(0.4, gt=0, le=2, description="speed on the way, metres per second")
+    hop_m: float = Field(5.0, gt=0, description="way from one room to the next, metres")
+    drift: float = Field(0.02, ge=0, le=0.2, description="odometry reads this share too much")
+    step_s: float = Field(0.1, gt=0, le=0.25, description="control period, seconds")
+    fail: Literal["none", "stuck", "offline"] = Field("none", description="failure to simulate")
+
+
+class SimulatedDrive:
+    """Implements port `Drive`. `open` starts the wheels' own task, `close` ends it."""
+
+    def __init__(self, settings: Settings, clock: Clock, places: tuple[Place, ...]) -> None:
+        self._settings = settings
+        self._clock = clock
+        self._neighbours = {p.id: p.neighbours for p in places}
+        self._room = settings.start or next(iter(self._neighbours), "")
+        self._way: deque[str] = deque()
+        self._gone_m = 0.0
+        self._odometer_m = 0.0
+        self._alive_at = float("-inf")
+        self._wake = asyncio.Event()
+        self._wheels: asyncio.Task[None] | None = None
+        self.fail = settings.fail
+        """Can be changed while it runs: the simulator fails on command."""
+
+    async def open(self) -> None:
+        """Start the wheels' task; idempotent."""
+        if self._wheels is None:
+            self._wheels = asyncio.create_task(self._run(), name="simulated drive")
+
+    async def close(self) -> None:
+        """Stop the wheels and end their task; idempotent."""
+        wheels, self._wheels = self._wheels, None
+        self._way.clear()
+        if wheels is not None:
+            wheels.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await wheels
+
+    async def go_to(self, room: str) -> None:
+        """Begin to drive; wheels turn only while keep-alives come."""
+        self._answer()
+        way = self._route(room)
+        self._gone_m = 0.0
+        self._alive_at = self._clock.monotonic()
+        self._way = deque(way)
+        self._wake.set()
+
+    async def keep_alive(self) -> None:
+        """The planner lives."""
+        self._answer()
+        self._alive_at = self._clock.monotonic()
+
+    async def stop(self) -> None:
+        """Stop now. Works whatever else fails: the brake is not the computer."""
+        self._way.clear()
+
+    def position(self) -> tuple[str, bool]:
+        """Room it is in, and whether the wheels turn."""
+        return self._room, bool(self._way)
+
+    def rooms(self) -> tuple[str, ...]:
+        """Rooms that can be reached from here."""
+        seen, queue = {self._room}, deque([self._room])
+        while queue:
+            for room in self._neighbours.get(queue.popleft(), ()):
+                if room not in seen:
+                    seen.add(room)
+                    queue.append(room)
+        return tuple(sorted(seen & set(self._neighbours)))
+
+    def odometer_m(self) -> float:
+        """Metres driven, as its own wheels count them: a little too much."""
+        return self._odometer_m
+
+    async def _run(self) -> None:
+        while True:
+            if not self._way:
+                self._wake.clear()
+                await self._wake.wait()
+            before = self._clock.monotonic()
+            dead_at = self._alive_at + DEAD_MAN_S
+            await self._clock.sleep(min(self._settings.step_s, max(dead_at - before, _TICK_S)))
+            self._step(self._clock.monotonic() - before)
+
+    def _step(self, seconds: float) -> None:
+        """One control period: dead-man first, then the way."""
+        silent_s = self._clock.monotonic() - self._alive_at
+        if silent_s >= DEAD_MAN_S - _TICK_S or self.fail == "offline":
+            self._way.clear()
+        if not self._way or self.fail == "stuck":
+            return
+        gone_m = self._settings.speed_m_s * seconds
+        self._gone_m += gone_m
+        self._odometer_m += gone_m * (1 + self._settings.drift)
+        while self._way and self._gone_m >= self._settings.hop_m:
+            self._gone_m -= self._settings.hop_m
+            self._room = self._way.popleft()
+
+    def _answer(self) -> None:
+        if self._wheels is None:
+            raise DriveUnavailable("the base is not switched on")
+        if self.fail == "offline":
+            raise DriveUnavailable("the base does not answer; check its power and its cable")
+
+    def _route(self, goal: str) -> tuple[str, ...]:
+        """Rooms on the shortest way, without the one it stands in. Raises `ValueError`."""
+        if goal not in self.rooms():
+            raise ValueError(f"no way to {goal!r}; there is one to {', '.join(self.rooms())}")
+        came_from: dict[str, str] = {self._room: ""}
+        queue = deque([self._room])
+        while goal not in came_from:
+            room = queue.popleft()
+            for following in self._neighbours.get(room, ()):
+                if following not in came_from:
+                    came_from[following] = room
+                    queue.append(following)
+        way: list[str] = []
+        while goal != self._room:
+            way.append(goal)
+            goal = came_from[goal]
+        return tuple(reversed(way))
+
+
+def build(settings: Settings, *, clock: Clock, places: tuple[Place, ...]) -> SimulatedDrive:
+    """Build the base; it moves after `open`. Raises `ValueError` for an unknown start."""
+    if settings.start and settings.start not in {p.id for p in places}:
+        raise ValueError(f"drive starts in {settings.start!r}, which is no room of the home")
+    return SimulatedDrive(settings, clock, places)

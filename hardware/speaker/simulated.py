@@ -1,0 +1,88 @@
+"""Simulated speaker: takes as long as the sound is, logs what was played, fails on command."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.ports.body import SoundUnknown, SpeakerUnavailable
+from companion.ports.clock import Clock
+
+CHIMES_S: Mapping[str, float] = {"attention": 0.8, "done": 0.6, "error": 1.0, "alarm": 3.0}
+"""Named chimes and their length in seconds; every speaker driver knows these names."""
+
+
+class Settings(BaseModel):
+    """How this speaker behaves."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    utterance_s: float = Field(2.5, gt=0, description="length of any rendered utterance, seconds")
+    fail: Literal["none", "gone", "silent"] = Field("none", description="failure to simulate")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One sound as it was really played."""
+
+    sound: str
+    at: datetime
+    seconds: float
+
+
+class SimulatedSpeaker:
+    """Implements port `Speaker`; one sound at a time, a new one waits."""
+
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        self._settings = settings
+        self._clock = clock
+        self._mouth = asyncio.Lock()
+        self._hush = asyncio.Event()
+        self.fail = settings.fail
+        """Can be changed while it runs: the simulator fails on command."""
+        self.played: list[Played] = []
+
+    async def play(self, sound: str) -> float:
+        """Play to the end or until `stop`. Raises `SoundUnknown`, `SpeakerUnavailable`."""
+        length_s = self._length_s(sound)
+        async with self._mouth:
+            if self.fail == "gone":
+                raise SpeakerUnavailable("no speaker is connected")
+            self._hush.clear()
+            at, began = self._clock.now(), self._clock.monotonic()
+            try:
+                await self._clock.wait_for(self._hush.wait(), length_s)
+            except TimeoutError:
+                pass
+            finally:
+                seconds = self._heard_s(began, length_s)
+                self.played.append(Played(sound, at, seconds))
+            return seconds
+
+    async def stop(self) -> None:
+        """Silence now."""
+        self._hush.set()
+
+    def length_s(self, sound: str) -> float:
+        """How long the whole sound is. Raises `SoundUnknown`."""
+        return self._length_s(sound)
+
+    def _heard_s(self, began: float, length_s: float) -> float:
+        if self.fail == "silent":
+            return 0.0
+        return min(length_s, self._clock.monotonic() - began)
+
+    def _length_s(self, sound: str) -> float:
+        kind, _, name = sound.partition(":")
+        if kind == "chime" and name in CHIMES_S:
+            return CHIMES_S[name]
+        if kind == "utterance" and name.isdecimal():
+            return self._settings.utterance_s
+        raise SoundUnknown(sound)
+
+
+def build(settings: Settings, *, clock: Clock) -> SimulatedSpeaker:
+    """Build the speaker."""
+    return SimulatedSpeaker(settings, clock)
