@@ -23,10 +23,10 @@ class CodecError(ValueError):
 
 def encode(value: Any) -> Any:
     """Give the JSON form of any word, or of a structure of words."""
-    if value is None or (isinstance(value, str | int | float | bool) and type(value) in _PLAIN):
-        return value
     if isinstance(value, Enum):
         return value.value
+    if value is None or isinstance(value, str | int | float):
+        return value
     if isinstance(value, datetime):
         return stamp(value)
     if is_dataclass(value) and not isinstance(value, type):
@@ -36,9 +36,6 @@ def encode(value: Any) -> Any:
     if isinstance(value, Sequence | set | frozenset) and not isinstance(value, bytes):
         return [encode(item) for item in value]
     raise CodecError(f"{type(value).__name__} cannot be written as JSON")
-
-
-_PLAIN = (str, int, float, bool)
 
 
 def stamp(at: datetime) -> str:
@@ -51,7 +48,10 @@ def stamp(at: datetime) -> str:
 def dumps(value: Any) -> str:
     """Compact JSON text of `encode(value)`; NaN and infinity are refused."""
     try:
-        return json.dumps(encode(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        # The C encoder walks what is plain already and asks `encode` only for words.
+        return json.dumps(
+            value, default=encode, ensure_ascii=False, separators=(",", ":"), allow_nan=False
+        )
     except ValueError as error:
         raise CodecError(str(error)) from error
 

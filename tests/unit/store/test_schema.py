@@ -1,0 +1,116 @@
+"""The schema is pinned: whoever changes it writes a migration and says so here."""
+
+import re
+import sqlite3
+from hashlib import blake2b
+from pathlib import Path
+
+import pytest
+
+from companion.store.migrations import STEPS, migrate, statements, step_0001
+from companion.store.queries import QueryUnknown, all_queries, sql
+
+TABLES = {
+    "action_decisions",
+    "action_results",
+    "applied_plans",
+    "approvals",
+    "deliberation_session",
+    "event_evidence",
+    "events",
+    "goals",
+    "intents",
+    "jobs",
+    "meta",
+    "plans",
+    "revisions",
+    "runtime_snapshots",
+    "state",
+    "tasks",
+    "working_thought",
+}
+DRAINED = ("[]", "{}", "home", b"")
+"""No evidence, no payload."""
+PINNED = {"0001 first schema": "e0c2294f5de1ffa5"}
+
+
+@pytest.fixture
+def connection(tmp_path: Path) -> sqlite3.Connection:
+    path = tmp_path / "memory_hash.db"
+    migrate(str(path))
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def test_the_tables_are_those_laid_down(connection: sqlite3.Connection) -> None:
+    """B-105, B-106, S-07."""
+    found = connection.execute(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%sqlite%'"
+    ).fetchall()
+    connection.close()
+    assert {name for (name,) in found} == TABLES
+
+
+def test_a_published_step_is_never_edited() -> None:
+    """F27: what a user's file went through stays as it was; changes are a new step."""
+    digest = blake2b("\n".join(statements(step_0001.SCHEMA)).encode(), digest_size=8).hexdigest()
+    assert {"0001 first schema": digest} == PINNED
+    assert [m.name for m in STEPS._migrations] == list(PINNED)
+
+
+def test_migrating_twice_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "memory_hash.db"
+    migrate(str(path))
+    before = sqlite3.connect(path)
+    first = before.execute("SELECT sql FROM sqlite_schema").fetchall()
+    before.close()
+    migrate(str(path))
+    after = sqlite3.connect(path)
+    assert after.execute("SELECT sql FROM sqlite_schema").fetchall() == first
+    after.close()
+
+
+def test_every_query_is_valid_sql_for_the_schema(connection: sqlite3.Connection) -> None:
+    """Named queries, one annotated file each; none is dead in the water."""
+    for query in all_queries().values():
+        names = {name: None for name in _names(query)}
+        values = names or (None,) * query.count("?")
+        connection.execute(f"EXPLAIN {query}", values)
+    connection.close()
+    with pytest.raises(QueryUnknown):
+        sql("no_such_query")
+
+
+def _names(query: str) -> set[str]:
+    return set(re.findall(r":([a-z_]+)", query))
+
+
+def test_an_intent_is_dropped_only_with_a_reason(connection: sqlite3.Connection) -> None:
+    """B-052..B-054: blocked names what it waits for, dropped says why."""
+    insert = (
+        "INSERT INTO intents (status, blocked_on, dropped_reason, priority, created_at, updated_at)"
+        " VALUES (?, ?, ?, 4, 'now', 'now')"
+    )
+    connection.execute(insert, ("dropped", "", "rejected_by_user"))
+    connection.execute(insert, ("blocked", "front door closed", ""))
+    for status in ("dropped", "blocked", "lost"):
+        with pytest.raises(sqlite3.IntegrityError):
+            connection.execute(insert, (status, "", ""))
+    connection.close()
+
+
+def test_a_decision_can_never_be_searchable(connection: sqlite3.Connection) -> None:
+    """B-075: not even by a mistake of ours."""
+    with pytest.raises(sqlite3.IntegrityError):
+        connection.execute(
+            sql("insert_event"),
+            (
+                *["t", "deliberation_decision", "skip", "self", "system", "system"],
+                "",
+                "",
+                1,
+                *DRAINED,
+            ),
+        )
+    connection.close()

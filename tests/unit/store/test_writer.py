@@ -1,0 +1,224 @@
+"""The one writer: groups, durability, errors; P1 and P2 are measured by `companion bench`."""
+
+import asyncio
+import sqlite3
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.ports.event_log import RecordNotWritable
+from companion.ports.record import RecordUnreadable
+from companion.store import writer as writer_module
+from companion.store.sqlite import Store, record_path
+from companion.store.writer import Writer
+from companion.words.event import EventSource
+from companion.words.ids import EventId
+from tests.unit.store.samples import SetClock, decision, draft
+
+ROOT = Path(__file__).parents[3]
+
+
+async def _writer(tmp_path: Path) -> Writer:
+    writer = Writer(tmp_path / "t.db", SetClock())
+    await writer.write(lambda c: c.execute("CREATE TABLE t (n INTEGER PRIMARY KEY)").rowcount)
+    return writer
+
+
+def _insert(n: int) -> writer_module.Work[int]:
+    return lambda c: c.execute("INSERT INTO t VALUES (?)", (n,)).rowcount
+
+
+async def test_writes_that_wait_together_share_a_transaction(tmp_path: Path) -> None:
+    """Limits 2.1: group commit is what makes FULL affordable."""
+    writer = await _writer(tmp_path)
+    commits: list[str] = []
+
+    def slow(connection: sqlite3.Connection) -> None:
+        connection.set_trace_callback(lambda s: commits.append(s) if s == "COMMIT" else None)
+        time.sleep(0.05)
+
+    await asyncio.gather(
+        writer.write(slow), *(writer.write(_insert(n), durable=True) for n in range(50))
+    )
+    await writer.close()
+    assert len(commits) <= 3
+
+
+async def test_one_bad_write_does_not_take_its_neighbours_down(tmp_path: Path) -> None:
+    writer = await _writer(tmp_path)
+    answers = await asyncio.gather(
+        *(writer.write(_insert(n)) for n in (1, 2, 2, 3)), return_exceptions=True
+    )
+    count = await writer.write(lambda c: c.execute("SELECT count(*) FROM t").fetchone()[0])
+    await writer.close()
+    assert [isinstance(a, sqlite3.IntegrityError) for a in answers] == [False, False, True, False]
+    assert count == 3
+
+
+async def test_a_cancelled_caller_is_still_written(tmp_path: Path) -> None:
+    """The record does not forget what it was told."""
+    writer = await _writer(tmp_path)
+    task = asyncio.create_task(writer.write(_insert(7)))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    count = await writer.write(lambda c: c.execute("SELECT count(*) FROM t").fetchone()[0])
+    await writer.close()
+    assert count == 1
+
+
+async def test_what_is_not_durable_is_synced_within_a_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 2: observations at most 1 s behind; a FULL commit follows by itself."""
+    assert writer_module.FLUSH_AFTER_S <= 1.0
+    monkeypatch.setattr(writer_module, "FLUSH_AFTER_S", 0.05)
+    store = await Store.open(record_path(tmp_path), SetClock())
+    seen: list[str] = []
+    await store.events._writer.write(lambda c: c.set_trace_callback(seen.append))
+    await store.events.append(draft())
+    await asyncio.sleep(0.3)
+    await store.close()
+    assert "PRAGMA synchronous = FULL" in seen
+    assert any("flushed_at" in statement for statement in seen)
+
+
+async def test_a_durable_append_commits_full(tmp_path: Path) -> None:
+    """Decisions, actions, approvals, messages: FULL before the await returns."""
+    store = await Store.open(record_path(tmp_path), SetClock())
+    seen: list[str] = []
+    await store.events._writer.write(lambda c: c.set_trace_callback(seen.append))
+    await store.events.append(draft(), durable=True)
+    assert seen.index("PRAGMA synchronous = FULL") < seen.index("COMMIT", 1)
+    await store.close()
+
+
+async def test_writing_after_the_end_is_refused(tmp_path: Path) -> None:
+    store = await Store.open(record_path(tmp_path), SetClock())
+    await store.close()
+    await store.close()
+    with pytest.raises(RecordNotWritable):
+        await store.events.append(draft())
+
+
+async def test_a_full_disk_is_named_and_over_when_it_is_over(tmp_path: Path) -> None:
+    """C-057, limits 2.9: the error says the remedy; the same writer goes on afterwards."""
+    store = await Store.open(record_path(tmp_path), SetClock())
+    first = await store.events.append(draft())
+    limit = "PRAGMA max_page_count = %d"
+    pages = await store.events._writer.write(lambda c: c.execute("PRAGMA page_count").fetchone()[0])
+
+    async def cap(count: int) -> None:
+        # A page limit is the disk being full, as SQLite sees it.
+        await store.events._writer.write(lambda c: c.execute(limit % count).fetchone()[0])
+
+    await cap(pages)
+    writes = (store.events.append(draft(text="x" * 500)) for _ in range(200))
+    answers = await asyncio.gather(*writes, return_exceptions=True)
+    assert isinstance(answers[-1], RecordNotWritable)
+    assert "Free disk space" in str(answers[-1])
+    assert await store.record.event(first.id) == first
+    await cap(2**30)
+    assert await store.events.append(draft())
+    await store.close()
+
+
+async def test_events_cannot_be_changed_or_deleted(tmp_path: Path) -> None:
+    """B-038: append-only, by trigger, whoever holds the file."""
+    store = await Store.open(record_path(tmp_path), SetClock())
+    await store.events.append(
+        draft(EventSource.DELIBERATION_DECISION), decision=decision(), durable=True
+    )
+    await store.close()
+    connection = sqlite3.connect(record_path(tmp_path))
+    for table in ("events", "action_decisions"):
+        column = "kind" if table == "events" else "json"
+        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+            connection.execute(f"UPDATE {table} SET {column} = ''")
+        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+            connection.execute(f"DELETE FROM {table}")
+    connection.close()
+
+
+async def test_a_flipped_bit_is_noticed(tmp_path: Path) -> None:
+    """Limits 2.9: SQLite has no page checksums; the record has its own."""
+    path = record_path(tmp_path)
+    store = await Store.open(path, SetClock())
+    for n in range(3):
+        await store.events.append(draft(text=f"needle-{n}"))
+    await store.close()
+    path.write_bytes(path.read_bytes().replace(b"needle-1", b"needle-7"))
+    store = await Store.open(path, SetClock())
+    report = await store.check()
+    await store.close()
+    assert report.damaged_event_ids == (2,)
+    assert not report.sound
+
+
+async def test_a_damaged_file_is_named_and_left_untouched(tmp_path: Path) -> None:
+    """C-058, T-44: never repaired or overwritten."""
+    path = record_path(tmp_path)
+    path.write_bytes(b"this was never a database" * 300)
+    before = path.read_bytes()
+    with pytest.raises(RecordUnreadable, match="move it aside"):
+        await Store.open(path, SetClock())
+    assert path.read_bytes() == before
+
+
+async def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    """C-057: with the remedy."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(RecordNotWritable, match="state folder"):
+        await Store.open(record_path(tmp_path / "file"), SetClock())
+
+
+async def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
+    """B-033: the same file, ids go on."""
+    path = record_path(tmp_path)
+    assert path.name == "memory_hash.db"
+    store = await Store.open(path, SetClock())
+    first = await store.events.append(draft())
+    await store.close()
+    store = await Store.open(path, SetClock())
+    second = await store.events.append(draft())
+    assert await store.record.recent() == (second, first)
+    await store.close()
+
+
+CRASHER = """
+import asyncio, sys
+from pathlib import Path
+from companion.store.sqlite import Store
+from tests.unit.store.samples import SetClock, draft
+
+async def main():
+    store = await Store.open(Path(sys.argv[1]), SetClock())
+    while True:
+        event = await store.events.append(draft(), durable=True, job="remember_event")
+        print(event.id, flush=True)
+
+asyncio.run(main())
+"""
+
+
+async def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path) -> None:
+    """Limits 2.9: killed at any moment, every acknowledged event is there, its job with it."""
+    path = record_path(tmp_path)
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", CRASHER, str(path), cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    assert child.stdout is not None
+    told = [int(await child.stdout.readline()) for _ in range(40)]
+    child.kill()
+    told += [int(line) for line in (await child.stdout.read()).splitlines(keepends=True)[:-1]]
+    await child.wait()
+    store = await Store.open(path, SetClock())
+    assert await store.record.event(EventId(told[-1])) is not None
+    report = await store.check()
+    backlog = await store.jobs.backlog()
+    await store.close()
+    assert report.sound
+    assert report.events == backlog >= len(told)
