@@ -41,6 +41,8 @@ class _Post:
     looked_at: datetime | None = None
     blind: bool = False
     stirred: bool = False
+    unlooked: int = 0
+    """Frames since the last look; a source that gives few frames is not stale by that."""
     gone: str = ""
     looks: int = 0
 
@@ -107,7 +109,9 @@ class Sight:
         self.counters.frames += 1
         post.newest, post.blind = frame, motion.blind
         post.stirred |= motion.moving
-        if motion.blind or post.presence.stale(frame.t_s, self._pace()):
+        post.unlooked += 1
+        stale = post.unlooked > 2 and post.presence.stale(frame.t_s, self._pace())
+        if motion.blind or stale:
             await self._tell(post.presence.lost_sight(frame.at))
         return motion
 
@@ -125,7 +129,7 @@ class Sight:
             found = await self._detect(post, frame, motion)
         post.detections, post.looked_at = found, frame.at
         size, stirred = (frame.width, frame.height), post.stirred
-        post.looks, post.stirred = post.looks + 1, False
+        post.looks, post.stirred, post.unlooked = post.looks + 1, False, 0
         changed = post.presence.saw(found, size, frame.t_s, frame.at, stirred=stirred)
         await self._tell(changed)
         return Look(frame, found, changed or post.presence.held(frame.at))
@@ -168,8 +172,10 @@ class Sight:
                 post.is_open, post.gate = True, self._new_gate()
             frame = await post.camera.next_frame()
         except CameraGone as error:
-            post.gone = str(error)
             await self._close(post)
+            if self._private():
+                raise NotLooking("privacy is on") from error
+            post.gone = str(error)
             raise
         if self._private():
             await self._close(post)

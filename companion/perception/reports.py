@@ -1,0 +1,80 @@
+"""Device reports: which of the many a home sends become events (B-062, B-063)."""
+
+from collections import deque
+from datetime import datetime, timedelta
+
+from companion.ports.clock import Clock
+from companion.words.device import DeviceState
+from companion.words.ids import DeviceId
+
+MINUTE = timedelta(minutes=1)
+NOISE_SHARE, NOISE_LEAST = 0.02, 0.5
+"""A number that moved by less than 2 % and less than half a unit is the same number: sensors
+tremble, and half a degree is the smallest step a thermostat shows."""
+
+
+class DeviceReports:
+    """Keeps what was recorded last of each device; over the limit the newest report waits."""
+
+    def __init__(self, clock: Clock, *, per_minute: int = 6) -> None:
+        self._clock, self._limit = clock, per_minute
+        self._recorded: dict[DeviceId, DeviceState] = {}
+        self._spent: dict[DeviceId, deque[datetime]] = {}
+        self._waiting: dict[DeviceId, DeviceState] = {}
+        self.suppressed = 0
+
+    def take(self, state: DeviceState) -> tuple[DeviceState, ...]:
+        """One report in; those to record come out, those that waited long enough included."""
+        if self._same(state):
+            self._waiting.pop(state.device_id, None)
+            self.suppressed += 1
+            return self.due()
+        self._waiting[state.device_id] = state
+        return self.due()
+
+    def due(self) -> tuple[DeviceState, ...]:
+        """Reports that waited and have room now."""
+        out = []
+        for device_id, state in tuple(self._waiting.items()):
+            if self._room(device_id):
+                del self._waiting[device_id]
+                self._spent[device_id].append(self._clock.now())
+                self._recorded[device_id] = state
+                out.append(state)
+        return tuple(out)
+
+    def _room(self, device_id: DeviceId) -> bool:
+        spent = self._spent.setdefault(device_id, deque())
+        now = self._clock.now()
+        while spent and now - spent[0] >= MINUTE:
+            spent.popleft()
+        return len(spent) < self._limit
+
+    def _same(self, state: DeviceState) -> bool:
+        last = self._recorded.get(state.device_id)
+        if last is None or last.available != state.available:
+            return False
+        values = same_value(last.value, state.value)
+        return values and (last.value is None or _same_facts(last, state))
+
+
+def same_value(one: str | None, other: str | None) -> bool:
+    """Equal, or numbers closer than a sensor's tremble."""
+    if one is None or other is None or one == other:
+        return one == other
+    try:
+        a, b = float(one), float(other)
+    except ValueError:
+        return False
+    return abs(a - b) < max(NOISE_LEAST, NOISE_SHARE * max(abs(a), abs(b)))
+
+
+def _same_facts(last: DeviceState, state: DeviceState) -> bool:
+    keys = {*last.attributes, *state.attributes}
+    return all(
+        same_value(_text(last.attributes.get(k)), _text(state.attributes.get(k))) for k in keys
+    )
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)

@@ -1,0 +1,185 @@
+"""The door of perception: rate limit, semantic dedup, triggers (B-062, B-063, S-06, B-095)."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from companion.clock import SystemIds
+from companion.perception.room import Perception
+from companion.words.ids import EventId
+from companion.words.language import Bilingual, Language
+from companion.words.observation import Certainty, Change, Observation
+from companion.words.place import Place
+from companion.words.trigger import Priority
+from companion.words.trust import TrustLabel
+from tests.twins.clock import JumpClock
+
+HALL = Place(id="hall", name=Bilingual("玄関", "Hall"))
+
+
+class Door:
+    """Perception and the clock it lives by."""
+
+    def __init__(self, language: Language = Language.EN) -> None:
+        self.clock = JumpClock()
+        self.perception = Perception(
+            self.clock, SystemIds(), language=language, places={"hall": HALL}
+        )
+
+    def seen(self, change: Change, **other: object) -> Observation:
+        present = change is not Change.GONE
+        fact = Observation(
+            "person",
+            "hall",
+            change,
+            Certainty.FACT,
+            0.9,
+            self.clock.now(),
+            "cam",
+            "present" if present else "absent",
+            1 if present else 0,
+        )
+        return replace(fact, **other)  # type: ignore[arg-type]
+
+    def recorded(self, *observations: Observation) -> tuple[Change, ...]:
+        return tuple(o.change for o in self.perception.sift(observations).to_record)
+
+
+@pytest.fixture
+def door() -> Door:
+    return Door()
+
+
+def test_the_same_fact_refreshes_and_makes_no_new_event(door: Door) -> None:
+    """B-063: also in other words, with another confidence and after many minutes."""
+    assert door.recorded(door.seen(Change.APPEARED)) == (Change.APPEARED,)
+    for _ in range(200):
+        door.clock.charge(2.0)
+        sifted = door.perception.sift((door.seen(Change.STATE, confidence=0.8),))
+        assert (sifted.to_record, len(sifted.to_refresh)) == ((), 1)
+    assert door.perception.counters.recorded == 1
+    assert door.perception.counters.refreshed == 200
+
+
+def test_a_fact_not_seen_for_a_window_is_new(door: Door) -> None:
+    door.recorded(door.seen(Change.APPEARED))
+    door.clock.charge(61.0)
+    assert door.recorded(door.seen(Change.STATE)) == (Change.STATE,)
+
+
+def test_coming_back_within_the_window_is_no_duplicate(door: Door) -> None:
+    """Dedup compares with what is held last, not with anything seen in the last minute."""
+    for change in (Change.APPEARED, Change.GONE, Change.APPEARED):
+        door.clock.charge(5.0)
+        assert door.recorded(door.seen(change)) == (change,)
+
+
+def test_a_flapping_source_is_limited_and_its_last_word_comes_out_late(door: Door) -> None:
+    """B-062, S-06: 6 events a minute; the state is never lost, only late."""
+    for _ in range(10):
+        for change in (Change.APPEARED, Change.GONE):
+            door.clock.charge(1.0)
+            door.recorded(door.seen(change))
+    assert door.perception.counters.recorded == 6
+    door.clock.charge(0.5)
+    door.recorded(door.seen(Change.APPEARED))
+    door.clock.charge(60.0)
+    assert door.recorded() == (Change.APPEARED,)
+    assert door.recorded() == ()
+
+
+def test_what_waits_and_became_untrue_is_not_recorded(door: Door) -> None:
+    for _ in range(3):
+        door.recorded(door.seen(Change.APPEARED))
+        door.recorded(door.seen(Change.GONE))
+    door.recorded(door.seen(Change.APPEARED))
+    door.recorded(door.seen(Change.GONE))
+    door.clock.charge(61.0)
+    assert Change.APPEARED not in door.recorded()
+
+
+def test_confirmations_of_a_waiting_change_do_not_replace_it(door: Door) -> None:
+    for _ in range(3):
+        door.recorded(door.seen(Change.APPEARED))
+        door.recorded(door.seen(Change.GONE))
+    door.recorded(door.seen(Change.APPEARED))
+    door.recorded(door.seen(Change.STATE))
+    door.clock.charge(61.0)
+    assert door.recorded() == (Change.APPEARED,)
+
+
+def test_counts_leave_room_for_coming_and_going(door: Door) -> None:
+    door.recorded(door.seen(Change.APPEARED))
+    for count in range(2, 12):
+        door.recorded(door.seen(Change.COUNT, count=count))
+    assert door.perception.counters.recorded == 3
+    assert door.recorded(door.seen(Change.GONE)) == (Change.GONE,)
+
+
+def test_estimates_over_the_limit_are_dropped_and_counted(door: Door) -> None:
+    for i in range(10):
+        estimate = door.seen(Change.APPEARED, certainty=Certainty.ESTIMATE, count=i)
+        door.recorded(estimate)
+    assert door.perception.counters.recorded == 3
+    assert door.perception.counters.dropped == 7
+
+
+def test_sources_have_limits_of_their_own(door: Door) -> None:
+    for _ in range(5):
+        door.recorded(door.seen(Change.APPEARED))
+        door.recorded(door.seen(Change.GONE))
+    assert door.recorded(door.seen(Change.APPEARED, source="other")) == (Change.APPEARED,)
+
+
+def test_a_person_fact_wakes_thinking_with_observed_trust(door: Door) -> None:
+    """B-095, T-56: sensed text informs but never authorises."""
+    trigger = door.perception.trigger_for(door.seen(Change.APPEARED), EventId(7))
+    assert trigger is not None
+    assert trigger.priority is Priority.OBSERVATION
+    assert trigger.about.trust is TrustLabel.OBSERVED
+    assert trigger.about.text == "Somebody appeared in: Hall."
+    assert trigger.event_ids == (EventId(7),)
+    assert trigger.place == "hall"
+    assert trigger.expires_at == door.clock.now() + timedelta(minutes=2)
+
+
+def test_coming_and_going_of_one_camera_coalesce(door: Door) -> None:
+    came = door.perception.trigger_for(door.seen(Change.APPEARED), EventId(1))
+    went = door.perception.trigger_for(door.seen(Change.GONE), EventId(2))
+    assert came is not None
+    assert went is not None
+    assert came.coalesce_key == went.coalesce_key != ""
+
+
+@pytest.mark.parametrize("change", [Change.COUNT, Change.STATE, Change.UNKNOWN])
+def test_other_changes_wake_nobody(door: Door, change: Change) -> None:
+    assert door.perception.trigger_for(door.seen(change), EventId(1)) is None
+
+
+def test_an_estimate_wakes_nobody(door: Door) -> None:
+    """B-045: an estimate is no ground to act on."""
+    maybe = door.seen(Change.APPEARED, certainty=Certainty.ESTIMATE)
+    assert door.perception.trigger_for(maybe, EventId(1)) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "text"),
+    [
+        (Language.JA, 1, "玄関に人が現れた。"),
+        (Language.JA, 2, "玄関に2人が現れた。"),
+        (Language.EN, 2, "2 people appeared in: Hall."),
+    ],
+)
+def test_the_sentence_is_in_the_households_language(
+    language: Language, count: int, text: str
+) -> None:
+    door = Door(language)
+    assert door.perception.sentence(door.seen(Change.APPEARED, count=count)) == text
+
+
+@pytest.mark.parametrize("change", list(Change))
+def test_every_change_has_a_sentence(change: Change) -> None:
+    for language in Language:
+        door = Door(language)
+        assert "{" not in door.perception.sentence(door.seen(change, place="attic"))

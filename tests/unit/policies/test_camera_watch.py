@@ -1,0 +1,113 @@
+"""camera_watch decides when to look, at what rate, and nothing else (B-083, B-062, S-06)."""
+
+import asyncio
+
+import pytest
+
+from companion.perception.queue import TriggerQueue
+from companion.ports.camera import CameraGone
+from companion.ports.eyes import EyesUnavailable
+from companion.ports.senses import Motion, Standing
+from policies.camera_watch import CameraWatch, LookSchedule, Settings, build
+from tests.twins.clock import JumpClock
+from tests.twins.sight import ScriptedSenses, frame
+
+CALM = Standing(held=False, settling=False)
+HELD = Standing(held=True, settling=False)
+
+
+def looks(seconds: float, *, moving: bool, standing: Standing, pace: float = 1.0) -> list[float]:
+    """When a schedule looks at 5 frames a second."""
+    schedule = LookSchedule(Settings())
+    times = [round(i * 0.2, 1) for i in range(int(seconds * 5))]
+    return [
+        t for t in times if schedule.due(t, moving=moving, standing=standing, pace=pace)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("moving", "standing", "at_most"),
+    [
+        pytest.param(True, CALM, 2 * 60 + 2, id="2 a second in motion"),
+        pytest.param(True, HELD, 2 * 60, id="2 a second in motion while held"),
+        pytest.param(False, HELD, 60 / 2, id="1 in 2 s while held"),
+        pytest.param(False, CALM, 60 / 5, id="1 in 5 s idle"),
+        pytest.param(False, Standing(settling=True), 2 * 60 + 2, id="2 a second to settle"),
+    ],
+)
+def test_the_rates_are_kept(moving: bool, standing: Standing, at_most: float) -> None:
+    taken = looks(60, moving=moving, standing=standing)
+    assert 0.8 * at_most <= len(taken) <= at_most
+
+
+def test_the_first_moments_of_motion_get_two_looks_at_once() -> None:
+    """The first look at somebody coming in often shows a sliver only."""
+    assert looks(1, moving=True, standing=CALM)[:2] == [0.0, 0.2]
+
+
+@pytest.mark.parametrize("pace", [2.0, 8.0])
+def test_a_backlog_slows_looking(pace: float) -> None:
+    """B-064, S-06."""
+    assert len(looks(80, moving=False, standing=CALM, pace=pace)) == 80 / (5 * pace)
+    assert len(looks(80, moving=True, standing=HELD, pace=pace)) <= 2 * 80 / pace
+
+
+def test_a_source_that_begins_again_is_looked_at_at_once() -> None:
+    schedule = LookSchedule(Settings())
+    assert schedule.due(100.0, moving=False, standing=CALM, pace=1.0)
+    assert schedule.due(0.0, moving=False, standing=CALM, pace=1.0)
+
+
+def motions(*moving: bool, blind: bool = False) -> list[Motion | Exception]:
+    return [Motion(frame(i * 0.2), moving=m, blind=blind) for i, m in enumerate(moving)]
+
+
+async def watched(senses: ScriptedSenses, settings: Settings | None = None) -> JumpClock:
+    clock = JumpClock()
+    await CameraWatch(settings or Settings()).run(senses, TriggerQueue(clock), clock)
+    return clock
+
+
+async def test_it_looks_once_at_rest_and_again_when_something_moves() -> None:
+    senses = ScriptedSenses(motions(*[False] * 10, True, True))
+    await watched(senses)
+    assert senses.looked_at_s == [0.0, 2.0, pytest.approx(2.2)]
+
+
+async def test_a_blind_frame_is_never_looked_at() -> None:
+    """F13: what a black picture shows is unknown; a detector would say nobody."""
+    senses = ScriptedSenses(motions(True, True, True, blind=True))
+    await watched(senses)
+    assert senses.looked_at_s == []
+
+
+@pytest.mark.parametrize("error", [CameraGone("unplugged"), EyesUnavailable("died")])
+async def test_trouble_is_waited_out(error: Exception) -> None:
+    """F13: it goes on watching when the camera is back."""
+    senses = ScriptedSenses([error, *motions(True)])
+    clock = await watched(senses)
+    assert clock.monotonic() >= Settings().retry_s
+    assert senses.looked_at_s == [0.0]
+
+
+async def test_privacy_stops_looking() -> None:
+    """T18."""
+    senses = ScriptedSenses(motions(True))
+    senses.privacy = True
+    watching = asyncio.create_task(watched(senses))
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert senses.looked_at_s == []
+    senses.privacy = False
+    await watching
+    assert senses.looked_at_s == [0.0]
+
+
+async def test_an_unknown_camera_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(ValueError, match="there are: hall"):
+        await watched(ScriptedSenses([]), Settings(camera="cellar"))
+
+
+def test_it_uses_vision_perception_only() -> None:
+    """B-083, B-086, B-095."""
+    assert build(Settings()).USES == ("vision_perception.observe_scene",)
