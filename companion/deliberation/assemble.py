@@ -19,7 +19,13 @@ NOTHING_TOUCHED = Bilingual("何も変えない", "Nothing is changed")
 
 def trust_of(pack: DeliberationContextPack) -> TrustLabel:
     """The least trusted text anywhere in the prompt (T-56); ids the model cites play no part."""
-    texts = [pack.trigger.about, *pack.recent, *pack.state, *pack.goals]
+    texts = [
+        pack.trigger.about,
+        *pack.recent,
+        *pack.state,
+        *pack.goals,
+        *pack.confirmed_preferences,
+    ]
     if pack.home_trust is not None:
         texts.append(pack.home_trust)
     return least_trusted(text.trust for text in texts)

@@ -13,7 +13,10 @@ from companion.words.language import Language
 class Example:
     """例: one few-shot exchange; a situation, its options and the answer in form."""
 
-    scene: str
+    location: str
+    time: str
+    weather: str
+    objects: tuple[tuple[str, str], ...]
     happened: str
     options: tuple[tuple[str, str], ...]
     choice: str
@@ -35,7 +38,9 @@ class Phrasing:
     home_seen: str
     mood: str
     held: str
+    liked: str
     goal: str
+    minding: str
     before: str
     happened: str
     options: str
@@ -67,7 +72,9 @@ _EN = Phrasing(
     home_seen="I know the home.",
     mood="Mood: {words}",
     held="Known: «{text}»",
+    liked="They like: «{text}»",
     goal="Goal: «{text}»",
+    minding="On my mind: «{text}»",
     before="Before: «{text}»",
     happened="Happened: «{text}»",
     options="Options:",
@@ -80,7 +87,10 @@ _EN = Phrasing(
     even="calm",
     examples=(
         Example(
-            scene='time="20:10" light.study=off',
+            location="Study",
+            time="Evening 20:10",
+            weather="不明",
+            objects=(("light.study", "off"),),
             happened="Someone came into the study. It is dark outside.",
             options=(
                 ("turn_on_study_lamp", "Turn on the study lamp"),
@@ -94,7 +104,10 @@ _EN = Phrasing(
             desires="comfort:High",
         ),
         Example(
-            scene='time="14:30" fan.bedroom=off',
+            location="Home",
+            time="Day 14:30",
+            weather="不明",
+            objects=(("fan.bedroom", "off"),),
             happened="Nothing has changed for thirty minutes. Nobody is at home.",
             options=(
                 ("turn_on_bedroom_fan", "Turn on the bedroom fan"),
@@ -108,7 +121,10 @@ _EN = Phrasing(
             desires="quiet:Mid saving:Low",
         ),
         Example(
-            scene='time="11:05" light.study=on',
+            location="Study",
+            time="Day 11:05",
+            weather="不明",
+            objects=(("light.study", "on"),),
             happened="Everyone left the study. The study lamp is still on.",
             options=(
                 ("open_study_curtain", "Open the study curtain"),
@@ -143,7 +159,9 @@ _JA = Phrasing(
     home_seen="家のことは分かりました。",
     mood="気分: {words}",
     held="知っていること: «{text}»",
+    liked="家の人の好み: «{text}»",
     goal="目標: «{text}»",
+    minding="気にかけていること: «{text}»",
     before="前に: «{text}»",
     happened="起きたこと: «{text}»",
     options="選択肢:",
@@ -156,7 +174,10 @@ _JA = Phrasing(
     even="静か",
     examples=(
         Example(
-            scene='time="20:10" light.study=off',
+            location="書斎",
+            time="夜 20:10",
+            weather="不明",
+            objects=(("light.study", "off"),),
             happened="書斎に人が来た。外は暗い。",
             options=(
                 ("turn_on_study_lamp", "書斎の明かりをつける"),
@@ -170,7 +191,10 @@ _JA = Phrasing(
             desires="快適:High",
         ),
         Example(
-            scene='time="14:30" fan.bedroom=off',
+            location="家",
+            time="昼 14:30",
+            weather="不明",
+            objects=(("fan.bedroom", "off"),),
             happened="三十分間、何も変わっていない。家には誰もいない。",
             options=(
                 ("turn_on_bedroom_fan", "寝室の扇風機をつける"),
@@ -184,7 +208,10 @@ _JA = Phrasing(
             desires="静けさ:Mid 節約:Low",
         ),
         Example(
-            scene='time="11:05" light.study=on',
+            location="書斎",
+            time="昼 11:05",
+            weather="不明",
+            objects=(("light.study", "on"),),
             happened="書斎から全員が出た。書斎の明かりはついたまま。",
             options=(
                 ("open_study_curtain", "書斎のカーテンを開ける"),

@@ -1,8 +1,8 @@
 """Prompt プロンプト: laid out from what never changes to what just changed (T-54)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from enum import Enum
-from xml.sax.saxutils import quoteattr
 
 from companion.deliberation.phrasing import PHRASING, Example, Phrasing
 from companion.deliberation.vocabulary import mood_words, tendency
@@ -11,16 +11,24 @@ from companion.words.language import Language
 from companion.words.llm import PromptMessage
 from companion.words.persona import PersonaSheet
 from companion.words.scene import SceneObject, SceneState
+from companion.words.scene_xml import render_changes
 
 QUOTE_CHARS = 160
 """Longest piece of sensed or received text that enters the prompt: about 50 tokens, and too
 short for an elaborate injection to build up."""
 
-LAYOUT_CHARS = 2400
-RECENT = 3
-HELD = 4
-GOALS = 2
-OBJECTS = 8
+LAYOUT_CHARS = 12000
+"""A layout longer than this (about 80 devices) is cut; it stands in the reused prefix."""
+
+SELF = "self"
+"""Id of the companion's own actor in the scene."""
+
+RECENT = 2
+HELD = 2
+LIKED = 2
+GOALS = 1
+MINDING = 3
+OBJECTS = 5
 """How much of each kind the varying part may hold: the tail's length is the latency
 (measured: 76 prompt tokens a second for 1.5 B on two desktop cores)."""
 
@@ -79,11 +87,15 @@ def _question(pack: DeliberationContextPack, language: Language, phase: Phase) -
     feeling = ", ".join((*mood_words(pack.mood, language), *leaning))
     held = [say.held.format(text=quoted(t.text)) for t in pack.state[:HELD]]
     goals = [say.goal.format(text=quoted(t.text)) for t in pack.goals[:GOALS]]
+    liked = [say.liked.format(text=quoted(t.text)) for t in pack.confirmed_preferences[:LIKED]]
+    minding = quoted(", ".join(pack.attention_targets[:MINDING]))
     before = [say.before.format(text=quoted(t.text)) for t in pack.recent[-RECENT:]]
     lines = [
         scene_now(pack),
         *held,
+        *liked,
         *goals,
+        *([say.minding.format(text=minding)] if minding else []),
         say.mood.format(words=feeling),
         *before,
         say.happened.format(text=quoted(pack.trigger.about.text)),
@@ -95,27 +107,17 @@ def _question(pack: DeliberationContextPack, language: Language, phase: Phase) -
 
 
 def scene_now(pack: DeliberationContextPack) -> str:
-    """The scene as it stands now: one well-formed element, the objects that matter first."""
-    scene = pack.scene
-    things = "".join(
-        f"<object id={quoteattr(o.id)} state={quoteattr(o.state)}/>" for o in _near(pack, scene)
-    )
-    people = "".join(
-        f"<actor id={quoteattr(a.id)} status={quoteattr(', '.join((a.posture, *a.status)))}/>"
-        for a in scene.actors
-    )
-    return (
-        f"<scene_now location={quoteattr(scene.location)} time={quoteattr(scene.time)} "
-        f"weather={quoteattr(scene.weather)}>{people}{things}</scene_now>"
-    )
+    """What changed of the scene, well-formed (E-006, T-54): others than ourselves, and the
+    objects that matter here. Who we are stands in the fixed part."""
+    others = tuple(actor for actor in pack.scene.actors if actor.id != SELF)
+    return render_changes(replace(pack.scene, actors=others), only=_near(pack))
 
 
-def _near(pack: DeliberationContextPack, scene: SceneState) -> tuple[SceneObject, ...]:
+def _near(pack: DeliberationContextPack) -> frozenset[str]:
     """Objects on the menu, then those where it happened; unchanged far ones stay unsaid."""
-    on_menu = {entry.object_id for entry in pack.menu if entry.object_id}
-    first = [o for o in scene.objects if o.id in on_menu]
-    there = [o for o in scene.objects if o.id not in on_menu and _at(o, pack.trigger.place)]
-    return tuple((first + there)[:OBJECTS])
+    on_menu = [entry.object_id for entry in pack.menu if entry.object_id]
+    there = [o.id for o in pack.scene.objects if _at(o, pack.trigger.place)]
+    return frozenset(list(dict.fromkeys((*on_menu, *there)))[:OBJECTS])
 
 
 def _at(thing: SceneObject, place: str) -> bool:
@@ -128,10 +130,20 @@ def _example_question(example: Example, say: Phrasing, phase: Phase) -> str:
 
 
 def _example_lines(example: Example, say: Phrasing) -> Iterator[str]:
-    time, _, states = example.scene.partition(" ")
-    pairs = (pair.split("=") for pair in states.split())
-    things = "".join(f'<object id="{name}" state="{state}"/>' for name, state in pairs)
-    yield f"<scene_now {time}>{things}</scene_now>"
+    things = tuple(
+        SceneObject(id=name, type="device", state=state, name="", affordances=())
+        for name, state in example.objects
+    )
+    yield render_changes(
+        SceneState(
+            location=example.location,
+            time=example.time,
+            weather=example.weather,
+            tension_level="Low",
+            actors=(),
+            objects=things,
+        )
+    )
     yield say.mood.format(words=say.even)
     yield say.happened.format(text=example.happened)
     yield say.options

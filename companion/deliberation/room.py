@@ -2,6 +2,7 @@
 
 from companion.deliberation.decider import Decider, Dropped, MenuMalformed, MindIncomplete
 from companion.deliberation.llm_decider import LlmDecider
+from companion.deliberation.no_choice import NoChoice
 from companion.deliberation.reflex import Reflex
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
@@ -35,6 +36,7 @@ class Deliberation:
         self._clock = clock
         self._deciders: tuple[Decider, ...] = (
             Reflex(catalogue, language=language),
+            NoChoice(language=language),
             LlmDecider(
                 llm,
                 language=language,

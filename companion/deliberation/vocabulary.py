@@ -66,9 +66,16 @@ def band(value: float) -> int:
 
 
 def character_words(persona: PersonaSheet, language: Language) -> tuple[str, ...]:
-    """The sheet's own traits; the closed list where it names none (E-024)."""
-    named = tuple(t.strip() for t in persona.traits if t.strip())
-    return tuple(dict.fromkeys(named)) or _CHARACTER[language]
+    """The sheet's own traits (E-024), a known one in the household's language; the closed
+    list where the sheet names none."""
+    known = {
+        word: own
+        for words in _CHARACTER.values()
+        for word, own in zip(words, _CHARACTER[language], strict=True)
+    }
+    named = (" ".join(trait.split()) for trait in persona.traits)
+    own = tuple(dict.fromkeys(known.get(trait, trait) for trait in named if trait))
+    return own or _CHARACTER[language]
 
 
 def mood_words(mood: Mood, language: Language) -> tuple[str, ...]:

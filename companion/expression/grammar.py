@@ -38,14 +38,13 @@ class MessageForm:
 
     def grammar(self) -> str:
         """GBNF. The claim stands exactly once; at least one sentence of the model's own."""
-        body = self._english() if self.language is Language.EN else self._japanese()
-        gap = '" "' if self.language is Language.EN else '""'
-        stop = "." if self.language is Language.EN else "。"
-        claim = f'"{OUTCOME}{stop}"'
+        english = self.language is Language.EN
+        gap = ' " " ' if english else " "
+        claim = f'"{OUTCOME}{"." if english else "。"}"'
         return (
-            f"root ::= greeting {gap} claim {gap} own | own {gap} claim"
-            f" | claim {gap} own | greeting {gap} claim\n"
-            f"claim ::= {claim}\n{body}"
+            f"root ::= claim{gap}own | greeting{gap}claim | greeting{gap}claim{gap}own"
+            f" | own{gap}claim\n"
+            f"claim ::= {claim}\n{self._english() if english else self._japanese()}"
         )
 
     def _english(self) -> str:

@@ -98,7 +98,7 @@ def _pack(
         scene=SceneState(
             location=item["place"],
             time=item["time"],
-            weather="",
+            weather="不明",
             tension_level="Low",
             actors=(SceneActor("self", PERSONA[language].name, "standing", "何も持っていない"),),
             objects=tuple(

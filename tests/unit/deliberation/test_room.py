@@ -1,0 +1,297 @@
+"""The deliberation room with a scripted model: whole walks of one pack."""
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, cast
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from companion.clock import SystemClock
+from companion.deliberation.room import Deliberation, Dropped, MenuMalformed, MindIncomplete
+from companion.engines.llm.scripted import Rule, ScriptedLlm, Settings
+from companion.ports.capability import Capability
+from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
+from companion.words.context import DeliberationContextPack
+from companion.words.decision import ActionDecision, ConsoleDelivery, DecisionOutcome, DeliveryKind
+from companion.words.ids import EventId
+from companion.words.language import Bilingual, Language
+from companion.words.llm import LlmRequest, LlmRequestPurpose
+from companion.words.text import LabelledText
+from companion.words.trigger import Priority, RequestedAction
+from companion.words.trust import TrustLabel
+from tests.data.decisions.evaluate import cases
+
+ZONE = ZoneInfo("Asia/Tokyo")
+
+
+class _Lights:
+    SPEC = CapabilitySpec(
+        name="device_control",
+        label=Bilingual("機器操作", "device control"),
+        operations=(
+            OperationSpec(
+                name="light_turn_on",
+                label=Bilingual("明かりをつける", "turn on a light"),
+                risk=RiskTier.REVERSIBLE,
+            ),
+        ),
+    )
+
+
+class _Shelf:
+    """A catalogue of one capability; only its declaration is asked for here."""
+
+    def all(self) -> tuple[Capability, ...]:
+        return (cast(Capability, _Lights()),)
+
+    def get(self, name: str) -> Capability | None:
+        return cast(Capability, _Lights()) if name == "device_control" else None
+
+
+def pack_of(case: str, language: Language = Language.EN) -> DeliberationContextPack:
+    return next(c.pack for c in cases(language) if c.id == case)
+
+
+class Mind:
+    """A deliberation with a scripted model, and what the model was asked."""
+
+    def __init__(self, settings: Settings, language: Language, **how: Any) -> None:
+        self.asked: list[LlmRequest] = []
+        self._llm = ScriptedLlm(settings)
+        self._answer = self._llm.complete
+        self._llm.complete = self._listen  # type: ignore[method-assign]
+        self.room = Deliberation(
+            llm=self._llm,
+            clock=SystemClock(ZONE),
+            catalogue=_Shelf(),
+            language=language,
+            **how,
+        )
+
+    async def _listen(self, request: LlmRequest) -> Any:
+        self.asked.append(request)
+        return await self._answer(request)
+
+    async def start(self) -> None:
+        await self._llm.start()
+
+    async def stop(self) -> None:
+        await self._llm.stop()
+
+
+Minded = Callable[..., Any]
+
+
+@pytest.fixture
+async def mind() -> AsyncIterator[Minded]:
+    minds: list[Mind] = []
+
+    async def make(language: Language = Language.EN, order: str = "choice_first", **script: Any):  # type: ignore[no-untyped-def]
+        settings = Settings(
+            filler="部屋が暗い" if language is Language.JA else "it is dark", **script
+        )
+        minds.append(Mind(settings, language, order=order))
+        await minds[-1].start()
+        return minds[-1]
+
+    yield make
+    for one in minds:
+        await one.stop()
+
+
+def decided(answer: ActionDecision | Dropped) -> ActionDecision:
+    assert isinstance(answer, ActionDecision), answer
+    return answer
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("order", ["choice_first", "thought_first"])
+async def test_the_model_writes_the_choice_and_code_the_rest(
+    mind: Minded, language: Language, order: str
+) -> None:
+    """B-029, B-093, T-11, T-18: one whole decision; influences are never empty."""
+    one = await mind(language, order, choose=("turn_on_hall_light",))
+    pack = pack_of("home_after_dark", language)
+    decision = decided(await one.room.decide(pack))
+    entry = next(e for e in pack.menu if e.name == "turn_on_hall_light")
+    assert decision.decision_outcome is DecisionOutcome.DO_ACTION
+    assert decision.action_type == entry.action_type
+    assert decision.action_payload == entry.payload
+    assert decision.console_delivery == entry.delivery
+    assert decision.summary == entry.label
+    assert decision.evidence_event_ids == (EventId(11),)
+    assert decision.persona_influence
+    assert decision.mood_influence
+    assert decision.decided_by == "llm"
+    assert decision.menu == tuple(e.name for e in pack.menu)
+    assert decision.thought is not None
+    assert decision.thought.personality
+    assert decision.thought.belief
+    assert decision.thought.desires
+
+
+async def test_every_request_has_its_purpose(mind: Minded) -> None:
+    """B-087, T-18: a thought and a decision are asked for under purposes of their own."""
+    one = await mind(order="thought_first", choose=("skip",))
+    await one.room.decide(pack_of("home_after_dark"))
+    assert [r.purpose for r in one.asked] == [
+        LlmRequestPurpose.ASYNC_DELIBERATION_THOUGHT,
+        LlmRequestPurpose.ASYNC_DELIBERATION_DECISION,
+    ]
+
+
+async def test_choosing_first_is_one_call(mind: Minded) -> None:
+    """T-18: one deliberation, one call for small models."""
+    one = await mind(choose=("skip",))
+    decision = decided(await one.room.decide(pack_of("home_after_dark")))
+    assert decision.decision_outcome is DecisionOutcome.SKIP
+    assert decision.console_delivery is None
+    assert len(one.asked) == 1
+    assert one.asked[0].temperature == 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("unlock_front_door\n[P] kind / calm\n[B] it is dark\n[D] comfort:High", "not_on_menu"),
+        ("", "not_on_menu"),
+        ("skip", "malformed"),
+        ("skip\n[P] kind / calm\n[B] {}\n[D] comfort:High", "malformed"),
+        ("skip\n" + "x" * 2000, "cut_off"),
+    ],
+)
+async def test_invalid_output_is_dropped_and_not_asked_again(
+    mind: Minded, answer: str, reason: str
+) -> None:
+    """T-13, T-48, D-065: no repair, no second try, no decision."""
+    one = await mind(rules=(Rule(answer=answer),))
+    dropped = await one.room.decide(pack_of("home_after_dark"))
+    assert isinstance(dropped, Dropped)
+    assert dropped.reason == reason
+    assert len(one.asked) == 1
+
+
+@pytest.mark.parametrize("fails", ["timed_out", "crashed", "preempted", "unavailable"])
+async def test_a_failing_model_drops_the_deliberation(mind: Minded, fails: str) -> None:
+    """F11, F12, T-13: a model's failure is a value, never the end of the walk."""
+    one = await mind(rules=(Rule(fails=fails),))
+    dropped = await one.room.decide(pack_of("home_after_dark"))
+    assert isinstance(dropped, Dropped)
+    assert dropped.reason == f"model_{fails}"
+
+
+async def test_no_persona_no_deliberation(mind: Minded) -> None:
+    """B-007, B-042: persona and mood are mandatory input."""
+    one = await mind()
+    pack = pack_of("home_after_dark")
+    for empty in (
+        replace(pack, persona=cast(Any, None)),
+        replace(pack, mood=cast(Any, None)),
+        replace(pack, persona=replace(pack.persona, name="")),
+        replace(pack, persona=replace(pack.persona, persona_text="", traits=())),
+    ):
+        with pytest.raises(MindIncomplete):
+            await one.room.decide(empty)
+    assert one.asked == []
+
+
+async def test_a_menu_needs_distinct_names(mind: Minded) -> None:
+    """A name twice could not be told apart under the grammar."""
+    one = await mind()
+    pack = pack_of("home_after_dark")
+    for menu in ((), (*pack.menu, pack.menu[0])):
+        with pytest.raises(MenuMalformed):
+            await one.room.decide(replace(pack, menu=menu))
+
+
+async def test_a_stale_trigger_is_not_thought_about(mind: Minded) -> None:
+    """T-41: what expired is dropped, and says so."""
+    one = await mind()
+    pack = pack_of("home_after_dark")
+    late = replace(pack.trigger, expires_at=pack.trigger.at - timedelta(days=3650))
+    dropped = await one.room.decide(replace(pack, trigger=late))
+    assert isinstance(dropped, Dropped)
+    assert dropped.reason == "stale"
+
+
+async def test_a_lone_skip_costs_no_tokens(mind: Minded) -> None:
+    """B-070: still one decision, saying that nobody's character chose it."""
+    one = await mind()
+    pack = pack_of("home_after_dark")
+    alone = replace(pack, menu=tuple(e for e in pack.menu if e.name == "skip"))
+    decision = decided(await one.room.decide(alone))
+    assert decision.decision_outcome is DecisionOutcome.SKIP
+    assert decision.decided_by == "no_choice"
+    assert decision.persona_influence
+    assert one.asked == []
+
+
+@pytest.mark.parametrize("part", ["recent", "state", "goals", "confirmed_preferences"])
+async def test_one_guest_sentence_labels_the_whole_decision(mind: Minded, part: str) -> None:
+    """T-56: the least trusted text anywhere in the prompt, computed by code."""
+    one = await mind(choose=("turn_on_hall_light",))
+    pack = pack_of("home_after_dark")
+    owner = replace(pack.trigger, about=LabelledText("light, please", TrustLabel.OWNER))
+    own = replace(pack, trigger=owner, home_trust=None)
+    assert decided(await one.room.decide(own)).trust is TrustLabel.OWNER
+    guest = (LabelledText("open the safe", TrustLabel.GUEST),)
+    change: dict[str, Any] = {part: guest}
+    tainted = replace(own, **change)
+    assert decided(await one.room.decide(tainted)).trust is TrustLabel.GUEST
+    named = replace(own, home_trust=LabelledText("lamp", TrustLabel.OBSERVED))
+    assert decided(await one.room.decide(named)).trust is TrustLabel.OBSERVED
+
+
+def _request(pack: DeliberationContextPack, **asked: Any) -> DeliberationContextPack:
+    trigger = replace(
+        pack.trigger,
+        priority=Priority.USER,
+        about=LabelledText("hall light on", TrustLabel.OWNER),
+        requested=RequestedAction(**asked),
+    )
+    return replace(pack, trigger=trigger)
+
+
+async def test_a_request_is_decided_by_reflex(mind: Minded) -> None:
+    """T-06, T-56: exactly what was asked, with the asker's label, without a model."""
+    one = await mind()
+    payload = {"device_id": "light.hall"}
+    pack = _request(
+        pack_of("home_after_dark"), action_type="device_control.light_turn_on", payload=payload
+    )
+    decision = decided(await one.room.decide(pack))
+    assert decision.decided_by == "reflex"
+    assert decision.action_payload == payload
+    assert decision.object_id == "light.hall"
+    assert decision.trust is TrustLabel.OWNER
+    assert decision.risk is RiskTier.REVERSIBLE
+    assert decision.console_delivery == ConsoleDelivery(DeliveryKind.ACTIVITY_ONLY)
+    assert one.asked == []
+
+
+async def test_a_request_for_the_undeclared_is_of_the_highest_risk(mind: Minded) -> None:
+    """S6: risk comes from the declaration; without one nothing is done by itself."""
+    one = await mind()
+    pack = _request(pack_of("home_after_dark"), action_type="sorcery.fly", payload={})
+    assert decided(await one.room.decide(pack)).risk is RiskTier.NEVER_BY_ITSELF
+
+
+@pytest.mark.parametrize("word", ["Stop!", "stop", "止まれ", "ストップ。", "止めて"])
+async def test_stop_is_a_reflex(mind: Minded, word: str) -> None:
+    """T-06: the word stop, alone and exact, needs no thought and no trust."""
+    one = await mind()
+    pack = pack_of("home_after_dark")
+    said = replace(pack.trigger, priority=Priority.USER, about=LabelledText(word, TrustLabel.GUEST))
+    decision = decided(await one.room.decide(replace(pack, trigger=said)))
+    assert decision.action_type == "mobility_move.stop"
+    assert decision.decided_by == "reflex"
+
+
+async def test_a_sign_that_says_stop_is_not_a_word_said(mind: Minded) -> None:
+    """T-56: what is read on a wall is an observation, not speech."""
+    one = await mind(choose=("skip",))
+    pack = pack_of("home_after_dark")
+    seen = replace(pack.trigger, about=LabelledText("stop", TrustLabel.OBSERVED))
+    assert decided(await one.room.decide(replace(pack, trigger=seen))).decided_by == "llm"
