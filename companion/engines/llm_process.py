@@ -56,7 +56,7 @@ class ModelSettings(BaseModel):
     )
     threads: int | None = Field(None, ge=1, description="empty: cores - 1, at least 1")
     step_tokens: int = Field(
-        128, ge=16, le=2048, description="prompt tokens between two chances to preempt"
+        64, ge=16, le=2048, description="prompt tokens between two chances to preempt"
     )
     memory_limit_mb: int | None = Field(
         4096, ge=256, description="private memory of the worker; the mapped model is not counted"

@@ -165,8 +165,8 @@ class LlmQueue:
             return ticket
         self._make_room(ticket)
         heapq.heappush(self._waiting, ticket)
-        await self._interrupt_for(ticket)
         try:
+            await self._interrupt_for(ticket)
             await self._clock.wait_for(turn, self._queue_wait_s)
         except TimeoutError:
             self._leave(ticket)

@@ -233,5 +233,5 @@ def _bytes_under(folder: Path) -> int:
     sizes = [0]
     for path in folder.rglob("*"):
         with suppress(OSError):
-            sizes.append(path.stat().st_size)
+            sizes.append(path.stat().st_size if path.is_file() else 0)
     return max(sizes)

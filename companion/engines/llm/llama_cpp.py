@@ -111,14 +111,13 @@ class _Served:
         return True
 
     def _write(self, tokens: list[int], header: dict[str, Any], stops: list[str]) -> dict[str, Any]:
-        grammar = header["grammar"]
         stream: Iterator[Any] = self._llm.create_completion(
             prompt=tokens,
             max_tokens=header["max_tokens"],
             temperature=header["temperature"],
             seed=header["seed"],
             stop=stops,
-            grammar=self._lib.LlamaGrammar.from_string(grammar, verbose=False) if grammar else None,
+            grammar=self._grammar(header["grammar"]),
             stream=True,
         )
         text, finish = "", "cancelled"
@@ -130,6 +129,17 @@ class _Served:
         # `n_tokens` also counts the prompt; the final token is sampled but not evaluated.
         written = max(0, self._llm.n_tokens - len(tokens)) + 1
         return {"text": text, "output_tokens": written, "finish": finish}
+
+    def _grammar(self, text: str) -> Any:
+        """The grammar, tried first: the library itself ends the process over a wrong one."""
+        if not text:
+            return None
+        vocabulary = self._llm._model.vocab
+        tried = self._lib.llama_sampler_init_grammar(vocabulary, text.encode(), b"root")
+        if not tried:
+            raise ValueError("the grammar cannot be parsed")
+        self._lib.llama_sampler_free(tried)
+        return self._lib.LlamaGrammar.from_string(text, verbose=False)
 
     def _switch_to(self, slot: int) -> None:
         """Put the running sequence aside and bring back this purpose's own."""

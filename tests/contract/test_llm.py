@@ -1,0 +1,235 @@
+"""The port `Llm`: one suite over every engine found (T-14, T-15, F10-F12).
+
+Real engines answer with the small model; without it, or without the runtime, they skip.
+"""
+
+import asyncio
+import importlib.util
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from companion import plugins
+from companion.clock import SystemClock
+from companion.engines import worker
+from companion.engines.llm_process import ProcessLlm
+from companion.engines.llm_queue import LlmQueue
+from companion.engines.weights import is_here, pinned_models
+from companion.ports.llm import (
+    ModelCrashed,
+    ModelPreempted,
+    ModelTimedOut,
+    ModelUnavailable,
+)
+from companion.words.llm import LlmRequest, LlmRequestPurpose, PromptMessage
+from companion.words.trigger import Priority
+
+FAMILY = "companion.engines.llm"
+MODELS = Path(__file__).parents[2] / "models"
+SMALL = next(m for m in pinned_models() if m.key == "small")
+CLOCK = SystemClock(ZoneInfo("UTC"))
+RUNTIMES = {"xllamacpp", "llama_cpp"}
+ENDLESS = "root ::= [a-z ]{1500,}"
+"""Cannot end before the deadline of any test here."""
+MENU = 'root ::= "turn_on_hall_light" | "open_curtain" | "skip"'
+RULES = "You look after a home. Light only where somebody is. Nobody is woken. " * 5
+
+engines = pytest.mark.parametrize("name", plugins.discover(FAMILY))
+real_engines = pytest.mark.parametrize("name", sorted(RUNTIMES))
+pytestmark = pytest.mark.real("llm")
+
+
+def section(name: str) -> dict[str, Any]:
+    """Settings of an engine for this suite; skips with the reason where a part is absent."""
+    if name not in RUNTIMES:
+        return {}
+    if importlib.util.find_spec(name) is None:
+        pytest.skip(f"{name} is not installed")
+    if not is_here(SMALL, MODELS):
+        pytest.skip(f"no {SMALL.file}: companion models fetch --small")
+    return {"model_path": str(MODELS / SMALL.file), "n_ctx": 2048}
+
+
+def built(name: str, settings: dict[str, Any], tmp_path: Path) -> Any:
+    return plugins.build(FAMILY, name, settings, {"clock": CLOCK, "state_dir": tmp_path})
+
+
+@asynccontextmanager
+async def running(name: str, tmp_path: Path) -> AsyncIterator[tuple[LlmQueue, Any]]:
+    engine = built(name, section(name), tmp_path)
+    queue = LlmQueue(engine, CLOCK)
+    await queue.start()
+    try:
+        assert queue.ready(), queue.why_down()
+        yield queue, engine
+    finally:
+        await queue.stop()
+
+
+def ask(text: str, **wishes: Any) -> LlmRequest:
+    given: dict[str, Any] = {
+        "purpose": LlmRequestPurpose.ASYNC_DELIBERATION_DECISION,
+        "messages": (PromptMessage("system", RULES), PromptMessage("user", text)),
+        "max_tokens": 16,
+        "grammar": MENU,
+        **wishes,
+    }
+    return LlmRequest(**given)
+
+
+def background() -> LlmRequest:
+    return ask(
+        "Tell a very long story of a cat.",
+        purpose=LlmRequestPurpose.ASYNC_MINI_EPISODE,
+        grammar=ENDLESS,
+        max_tokens=600,
+        priority=Priority.GARDEN,
+    )
+
+
+@engines
+async def test_answers_obey_grammar_length_and_stop_and_say_what_they_cost(
+    name: str, tmp_path: Path
+) -> None:
+    async with running(name, tmp_path) as (llm, _):
+        reply = await llm.complete(ask("Somebody came home, the hall is dark."))
+        assert reply.text in ("turn_on_hall_light", "open_curtain", "skip")
+        assert reply.finish == "stop"
+        assert 0 < reply.output_tokens <= 16
+        assert 0 <= reply.reused_tokens < reply.prompt_tokens
+        assert reply.model == llm.model_name()
+        stem, _, digest = reply.model.partition("@")
+        assert stem
+        assert len(digest) == 12
+        long = await llm.complete(ask("Count from 1 to 40.", grammar="", max_tokens=2))
+        assert long.output_tokens <= 2
+        assert long.text
+        cut = await llm.complete(ask("Say exactly: a b c", grammar="", stop=(" ",), max_tokens=30))
+        assert " " not in cut.text
+        assert llm.counts().calls == 3
+
+
+@engines
+async def test_an_answer_repeats_and_each_purpose_keeps_its_prefix(
+    name: str, tmp_path: Path
+) -> None:
+    """limits.md 2.8: one unrelated call must not cost the prefix; P8: reuse >= 85 %."""
+    async with running(name, tmp_path) as (llm, _):
+        scene = ask("Rain begins, a window is open.")
+        first = await llm.complete(scene)
+        words = (
+            PromptMessage("system", "こんにちは。短く答えて。"),
+            PromptMessage("user", "元気?"),
+        )
+        chat = LlmRequest(purpose=LlmRequestPurpose.SYNC_CONVERSATION, messages=words, max_tokens=8)
+        other = await llm.complete(chat)
+        assert other.text
+        again = await llm.complete(scene)
+        assert again.text == first.text
+        tail = await llm.complete(ask("It is morning and the curtain is closed."))
+        assert tail.reused_tokens >= 0.85 * (tail.prompt_tokens - 20)
+        assert (await llm.complete(chat)).text == other.text
+
+
+@engines
+async def test_a_grammar_that_cannot_be_read_is_refused_and_the_engine_lives(
+    name: str, tmp_path: Path
+) -> None:
+    """F10: a mistake of ours is an error of this request only."""
+    async with running(name, tmp_path) as (llm, _):
+        with pytest.raises(ModelUnavailable):
+            await llm.complete(ask("x", grammar="root ::= ("))
+        assert llm.ready()
+        assert (await llm.complete(ask("x"))).text
+
+
+@engines
+async def test_before_the_start_there_is_no_model(name: str, tmp_path: Path) -> None:
+    """T-15."""
+    engine = built(name, section(name), tmp_path)
+    assert not engine.ready()
+    assert engine.model_name() == ""
+    with pytest.raises(ModelUnavailable):
+        await engine.complete(ask("x"))
+    await engine.stop()
+
+
+@real_engines
+async def test_a_missing_model_file_is_a_reason_with_a_remedy(name: str, tmp_path: Path) -> None:
+    """T-15: no model file: unavailable, and what to do."""
+    section(name)
+    for settings in ({"model_path": str(tmp_path / "no.gguf")}, {"models_dir": str(tmp_path)}):
+        engine = built(name, settings, tmp_path)
+        with pytest.raises(ModelUnavailable, match="companion models fetch"):
+            await engine.start()
+        assert "companion models fetch" in engine.why_down()
+
+
+@real_engines
+async def test_a_file_that_is_no_model_is_a_reason(name: str, tmp_path: Path) -> None:
+    section(name)
+    wrong = tmp_path / "wrong.gguf"
+    wrong.write_bytes(b"GGUF" + bytes(5000))
+    engine = built(name, {"model_path": str(wrong)}, tmp_path)
+    with pytest.raises(ModelUnavailable):
+        await engine.start()
+
+
+@real_engines
+async def test_deadline_preemption_and_too_much_text_cost_one_request_only(
+    name: str, tmp_path: Path
+) -> None:
+    """F11, T-41: the model stays loaded where it can stop by itself."""
+    async with running(name, tmp_path) as (llm, engine):
+        await llm.complete(ask("Warm up."))
+        pid = engine.pid()
+        with pytest.raises(ModelTimedOut):
+            await llm.complete(ask("A story.", grammar=ENDLESS, max_tokens=600, deadline_s=1.5))
+        story = asyncio.create_task(llm.complete(background()))
+        await asyncio.sleep(1.5)
+        urgent = await llm.complete(ask("Somebody asks.", priority=Priority.USER))
+        assert urgent.text
+        with pytest.raises(ModelPreempted):
+            await story
+        with pytest.raises(ModelUnavailable):
+            await llm.complete(ask("too long " * 4000))
+        assert (await llm.complete(ask("Go on."))).text
+        assert engine.pid() == pid
+        counts = llm.counts()
+        assert (counts.timed_out, counts.preempted, counts.unavailable) == (1, 1, 1)
+
+
+@real_engines
+@pytest.mark.parametrize(
+    ("what", "error"), [(signal.SIGSEGV, ModelCrashed), (signal.SIGSTOP, ModelTimedOut)]
+)
+async def test_a_crash_or_a_hang_is_an_error_and_the_model_comes_back(
+    name: str,
+    what: signal.Signals,
+    error: type[Exception],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """F11: noticed within the deadline + 1 s. F12: back without a restart of the service."""
+    monkeypatch.setattr(worker, "BACK_OFF_FIRST_S", 0.1)
+    async with running(name, tmp_path) as (llm, engine):
+        assert isinstance(engine, ProcessLlm)
+        pid = engine.pid()
+        assert pid is not None
+        story = ask("A story.", grammar=ENDLESS, max_tokens=600, deadline_s=2)
+        call = asyncio.create_task(llm.complete(story))
+        await asyncio.sleep(1)
+        began = time.monotonic()
+        os.kill(pid, what)
+        with pytest.raises(error):
+            await call
+        assert time.monotonic() - began <= 2.5
+        assert (await llm.complete(ask("Are you back?"))).text
+        assert engine.pid() != pid

