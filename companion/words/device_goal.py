@@ -69,18 +69,23 @@ def way_back(
         return None
     if operation.does == "set_mode":
         return can.get("set_mode")
-    off = before.value == "off" and operation.kind in (Domain.LIGHT, Domain.FAN)
-    numbered = [o for o in can.values() if o.number and o.value in (None, before.value)]
-    wanted = operation.number or {
-        Domain.COVER: "position", GARAGE: "position",
-        Domain.LIGHT: "brightness", Domain.FAN: "percentage",
-    }.get(operation.kind, "")  # fmt: skip
-    for other in numbered:
-        found = before.attributes.get(other.number)
-        fits = isinstance(found, int | float) and other.low <= found <= other.high
-        if other.number == wanted and fits and not off:
-            return other
-    return next((o for o in can.values() if o.value == before.value and not o.number), None)
+    word = next((o for o in can.values() if o.value == before.value and not o.number), None)
+    name = operation.number or _FINER.get(operation.kind, "")
+    found = before.attributes.get(name)
+    ends = name == "position" and found in (0, 100)
+    if word is not None and (before.value == "off" or ends):
+        return word
+    finer = next((o for o in can.values() if o.number == name and o.inverse), None)
+    if finer is None or not isinstance(found, int | float):
+        return word
+    return finer if finer.low <= found <= finer.high else word
+
+
+_FINER = {
+    Domain.COVER.value: "position", GARAGE: "position",
+    Domain.LIGHT.value: "brightness", Domain.FAN.value: "percentage",
+}  # fmt: skip
+"""The number that says more about a kind than its word does."""
 
 
 def wrong_parameter(operation: DeviceOperation, payload: Mapping[str, Any]) -> str:
