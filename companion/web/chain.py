@@ -1,16 +1,17 @@
 """Why-chain: the steps of one walk down a line, from trigger to message (DESIGN 1.5)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
 from companion.ports.record import Chain
-from companion.web.lines import LogLine, LogReader
+from companion.web.lines import LogLine, LogReader, undo_of
 from companion.web.names import Names
 from companion.web.sentences import Sentences, Told
 from companion.web.texts import Words
-from companion.words.decision import ActionDecision
+from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.result import ActionResult, ResultStatus
@@ -61,7 +62,7 @@ class ChainDrawing:
     async def steps(self, chain: Chain) -> tuple[Step, ...]:
         """Trigger, evidence, thought, options, decision, ruling, approval, result, message."""
         told = [await self.reader.told(e) for e in chain.events]
-        undone = {e.payload.get("undo_of", 0) for e in chain.events}
+        undone = {undo_of(e) for e in chain.events}
         decided = next((t for t in told if t.decision and t.result is None), None)
         before, after = _split(told, decided)
         steps = [*self._causes(before, chain.decision, undone)]
@@ -94,7 +95,7 @@ class ChainDrawing:
             yield Step(
                 name="options",
                 title=self.words("step.options"),
-                options=_options(decision, self.words),
+                options=_options(decision),
             )
         yield self._step(
             "decision",
@@ -174,31 +175,37 @@ class ChainDrawing:
         impact = self.sentences.both(event.payload.get("impact"))
         if impact:
             yield self.words("ask.touches"), impact
+        rule = event.payload.get("rule")
+        if isinstance(rule, str) and rule:
+            yield self.words("approval.rule"), rule.replace("_", " ")
 
     def _result(self, result: ActionResult) -> Iterator[tuple[str, str]]:
+        """What was asked and what was seen, side by side; neither stands for the other."""
         payload = result.result_payload
-        device = str(payload.get("device_id", ""))
+        expected = payload.get("expected")
+        named = {"value", *(expected if isinstance(expected, dict) else ())}
         for key, word in (("before", "before"), ("expected", "asked"), ("after", "seen")):
             if key in payload:
-                yield self.words(word), self._value(device, payload[key])
+                yield self.words(word), self._state(payload, key, named)
         took = payload.get("took_s")
         if isinstance(took, int | float):
             yield self.words("took"), f"{took:.1f} s"
-        if result.failure_class:
-            yield self.words("failure"), result.failure_class
+        why = result.failure_class or str(payload.get("reason", ""))
+        if why:
+            yield self.words("failure"), self.words.either(f"failure.{why}", why.replace("_", " "))
         if result.inverse is None and result.status is ResultStatus.SUCCESS:
             yield self.words("undo"), self.words("irreversible")
 
-    def _value(self, device: str, value: object) -> str:
-        """A state as recorded: plain, or a mapping with `value` and attributes."""
-        if not isinstance(value, dict):
-            return self.names.value(device, value)
-        parts = [self.names.value(device, value["value"])] if "value" in value else []
-        rest = ((k, v) for k, v in value.items() if k not in {"value", "attributes"})
-        parts += [f"{k} {v}" for k, v in rest]
-        attributes = value.get("attributes")
-        if isinstance(attributes, dict):
-            parts += [f"{k} {v}" for k, v in attributes.items()]
+    def _state(self, payload: Mapping[str, Any], key: str, named: set[str]) -> str:
+        """A state as recorded: a plain value, or a mapping of value and attributes."""
+        device, held = str(payload.get("device_id", "")), payload[key]
+        if not isinstance(held, dict):
+            return self.names.value(device, held)
+        inner = held.get("attributes")
+        flat = {**held, **(inner if isinstance(inner, dict) else {})}
+        parts = [self.names.value(device, held.get("value"))] if "value" in held else []
+        rest = sorted((named - {"value"}) & flat.keys())
+        parts += [f"{self.words.either(f'slide.{name}', name)} {flat[name]}" for name in rest]
         return " · ".join(parts) or self.words("unknown")
 
 
@@ -217,10 +224,26 @@ def _trigger_of(before: list[Told], evidence: set[EventId]) -> int:
     return newest[-1] if newest else 0
 
 
-def _options(decision: ActionDecision, words: Words) -> tuple[tuple[str, bool], ...]:
-    chosen = decision.judgment
-    names = tuple((name, name == chosen) for name in decision.menu)
-    if any(picked for _, picked in names):
-        return names
-    summary = words.of(decision.summary)
-    return tuple((name, name in {summary, decision.action_type}) for name in decision.menu)
+def _options(decision: ActionDecision) -> tuple[tuple[str, bool], ...]:
+    chosen = _chosen(decision)
+    return tuple((name, name == chosen) for name in decision.menu)
+
+
+def _chosen(decision: ActionDecision) -> str:
+    """The menu name of what was chosen: the record keeps action and object, not the name.
+
+    "" where more than one entry would fit; nothing is marked on a guess.
+    """
+    if decision.decision_outcome is not DecisionOutcome.DO_ACTION:
+        return decision.decision_outcome.value
+    operation = decision.action_type.partition(".")[2]
+    row = OPERATION_BY_NAME.get(operation)
+    verb = row.does if row else operation
+    thing = decision.object_id.partition(".")[2] or decision.object_id
+    extra = {str(v) for k, v in decision.action_payload.items() if not k.endswith("_id")}
+    fits = [
+        name
+        for name in decision.menu
+        if name.startswith(verb) and thing in name and extra <= set(name.split("_"))
+    ]
+    return fits[0] if len(fits) == 1 else ""

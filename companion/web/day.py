@@ -1,4 +1,4 @@
-"""The last 24 hours as one picture: presence, actions and messages on a line (PAGE.md, Pictures)."""
+"""The last 24 hours as one picture: presence, actions, messages on a line (PAGE.md, Pictures)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

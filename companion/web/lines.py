@@ -112,7 +112,7 @@ class LogReader:
     async def lines(self, events: Iterable[Event], now: Any) -> tuple[LogLine, ...]:
         """Lines in the order of the events; `now` is the household's moment."""
         listed = tuple(events)
-        undone = {_undo_of(e) for e in listed}
+        undone = {undo_of(e) for e in listed}
         return tuple([self.line(await self.told(e), now, undone) for e in listed])
 
     async def told(self, event: Event) -> Told:
@@ -197,6 +197,16 @@ def _model_words(decision: ActionDecision | None) -> str:
     return decision.reason
 
 
-def _undo_of(event: Event) -> int:
+def undo_of(event: Event) -> int:
+    """The result a person's wish takes back; 0 for every other event."""
     value = event.payload.get("undo_of")
     return value if isinstance(value, int) else 0
+
+
+def is_main(event: Event) -> bool:
+    """Whether an event belongs to the highlights: an approval nobody had to give does not."""
+    if event.source is EventSource.APPROVAL_ANSWER:
+        return event.payload.get("status") != "not_needed"
+    if event.source is EventSource.APPROVAL_QUESTION:
+        return "summary" in event.payload
+    return True

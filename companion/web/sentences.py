@@ -161,6 +161,10 @@ class Sentences:
 
     def _question(self, told: Told) -> str:
         summary = self.both(told.event.payload.get("summary")) or told.event.user_text
+        if not summary:
+            return (
+                "あなたの返事を待つことにしました" if self._words.ja else "Waiting for your answer"
+            )
         return (
             f"してもよいか聞きました: {summary}"
             if self._words.ja

@@ -106,6 +106,16 @@ TEXT: dict[str, Bilingual] = {
         ("before", "その前", "Before"),
         ("took", "かかった時間", "Took"),
         ("failure", "理由", "Reason"),
+        ("failure.already_so", "もうそうなっていた", "it was so already"),
+        ("failure.no_change", "命令のあとも変わらなかった", "nothing moved after the command"),
+        ("failure.not_reached", "その状態にならなかった", "the state was not reached"),
+        ("failure.bad_parameters", "その機器にできない操作", "the device does not take this"),
+        ("failure.device_unknown", "その機器がない", "there is no such device"),
+        ("failure.device_unavailable", "機器が応答しない", "the device is offline"),
+        ("failure.house_unreachable", "家の機器につながらない", "the home cannot be reached"),
+        ("failure.outcome_unknown", "どうなったか見えなかった", "the outcome could not be seen"),
+        ("failure.wrong_state", "頼んでいない状態になった", "it ended as nobody asked"),
+        ("approval.rule", "きまり", "By the rule"),
         # Result marks
         ("mark.success", "確認済み", "Seen done"),
         ("mark.partial", "一部だけ", "Partly"),
@@ -194,8 +204,8 @@ TEXT: dict[str, Bilingual] = {
             "routines.empty",
             "朝のカーテン、目覚まし、リマインダーがここに並びます。声かこの画面で決められるのは、"
             "目覚ましの機能が入ってからです。それまでは下の自動実行ルールだけが動きます。",
-            "Morning curtains, alarms and reminders will be listed here. They can be set by voice or "
-            "on this page once the alarm capability arrives. Until then only the automation rules "
+            "Morning curtains, alarms and reminders will be listed here. They can be set by voice "
+            "or on this page once the alarm capability arrives. Until then only the rules "
             "below are at work.",
         ),
         ("rules", "自動実行ルール", "Automation rules"),
@@ -265,10 +275,10 @@ TEXT: dict[str, Bilingual] = {
         ("password", "パスワード", "Password"),
         (
             "password.about",
-            "決めるまで、このページはこの機械からしか開けません。決めると、設定 web.host の宛先で家の中から"
-            "開けるようになります(次の起動から)。",
-            "Until one is set this page opens only on this machine. Once set, it can be opened from "
-            "your home network at the address in web.host (from the next start).",
+            "決めるまで、このページはこの機械からしか開けません。決めると、設定 web.host の宛先で"
+            "家の中から開けるようになります(次の起動から)。",
+            "Until one is set this page opens only on this machine. Once set, it can be opened "
+            "from your home network at the address in web.host (from the next start).",
         ),
         ("password.old", "今のパスワード", "Current password"),
         ("password.new", "新しいパスワード(8文字以上)", "New password (8 characters or more)"),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.language import Bilingual
 from companion.words.result import ResultStatus
 
@@ -41,11 +42,15 @@ _VERBS = {
     ),
     "set_temperature": _verb("の温度を変えました", "の温度を変えようとしました", "set", "set"),
     "set_mode": _verb("の運転を変えました", "の運転を変えようとしました", "switched", "switch"),
+    "set_tilt": _verb("の羽根を動かしました", "の羽根を動かそうとしました", "tilted", "tilt"),
     "set_volume": _verb("の音量を変えました", "の音量を変えようとしました", "set", "set"),
     "set_percentage": _verb("の強さを変えました", "の強さを変えようとしました", "set", "set"),
 }
 _WHOLE: dict[str, tuple[Bilingual, Bilingual]] = {
-    "speak": (Bilingual("声で伝えました", "said it aloud"), Bilingual("声で伝えようとしました", "tried to say it aloud")),
+    "speak": (
+        Bilingual("声で伝えました", "said it aloud"),
+        Bilingual("声で伝えようとしました", "tried to say it aloud"),
+    ),
     "mobility_move.go_to": (
         Bilingual("{}へ移動しました", "drove to the {}"),
         Bilingual("{}へ移動しようとしました", "tried to drive to the {}"),
@@ -86,7 +91,8 @@ def _verb_of(capability: str, operation: str, label: Bilingual) -> Verb:
     whole = _WHOLE.get(f"{capability}.{operation}") or _WHOLE.get(capability)
     if whole:
         return Verb(*whole)
-    return _VERBS.get(operation) or Verb(
+    row = OPERATION_BY_NAME.get(operation)
+    return _VERBS.get(row.does if row else operation) or Verb(
         Bilingual(f"「{label.ja}」をしました", f"did “{label.en}”"),
         Bilingual(f"「{label.ja}」をしようとしました", f"tried “{label.en}”"),
     )

@@ -151,6 +151,8 @@ async def answer(
         raise HTTPException(404, "no such question") from error
     except ApprovalAlreadyAnswered as error:
         raise HTTPException(409, str(error)) from error
+    except PermissionError as error:
+        raise HTTPException(403, str(error)) from error
     return _question(question)
 
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter, HTTPException, Path, Query, Request
 from fastapi.responses import HTMLResponse
 
 from companion.web.day import day_picture
-from companion.web.lines import FILTERS, LogLine
+from companion.web.lines import FILTERS, LogLine, is_main, undo_of
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
 from companion.web.site import ReaderOf, Site, SiteOf
@@ -29,7 +29,7 @@ async def now(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
     """Now 今: what is happening, who is where, what was last said, what is asked."""
     parts = site.parts
     said = await parts.record.recent(limit=1, sources=_SAID)
-    recent = await parts.record.recent(limit=6, sources=FILTERS["main"])
+    recent = shown("main", await parts.record.recent(limit=20, sources=FILTERS["main"]))[:6]
     context = {
         "said": await reader.log.lines(said, reader.now),
         "lines": await reader.log.lines(recent, reader.now),
@@ -57,7 +57,7 @@ async def log(
     events = await listed(site, chosen, before)
     today = await site.parts.record.recent(limit=DAY_EVENTS, sources=FILTERS["main"])
     context = {
-        "lines": await reader.log.lines(events, reader.now),
+        "lines": await reader.log.lines(shown(chosen, events), reader.now),
         "kind": chosen,
         "kinds": (*FILTERS, "garden"),
         "day": day_picture(today, reader.now),
@@ -152,14 +152,21 @@ async def listed(site: Site, kind: str, before: int | None) -> tuple[Event, ...]
     events = await site.parts.record.recent(
         limit=PAGE_LINES, before=upto, sources=FILTERS.get(kind, ())
     )
-    return tuple(e for e in events if e.origin == "garden") if kind == "garden" else events
+    return events
+
+
+def shown(kind: str, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What of them the filter shows."""
+    if kind == "garden":
+        return tuple(e for e in events if e.origin == "garden")
+    return tuple(e for e in events if is_main(e)) if kind == "main" else events
 
 
 async def last_actions(site: Site, reader: Reader) -> dict[str, LogLine]:
     """The newest action line of each device."""
     events = await site.parts.record.recent(limit=60, sources=(EventSource.ACTION_RESULT,))
     undone = await site.parts.record.recent(limit=60, sources=(EventSource.USER_INPUT,))
-    taken_back = {e.payload.get("undo_of", 0) for e in undone}
+    taken_back = {undo_of(e) for e in undone}
     lines: dict[str, LogLine] = {}
     for event in events:
         told = await reader.log.told(event)
