@@ -74,8 +74,10 @@ class DollHouse:
         prefix: str = "homeassistant",
         username: str | None = None,
         password: str | None = None,
+        timeout_s: float = 10.0,
     ) -> None:
-        """Put the devices on the wire. Raises `TimeoutError` when no broker answers."""
+        """Put the devices on the wire. Raises `TimeoutError` when no broker answers within
+        `timeout_s` real seconds."""
         self._wire = DeviceWire(
             tuple(self.world.devices.values()),
             self.clock,
@@ -85,7 +87,7 @@ class DollHouse:
             username=username,
             password=password,
         )
-        await self._wire.start()
+        await self._wire.start(timeout_s)
 
     def play(self) -> None:
         """Let people and nature live, from now, until `stop`; nothing more if they do."""
@@ -110,6 +112,11 @@ class DollHouse:
     def device(self, device_id: str) -> SimDevice:
         """One device's truth. Raises `KeyError`."""
         return self.world.devices[device_id]
+
+    @property
+    def refused(self) -> int:
+        """Commands on the wire that no device understood."""
+        return self._wire.refused if self._wire is not None else 0
 
     def break_device(self, device_id: str, fault: Fault) -> None:
         """Fail on command (`Fault.NONE` mends)."""
