@@ -1,0 +1,214 @@
+"""The approval room: the case it builds, the question it asks, who may answer."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.approval.room import ApprovalRoom, yes_or_no
+from companion.approval.rules import ApprovalRules
+from companion.store.memory import MemoryStore
+from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
+from companion.words.capability import RiskTier
+from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.event import EventDraft, EventSource
+from companion.words.ids import ApprovalId, EventId
+from companion.words.language import Bilingual
+from companion.words.mood import Mood, Vad
+from companion.words.result import ActionResult, ResultStatus
+from companion.words.trigger import Priority, RequestedAction, Trigger
+from companion.words.trust import TrustLabel
+from tests.twins.clock import EVENING, JumpClock
+from tests.twins.home import HouseTwin, decision, full_catalogue, trigger
+
+LIGHT_ON = RequestedAction(
+    action_type="device_control.turn_on", payload={"device_id": "light.hall"}
+)
+
+
+class Desk:
+    """A room with its book and record in memory."""
+
+    def __init__(self, rules: ApprovalRules | None = None) -> None:
+        self.store = MemoryStore(JumpClock())
+        house = HouseTwin()
+        self.room = ApprovalRoom(
+            book=self.store.approvals,
+            rules=rules or ApprovalRules(),
+            catalogue=full_catalogue(house),
+            house=house,
+            record=self.store.record,
+        )
+
+    async def judge(
+        self, what: ActionDecision, why: Trigger | None = None, mood: Mood | None = None
+    ) -> Approval:
+        return await self.room.judge(
+            what, EventId(1), mood=mood or Mood(), trigger=why or trigger()
+        )
+
+    async def failed(self, what: ActionDecision) -> None:
+        """Put into the record that this was tried and failed."""
+        draft = EventDraft(
+            source=EventSource.DELIBERATION_DECISION,
+            kind="decision",
+            at=EVENING,
+            trust=TrustLabel.SELF,
+        )
+        decided = await self.store.events.append(draft, decision=what)
+        capability, _, operation = what.action_type.partition(".")
+        result = ActionResult(
+            capability=capability,
+            operation=operation,
+            status=ResultStatus.FAILED,
+            summary_text="failed",
+            observed_at=EVENING,
+            decision_event_id=decided.id,
+        )
+        await self.store.events.append(
+            replace(draft, source=EventSource.ACTION_RESULT), result=result
+        )
+
+
+async def test_a_sight_may_switch_a_marked_light() -> None:
+    """S-13: seen, decided, on a `by_itself` device, tier 1."""
+    approval = await Desk().judge(decision())
+    assert (approval.status, approval.rule) == (ApprovalStatus.NOT_NEEDED, "by_itself")
+
+
+async def test_a_skip_needs_nothing() -> None:
+    """C-044: only actions are approved."""
+    approval = await Desk().judge(decision(outcome=DecisionOutcome.SKIP))
+    assert approval.rule == "no_action"
+
+
+async def test_a_question_is_in_the_book_with_two_lines() -> None:
+    """C-046, C-047, C-049: one question, two lines even when a device's name holds more."""
+    desk = Desk()
+    what = replace(
+        decision("device_control.lock", {"device_id": "lock.front"}, risk=RiskTier.ASK),
+        summary=Bilingual("玄関\nを施錠", "Lock the\n\nfront door"),
+    )
+    approval = await desk.judge(what, trigger(TrustLabel.OWNER, Priority.USER))
+    assert approval.status is ApprovalStatus.PENDING
+    (question,) = await desk.store.approvals.pending()
+    assert question.id == approval.id
+    assert question.lines(japanese=False) == ("Lock the front door", "Hall light")
+    assert question.lines(japanese=True)[0] == "玄関 を施錠"
+
+
+async def test_the_same_question_is_not_asked_twice() -> None:
+    """C-045, T16: while it waits, the same wish finds the same question."""
+    desk = Desk()
+    what = decision("device_control.lock", {"device_id": "lock.front"}, risk=RiskTier.ASK)
+    first, second = await desk.judge(what), await desk.judge(what)
+    assert first.id == second.id
+    assert len(await desk.store.approvals.pending()) == 1
+
+
+async def test_a_decision_cannot_lower_the_tier() -> None:
+    """S6: the tier stands in the catalogue; whoever calls unlocking harmless is not believed."""
+    lie = decision("device_control.unlock", {"device_id": "lock.front"}, risk=RiskTier.TALK)
+    approval = await Desk(ApprovalRules(auto_approve=("*.*",))).judge(lie)
+    assert approval.status is ApprovalStatus.FORBIDDEN
+
+
+async def test_what_nobody_declared_is_never_done() -> None:
+    """S6: an operation without a tier has the highest."""
+    approval = await Desk(ApprovalRules(auto_approve=("*.*",))).judge(decision("x.y", {}))
+    assert approval.status is ApprovalStatus.FORBIDDEN
+
+
+@pytest.mark.parametrize(
+    ("trust", "payload", "status"),
+    [
+        (TrustLabel.OWNER, {"device_id": "light.hall"}, ApprovalStatus.NOT_NEEDED),
+        (TrustLabel.HOUSEHOLD, {"device_id": "light.hall"}, ApprovalStatus.NOT_NEEDED),
+        (TrustLabel.GUEST, {"device_id": "light.hall"}, ApprovalStatus.FORBIDDEN),
+        (TrustLabel.OBSERVED, {"device_id": "light.hall"}, ApprovalStatus.FORBIDDEN),
+    ],
+)
+async def test_a_command_has_the_authority_of_who_gave_it(
+    trust: TrustLabel, payload: dict[str, str], status: ApprovalStatus
+) -> None:
+    """C-034, C-035, T-09: owner and household command; public asks in vain."""
+    why = trigger(trust, Priority.USER, requested=LIGHT_ON)
+    approval = await Desk().judge(decision(payload=payload, trust=trust), why)
+    assert approval.status is status
+
+
+async def test_a_command_covers_exactly_what_was_asked() -> None:
+    """T-01: asked for the light, decided for the lock: that is no user command."""
+    why = trigger(TrustLabel.OWNER, Priority.USER, requested=LIGHT_ON)
+    other = decision("device_control.lock", {"device_id": "lock.front"}, trust=TrustLabel.OWNER)
+    approval = await Desk().judge(other, why)
+    assert approval.rule == "tier_2_asks"
+
+
+async def test_the_prompt_lowers_the_owner_wish() -> None:
+    """T-56: chosen by a model that read observed text, the owner's sentence is no command."""
+    house_rules = ApprovalRules(user_command_domains=("light", "cover", "lock"))
+    why = trigger(TrustLabel.OWNER, Priority.USER, requested=None)
+    approval = await Desk(house_rules).judge(
+        decision("mobility_move.go_to_room", {"room": "hall"}, trust=TrustLabel.OBSERVED), why
+    )
+    assert approval.status is ApprovalStatus.PENDING
+
+
+async def test_what_failed_asks_before_it_is_done_again() -> None:
+    """T-03: same action, same payload; another device is another matter."""
+    desk = Desk()
+    await desk.failed(decision())
+    assert (await desk.judge(decision())).rule == "failed_before"
+    other = decision(payload={"device_id": "light.living"})
+    assert (await desk.judge(other)).rule == "by_itself"
+
+
+async def test_low_dominance_asks() -> None:
+    """T-46, B-028: the same case, once dominant and once not."""
+    timid = Mood(long_mood_state=Vad(d=-0.6))
+    assert (await Desk().judge(decision(), mood=timid)).rule == "low_dominance"
+    assert (await Desk().judge(decision())).rule == "by_itself"
+
+
+@pytest.mark.parametrize(
+    ("risk", "trust", "expected"),
+    [
+        (2, TrustLabel.OWNER, True),
+        (3, TrustLabel.OWNER, True),
+        (2, TrustLabel.HOUSEHOLD, False),
+        (1, TrustLabel.HOUSEHOLD, True),
+        (1, TrustLabel.GUEST, False),
+        (0, TrustLabel.GUEST, False),
+        (0, TrustLabel.OBSERVED, False),
+        (1, TrustLabel.SELF, False),
+    ],
+)
+def test_who_may_answer(risk: int, trust: TrustLabel, expected: bool) -> None:
+    """T-56, T-09: tier 2 needs the owner; the system and the public never approve."""
+    question = ApprovalQuestion(
+        id=ApprovalId(1),
+        decision_event_id=EventId(1),
+        summary=Bilingual("", ""),
+        impact=Bilingual("", ""),
+        risk=risk,
+        asked_at=EVENING,
+    )
+    assert Desk().room.may_answer(question, trust) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("y", True),
+        (" はい ", True),
+        ("YES", True),
+        ("n", False),
+        ("いいえ", False),
+        ("maybe", None),
+        ("yes please", None),
+        ("", None),
+    ],
+)
+def test_answers_are_a_closed_vocabulary(text: str, answer: bool | None) -> None:
+    """C-046, T-12: y or n; anything else leaves the question pending."""
+    assert yes_or_no(text) is answer
