@@ -10,7 +10,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from companion import app
+from companion.app import stage
+from companion.cli.config import check_config
 from companion.dollhouse.scenario import ScenarioWrong, load_scenario, scenario_names
 from companion.dollhouse.stage import perform
 from companion.dollhouse.verdict import Report
@@ -55,7 +56,7 @@ def play(
     """
     try:
         load_scenario(scenario)
-        configured = app.check_config(config)
+        configured = check_config(config)
     except ScenarioWrong as error:
         typer.echo(f"{error}\nthere are: {', '.join(scenario_names())}", err=True)
         raise typer.Exit(EXIT_USAGE) from None
@@ -103,7 +104,7 @@ async def _play(settings: Settings) -> Report:
     )
     with bar:
         line = bar.add_task("waking up", total=1)
-        async with app.staged(settings) as stagehand:
+        async with stage(settings) as stagehand:
 
             def move(now_s: float, end_s: float) -> None:
                 bar.update(line, completed=now_s, total=end_s, description=settings.home.scenario)
