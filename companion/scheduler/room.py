@@ -48,11 +48,13 @@ class Scheduler:
         due = {tick.name: start + tick.every_s for tick in self._ticks}
         while due:
             await self._clock.sleep(max(0.0, min(due.values()) - self._clock.monotonic()))
-            now = self._clock.monotonic()
             for tick in self._ticks:
-                if due[tick.name] <= now:
+                if due[tick.name] <= self._clock.monotonic():
                     await tick.do()
-                    due[tick.name] = now + tick.every_s
+                    # In step with the first one; what was slept through is not paid back.
+                    next_due = due[tick.name] + tick.every_s
+                    now = self._clock.monotonic()
+                    due[tick.name] = next_due if next_due > now else now + tick.every_s
 
 
 def heartbeat(

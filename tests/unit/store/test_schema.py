@@ -29,6 +29,8 @@ TABLES = {
     "tasks",
     "working_thought",
 }
+START = "2026-11-21T18:00:00+00:00"
+SKIP = ("skip", "self", "system", "system")
 DRAINED = ("[]", "{}", "home", b"")
 """No evidence, no payload."""
 PINNED = {"0001 first schema": "e0c2294f5de1ffa5"}

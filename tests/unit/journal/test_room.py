@@ -1,0 +1,262 @@
+"""The journal: what is written, with which flags, in which order it is told."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.journal.room import REMEMBER, Journal
+from companion.ports.event_log import RecordNotWritable
+from companion.store.memory import MemoryStore
+from companion.words.activity import StreamKind
+from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
+from companion.words.decision import (
+    ActionDecision,
+    ConsoleDelivery,
+    DecisionOutcome,
+    DeliveryKind,
+)
+from companion.words.device import DeviceState
+from companion.words.event import Event, EventDraft, EventSource
+from companion.words.ids import ApprovalId, DeviceId, EventId
+from companion.words.language import Bilingual, Language
+from companion.words.result import ActionResult
+from companion.words.ruling import Ruling
+from companion.words.trust import Authority, TrustLabel
+from companion.words.utterance import Claim, Utterance
+from tests.unit.store.samples import (
+    START,
+    HeardStream,
+    SetClock,
+    decision,
+    observation,
+    result,
+    trigger,
+)
+
+
+class House:
+    """A journal over the in-memory store, with ears on the stream."""
+
+    def __init__(self) -> None:
+        self.clock = SetClock()
+        self.store = MemoryStore(self.clock)
+        self.stream = HeardStream()
+        self.durable: list[str] = []
+        self.journal = Journal(self, self.stream, self.clock)
+
+    async def append(
+        self,
+        draft: EventDraft,
+        *,
+        decision: ActionDecision | None = None,
+        result: ActionResult | None = None,
+        durable: bool = False,
+        job: str = "",
+    ) -> Event:
+        if durable:
+            self.durable.append(draft.source.value)
+        return await self.store.events.append(
+            draft, decision=decision, result=result, durable=durable, job=job
+        )
+
+    async def decided(self) -> Event:
+        seen = await self.journal.observed(observation())
+        return await self.journal.decided(decision(evidence=(seen.id,)), trigger((seen.id,)))
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+def _utterance(decided: Event, acted: Event) -> Utterance:
+    return Utterance(
+        text="玄関の明かりをつけたよ。",
+        language=Language.JA,
+        delivery=ConsoleDelivery(DeliveryKind.CHAT),
+        speaker_name="コト",
+        claims=(Claim(event_id=acted.id, kind="done"),),
+        decision_event_id=decided.id,
+    )
+
+
+async def test_a_decision_is_told_in_one_event(house: House) -> None:
+    """B-070, B-073, B-015: one event, its summary searchable by nobody, its trigger's kind."""
+    event = await house.decided()
+    assert event.source is EventSource.DELIBERATION_DECISION
+    assert event.kind == "do_action"
+    for part in ("light the hall", "device_control.turn_on", "in the dark", "welcome", "calm"):
+        assert part in event.user_text
+    assert event.payload["trigger"]["kind"] == "event"
+    assert event.evidence_event_ids == (EventId(1),)
+    assert event.trust is TrustLabel.OBSERVED
+    assert not event.searchable
+
+
+@pytest.mark.parametrize("outcome", [DecisionOutcome.SKIP, DecisionOutcome.DEFER])
+async def test_skip_and_defer_are_decisions_too(house: House, outcome: DecisionOutcome) -> None:
+    """B-070."""
+    event = await house.journal.decided(decision(outcome=outcome), trigger())
+    found = await house.store.record.decision(event.id)
+    assert found is not None
+    assert found.decision_outcome is outcome
+
+
+async def test_a_dropped_deliberation_leaves_no_decision(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """T-48: a warning, an activity of its own kind and a counter."""
+    with caplog.at_level(logging.WARNING):
+        event = await house.journal.dropped("not JSON", trigger())
+    assert await house.store.record.decision(event.id) is None
+    assert event.source is EventSource.SYSTEM
+    assert "not JSON" in caplog.text
+    (activity,) = house.stream.of(StreamKind.ACTIVITY)
+    assert activity.data == {"kind": "deliberation_dropped", "reason": "not JSON"}
+    assert house.journal.dropped_deliberations == 1
+
+
+async def test_a_message_is_on_the_disk_before_it_is_published(house: House) -> None:
+    """D-008, D-021, D-022: the stream hears it with its event id, never before."""
+    decided = await house.decided()
+    acted = await house.journal.acted(result(decided.id))
+    event = await house.journal.said(_utterance(decided, acted))
+    assert event.assistant_text == "玄関の明かりをつけたよ。"
+    assert event.searchable
+    assert event.evidence_event_ids == (decided.id, acted.id)
+    assert house.durable[-1] == "autonomy_message"
+    (message,) = house.stream.of(StreamKind.MESSAGE)
+    assert message.event_id == event.id
+    assert message.data["text"] == event.assistant_text
+    assert message.data["speaker_name"] == "コト"
+    assert message.data["delivery"] == "chat"
+    assert message.data["claims"] == [{"event_id": acted.id, "kind": "done"}]
+
+
+async def test_a_message_that_cannot_be_recorded_is_not_published(house: House) -> None:
+    """D-008, C-057."""
+    decided = await house.decided()
+    acted = await house.journal.acted(result(decided.id))
+
+    class _Full(House):
+        async def append(self, draft: EventDraft, **more: Any) -> Event:
+            raise RecordNotWritable("disk full")
+
+    full = _Full()
+    with pytest.raises(RecordNotWritable):
+        await full.journal.said(_utterance(decided, acted))
+    assert full.stream.messages == []
+
+
+async def test_what_was_observed_stays_observed_when_said(house: House) -> None:
+    """T-56: remembering a sign's text in a message gives it no authority."""
+    decided = await house.decided()
+    acted = await house.journal.acted(result(decided.id))
+    event = await house.journal.said(_utterance(decided, acted))
+    assert (acted.trust, event.trust) == (TrustLabel.OBSERVED, TrustLabel.OBSERVED)
+    assert event.authority is Authority.PUBLIC
+
+
+async def test_a_result_names_its_decision_and_is_not_recalled(house: House) -> None:
+    """B-060, B-072, B-076, B-079."""
+    decided = await house.decided()
+    acted = await house.journal.acted(replace(result(0), decision_event_id=decided.id))
+    other = await house.journal.acted(result(0), decided, recallable=True)
+    assert (acted.searchable, other.searchable) == (False, True)
+    found = await house.store.record.result(other.id)
+    assert found is not None
+    assert found.decision_event_id == decided.id
+    assert acted.kind == "device_control.turn_on"
+    assert acted.payload["status"] == "success"
+    assert acted.evidence_event_ids == (decided.id,)
+
+
+async def test_activity_is_told_and_never_recorded(house: House) -> None:
+    """D-010, D-071: not in `assistant_text`, not in the record at all."""
+    house.journal.activity("looking", place="hall", since=START)
+    assert await house.store.record.recent() == ()
+    (activity,) = house.stream.of(StreamKind.ACTIVITY)
+    assert activity.data == {"kind": "looking", "place": "hall", "since": START.isoformat()}
+
+
+async def test_the_whole_walk_hangs_together(house: House) -> None:
+    """DESIGN 1.5: from the message back to what was seen, each step with its flags."""
+    decided = await house.decided()
+    ruling = Ruling(allowed=True, reason_code="ok", reason=Bilingual("可能", "possible"))
+    await house.journal.ruled(ruling, decided)
+    question = ApprovalQuestion(
+        id=ApprovalId(1),
+        decision_event_id=decided.id,
+        summary=Bilingual("つける", "turn on"),
+        impact=Bilingual("明かり", "light"),
+        risk=2,
+        asked_at=START,
+    )
+    pending = Approval(status=ApprovalStatus.PENDING, rule="ask", id=question.id)
+    await house.journal.judged(pending, decided)
+    await house.journal.asked(question)
+    granted = replace(question, status=ApprovalStatus.GRANTED, answered_by="web")
+    answer = await house.journal.answered(granted, TrustLabel.OWNER, "web")
+    acted = await house.journal.acted(result(decided.id))
+    said = await house.journal.said(_utterance(decided, acted))
+    chain = await house.store.record.chain(said.id)
+    assert [e.source.value for e in chain.events] == [
+        "observation",
+        "deliberation_decision",
+        "gm_judgement",
+        "approval_question",
+        "approval_question",
+        "approval_answer",
+        "action_result",
+        "autonomy_message",
+    ]
+    assert [e.searchable for e in chain.events] == [False] * 7 + [True]
+    assert answer.authority is Authority.USER
+    assert [m.data["status"] for m in house.stream.of(StreamKind.APPROVAL)] == [
+        "pending",
+        "granted",
+    ]
+
+
+async def test_every_event_goes_out_live_in_order(house: House) -> None:
+    """T-35, B-103."""
+    await house.decided()
+    await house.journal.interrupted("stop button", "web")
+    told = house.stream.of(StreamKind.EVENT)
+    assert [m.event_id for m in told] == [1, 2, 3]
+    facts: Mapping[str, Any] = told[0].data
+    assert facts["source"] == "observation"
+    assert facts["authority"] == "public"
+    assert facts["payload"]["certainty"] == "fact"
+
+
+async def test_what_must_last_is_durable_and_the_rest_is_not(house: House) -> None:
+    """Issue 2: decisions, actions, approvals, messages, user input FULL; observations not."""
+    await house.journal.heard("ただいま", TrustLabel.OWNER, "web")
+    decided = await house.decided()
+    state = DeviceState(device_id=DeviceId("light.hall"), value="on", at=START)
+    await house.journal.device_changed(state)
+    await house.journal.acted(result(decided.id))
+    await house.journal.interrupted("stop", "web")
+    assert house.durable == ["user_input", "deliberation_decision", "action_result", "interrupt"]
+
+
+async def test_what_memory_learns_from_brings_its_job_along(house: House) -> None:
+    """D-023, B-104: input, facts, results and speech; not rulings or our own notes."""
+    said = await house.journal.heard("ただいま", TrustLabel.OWNER, "web")
+    await house.journal.noted("started", {"version": "0.1"})
+    job = await house.store.jobs.claim()
+    assert job is not None
+    assert (job.kind, job.payload) == (REMEMBER, {"event_id": said.id})
+    assert await house.store.jobs.claim() is None
+
+
+async def test_an_offline_device_is_recorded_as_unknown(house: House) -> None:
+    """F16: never `off`."""
+    state = DeviceState(device_id=DeviceId("lock.door"), value=None, at=START, available=False)
+    event = await house.journal.device_changed(state)
+    assert event.kind == "device_offline"
+    assert event.payload["value"] is None

@@ -1,0 +1,103 @@
+"""The scheduler: ticks when due, one and not a burst, whether or not a page is open."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from companion.blackboard import Blackboard
+from companion.scheduler.room import (
+    HEARTBEAT_S,
+    SNAPSHOT_S,
+    Scheduler,
+    Tick,
+    heartbeat,
+    housekeeping,
+    snapshots,
+)
+from companion.store.memory import MemoryStore
+from companion.words.language import Language
+from companion.words.trigger import Priority, Trigger, TriggerKind
+from companion.words.trust import TrustLabel
+from tests.unit.store.samples import START, SetClock
+
+
+class _Sink:
+    def __init__(self) -> None:
+        self.triggers: list[Trigger] = []
+
+    def raise_trigger(self, trigger: Trigger) -> bool:
+        self.triggers.append(trigger)
+        return True
+
+
+class _Ids:
+    def __init__(self) -> None:
+        self.given = 0
+
+    def new(self) -> str:
+        self.given += 1
+        return f"id{self.given}"
+
+
+async def _run_until(scheduler: Scheduler, clock: SetClock, seconds: float) -> None:
+    task = asyncio.create_task(scheduler.run())
+    while clock.monotonic() < seconds and not task.done():
+        await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+async def test_the_heartbeat_wakes_deliberation_every_five_minutes() -> None:
+    """B-009, S-06, T-06: a trigger of the lowest waking priority, one waiting is enough."""
+    clock, sink = SetClock(), _Sink()
+    tick = heartbeat(sink, clock, _Ids(), Language.JA)
+    await _run_until(Scheduler(clock, (tick,)), clock, 3 * HEARTBEAT_S)
+    assert HEARTBEAT_S == 300
+    first = sink.triggers[0]
+    assert first.kind is TriggerKind.HEARTBEAT
+    assert first.priority is Priority.HEARTBEAT
+    assert first.at == START + timedelta(seconds=300)
+    assert first.coalesce_key == "heartbeat"
+    assert first.about.trust is TrustLabel.SELF
+    assert len({t.id for t in sink.triggers}) == len(sink.triggers) >= 2
+
+
+async def test_snapshots_are_taken_every_minute() -> None:
+    """B-032, S-06, B-100."""
+    clock = SetClock()
+    store, board = MemoryStore(clock), Blackboard(clock)
+    tick = snapshots(store.snapshots, board)
+    await _run_until(Scheduler(clock, (tick,)), clock, 2.5 * SNAPSHOT_S)
+    latest = await store.snapshots.latest()
+    assert SNAPSHOT_S == 60
+    assert latest is not None
+    assert latest.created_at == START + timedelta(seconds=120)
+
+
+async def test_what_expired_is_swept_hourly() -> None:
+    """T-33."""
+    clock = SetClock()
+    swept: list[float] = []
+
+    async def sweep() -> int:
+        swept.append(clock.monotonic())
+        return 1
+
+    await _run_until(Scheduler(clock, (housekeeping(sweep),)), clock, 7300)
+    assert swept[:2] == [3600, 7200]
+
+
+async def test_time_slept_through_brings_one_tick_not_a_burst() -> None:
+    """A suspended device, or a slow tick, is not paid back."""
+    clock = SetClock()
+    at: list[float] = []
+
+    async def slow() -> None:
+        at.append(clock.monotonic())
+        if len(at) == 1:
+            clock.pass_time(hours=1)
+
+    await _run_until(Scheduler(clock, (Tick("slow", 60, slow),)), clock, 3800)
+    assert at[:3] == [60, 3720, 3780]
