@@ -13,12 +13,14 @@ from companion.deliberation.room import Deliberation, Dropped
 from companion.execution.room import Execution
 from companion.expression.room import Expression
 from companion.journal.room import Journal
+from companion.perception.reports import DeviceReports
 from companion.perception.room import Perception
 from companion.ports.policy import TriggerSink
 from companion.ports.record import Record
 from companion.referee.room import Referee
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.device import DeviceState
 from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.observation import Observation
@@ -41,6 +43,7 @@ class Act:
     triggers: TriggerSink
     record: Record
     blackboard: Blackboard
+    reports: DeviceReports
 
     async def notice(self, observations: tuple[Observation, ...]) -> None:
         """What happened? Record what is new, refresh what is known, wake who should think."""
@@ -53,6 +56,12 @@ class Act:
             trigger = self.perception.trigger_for(observation, event.id)
             if trigger is not None:
                 self.triggers.raise_trigger(trigger)
+
+    async def notice_report(self, state: DeviceState) -> None:
+        """The home says how a device is: the latest is held, what is new is recorded."""
+        self.blackboard.reported(state)
+        for report in self.reports.take(state):
+            await self.journal.device_changed(report)
 
     async def walk(self, trigger: Trigger) -> None:
         """One trigger through the whole house."""

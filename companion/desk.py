@@ -48,9 +48,11 @@ class FrontDesk:
     """Implements `ports.desk.Desk`."""
 
     heard: Callable[[str, TrustLabel, str], Awaitable[Event]]
+    requested: Callable[[str, Mapping[str, Any], TrustLabel, str], Awaitable[Event]]
     answered_event: Callable[[ApprovalQuestion, TrustLabel, str], Awaitable[Event]]
+    walk: Callable[[Trigger], Awaitable[None]]
     walk_on: Callable[[ApprovalQuestion], Awaitable[None]]
-    converse: Callable[[Event], Awaitable[None]]
+    converse: Callable[[Event], Awaitable[object]]
     may_answer: Callable[[ApprovalQuestion, TrustLabel], bool]
     stop_everything: Callable[[str], Awaitable[Event]]
     health_board: Callable[[], tuple[Health, ...]]
@@ -62,7 +64,7 @@ class FrontDesk:
     clock: Clock
     ids: Ids
     privacy_file: Path
-    _going: set[asyncio.Task[None]] = field(default_factory=set)
+    _going: set[asyncio.Future[object]] = field(default_factory=set)
 
     async def answer(self, approval_id: ApprovalId, yes: bool, channel: str) -> ApprovalQuestion:
         """Answer a pending question; the walk goes on at the referee (T-07)."""
@@ -113,6 +115,7 @@ class FrontDesk:
     async def say(self, text: str, channel: str) -> EventId:
         """A typed sentence: recorded, answered by the conversation corridor (T-28)."""
         event = await self.heard(text, CHANNEL_TRUST.get(channel, TrustLabel.GUEST), channel)
+        self.triggers.raise_trigger(self._trigger(event, "", None))
         self._go(self.converse(event), f"converse {event.id}")
         return event.id
 
@@ -144,25 +147,29 @@ class FrontDesk:
 
     async def _wish(self, text: str, wish: RequestedAction, place: str, channel: str) -> EventId:
         trust = CHANNEL_TRUST.get(channel, TrustLabel.GUEST)
-        event = await self.heard(text, trust, channel)
-        now = self.clock.now()
-        self.triggers.raise_trigger(
-            Trigger(
-                id=TriggerId(self.ids.new()),
-                kind=TriggerKind.EVENT,
-                priority=Priority.USER,
-                at=now,
-                about=LabelledText(text, trust, event.id),
-                event_ids=(event.id,),
-                place=place,
-                requested=wish,
-                expires_at=now + REQUEST_STALE_AFTER,
-            )
-        )
+        payload = {"action_type": wish.action_type, **wish.payload}
+        event = await self.requested(text, payload, trust, channel)
+        # Understood wishes need no model: they are walked beside the queue, at once (T-06).
+        self._go(self.walk(self._trigger(event, place, wish)), f"wish {event.id}")
         return event.id
 
-    def _go(self, walk: Awaitable[None], name: str) -> None:
+    def _trigger(self, event: Event, place: str, wish: RequestedAction | None) -> Trigger:
+        now = self.clock.now()
+        return Trigger(
+            id=TriggerId(self.ids.new()),
+            kind=TriggerKind.EVENT,
+            priority=Priority.USER,
+            at=now,
+            about=LabelledText(event.user_text, event.trust, event.id),
+            event_ids=(event.id,),
+            place=place,
+            requested=wish,
+            expires_at=now + REQUEST_STALE_AFTER,
+        )
+
+    def _go(self, walk: Awaitable[object], name: str) -> None:
         task = asyncio.ensure_future(walk)
-        task.set_name(name)
+        if isinstance(task, asyncio.Task):
+            task.set_name(name)
         self._going.add(task)
         task.add_done_callback(self._going.discard)

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from companion.ports.clock import Clock
-from companion.words.health import Health, HealthStatus
-from companion.words.language import Bilingual
 
 log = logging.getLogger(__name__)
 
@@ -117,27 +115,3 @@ class Household:
                 with contextlib.suppress(asyncio.CancelledError):
                     if task.done() and not task.cancelled():
                         task.exception()
-
-
-class HealthBoard:
-    """Keeps the health of every part, with since when (F13-F16)."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._parts: dict[str, Health] = {}
-
-    def set(
-        self, part: str, status: HealthStatus, what: Bilingual, remedy: Bilingual | None = None
-    ) -> bool:
-        """Note a part's health; True when it changed."""
-        before = self._parts.get(part)
-        if before is not None and (before.status, before.what) == (status, what):
-            return False
-        since = self._clock.now()
-        self._parts[part] = Health(part=part, status=status, since=since, what=what, remedy=remedy)
-        return True
-
-    def all(self) -> tuple[Health, ...]:
-        """Worst first."""
-        order = list(HealthStatus)
-        return tuple(sorted(self._parts.values(), key=lambda h: -order.index(h.status)))

@@ -13,11 +13,14 @@ import os
 import pkgutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
+
+from companion.ports.capability import Capability
 
 
 class PlugInUnknown(LookupError):
@@ -35,6 +38,15 @@ class PlugInSettingsWrong(ValueError):
 class PlugInNeeds(TypeError):
     """The plug-in asks for something the house does not have."""
 
+
+FAMILIES = {
+    "llm": "companion.engines.llm",
+    "eyes": "companion.engines.eyes",
+    "camera": "hardware.camera",
+    "speaker": "hardware.speaker",
+    "drive": "hardware.drive",
+}
+"""What the sections of the configuration are plug-ins of."""
 
 FOLDER_VARIABLE = "COMPANION_PLUGINS"
 """A folder of the owner's own plug-ins, laid out as ours: `capabilities/`, `hardware/camera/`."""
@@ -113,3 +125,18 @@ def build(family: str, name: str, section: Mapping[str, Any], house: Mapping[str
 def _entry_points(family: str) -> tuple[importlib.metadata.EntryPoint, ...]:
     group = f"companion.{family.removeprefix('companion.')}"
     return tuple(importlib.metadata.entry_points(group=group))
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The catalogue: every configured capability by name."""
+
+    capabilities: Mapping[str, Capability]
+
+    def all(self) -> tuple[Capability, ...]:
+        """Every capability, unavailable ones included."""
+        return tuple(self.capabilities.values())
+
+    def get(self, name: str) -> Capability | None:
+        """One by name."""
+        return self.capabilities.get(name)

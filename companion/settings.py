@@ -10,6 +10,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from companion.words.language import Bilingual, Language
+from companion.words.persona import BigFive, PersonaSheet
 from companion.words.place import Place
 
 
@@ -206,9 +207,20 @@ def parse_settings(text: str, path: Path) -> Settings:
     if not isinstance(document, Mapping):
         raise ConfigWrong((f"{path}:1: the file must hold keys and values",))
     try:
-        return Settings.model_validate(_plain(document))
+        return _anchored(Settings.model_validate(_plain(document)), path.parent)
     except ValidationError as error:
         raise ConfigWrong(describe(error, document, path)) from error
+
+
+def _anchored(settings: Settings, folder: Path) -> Settings:
+    """The same with paths taken from the configuration's own folder."""
+    sheet = folder / settings.avatar.sheet
+    return settings.model_copy(
+        update={
+            "state_dir": (folder / settings.state_dir).resolve(),
+            "avatar": settings.avatar.model_copy(update={"sheet": sheet}),
+        }
+    )
 
 
 def describe(
@@ -246,3 +258,29 @@ def _plain(node: object) -> Any:
     if isinstance(node, list):
         return [_plain(value) for value in node]
     return node
+
+
+def load_persona(settings: Settings) -> PersonaSheet:
+    """The character sheet in the household's language. Raises `ConfigWrong` with the file."""
+    path, language = settings.avatar.sheet, settings.language
+    try:
+        sheet = YAML(typ="safe").load(path.read_text(encoding="utf-8"))
+        words = sheet[language.value]
+        return PersonaSheet(
+            name=settings.avatar.name.bilingual().get(language),
+            language=language,
+            persona_text=words["persona_text"],
+            addon_text=words.get("addon_text", ""),
+            second_person_label=words["second_person_label"],
+            big_five=BigFive(**sheet.get("big_five", {})),
+            grit=float(sheet.get("grit", 0.5)),
+            growth_mindset=float(sheet.get("growth_mindset", 0.5)),
+            traits=tuple(sheet.get("traits", ())),
+            values=tuple(sheet.get("values", ())),
+        )
+    except OSError as error:
+        raise ConfigWrong((f"{path}:1: the character sheet cannot be read: {error}",)) from error
+    except YAMLError as error:
+        raise ConfigWrong((f"{path}:1: not YAML: {error}",)) from error
+    except (KeyError, TypeError, ValueError) as error:
+        raise ConfigWrong((f"{path}:1: not a character sheet: {error!r}",)) from error

@@ -7,9 +7,11 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from companion.app import check_config, doctor_report, run_companion
+from companion.app import run_companion
 from companion.cli import dollhouse, models, watch
 from companion.cli.client import Client, NotRunning, Refused
+from companion.cli.config import check_config
+from companion.cli.doctor import doctor_report
 from companion.settings import ConfigWrong, Settings
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -72,11 +74,11 @@ def doctor(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """What works, what is missing, and the remedy."""
     rows = asyncio.run(doctor_report(settings_of(config)))
     signs = {"ok": "✓", "degraded": "!", "down": "✗", "starting": "…"}
-    for row in rows:
-        typer.echo(f"{signs[row.status]} {row.part:<22} {row.what.en}")
-        if row.remedy is not None:
-            typer.echo(f"  → {row.remedy.en}")
-    if any(row.status == "down" for row in rows):
+    for part, found in rows:
+        typer.echo(f"{signs[found.status]} {part:<22} {found.what.en}")
+        if found.remedy is not None:
+            typer.echo(f"  → {found.remedy.en}")
+    if any(found.status == "down" for _, found in rows):
         raise typer.Exit(1)
 
 
@@ -134,7 +136,13 @@ def log(
 def why(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
     """The cause chain of one line of the log."""
     for step in ask(config, f"/api/why/{event_id}")["steps"]:
-        typer.echo(f"{step.get('at', '')[11:19]:<8}  {step['step']:<12} {step['sentence']}")
+        line = step["line"] or {}
+        clock = line.get("time", {}).get("clock", "")
+        typer.echo(f"{clock:<6} {step['title']:<18} {line.get('text', '')}")
+        for name, value in step["facts"]:
+            typer.echo(f"{'':25} {name}: {value}")
+        if step["quote"]:
+            typer.echo(f"{'':25} “{step['quote']}”")
 
 
 @app.command()
@@ -147,14 +155,13 @@ def undo(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
 def devices(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Every device, its room and its state as last seen."""
     for row in ask(config, "/api/devices")["devices"]:
-        state = row["value"] if row["value"] is not None else "unknown"
-        typer.echo(f"{row['id']:<34} {row['area']:<10} {state:<10} {row['name']['en']}")
+        typer.echo(f"{row['id']:<34} {row['area']:<10} {row['state']:<14} {row['name']}")
 
 
 @app.command()
 def approvals(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Questions that wait for your y or n."""
-    for row in ask(config, "/api/approvals")["approvals"]:
+    for row in ask(config, "/api/approvals")["pending"]:
         typer.echo(f"[{row['id']}] {row['summary']['en']}\n     {row['impact']['en']}")
 
 
@@ -176,4 +183,7 @@ def stop(config: ConfigPath = DEFAULT_CONFIG) -> None:
 def _line(row: dict[str, Any], as_json: bool) -> str:
     if as_json:
         return json.dumps(row, ensure_ascii=False)
-    return f"#{row['id']:<6} {row['at'][11:19]}  {row['source']:<22} {row['sentence']}"
+    line = row["line"]
+    why = f"   ({line['why']})" if line["why"] else ""
+    mark = f" [{line['mark']['word']}]" if line.get("mark") else ""
+    return f"#{row['id']:<5} {row['at'][11:19]}  {line['kind_word']:<12} {line['text']}{mark}{why}"

@@ -52,7 +52,10 @@ class DeviceReports:
 
     def _same(self, state: DeviceState) -> bool:
         last = self._recorded.get(state.device_id)
-        if last is None or last.available != state.available:
+        if last is None:
+            # Never heard of: that nothing is known yet is no news.
+            return state.value is None
+        if last.available != state.available:
             return False
         values = same_value(last.value, state.value)
         return values and (last.value is None or _same_facts(last, state))

@@ -6,9 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from companion.clock import SystemClock
-from companion.household import EssentialResidentDied, HealthBoard, Household, Stage
-from companion.words.health import HealthStatus
-from companion.words.language import Bilingual
+from companion.household import EssentialResidentDied, Household, Stage
 
 CLOCK = SystemClock(ZoneInfo("Asia/Tokyo"))
 Told = list[tuple[str, str | None]]
@@ -84,14 +82,3 @@ async def test_an_optional_resident_comes_back(monkeypatch: pytest.MonkeyPatch) 
     await living
     assert told[0] == ("camera_watch", "camera gone")
     assert ("camera_watch", None) in told
-
-
-def test_the_board_keeps_since_when_and_shows_the_worst_first() -> None:
-    """Every part: what, since when, what to do."""
-    board = HealthBoard(CLOCK)
-    assert board.set("llm", HealthStatus.OK, Bilingual("動作中", "working"))
-    assert not board.set("llm", HealthStatus.OK, Bilingual("動作中", "working"))
-    since = board.all()[0].since
-    assert board.set("broker", HealthStatus.DOWN, Bilingual("切断", "gone"))
-    assert [h.part for h in board.all()] == ["broker", "llm"]
-    assert board.all()[1].since == since

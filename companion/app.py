@@ -1,0 +1,465 @@
+"""The composition root: the only file that builds things and joins them.
+
+Read `assemble` top to bottom to see the house go up, and its exit stack bottom to top to see
+it come down: rooms first, drivers and links next, the record last.
+"""
+
+import asyncio
+import functools
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from companion import diagnosis, plugins
+from companion.act import Act
+from companion.approval.room import ApprovalRoom
+from companion.approval.rules import ApprovalRules
+from companion.blackboard import Blackboard
+from companion.clock import SystemChance, SystemClock, SystemIds
+from companion.consolidation.jobs.remember_event import RememberEvent
+from companion.consolidation.room import Consolidation
+from companion.consolidation.runner import JobRunner
+from companion.context.room import ContextRoom
+from companion.conversation.room import Conversation
+from companion.converse import Converse
+from companion.deliberation.reflex import STOP_WORDS
+from companion.deliberation.room import Deliberation
+from companion.desk import FrontDesk
+from companion.dollhouse.clock import SimClock
+from companion.dollhouse.home import load_home
+from companion.dollhouse.house import DollHouse
+from companion.dollhouse.scenario import load_scenario
+from companion.dollhouse.stage import Stagehand
+from companion.dollhouse.truth import LlmUse
+from companion.engines.llm_queue import LlmQueue
+from companion.engines.motion_gate import MotionGate
+from companion.execution.room import Execution
+from companion.expression.room import Expression
+from companion.household import Household, Stage
+from companion.journal.room import Journal
+from companion.links.broker import start_broker
+from companion.links.configured import configured_address
+from companion.links.mqtt import MqttLink
+from companion.links.mqtt_house import MqttHouse
+from companion.perception.pace import Pace
+from companion.perception.queue import TriggerQueue
+from companion.perception.reports import DeviceReports
+from companion.perception.room import Perception
+from companion.ports.clock import Chance, Clock
+from companion.ports.policy import Policy
+from companion.recall.room import Recall
+from companion.referee.room import Referee
+from companion.remember import Remember
+from companion.scheduler.room import Scheduler, heartbeat, housekeeping, snapshots
+from companion.senses import Sight
+from companion.settings import ConfigWrong, Settings, load_persona
+from companion.store.claim import claim_state_dir
+from companion.store.sqlite import Store, record_path
+from companion.web.app import serve
+from companion.web.hub import Hub
+from companion.web.parts import PolicyEntry, WebParts
+from companion.web.vitals import VitalsGauge
+from companion.words.event import Event
+from companion.words.place import Place
+
+READY_WAIT_S, READY_POLL_S = 60.0, 0.1
+LLM_CHARGE_S_PER_TOKEN = 0.1
+"""Simulated seconds a written token costs in the doll's house: ten a second, as the 1.5 B model
+on two cores (parts figure 11-13/s), so that outcomes do not depend on this machine's speed."""
+
+
+async def run_companion(settings: Settings, echo: Callable[[str], None]) -> None:
+    """Run until SIGTERM or SIGINT. Raises `StateDirTaken` when another one runs."""
+    with claim_state_dir(settings.state_dir):
+        async with assemble(settings) as house:
+            loop = asyncio.get_running_loop()
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.add_signal_handler(number, house.household.stop)
+            house.address.add_done_callback(lambda at: echo(f"the page: {at.result()}"))
+            await house.household.live()
+
+
+@asynccontextmanager
+async def assemble(settings: Settings, *, staged: bool = False) -> AsyncIterator["Companion"]:
+    """Build and start everything; on leaving, stop it in the reverse order.
+
+    `staged`: time and the people of the doll's house wait for a judge to let them begin.
+    """
+    async with AsyncExitStack() as stack:
+        if (folder := plugins.own_folder()) is not None:
+            stack.enter_context(plugins.add_folder(folder))
+        house = Companion(settings, stack, staged=staged)
+        await house.build()
+        yield house
+
+
+@asynccontextmanager
+async def stage(settings: Settings) -> AsyncIterator[Stagehand]:
+    """The companion awake in its doll's house, lent to a judge who lets time begin."""
+    async with assemble(settings, staged=True) as house:
+        if house.dollhouse is None:
+            raise ConfigWrong(("home.kind: only the doll's house can be played",))
+        living = asyncio.create_task(house.household.live(), name="household")
+        try:
+            yield Stagehand(
+                house=house.dollhouse,
+                clock=house.dollhouse.clock,
+                stream=house.hub,
+                llm_use=house.llm_use,
+                ready=house.ready,
+            )
+        finally:
+            house.household.stop()
+            await living
+
+
+class Companion:
+    """The house. `build` goes up floor by floor; each floor leaves its undoing on the stack."""
+
+    def __init__(self, settings: Settings, stack: AsyncExitStack, *, staged: bool) -> None:
+        self.settings, self.stack, self.staged = settings, stack, staged
+        self.language = settings.language
+        self.ids = SystemIds()
+        self.chance: Chance = SystemChance(settings.home.seed)
+        self.state_dir = settings.state_dir
+        self.dollhouse: DollHouse | None = None
+        self.pace = Pace(settings.limits.backlog_jobs)
+        self.backlog = 0
+        self.address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    async def build(self) -> None:
+        """The whole house, in order."""
+        await self._time()
+        await self._record()
+        await self._home()
+        await self._mind()
+        self._body()
+        self._rooms()
+        self._desk()
+        self._join()
+        if self.dollhouse is not None and not self.staged:
+            await self.dollhouse.clock.start()
+
+    async def _time(self) -> None:
+        """The clock; in the doll's house it is simulated and starts with the scenario."""
+        home = self.settings.home
+        self.clock: Clock = SystemClock(ZoneInfo(self.settings.time_zone))
+        self.plan = load_home()
+        if home.kind == "dollhouse":
+            scenario = load_scenario(home.scenario)
+            clock = SimClock(scenario.starts_at, speed=home.speed)
+            self.clock = clock
+            self.stack.push_async_callback(clock.stop)
+            self.dollhouse = await DollHouse.prepare(scenario, clock, self.chance, self.plan)
+        self.places: tuple[Place, ...] = (
+            self.plan.places if self.dollhouse else tuple(place.place() for place in home.places)
+        )
+        self.blackboard = Blackboard(self.clock)
+
+    async def _record(self) -> None:
+        path = record_path(self.state_dir, self.settings.embedding_preset_id)
+        ttl = timedelta(hours=self.settings.limits.thought_ttl_h)
+        self.store = await Store.open(path, self.clock, thought_ttl=ttl)
+        self.stack.push_async_callback(self.store.close)
+        self.hub = Hub(self.clock.now)
+        self.board = diagnosis.HealthBoard(self.clock)
+        self.health = diagnosis.HealthWatch(self.board, self.hub, self.clock, self._findings)
+        self.journal = Journal(self.store.events, self.hub, self.clock)
+        if (snapshot := await self.store.snapshots.latest()) is not None:
+            self.blackboard.restore(snapshot)
+
+    async def _home(self) -> None:
+        """The broker, the simulated devices if any, and the house over MQTT."""
+        home, mqtt = self.settings.home, self.settings.mqtt
+        self.broker = await start_broker(configured_address(self.settings), self.state_dir)
+        self.stack.push_async_callback(self.broker.stop)
+        if self.dollhouse is not None:
+            await self.dollhouse.start(
+                self.broker.host, self.broker.port, prefix=mqtt.discovery_prefix
+            )
+            self.stack.push_async_callback(self.dollhouse.stop)
+        names = {k: v.bilingual() for k, v in home.device_names.items()}
+        by_itself = home.by_itself
+        if self.dollhouse is not None:
+            names = {**{str(k): v for k, v in self.plan.device_names.items()}, **names}
+            by_itself = by_itself or self.plan.by_itself
+        self.link = MqttLink(self.broker.address)
+        self.house = MqttHouse(
+            self.link,
+            self.places,
+            {str(k): v for k, v in names.items()},
+            by_itself,
+            self.clock,
+            discovery_prefix=mqtt.discovery_prefix,
+        )
+        await self.house.start()
+        self.stack.push_async_callback(self.house.stop)
+
+    async def _mind(self) -> None:
+        """Models, each in a worker of its own; loading goes on behind the page."""
+        has = {"clock": self.clock, "state_dir": self.state_dir}
+        llm, eyes = self.settings.llm, self.settings.eyes
+        engine = plugins.build(plugins.FAMILIES["llm"], llm.engine, llm.settings, has)
+        charge = LLM_CHARGE_S_PER_TOKEN if self.dollhouse else 0.0
+        self.llm = LlmQueue(engine, self.clock, charge_s_per_token=charge)
+        self.stack.push_async_callback(self.llm.stop)
+        self.eyes = plugins.build(plugins.FAMILIES["eyes"], eyes.engine, eyes.settings, has)
+
+    def _body(self) -> None:
+        """Cameras, speaker, base and what can be done with them."""
+        has: dict[str, Any] = {
+            "clock": self.clock,
+            "chance": self.chance,
+            "ids": self.ids,
+            "house": self.house,
+            "eyes": self.eyes,
+            "llm": self.llm,
+            "record": self.store.record,
+            "state": self.store.state,
+            "language": self.language,
+            "state_dir": self.state_dir,
+            "places": self.places,
+            "scenery": self.dollhouse.scenery if self.dollhouse else None,
+        }
+        cameras = [
+            plugins.build(plugins.FAMILIES["camera"], c.driver, c.own(), {**has, "name": name})
+            for name, c in self.settings.cameras.items()
+        ]
+        self.sight = Sight(
+            cameras,
+            self.eyes,
+            gate=MotionGate,
+            clock=self.clock,
+            hand_over=lambda seen: self.act.notice(seen),
+            private=lambda: self.desk.privacy(),
+            pace=self.pace,
+        )
+        self.stack.push_async_callback(self.sight.close)
+        has |= {"senses": self.sight, "cameras": {c.name: c for c in cameras}}
+        for part in ("speaker", "drive"):
+            driver = getattr(self.settings, part)
+            has[part] = plugins.build(plugins.FAMILIES[part], driver.driver, driver.own(), has)
+        self.drive = has["drive"]
+        self.catalogue = plugins.Shelf(
+            {
+                n: plugins.build("capabilities", n, s or {}, has)
+                for n, s in self.settings.capabilities.items()
+            }
+        )
+        self.policies: dict[str, Policy] = {
+            n: plugins.build("policies", n, s or {}, has) for n, s in self.settings.policies.items()
+        }
+
+    def _rooms(self) -> None:
+        """The rooms and the three corridors."""
+        settings, limits, record = self.settings, self.settings.limits, self.store.record
+        llm = settings.llm
+        self.persona = load_persona(settings)
+        self.triggers = TriggerQueue(self.clock, capacity=limits.trigger_queue)
+        approval = ApprovalRoom(
+            book=self.store.approvals,
+            rules=ApprovalRules(auto_approve=settings.approval.auto_approve),
+            catalogue=self.catalogue,
+            house=self.house,
+            record=record,
+        )
+        self.act = Act(
+            perception=Perception(
+                self.clock,
+                self.ids,
+                language=self.language,
+                places={place.id: place for place in self.places},
+                events_per_minute=limits.events_per_minute_per_source,
+                dedup_window_s=limits.dedup_window_s,
+            ),
+            context=ContextRoom(
+                record=record,
+                state=self.store.state,
+                house=self.house,
+                catalogue=self.catalogue,
+                blackboard=self.blackboard,
+                persona=self.persona,
+                clock=self.clock,
+                language=self.language,
+                places=self.places,
+            ),
+            deliberation=Deliberation(
+                llm=self.llm,
+                clock=self.clock,
+                catalogue=self.catalogue,
+                language=self.language,
+                order=llm.order,
+                deadline_s=llm.decision_deadline_s,
+            ),
+            referee=Referee(self.catalogue),
+            approval=approval,
+            execution=Execution(self.catalogue, self.clock),
+            journal=self.journal,
+            expression=Expression(
+                llm=self.llm,
+                clock=self.clock,
+                house=self.house,
+                catalogue=self.catalogue,
+                record=record,
+                places={place.id: place.name for place in self.places},
+                language=self.language,
+                temperature=llm.temperature,
+                deadline_s=llm.message_deadline_s,
+            ),
+            triggers=self.triggers,
+            record=record,
+            blackboard=self.blackboard,
+            reports=DeviceReports(self.clock, per_minute=limits.events_per_minute_per_source),
+        )
+        remember = Remember(
+            consolidation=Consolidation(self.store.state, self.store.state_writer, self.house),
+            stream=self.hub,
+        )
+        self.jobs = JobRunner(self.store.jobs, (RememberEvent(record, remember.walk),))
+        self.converse = Converse(
+            journal=self.journal,
+            memory=Recall(record),
+            conversation=Conversation(self.llm, self.persona, temperature=llm.temperature),
+            state=self.store.state,
+            understood=lambda text: text.strip().casefold() in STOP_WORDS,
+        )
+
+    def _desk(self) -> None:
+        self.desk = FrontDesk(
+            heard=self.journal.heard,
+            requested=self.journal.requested,
+            answered_event=self.journal.answered,
+            walk=self.act.walk,
+            walk_on=self.act.answered,
+            converse=self.converse.answer,
+            may_answer=self.act.approval.may_answer,
+            stop_everything=self._stop_everything,
+            health_board=self.board.all,
+            triggers=self.triggers,
+            approvals=self.store.approvals,
+            record=self.store.record,
+            house=self.house,
+            catalogue=self.catalogue,
+            clock=self.clock,
+            ids=self.ids,
+            privacy_file=self.state_dir / "privacy",
+        )
+        self.stack.push_async_callback(self.desk.close)
+
+    async def _stop_everything(self, channel: str) -> Event:
+        """Stop: queue, generation, act in hand; each interrupted act says so itself."""
+        event = await self.journal.interrupted("stopped by the owner", channel)
+        self.triggers.clear_below_user()
+        await self.llm.stop_generation()
+        await self.act.execution.stop("stopped by the owner")
+        return event
+
+    def _join(self) -> None:
+        """The page, the residents and their stop order."""
+        vitals = VitalsGauge(
+            self.clock,
+            self.hub,
+            disk_path=self.state_dir,
+            llm_queue=self.llm.waiting,
+            job_backlog=lambda: self.backlog,
+        )
+        self.web = WebParts(
+            record=self.store.record,
+            state=self.store.state,
+            house=self.house,
+            desk=self.desk,
+            stream=self.hub,
+            viewfinder=self.sight,
+            approvals=self.store.approvals,
+            catalogue=self.catalogue,
+            clock=self.clock,
+            vitals=vitals,
+            state_dir=self.state_dir,
+            persona=self.settings.avatar.name.bilingual(),
+            language=self.language,
+            policies={n: PolicyEntry(label=p.LABEL, uses=p.USES) for n, p in self.policies.items()},
+            places=self.places,
+            cameras={name: name for name in self.sight.cameras()},
+        )
+        self.household = Household(self.clock, self.health.trouble)
+        self._residents(vitals)
+
+    def _residents(self, vitals: VitalsGauge) -> None:
+        add = self.household.add
+
+        def bound(address: str) -> None:
+            if not self.address.done():
+                self.address.set_result(address)
+
+        page = lambda: serve(self.web, self.settings.web, started=bound)  # noqa: E731
+        add("page", page, Stage.INTAKE, essential=False)
+        add("vitals", vitals.run, Stage.INTAKE, essential=False)
+        add("device reports", self._follow_devices, Stage.INTAKE, essential=False)
+        add("cameras", self.sight.attend, Stage.INTAKE, essential=False)
+        for name, policy in self.policies.items():
+            run = functools.partial(policy.run, self.sight, self.triggers, self.clock)
+            add(f"policy {name}", run, Stage.INTAKE, essential=False)
+        limits = self.settings.limits
+        ticks = (
+            heartbeat(self.triggers, self.clock, self.ids, self.language, limits.heartbeat_s),
+            snapshots(self.store.snapshots, self.blackboard, limits.snapshot_s),
+            housekeeping(self.store.sweep),
+        )
+        add("scheduler", Scheduler(self.clock, ticks).run, Stage.INTAKE, essential=False)
+        add("walker", self._walk, Stage.ACT, essential=False)
+        add("jobs", self.jobs.run, Stage.JOURNAL, essential=False)
+        add("model", self._load_model, Stage.DRIVERS, essential=False)
+        add("health", self.health.run, Stage.DRIVERS, essential=False)
+        add("broker", self.broker.watch, Stage.DRIVERS, essential=False)
+        if self.dollhouse is not None and not self.staged:
+            add("doll's house", self._live_in(self.dollhouse), Stage.DRIVERS, essential=False)
+
+    async def _walk(self) -> None:
+        """Triggers that need the model, one at a time (T-06)."""
+        while True:
+            await self.act.walk(await self.triggers.next())
+
+    async def _follow_devices(self) -> None:
+        async for state in self.house.changes():
+            await self.act.notice_report(state)
+
+    def _live_in(self, dollhouse: DollHouse) -> Callable[[], Awaitable[None]]:
+        async def live() -> None:
+            await self.ready()
+            await dollhouse.run()
+
+        return live
+
+    async def ready(self) -> None:
+        """Until the model answers and the devices are known, or have had their time."""
+        for _ in range(int(READY_WAIT_S / READY_POLL_S)):
+            if self.llm.ready() and self.house.connected() and self.house.devices():
+                return
+            await asyncio.sleep(READY_POLL_S)
+
+    def llm_use(self) -> LlmUse:
+        """What thinking has cost so far, counted at the model's door."""
+        counts = self.llm.counts()
+        return LlmUse(counts.calls, counts.tokens, self.llm.model_name())
+
+    async def _load_model(self) -> None:
+        await self.llm.start()
+        await asyncio.Event().wait()
+
+    async def _findings(self) -> dict[str, diagnosis.Finding]:
+        """How every part is now; the backlog sets the pace of looking (S-06)."""
+        self.backlog = await self.store.jobs.backlog()
+        self.pace.update(self.backlog)
+        found = {
+            "broker": diagnosis.broker(
+                self.house.connected(), self.broker.kind.value, self.link.last_error
+            ),
+            "llm": diagnosis.model(self.llm.ready(), self.llm.model_name(), self.llm.why_down()),
+        }
+        for camera in self.sight.cameras():
+            trouble = self.sight.trouble(camera)
+            found[f"camera {camera}"] = diagnosis.camera(trouble, self.desk.privacy())
+        return found

@@ -1,0 +1,142 @@
+"""`companion doctor`: what works, what is missing, the remedy; nothing is started for long."""
+
+import asyncio
+import os
+import platform
+import shutil
+import socket
+from pathlib import Path
+
+import psutil
+
+from companion import plugins
+from companion.diagnosis import Finding
+from companion.engines.weights import WeightsMissing, find_model
+from companion.links.broker import find_mosquitto
+from companion.settings import Settings
+from companion.words.health import HealthStatus
+from companion.words.language import Bilingual
+
+LEAST_MEMORY_GB = 2.0
+"""The 1.5 B model needs 1.3-1.9 GB beside the rest (parts figure)."""
+LEAST_DISK_GB = 1.0
+
+
+def _finding(status: HealthStatus, ja: str, en: str, remedy: tuple[str, str] | None) -> Finding:
+    return Finding(status, Bilingual(ja, en), Bilingual(*remedy) if remedy else None)
+
+
+async def doctor_report(settings: Settings) -> tuple[tuple[str, Finding], ...]:
+    """Every check, in the order a person would want to read them."""
+    return (
+        ("python", _python()),
+        ("memory", _memory()),
+        ("disk", _disk(settings.state_dir)),
+        ("state folder", _state(settings.state_dir)),
+        ("page", await asyncio.to_thread(_page, settings)),
+        ("broker", await _broker(settings)),
+        ("language model", _model(settings)),
+        *((f"camera {name}", _camera(c.driver)) for name, c in settings.cameras.items()),
+        *_plugins(settings),
+    )
+
+
+def _python() -> Finding:
+    version = platform.python_version()
+    return _finding(HealthStatus.OK, f"Python {version}", f"Python {version}", None)
+
+
+def _memory() -> Finding:
+    free_gb = psutil.virtual_memory().available / 2**30
+    if free_gb >= LEAST_MEMORY_GB:
+        return _finding(HealthStatus.OK, f"空き {free_gb:.1f} GB", f"{free_gb:.1f} GB free", None)
+    remedy = (
+        "小さいモデルを使ってください: `companion models fetch small`",
+        "use the small model: `companion models fetch small`",
+    )
+    what = f"{free_gb:.1f} GB free, the default model wants {LEAST_MEMORY_GB:g}"
+    return _finding(HealthStatus.DEGRADED, f"空き {free_gb:.1f} GB", what, remedy)
+
+
+def _disk(state_dir: Path) -> Finding:
+    there = next(p for p in (state_dir, *state_dir.parents) if p.exists())
+    free_gb = shutil.disk_usage(there).free / 2**30
+    status = HealthStatus.OK if free_gb >= LEAST_DISK_GB else HealthStatus.DEGRADED
+    remedy = None if status is HealthStatus.OK else ("空きを増やしてください", "make room")
+    return _finding(status, f"空き {free_gb:.1f} GB", f"{free_gb:.1f} GB free", remedy)
+
+
+def _state(state_dir: Path) -> Finding:
+    there = next(p for p in (state_dir, *state_dir.parents) if p.exists())
+    if os.access(there, os.W_OK):
+        return _finding(HealthStatus.OK, str(state_dir), str(state_dir), None)
+    remedy = (f"{there} に書けるようにしてください", f"make {there} writable for this user")
+    return _finding(HealthStatus.DOWN, "書けません", f"{there} is not writable", remedy)
+
+
+def _page(settings: Settings) -> Finding:
+    port = settings.web.port
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.settimeout(1.0)
+        taken = port != 0 and probe.connect_ex(("127.0.0.1", port)) == 0
+    if not taken:
+        free = f"http://127.0.0.1:{port}"
+        return _finding(HealthStatus.OK, f"{free} は空いています", f"{free} is free", None)
+    remedy = (
+        "動作中の companion ならそのままで。ちがえば web.port を変えてください",
+        "fine if that is a running companion; else change web.port",
+    )
+    what = f"port {port} is in use"
+    return _finding(HealthStatus.DEGRADED, f"ポート {port} は使用中", what, remedy)
+
+
+async def _broker(settings: Settings) -> Finding:
+    host, port = settings.mqtt.host, settings.mqtt.port
+    if host:
+        try:
+            _, writer = await asyncio.wait_for(asyncio.open_connection(host, port), 3.0)
+            writer.close()
+            await writer.wait_closed()
+        except (OSError, TimeoutError):
+            remedy = ("mqtt.host と電源を確かめてください", "check mqtt.host and that it runs")
+            what = f"nothing answers at {host}:{port}"
+            return _finding(HealthStatus.DOWN, f"{host}:{port} は応答なし", what, remedy)
+        return _finding(HealthStatus.OK, f"{host}:{port}", f"{host}:{port} answers", None)
+    program = find_mosquitto()
+    if program:
+        what = f"our own: {program}"
+        return _finding(HealthStatus.OK, f"自前: {program}", what, None)
+    remedy = ("apt-get install mosquitto で速くなります", "apt-get install mosquitto is faster")
+    return _finding(HealthStatus.DEGRADED, "amqtt を使います", "using amqtt in-process", remedy)
+
+
+def _model(settings: Settings) -> Finding:
+    if settings.llm.engine == "scripted":
+        return _finding(
+            HealthStatus.DEGRADED, "台本のモデル", "a scripted twin, no real model", None
+        )
+    own = settings.llm.settings
+    path = Path(own["model_path"]) if own.get("model_path") else None
+    module = plugins.load(plugins.FAMILIES["llm"], settings.llm.engine)
+    try:
+        found = find_model(path, Path(module.Settings.model_validate(own).models_dir))
+    except WeightsMissing as error:
+        remedy = ("companion models fetch default", "companion models fetch default")
+        return _finding(HealthStatus.DOWN, "モデルがありません", str(error), remedy)
+    return _finding(HealthStatus.OK, found.name, found.name, None)
+
+
+def _camera(driver: str) -> Finding:
+    if driver != "usb":
+        return _finding(HealthStatus.OK, driver, f"driver {driver}", None)
+    if list(Path("/dev").glob("video*")):
+        return _finding(HealthStatus.OK, "/dev/video* あり", "there is a /dev/video*", None)
+    remedy = ("カメラを差してください", "plug the camera in; the user must be in group video")
+    return _finding(HealthStatus.DOWN, "/dev/video* なし", "no /dev/video*", remedy)
+
+
+def _plugins(settings: Settings) -> tuple[tuple[str, Finding], ...]:
+    count = len(settings.capabilities), len(settings.policies)
+    en = f"{count[0]} capabilities, {count[1]} automation rules"
+    ja = f"機能 {count[0]}、自動実行ルール {count[1]}"
+    return (("plug-ins", _finding(HealthStatus.OK, ja, en, None)),)

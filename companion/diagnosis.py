@@ -1,0 +1,134 @@
+"""Diagnosis: what state a part is in, in words a person can act on (page and doctor alike)."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+from companion.ports.clock import Clock
+from companion.ports.stream import Stream
+from companion.words.activity import StreamKind, StreamMessage
+from companion.words.health import Health, HealthStatus
+from companion.words.language import Bilingual
+
+LOOK_EVERY_S = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One part as it is now, and what to do about it."""
+
+    status: HealthStatus
+    what: Bilingual
+    remedy: Bilingual | None = None
+
+
+def broker(connected: bool, kind: str, last_error: str) -> Finding:
+    """The MQTT broker and our link to it (F15)."""
+    if connected:
+        return Finding(HealthStatus.OK, Bilingual(f"接続中（{kind}）", f"connected ({kind})"))
+    why = f": {last_error}" if last_error else ""
+    return Finding(
+        HealthStatus.DOWN,
+        Bilingual(f"切断{why}。機器の状態は不明です", f"gone{why}; device states are unknown"),
+        Bilingual(
+            "ブローカーを確かめてください。つながれば自動で再開します",
+            "look at the broker; the link comes back by itself",
+        ),
+    )
+
+
+def model(ready: bool, name: str, why_down: str) -> Finding:
+    """The language model (F11, F12)."""
+    if ready:
+        return Finding(HealthStatus.OK, Bilingual(f"使えます（{name}）", f"ready ({name})"))
+    if not why_down:
+        return Finding(HealthStatus.STARTING, Bilingual("読み込み中", "loading"))
+    return Finding(
+        HealthStatus.DOWN,
+        Bilingual(f"考えられません: {why_down}", f"cannot think: {why_down}"),
+        Bilingual(
+            "ページからの操作は使えます。`companion models fetch` で用意できます",
+            "devices still obey the page; `companion models fetch` brings a model",
+        ),
+    )
+
+
+def camera(trouble: str, private: bool) -> Finding:
+    """One camera (F13): trouble is unknown, never `nobody there`."""
+    if private:
+        return Finding(
+            HealthStatus.OK, Bilingual("プライバシー中。閉じています", "privacy is on; it is shut")
+        )
+    if not trouble:
+        return Finding(HealthStatus.OK, Bilingual("映っています", "it sees"))
+    return Finding(
+        HealthStatus.DOWN,
+        Bilingual(f"見えません: {trouble}", f"it does not see: {trouble}"),
+        Bilingual(
+            "人がいるかどうかは不明として扱います",
+            "whether anybody is there counts as unknown meanwhile",
+        ),
+    )
+
+
+class HealthBoard:
+    """Keeps the health of every part, with since when (F13-F16)."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._parts: dict[str, Health] = {}
+
+    def set(
+        self, part: str, status: HealthStatus, what: Bilingual, remedy: Bilingual | None = None
+    ) -> bool:
+        """Note a part's health; True when it changed."""
+        before = self._parts.get(part)
+        if before is not None and (before.status, before.what) == (status, what):
+            return False
+        since = self._clock.now()
+        self._parts[part] = Health(part=part, status=status, since=since, what=what, remedy=remedy)
+        return True
+
+    def all(self) -> tuple[Health, ...]:
+        """Worst first."""
+        order = list(HealthStatus)
+        return tuple(sorted(self._parts.values(), key=lambda h: -order.index(h.status)))
+
+
+class HealthWatch:
+    """A resident: looks at every part now and then, and tells the page what changed."""
+
+    def __init__(
+        self,
+        board: HealthBoard,
+        stream: Stream,
+        clock: Clock,
+        look: Callable[[], Awaitable[Mapping[str, Finding]]],
+    ) -> None:
+        self._board, self._stream, self._clock, self._look = board, stream, clock, look
+
+    async def run(self) -> None:
+        """Watch until cancelled."""
+        while True:
+            for part, found in (await self._look()).items():
+                if self._board.set(part, found.status, found.what, found.remedy):
+                    self._tell(part, found.status)
+            await self._clock.sleep(LOOK_EVERY_S)
+
+    def trouble(self, name: str, error: BaseException | None) -> None:
+        """A resident died (`error`) or is back (None)."""
+        if error is None:
+            status, what = HealthStatus.OK, Bilingual("再開しました", "running again")
+        else:
+            status = HealthStatus.DOWN
+            what = Bilingual(f"停止しました: {error}", f"stopped: {error}")
+        if self._board.set(name, status, what):
+            self._tell(name, status)
+
+    def _tell(self, part: str, status: HealthStatus) -> None:
+        self._stream.publish(
+            StreamMessage(
+                kind=StreamKind.HEALTH,
+                at=self._clock.now(),
+                data={"part": part, "status": status.value},
+            )
+        )
