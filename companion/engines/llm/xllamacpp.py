@@ -109,6 +109,7 @@ def _parameters(settings: dict[str, Any]) -> Any:
     # The server also listens on a loopback port: shut to everybody but a key nobody has.
     p.api_keys = [secrets.token_hex(32)]
     p.endpoint_slots = False
+    p.ui = False
     p.n_threads_http = 1
     p.verbosity = -1
     return p
