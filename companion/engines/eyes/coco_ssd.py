@@ -36,6 +36,11 @@ class CocoSsd:
         )
         self._started = False
 
+    @property
+    def pid(self) -> int | None:
+        """Process id of the worker while it serves; for tests of faults."""
+        return self._worker.pid
+
     async def detect(self, frame: Frame, region: Box | None = None) -> tuple[Detection, ...]:
         """All detections above the floor, surest first. Raises `EyesUnavailable`."""
         pixels, (left, top, width, height) = cut(frame, region)

@@ -20,9 +20,7 @@ def looks(seconds: float, *, moving: bool, standing: Standing, pace: float = 1.0
     """When a schedule looks at 5 frames a second."""
     schedule = LookSchedule(Settings())
     times = [round(i * 0.2, 1) for i in range(int(seconds * 5))]
-    return [
-        t for t in times if schedule.due(t, moving=moving, standing=standing, pace=pace)
-    ]
+    return [t for t in times if schedule.due(t, moving=moving, standing=standing, pace=pace)]
 
 
 @pytest.mark.parametrize(
