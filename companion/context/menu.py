@@ -22,6 +22,8 @@ from companion.words.decision import (
     DeliveryKind,
     MenuEntry,
 )
+from companion.words.device import Device
+from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.place import Place
 from companion.words.result import ResultStatus
@@ -93,7 +95,11 @@ def build_menu(
     asked = trigger.priority is Priority.USER
     kept = tuple(_few(ranked, limits.asked_actions if asked else limits.actions))
     left_out["no_room"] += len(ranked) - len(kept)
-    entries = _named(_entry(offer, trigger, scene, places) for offer in kept)
+    touched = {s.device.id: s.device for s in collected.devices}
+    entries = _named(
+        _entry(offer, trigger, touched.get(DeviceId(offer.option.object_id)), places)
+        for offer in kept
+    )
     tail = (DEFER, SKIP) if any(e.risk >= RiskTier.ASK for e in entries) else (SKIP,)
     notes = tuple(f"{why}: {n}" for why, n in sorted(left_out.items()) if n)
     return Menu((*entries, *tail), notes)
@@ -141,7 +147,7 @@ def _few(ranked: list[tuple[float, Offer]], limit: int) -> Iterator[Offer]:
 
 
 def _entry(
-    offer: Offer, trigger: Trigger, scene: SceneState, places: tuple[Place, ...]
+    offer: Offer, trigger: Trigger, touched: Device | None, places: tuple[Place, ...]
 ) -> MenuEntry:
     target = offer.option.object_id or offer.capability.SPEC.name
     label = offer.option.label
@@ -152,7 +158,7 @@ def _entry(
         payload=offer.option.payload,
         risk=offer.spec.risk,
         object_id=target,
-        impact=_impact(offer, scene, places),
+        impact=_impact(offer, touched, places),
         delivery=_delivery(offer, trigger),
         tag=f"({offer.spec.name.upper()}: {target})",
         evidence_event_ids=offer.option.requires_evidence,
@@ -167,15 +173,13 @@ def _delivery(offer: Offer, trigger: Trigger) -> ConsoleDelivery:
     return ConsoleDelivery(DeliveryKind.NOTIFY if unasked else DeliveryKind.CHAT)
 
 
-def _impact(offer: Offer, scene: SceneState, places: tuple[Place, ...]) -> Bilingual:
+def _impact(offer: Offer, touched: Device | None, places: tuple[Place, ...]) -> Bilingual:
     """The second approval line: what it touches and whether it can be taken back (C-047)."""
     if offer.spec.read_only:
         return _LOOKS_ONLY
-    thing = scene.find(offer.option.object_id)
-    where = next((p.name for p in places if thing and p.id == thing.location), None)
-    ja, en = offer.capability.SPEC.label.ja, offer.capability.SPEC.label.en
-    if thing is not None:
-        ja, en = thing.name, thing.name
+    name = touched.name if touched else offer.capability.SPEC.label
+    ja, en = one_line(name.ja), one_line(name.en)
+    where = next((p.name for p in places if touched and p.id == touched.area), None)
     if where is not None:
         ja, en = f"{ja}（{where.ja}）", f"{en} ({where.en})"
     back = _UNDONE if offer.spec.inverse else _NOT_UNDONE

@@ -75,9 +75,9 @@ def _fit(offer: Offer, seen: Seen, situation: Situation) -> float:
 
 
 def _fit_light(operation: str, people: str | None, dark: bool | None) -> float:
-    """Light for people in the dark; none for empty rooms; never dark around people."""
+    """Light for people in the dark; none for empty rooms; never dark where somebody may be."""
     if operation.endswith("turn_off"):
-        return _FITS if people == "absent" else _MISFIT if people == "present" else 0.0
+        return _FITS if people == "absent" else _MISFIT
     if people == "absent" or dark is False:
         return _MISFIT
     return _FITS if people == "present" else 0.0
