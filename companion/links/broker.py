@@ -105,7 +105,9 @@ async def start_broker(
     for _ in range(1 if port else START_TRIES):
         if await child.start(port or free_port()):
             return child.broker()
-    raise BrokerUnavailable(f"mosquitto did not start; see {child.log_file}")
+    raise BrokerUnavailable(
+        f"mosquitto did not start on port {child.port}: taken, or see {child.log_file}"
+    )
 
 
 def address_of(settings: Mqtt) -> BrokerAddress | None:
@@ -134,6 +136,17 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def _free(port: int) -> bool:
+    """Whether we could listen there; else somebody else's broker would be taken for ours."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
 def _end_with_parent() -> None:
     """Between fork and exec: the kernel sends TERM to the child when we die."""
     _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
@@ -147,18 +160,20 @@ class _Mosquitto:
         self._config = state_dir / "mosquitto.conf"
         self.log_file = state_dir / "mosquitto.log"
         self._process: asyncio.subprocess.Process | None = None
-        self._port = 0
+        self.port = 0
         self._stopping = False
 
     def broker(self) -> Broker:
         """The broker as callers see it."""
-        address = BrokerAddress(host="127.0.0.1", port=self._port)
+        address = BrokerAddress(host="127.0.0.1", port=self.port)
         pid = self._process.pid if self._process else None
         return Broker(address, BrokerKind.MOSQUITTO, pid, self.stop, self.watch)
 
     async def start(self, port: int) -> bool:
         """Start on `port`; False when it ended or did not listen in time."""
-        self._port = port
+        self.port = port
+        if not _free(port):
+            return False
         self._config.write_text(_mosquitto_config(port), encoding="utf-8")
         with self.log_file.open("ab") as out:
             self._process = await asyncio.create_subprocess_exec(
@@ -190,7 +205,7 @@ class _Mosquitto:
             log.warning("mosquitto ended with %s; starting it again in %.0f s", code, wait_s)
             await asyncio.sleep(wait_s)
             wait_s = min(wait_s * 2, LONGEST_REVIVE_WAIT_S)
-            if await self.start(self._port):
+            if await self.start(self.port):
                 wait_s = REVIVE_WAIT_S
 
     async def _end_process(self) -> None:

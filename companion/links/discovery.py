@@ -125,10 +125,13 @@ def parse_config(where: DiscoveryTopic, payload: bytes) -> tuple[Entity, ...]:
         raise DiscoveryRefused("not JSON") from error
     if not isinstance(document, dict):
         raise DiscoveryRefused("not a JSON object")
-    config = _written_out(document)
-    if where.component != "device":
+    try:
+        config = _written_out(document)
+        if where.component == "device":
+            return tuple(_components(where.object_id, config))
         return _entity(where.component, where.object_id, config)
-    return tuple(_components(where.object_id, config))
+    except (TypeError, AttributeError, KeyError) as error:
+        raise DiscoveryRefused(f"malformed: {error}") from error
 
 
 def clean_name(text: object, limit: int = MAX_NAME_CHARS) -> str:
@@ -174,10 +177,13 @@ def _written_out(document: Mapping[str, Any]) -> dict[str, Any]:
         config["device"] = {_SHORT_DEVICE.get(k, k): v for k, v in config["device"].items()}
     if isinstance(config.get("availability"), dict):
         config["availability"] = [config["availability"]]
-    if isinstance(config.get("availability"), list):
+    listed = config.get("availability")
+    if listed is not None and not isinstance(listed, list):
+        raise DiscoveryRefused("availability is no list")
+    if listed is not None:
         config["availability"] = [
             {_SHORT.get(k, k): v for k, v in item.items()}
-            for item in config["availability"][:8]
+            for item in listed[:8]
             if isinstance(item, dict)
         ]
     root = config.pop("~", None)

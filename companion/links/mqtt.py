@@ -27,6 +27,8 @@ UNREACHED_WAIT_S = 4.0
 """Longest wait while nobody listens: a broker that returned is found within 5 s (F15)."""
 REFUSED_WAIT_S = 30.0
 """Longest wait while the broker answers and refuses us (password): no use to hurry."""
+CONNECT_S = 3.0
+"""Longest wait for TCP to a host that does not answer at all."""
 STABLE_S = 10.0
 """A connection that lived this long starts the back-off anew; a flapping one does not."""
 
@@ -183,16 +185,16 @@ class MqttLink:
         """Live one connection to its end; give the longest wait before the next."""
         client = self._new_client()
         try:
-            async with client:
+            await _enter(client)
+            try:
                 await self._serve(client)
+            finally:
+                await client.__aexit__(None, None, None)
         except MqttConnectError as error:
             self.last_error = str(error)
             return REFUSED_WAIT_S
         except (aiomqtt.MqttError, OSError, ValueError) as error:
             self.last_error = str(error)
-        finally:
-            # aiomqtt leaves the socket open when the broker accepts TCP and says nothing.
-            client._client.disconnect()
         return UNREACHED_WAIT_S
 
     def _new_client(self) -> aiomqtt.Client:
@@ -210,6 +212,7 @@ class MqttLink:
             max_queued_incoming_messages=20_000,
             logger=wire_log,
         )
+        client._client.connect_timeout = CONNECT_S
         client.pending_calls_threshold = self._max_inflight + 64
         return client
 
@@ -261,6 +264,25 @@ class MqttLink:
                 await client.subscribe(asked)
             if left := [t for t, want in batch.items() if not want]:
                 await client.unsubscribe(left)
+
+
+async def _enter(client: aiomqtt.Client) -> None:
+    """Connect; when that fails or is cancelled, leave no socket, reader or task behind.
+
+    aiomqtt leaves them when a server accepts TCP and then says nothing.
+    """
+    entering = asyncio.create_task(client.__aenter__(), name="mqtt-connect")
+    entered = False
+    try:
+        await asyncio.shield(entering)
+        entered = True
+    finally:
+        if not entered:
+            if client._client.socket() is not None:
+                entering.cancel()
+            # else the TCP connect runs in a thread and ends by itself within CONNECT_S
+            await asyncio.gather(entering, return_exceptions=True)
+            client._client._sock_close()
 
 
 def _in_batches(topics: list[str], size: int = 64) -> Iterable[list[str]]:

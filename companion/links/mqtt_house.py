@@ -189,7 +189,7 @@ class MqttHouse:
             return
         try:
             wiring = wire(entity.domain, entity.config)
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, OverflowError) as error:
             self._note(topic, f"{entity.id}: {type(error).__name__}: {error}")
             return
         known = Announced(self._describe(entity, wiring), entity, wiring, topic)

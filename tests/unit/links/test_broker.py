@@ -1,0 +1,105 @@
+"""The broker that is started for us, and the one that is not."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import psutil
+import pytest
+
+from companion.links.broker import (
+    BrokerKind,
+    BrokerUnavailable,
+    address_of,
+    find_mosquitto,
+    free_port,
+    start_broker,
+)
+from companion.links.mqtt import BrokerAddress, MqttLink
+from companion.settings import Mqtt
+
+needs_mosquitto = pytest.mark.skipif(find_mosquitto() is None, reason="mosquitto is not installed")
+
+
+async def test_a_configured_broker_is_taken_and_never_replaced(tmp_path: Path) -> None:
+    """Issue 2.8: the configured one first, even when it does not answer."""
+    address = BrokerAddress(host="192.0.2.1", port=1)
+    broker = await start_broker(address, tmp_path)
+    assert (broker.kind, broker.host, broker.port) == (BrokerKind.CONFIGURED, "192.0.2.1", 1)
+    await broker.stop()
+
+
+def test_settings_become_an_address(tmp_path: Path) -> None:
+    """An empty host means our own; the password never shows."""
+    assert address_of(Mqtt()) is None
+    secret = tmp_path / "password"
+    secret.write_text("hush\n")
+    address = address_of(Mqtt(host="h", username="u", password_file=secret, tls=True))
+    assert address == BrokerAddress(host="h", username="u", password="hush", tls=True)
+    assert "hush" not in repr(address)
+
+
+@needs_mosquitto
+@pytest.mark.real("mosquitto")
+async def test_mosquitto_listens_on_loopback_only_and_ends(tmp_path: Path) -> None:
+    """T7: nobody else on the network reaches our own broker."""
+    broker = await start_broker(None, tmp_path)
+    assert broker.kind is BrokerKind.MOSQUITTO
+    assert broker.pid is not None
+    child = psutil.Process(broker.pid)
+    listening = [c.laddr for c in child.net_connections() if c.status == "LISTEN"]
+    assert [(a.ip, a.port) for a in listening] == [("127.0.0.1", broker.port)]
+    await broker.stop()
+    await broker.stop()
+    assert not child.is_running()
+
+
+@needs_mosquitto
+@pytest.mark.real("mosquitto")
+async def test_a_dead_mosquitto_comes_back_on_its_port(tmp_path: Path) -> None:
+    """A child that ends by itself is started again."""
+    broker = await start_broker(None, tmp_path)
+    watching = asyncio.create_task(broker.watch())
+    assert broker.pid is not None
+    os.kill(broker.pid, signal.SIGKILL)
+    async with asyncio.timeout(10):
+        while not await _answers(broker.port, after=broker.pid):
+            await asyncio.sleep(0.05)
+    await broker.stop()
+    await watching
+
+
+@needs_mosquitto
+@pytest.mark.real("mosquitto")
+async def test_a_taken_port_is_said(tmp_path: Path) -> None:
+    """No silent fallback: the log file is named."""
+    first = await start_broker(None, tmp_path)
+    with pytest.raises(BrokerUnavailable, match=r"mosquitto\.log"):
+        await start_broker(None, tmp_path / "two", kind=BrokerKind.MOSQUITTO, port=first.port)
+    await first.stop()
+
+
+@pytest.mark.real("broker")
+async def test_amqtt_serves_inside_our_process(tmp_path: Path) -> None:
+    """Where mosquitto is missing there still is a broker."""
+    port = free_port()
+    broker = await start_broker(None, tmp_path, kind=BrokerKind.AMQTT, port=port)
+    assert (broker.kind, broker.pid, broker.port) == (BrokerKind.AMQTT, None, port)
+    link = MqttLink(broker.address)
+    await link.start()
+    assert await link.wait_connected(5)
+    await link.stop()
+    await broker.stop()
+
+
+async def _answers(port: int, after: int) -> bool:
+    if psutil.pid_exists(after) and psutil.Process(after).status() != psutil.STATUS_ZOMBIE:
+        return False
+    try:
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+    except OSError:
+        return False
+    writer.close()
+    await writer.wait_closed()
+    return True
