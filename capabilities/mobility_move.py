@@ -132,6 +132,8 @@ class MobilityMove:
                 room, since = here, self._clock.monotonic()
             if moving and self._clock.monotonic() - since > self._settings.stuck_s:
                 return "stuck"
+        # It stands: does it still answer? A base that went dead did not stop by a wish.
+        await self._drive.keep_alive()
         return ""
 
     def _judged(

@@ -52,12 +52,14 @@ class SimulatedSpeaker:
                 raise SpeakerUnavailable("no speaker is connected")
             self._hush.clear()
             at, began = self._clock.now(), self._clock.monotonic()
+            cut_short = True
             try:
                 await self._clock.wait_for(self._hush.wait(), length_s)
             except TimeoutError:
-                pass
+                cut_short = False
             finally:
-                seconds = self._heard_s(began, length_s)
+                heard_s = self._clock.monotonic() - began if cut_short else length_s
+                seconds = 0.0 if self.fail == "silent" else min(heard_s, length_s)
                 self.played.append(Played(sound, at, seconds))
             return seconds
 
@@ -68,11 +70,6 @@ class SimulatedSpeaker:
     def length_s(self, sound: str) -> float:
         """How long the whole sound is. Raises `SoundUnknown`."""
         return self._length_s(sound)
-
-    def _heard_s(self, began: float, length_s: float) -> float:
-        if self.fail == "silent":
-            return 0.0
-        return min(length_s, self._clock.monotonic() - began)
 
     def _length_s(self, sound: str) -> float:
         kind, _, name = sound.partition(":")
