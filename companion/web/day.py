@@ -7,23 +7,24 @@ from datetime import datetime, timedelta
 from companion.words.event import Event, EventSource
 
 DAY = timedelta(hours=24)
-WIDTH = 1000
-"""Drawing units across the day."""
+WIDTH = 100
+"""Percent across the day; the picture is inset so that the present does not touch the edge."""
+INSET = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
     """A band from `x` over `width`."""
 
-    x: int
-    width: int
+    x: float
+    width: float
 
 
 @dataclass(frozen=True, slots=True)
 class Hour:
     """A tick of the scale."""
 
-    x: int
+    x: float
     label: str
 
 
@@ -32,8 +33,8 @@ class DayPicture:
     """All drawn on 0..`WIDTH`, the present at the right edge."""
 
     presence: tuple[Span, ...]
-    actions: tuple[int, ...]
-    messages: tuple[int, ...]
+    actions: tuple[float, ...]
+    messages: tuple[float, ...]
     hours: tuple[Hour, ...]
 
 
@@ -67,16 +68,17 @@ def _spans(events: list[Event], now: datetime) -> Iterable[Span]:
 
 def _span(begun: datetime, ended: datetime, now: datetime) -> Span:
     left = _x(begun, now)
-    return Span(left, max(4, _x(ended, now) - left))
+    return Span(left, round(max(0.4, _x(ended, now) - left), 2))
 
 
-def _x(at: datetime, now: datetime) -> int:
-    return round(WIDTH * (1 - (now - at) / DAY))
+def _x(at: datetime, now: datetime) -> float:
+    return round(INSET + (WIDTH - 2 * INSET) * (1 - (now - at) / DAY), 2)
 
 
 def _hours(now: datetime) -> Iterable[Hour]:
     top = now.replace(minute=0, second=0, microsecond=0)
     for back in range(24):
         at = top - timedelta(hours=back)
-        if at.hour % 6 == 0:
+        inside = now - at < timedelta(hours=22, minutes=30)
+        if at.hour % 6 == 0 and inside:
             yield Hour(_x(at, now), f"{at.hour}:00")

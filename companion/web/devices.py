@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.ports.house import House
 from companion.web.lines import LogLine
-from companion.web.names import Names
+from companion.web.names import Names, capital
 from companion.web.texts import Words
 from companion.web.times import Age, age
 from companion.words.device import Device, DeviceState, Domain
@@ -127,7 +127,7 @@ class DeviceShelf:
         return DeviceCard(
             id=device.id,
             domain=device.domain.value,
-            name=self._words.of(device.name),
+            name=capital(self._words.of(device.name)),
             area=device.area,
             value=value,
             state=shown if available or state is None else self._words("home.unavailable"),

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Any
 
+from companion.ports.approvals import ApprovalBook
 from companion.ports.record import Record
 from companion.web.sentences import Sentences, Told
 from companion.web.texts import Words
 from companion.web.times import Age, age
 from companion.words.decision import ActionDecision
 from companion.words.event import Event, EventSource
-from companion.words.ids import EventId
+from companion.words.ids import ApprovalId, EventId
 from companion.words.result import ActionResult, ResultStatus
 
 _KINDS = {
@@ -103,13 +105,21 @@ class LogLine:
 class LogReader:
     """Reads events with what belongs to them and turns them into lines for one reader."""
 
-    def __init__(self, record: Record, words: Words, sentences: Sentences, persona: str) -> None:
+    def __init__(
+        self,
+        record: Record,
+        approvals: ApprovalBook,
+        words: Words,
+        sentences: Sentences,
+        persona: str,
+    ) -> None:
         self._record = record
+        self._approvals = approvals
         self._words = words
         self._sentences = sentences
         self._persona = persona
 
-    async def lines(self, events: Iterable[Event], now: Any) -> tuple[LogLine, ...]:
+    async def lines(self, events: Iterable[Event], now: datetime) -> tuple[LogLine, ...]:
         """Lines in the order of the events; `now` is the household's moment."""
         listed = tuple(events)
         undone = {undo_of(e) for e in listed}
@@ -119,6 +129,8 @@ class LogReader:
         """The event with its decision, result and causes."""
         if event.source is EventSource.DELIBERATION_DECISION:
             return Told(event=event, decision=await self._record.decision(event.id))
+        if event.source is EventSource.APPROVAL_QUESTION:
+            return Told(event=event, answered=await self._answered(event))
         if event.source is not EventSource.ACTION_RESULT:
             return Told(event=event)
         result = await self._record.result(event.id)
@@ -128,7 +140,13 @@ class LogReader:
         found = tuple(e for e in causes if e is not None)
         return Told(event=event, decision=decision, result=result, causes=found)
 
-    def line(self, told: Told, now: Any, undone: Iterable[int] = ()) -> LogLine:
+    async def _answered(self, event: Event) -> str:
+        """How a question stands now: an answered one no longer waits."""
+        number = event.payload.get("id")
+        found = await self._approvals.get(ApprovalId(number)) if isinstance(number, int) else None
+        return found.status.value if found else "pending"
+
+    def line(self, told: Told, now: datetime, undone: Iterable[int] = ()) -> LogLine:
         """One line."""
         event = told.event
         kind = _KINDS.get(event.source, "system")
@@ -169,7 +187,7 @@ def mark_name(told: Told) -> str:
     if source is EventSource.GM_JUDGEMENT:
         return "allowed" if payload.get("allowed") else "refused"
     if source is EventSource.APPROVAL_QUESTION:
-        return "pending"
+        return told.answered or "pending"
     if source is EventSource.APPROVAL_ANSWER:
         return str(payload.get("status", ""))
     if source is EventSource.DELIBERATION_DECISION and told.decision is not None:

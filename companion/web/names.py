@@ -82,3 +82,8 @@ def _state_word(device: Device | None, device_id: str, value: str) -> Bilingual:
     unit = str(device.attributes.get("unit_of_measurement", "")) if device else ""
     plain = f"{value} {unit}".strip()
     return _STATES.get(value, Bilingual(plain, plain))
+
+
+def capital(text: str) -> str:
+    """A name as a sentence begins with it."""
+    return text[:1].upper() + text[1:]

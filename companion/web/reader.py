@@ -50,7 +50,7 @@ def reader_for(parts: WebParts, language: Language) -> Reader:
         words=words,
         names=names,
         sentences=sentences,
-        log=LogReader(parts.record, words, sentences, words.of(parts.persona)),
+        log=LogReader(parts.record, parts.approvals, words, sentences, words.of(parts.persona)),
         devices=DeviceShelf(parts.house, words, names),
         now=parts.clock.now(),
     )

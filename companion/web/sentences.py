@@ -6,9 +6,10 @@ from typing import Any
 
 from companion.ports.capability import Catalogue
 from companion.web import verbs
-from companion.web.names import Names
+from companion.web.names import Names, capital
 from companion.web.texts import Words
 from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.event import Event, EventSource
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
@@ -32,6 +33,8 @@ class Told:
     result: ActionResult | None = None
     causes: tuple[Event, ...] = ()
     """Evidence of the decision behind a result, oldest first."""
+    answered: str = ""
+    """How a question stands now."""
 
 
 class Sentences:
@@ -69,9 +72,10 @@ class Sentences:
         """`turned on the hall light`, in both languages, from what was observed."""
         thing = self._thing(result)
         label = self._operation_label(result)
+        target = _target(result)
         if result.status is ResultStatus.SUCCESS:
-            return verbs.did(result.capability, result.operation, thing, label)
-        return verbs.tried(result.capability, result.operation, thing, label, result.status)
+            return verbs.did(result.capability, result.operation, thing, label, target)
+        return verbs.tried(result.capability, result.operation, thing, label, target, result.status)
 
     def _thing(self, result: ActionResult) -> Bilingual:
         payload = result.result_payload
@@ -122,7 +126,7 @@ class Sentences:
             return None
         name = self._names.device(str(payload.get("subject", "")))
         value = self._names.value(str(payload.get("subject", "")), payload.get("value"))
-        return Bilingual(f"{name}が「{value}」になった", f"{_capital(name)} became “{value}”")
+        return Bilingual(f"{name}が「{value}」になった", f"{capital(name)} became “{value}”")
 
     def _device(self, told: Told) -> str:
         payload = told.event.payload
@@ -134,10 +138,10 @@ class Sentences:
             return (
                 f"{name}から応答がありません"
                 if self._words.ja
-                else f"{_capital(name)} stopped responding"
+                else f"{capital(name)} stopped responding"
             )
         value = self._names.value(device_id, payload.get("value"))
-        return f"{name}: {value}" if self._words.ja else f"{_capital(name)}: {value}"
+        return f"{name}: {value}" if self._words.ja else f"{capital(name)}: {value}"
 
     def _decision(self, told: Told) -> str:
         decision = told.decision
@@ -225,8 +229,18 @@ def _polite(plain: str) -> str:
     return plain
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _target(result: ActionResult) -> str:
+    """`40%`, `23°C`: what a numeric operation was asked for; "" for the others."""
+    expected = result.result_payload.get("expected")
+    row = OPERATION_BY_NAME.get(result.operation)
+    if not isinstance(expected, Mapping) or row is None or row.number not in expected:
+        return str(expected.get("value", "")) if isinstance(expected, Mapping) else ""
+    value = expected[row.number]
+    if not isinstance(value, int | float):
+        return ""
+    if row.number == "brightness":
+        return f"{round(value / 2.55)}%"
+    return f"{value:g}°C" if row.number == "temperature" else f"{value:g}%"
 
 
 def _short(text: str, limit: int = 40) -> str:

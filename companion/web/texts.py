@@ -117,7 +117,7 @@ TEXT: dict[str, Bilingual] = {
         ("failure.wrong_state", "頼んでいない状態になった", "it ended as nobody asked"),
         ("approval.rule", "きまり", "By the rule"),
         # Result marks
-        ("mark.success", "確認済み", "Seen done"),
+        ("mark.success", "確認済み", "Confirmed"),
         ("mark.partial", "一部だけ", "Partly"),
         ("mark.no_effect", "変化なし", "No change"),
         ("mark.failed", "失敗", "Failed"),
@@ -242,6 +242,7 @@ TEXT: dict[str, Bilingual] = {
         ("unavailable", "使えません", "Not available"),
         ("health", "健康状態", "Health"),
         ("health.all", "すべて動いています", "Everything works"),
+        ("health.attention", "件の気になること", "to look at"),
         ("health.ok", "正常", "Works"),
         ("health.starting", "起動中", "Starting"),
         ("health.degraded", "一部だけ", "Partly"),

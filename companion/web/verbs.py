@@ -9,7 +9,7 @@ from companion.words.result import ResultStatus
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """`{}` stands for the thing acted on."""
+    """`{}` stands for the thing acted on, `{v}` for the number it was to reach."""
 
     done: Bilingual
     """`{}をつけました` / `turned on the {}`."""
@@ -24,6 +24,13 @@ def _verb(ja_done: str, ja_try: str, en_done: str, en_try: str) -> Verb:
     )
 
 
+def _number(ja_what: str, en_done: str, en_try: str = "") -> Verb:
+    return Verb(
+        Bilingual(f"{{}}{ja_what}を{{v}}にしました", en_done),
+        Bilingual(f"{{}}{ja_what}を{{v}}にしようとしました", f"tried to {en_try or en_done}"),
+    )
+
+
 _VERBS = {
     "turn_on": _verb("をつけました", "をつけようとしました", "turned on", "turn on"),
     "turn_off": _verb("を消しました", "を消そうとしました", "turned off", "turn off"),
@@ -34,17 +41,13 @@ _VERBS = {
     "unlock": _verb("を外しました", "を外そうとしました", "unlocked", "unlock"),
     "play": _verb("を再生しました", "を再生しようとしました", "started", "start"),
     "pause": _verb("を一時停止しました", "を一時停止しようとしました", "paused", "pause"),
-    "set_brightness": _verb(
-        "の明るさを変えました", "の明るさを変えようとしました", "dimmed", "dim"
-    ),
-    "set_position": _verb(
-        "の開き具合を変えました", "の開き具合を変えようとしました", "moved", "move"
-    ),
-    "set_temperature": _verb("の温度を変えました", "の温度を変えようとしました", "set", "set"),
-    "set_mode": _verb("の運転を変えました", "の運転を変えようとしました", "switched", "switch"),
-    "set_tilt": _verb("の羽根を動かしました", "の羽根を動かそうとしました", "tilted", "tilt"),
-    "set_volume": _verb("の音量を変えました", "の音量を変えようとしました", "set", "set"),
-    "set_percentage": _verb("の強さを変えました", "の強さを変えようとしました", "set", "set"),
+    "set_brightness": _number("の明るさ", "set the {} to {v}"),
+    "set_position": _number("の開き具合", "moved the {} to {v}", "move the {} to {v}"),
+    "set_tilt": _number("の羽根の角度", "tilted the {} to {v}", "tilt the {} to {v}"),
+    "set_temperature": _number("の設定温度", "set the {} to {v}"),
+    "set_mode": _number("の運転", "set the {} to {v}"),
+    "set_volume": _number("の音量", "set the {} to {v}"),
+    "set_percentage": _number("の風量", "set the {} to {v}"),
 }
 _WHOLE: dict[str, tuple[Bilingual, Bilingual]] = {
     "speak": (
@@ -71,19 +74,26 @@ _NOT_DONE = {
 }
 
 
-def did(capability: str, operation: str, thing: Bilingual, label: Bilingual) -> Bilingual:
+def did(
+    capability: str, operation: str, thing: Bilingual, label: Bilingual, target: str = ""
+) -> Bilingual:
     """The past of an operation that was seen to work; `label` serves one without a verb."""
     verb = _verb_of(capability, operation, label)
-    return _fill(verb.done, thing)
+    return _fill(verb.done, thing, target)
 
 
 def tried(
-    capability: str, operation: str, thing: Bilingual, label: Bilingual, status: ResultStatus
+    capability: str,
+    operation: str,
+    thing: Bilingual,
+    label: Bilingual,
+    target: str,
+    status: ResultStatus,
 ) -> Bilingual:
     """The past of one that was not: `tried to …, but nothing changed` (B-055, B-056)."""
     verb = _verb_of(capability, operation, label)
     tail = _NOT_DONE[status]
-    said = _fill(verb.tried, thing)
+    said = _fill(verb.tried, thing, target)
     return Bilingual(said.ja + tail.ja, said.en + tail.en)
 
 
@@ -98,7 +108,8 @@ def _verb_of(capability: str, operation: str, label: Bilingual) -> Verb:
     )
 
 
-def _fill(text: Bilingual, thing: Bilingual) -> Bilingual:
+def _fill(text: Bilingual, thing: Bilingual, target: str) -> Bilingual:
     """Put the thing in; never `str.format`, since names come over the wire."""
-    ja = text.ja.replace("{}", thing.ja)
-    return Bilingual(ja, text.en.replace("{}", thing.en).replace(" the the ", " the "))
+    ja = text.ja.replace("{v}", target).replace("{}", thing.ja)
+    en = text.en.replace("{v}", target).replace("{}", thing.en)
+    return Bilingual(ja, en.replace(" the the ", " the ").replace(" the The ", " the "))

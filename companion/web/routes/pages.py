@@ -38,7 +38,7 @@ async def now(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
         ),
         "mood": mood(await parts.state.rows("mood"), reader.words, reader.now),
         "cameras": [(name, reader.names.place(place)) for name, place in parts.cameras.items()],
-        "gauges": gauges(parts.vitals.history(), reader.words)[:3],
+        "gauges": [g for g in gauges(parts.vitals.history(), reader.words) if g.points][:3],
         **await frame(site, reader, "now"),
     }
     return site.draw(request, reader, "now.html", context)
