@@ -92,8 +92,8 @@ class _Child:
                 self.take(header, await self.reader.readexactly(sizes[1]))
         except (asyncio.IncompleteReadError, ConnectionError):
             await self.fail("died")
-        except (GarbageReceived, KeyError) as error:
-            await self.fail(f"sent garbage: {error}")
+        except (GarbageReceived, KeyError, TypeError, ValueError) as error:
+            await self.fail(f"sent garbage: {error!r}")
 
     def take(self, header: dict[str, Any], blob: bytes) -> None:
         """Settle what the frame settles. A reply nobody waits for any more is dropped."""

@@ -21,6 +21,7 @@ from companion.engines.worker import (
     WorkerTimedOut,
     WorkerUnavailable,
 )
+from companion.engines.worker_child import LENGTHS, pack
 
 HERE = Path(__file__).parent
 
@@ -113,11 +114,23 @@ async def test_a_segfault_is_a_crash_with_the_last_words_and_the_child_comes_bac
         assert header["again"] == 1
 
 
-async def test_garbage_from_the_child_is_a_crash_and_the_child_comes_back() -> None:
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        b"\xff" * 64,
+        LENGTHS.pack(4, 0) + b"oops",
+        LENGTHS.pack(2, 0) + b"[]",
+        pack({"id": 1}),
+        pack({"id": [], "op": "reply"}),
+        pack({"id": 1, "op": "reply", "reply": 7}),
+        pack({"id": 1, "op": "reply", "reply": ["x"]}),
+    ],
+)
+async def test_garbage_from_the_child_is_a_crash_and_the_child_comes_back(garbage: bytes) -> None:
     """F10: nothing a child writes can end the service."""
     async with running() as toy:
         with pytest.raises(WorkerCrashed, match="garbage"):
-            await toy.call({"do": "babble"}, deadline_s=10)
+            await toy.call({"do": "babble", "hex": garbage.hex()}, deadline_s=20)
         await toy.call({"do": "echo"}, deadline_s=20)
 
 

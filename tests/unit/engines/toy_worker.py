@@ -49,7 +49,7 @@ class Toy:
     def _babble(self, header: dict[str, Any], blob: bytes) -> Answer:
         for fd in range(3, 64):
             try:
-                os.write(fd, b"\xff" * 64)
+                os.write(fd, bytes.fromhex(header["hex"]))
             except OSError:
                 continue
         time.sleep(60)
