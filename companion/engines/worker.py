@@ -105,13 +105,14 @@ class _Child:
             elif not self.ready.done():
                 self.ready.set_exception(refused)
             return
+        reply = {} if op == "error" else dict(header["reply"])
         waiting = self.pending.pop(header["id"], None)
         if waiting is None or waiting.done():
             return
         if op == "error":
             waiting.set_exception(refused)
         else:
-            waiting.set_result((dict(header["reply"]), blob))
+            waiting.set_result((reply, blob))
 
     async def fail(self, what: str) -> None:
         """Kill what is left and tell every waiting caller."""
