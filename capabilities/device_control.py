@@ -15,7 +15,7 @@ nothing different, or was so already), `failed`. Failure classes (B-108):
 - `wrong_state`: the device ended in a state nobody asked for
 """
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -255,7 +255,7 @@ class DeviceControl:
             operation=operation.name,
             status=status,
             summary_text=f"{device.id} {operation.does}: {status}{why and f' ({why})'}; "
-            f"{was['value']} -> {now['value']} in {took_s:.1f} s",
+            f"{_said(was, operation)} -> {_said(now, operation)} in {took_s:.1f} s",
             observed_at=self._clock.now(),
             result_payload=payload | ({"reason": reason} if reason else {}),
             failure_class=failure_class,
@@ -312,7 +312,7 @@ def _sensible(
     if operation.does == "set_brightness":
         return (77, 255) if state.value == "on" else (77,)
     if operation.does == "set_temperature":
-        now = state.attributes.get("temperature")
+        now = state.attributes.get("temperature") if state.value != "off" else None
         low = float(device.attributes.get("min_temp", operation.low))
         high = float(device.attributes.get("max_temp", operation.high))
         steps = (now - 1, now + 1) if isinstance(now, int | float) else ()
@@ -359,6 +359,16 @@ def _facts(state: DeviceState | None) -> dict[str, Any]:
         return {"value": None, "available": False}
     numbers = {k: v for k, v in state.attributes.items() if k in TOLERANCE}
     return {"value": state.value, "available": state.available, **numbers}
+
+
+def _said(facts: Mapping[str, Any], operation: DeviceOperation) -> str:
+    """The state in the summary: `on, brightness 77`."""
+    number = facts.get(operation.number)
+    return (
+        f"{facts['value']}"
+        if number is None
+        else f"{facts['value']}, {operation.number} {number:g}"
+    )
 
 
 def _same(before: DeviceState, after: DeviceState) -> bool:

@@ -70,6 +70,8 @@ def way_back(
     if operation.does == "set_mode":
         return can.get("set_mode")
     word = next((o for o in can.values() if o.value == before.value and not o.number), None)
+    if operation.kind == Domain.MEDIA_PLAYER and not operation.number:
+        return word or can.get("stop")  # one that was off or idle can only be made to rest
     name = operation.number or _FINER.get(operation.kind, "")
     found = before.attributes.get(name)
     ends = name == "position" and found in (0, 100)

@@ -127,6 +127,23 @@ async def test_turning_off_a_dimmed_light_is_undone_to_its_brightness(room: Room
     assert dict(result.inverse.payload) == {"device_id": "light.hall", "brightness": 60}
 
 
+async def test_playing_is_undone_to_rest(room: Room) -> None:
+    """A television that was off cannot be switched off by us; it is stopped."""
+    room.house.set_state(DeviceId("media_player.tv"), "off")
+    result = await room.do("media_player_play", "media_player.tv")
+    assert result.inverse is not None
+    assert result.inverse.operation == "media_player_stop"
+
+
+async def test_the_summary_names_the_number(room: Room) -> None:
+    """D-076: neutral English, facts only, no name from the wire."""
+    result = await room.do("climate_set_temperature", "climate.living", temperature=22.5)
+    assert result.summary_text == (
+        "climate.living set_temperature: success; "
+        "heat, temperature 20 -> heat, temperature 22.5 in 0.0 s"
+    )
+
+
 async def test_success_waits_for_the_report_not_for_the_call(room: Room) -> None:
     """DESIGN 1.2: a result comes from the post-state."""
     room.behave("light.hall", Behaviour.OBEYS, 1.5)
