@@ -9,7 +9,7 @@ Return value: `success` when the base is seen standing in the room; `partial` wh
 or gave up in another room than it began in; `no_effect` when it stood there already (or, for
 `stop`, when nothing moved). `result_payload`: `room`, `before`, `after`, `took_s`.
 
-Failure classes: `invalid_arguments` (no `room`), `unknown_room` (no way there), `offline` (the base
+Failure classes: `bad_arguments` (no `room`), `unknown_room` (no way there), `offline` (the base
 does not answer), `stuck` (wheels turn or should, but it does not get on), `stopped` (stopped before
 it left the room), `unknown_operation`.
 """
@@ -101,7 +101,7 @@ class MobilityMove:
             return self._result(call, ResultStatus.FAILED, before, began_s, "unknown_operation")
         room = call.payload.get("room")
         if not isinstance(room, str) or not room:
-            return self._result(call, ResultStatus.FAILED, before, began_s, "invalid_arguments")
+            return self._result(call, ResultStatus.FAILED, before, began_s, "bad_arguments")
         if room not in self._drive.rooms():
             return self._result(call, ResultStatus.FAILED, before, began_s, "unknown_room")
         if self._drive.position() == (room, False):

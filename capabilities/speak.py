@@ -13,7 +13,7 @@ Return value: `success` when the whole sound was really played, `partial` when i
 `no_effect` when nothing sounded (or, for `stop`, nothing was playing). `result_payload`: `sound`,
 `seconds`, `length_s`. A sound cannot be taken back: no inverse.
 
-Failure classes: `invalid_arguments`, `sound_unknown` (no such chime; nothing rendered for that
+Failure classes: `bad_arguments`, `sound_unknown` (no such chime; nothing rendered for that
 utterance), `no_speaker`, `unknown_operation`.
 """
 
@@ -98,7 +98,7 @@ class Speak:
             return self._result(call, ResultStatus.FAILED, "unknown_operation")
         sound = _sound_of(call.operation, call.payload)
         if not sound:
-            return self._result(call, ResultStatus.FAILED, "invalid_arguments")
+            return self._result(call, ResultStatus.FAILED, "bad_arguments")
         return await self._play(call, sound)
 
     async def _play(self, call: ActionCall, sound: str) -> ActionResult:

@@ -27,7 +27,9 @@ STOP = "stop"
 STOP_GRACE_S = 1.0
 """How long a stopped action may take to come to rest and say what it did by then."""
 
-_NOT_WORTH_RETRYING = frozenset({"unavailable", "invalid_arguments"})
+_NOT_WORTH_RETRYING = frozenset(
+    {"unavailable", "bad_arguments", "bad_parameters", "unknown_operation", "privacy_on"}
+)
 
 
 @dataclass(eq=False)

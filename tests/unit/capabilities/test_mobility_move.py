@@ -61,8 +61,8 @@ async def test_there_already() -> None:
 
 @pytest.mark.parametrize(
     ("room", "failure"),
-    [("moon", "unknown_room"), ("", "invalid_arguments"), (7, "invalid_arguments"),
-     (None, "invalid_arguments")],
+    [("moon", "unknown_room"), ("", "bad_arguments"), (7, "bad_arguments"),
+     (None, "bad_arguments")],
 )  # fmt: skip
 async def test_wrong_rooms_fail_before_anything_moves(room: object, failure: str) -> None:
     """B-108: each failure has its class."""

@@ -56,7 +56,7 @@ async def test_it_plays_what_is_recorded(what: ActionCall, sound: str) -> None:
 async def test_it_takes_no_text(what: ActionCall) -> None:
     """Issue 2 item 6, T5: nothing that was not recorded can be made to sound."""
     speak, speaker, _ = mouth()
-    assert (await speak.perform(what)).failure_class == "invalid_arguments"
+    assert (await speak.perform(what)).failure_class == "bad_arguments"
     assert speaker.played == []
 
 

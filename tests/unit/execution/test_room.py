@@ -157,7 +157,7 @@ async def test_devices_hold_themselves() -> None:
         (["blurred", "blurred", "ok"], "", 3),
         (["blurred"] * 5, "blurred", 3),
         (["unavailable"] * 5, "unavailable", 1),
-        (["invalid_arguments"] * 5, "invalid_arguments", 1),
+        (["bad_arguments"] * 5, "bad_arguments", 1),
         (["bug", "ok"], "", 2),
     ],
 )

@@ -1,0 +1,71 @@
+"""What capabilities are built from in their contract: twins and simulators, by name."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import plugins
+from companion.ports.camera import CameraGone
+from companion.ports.senses import Look, Motion, Standing
+from companion.words.language import Language
+from companion.words.observation import Observation
+from tests.twins.clock import JumpClock
+from tests.twins.home import PLACES, HouseTwin
+
+
+class BlindSenses:
+    """Port `Senses` of a home whose only camera is unplugged (F13)."""
+
+    def cameras(self) -> tuple[str, ...]:
+        return ("hall",)
+
+    async def motion(self, camera: str) -> Motion:
+        raise CameraGone("unplugged")
+
+    async def look(self, camera: str, motion: Motion | None = None) -> Look:
+        raise CameraGone("unplugged")
+
+    def standing(self, camera: str) -> Standing:
+        return Standing()
+
+    async def report(self, camera: str, observations: tuple[Observation, ...]) -> None:
+        return None
+
+    def private(self) -> bool:
+        return False
+
+    def pace(self) -> float:
+        return 1.0
+
+
+@asynccontextmanager
+async def body(state_dir: Path) -> AsyncIterator[Mapping[str, Any]]:
+    """Everything a plug-in of this home may ask for by name."""
+    clock = JumpClock()
+    has: dict[str, Any] = {
+        "clock": clock,
+        "house": HouseTwin(),
+        "senses": BlindSenses(),
+        "places": PLACES,
+        "language": Language.EN,
+        "state_dir": state_dir,
+        "name": "it",
+    }
+    has["speaker"] = plugins.build("hardware.speaker", "simulated", {}, has)
+    has["drive"] = plugins.build("hardware.drive", "simulated", {}, has)
+    await has["drive"].open()
+    try:
+        yield has
+    finally:
+        await has["drive"].close()
+
+
+def built(family: str, name: str, has: Mapping[str, Any]) -> Any:
+    """Build one found plug-in; skip, with the reason, what this machine or home lacks."""
+    try:
+        return plugins.build(family, name, {}, has)
+    except (plugins.PlugInNeeds, plugins.PlugInSettingsWrong, ImportError) as missing:
+        pytest.skip(f"{family}.{name}: {missing}")
