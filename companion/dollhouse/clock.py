@@ -21,8 +21,10 @@ T = TypeVar("T")
 MAX_SPEED = 1000.0
 """Top of the range of DESIGN 1.7."""
 
-SETTLE_S = 0.003
-"""Real seconds the process must be idle; ten times a loopback MQTT hop (0.3 ms measured)."""
+SETTLE_S = 0.0015
+"""Real seconds the process must be idle; five times a loopback MQTT hop (0.3 ms measured).
+What takes longer outside the loop holds the clock (models, the record's writer, commands until
+the broker confirmed) or is waited for by a barrier (reports on the wire)."""
 
 IDLE_SHARE = 0.35
 """Share of one core below which the process counts as idle; a bare settle uses about 5 %."""

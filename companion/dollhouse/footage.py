@@ -1,7 +1,7 @@
 """Real pixels for simulated cameras: an empty room, and people coming, standing and leaving.
 
 The clips come with the package (`footage/`, CC BY 4.0, see ATTRIBUTION.md) and are checked by
-sha256. Frames are kept as JPEG (36 kB each; raw ones would take 110 MB) and decoded when
+sha256. People are kept as JPEG (36 kB a frame; raw ones would take 95 MB) and decoded when
 shown. Which frame is shown is a pure function of simulated time.
 """
 
@@ -70,17 +70,18 @@ class Look:
 class Footage:
     """All clips."""
 
-    empty: tuple[bytes, ...]
+    empty: tuple[Pixels, ...]
+    """Kept as pixels (18 MB): the empty room is what is shown most."""
     looks: dict[str, Look]
 
     def room(self, t: float) -> Pixels:
         """The empty room at second `t`; the sensor's own noise goes on."""
-        return decode(self.empty[int(t * FPS + 1e-6) % len(self.empty)])
+        return self.empty[int(t * FPS + 1e-6) % len(self.empty)]
 
     def laid_over(self, under: Pixels, look: Look, number: int) -> Pixels:
         """A second person in the same picture, cut out by difference to the empty room."""
         person = decode(look.frames[number])
-        grey = cv2.absdiff(person, decode(self.empty[0])).max(axis=2)
+        grey = cv2.absdiff(person, self.empty[0]).max(axis=2)
         mask = cv2.dilate((grey > DIFFERENT).astype(np.uint8), np.ones((5, 5), np.uint8))
         return np.where(mask[:, :, None] > 0, person, under)
 
@@ -98,7 +99,8 @@ def load_footage() -> Footage:
     with resources.as_file(resources.files("companion.dollhouse") / "footage") as folder:
         manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
         looks = {name: _look(folder, part) for name, part in manifest["looks"].items()}
-        return Footage(empty=_frames(folder, manifest["empty"]), looks=looks)
+        empty = tuple(decode(jpeg) for jpeg in _frames(folder, manifest["empty"]))
+        return Footage(empty=empty, looks=looks)
 
 
 def _look(folder: Path, part: dict[str, Any]) -> Look:

@@ -123,7 +123,7 @@ class DollScenery:
         for sight, number in seen[1:]:
             pixels = self._footage.laid_over(pixels, sight.look, number)
         if view.plan.mirrored:
-            pixels = pixels[:, ::-1]
+            pixels = cv2.flip(pixels, 1).astype(np.uint8, copy=False)
         self.rendered += 1
         return _lit(pixels, self._world.brightness(view.plan.place))
 
@@ -173,6 +173,6 @@ class DollScenery:
 def _lit(pixels: Pixels, brightness: float) -> Pixels:
     gain = NIGHT_GAIN + (1 - NIGHT_GAIN) * min(1.0, brightness / FULL_LIGHT)
     if gain >= 1.0:
-        return np.ascontiguousarray(pixels)
+        return pixels
     table = (np.arange(256) * gain).astype(np.uint8)
-    return cv2.LUT(np.ascontiguousarray(pixels), table).astype(np.uint8, copy=False)
+    return cv2.LUT(pixels, table).astype(np.uint8, copy=False)

@@ -286,7 +286,7 @@ class Truth:
             decided = _latest(decisions, action.t, DECISION_TO_COMMAND_S, lambda t: t)
             if decided is None:
                 continue
-            fact = _latest(facts, decided, FACT_TO_DECISION_S, lambda h: h.t)
+            fact = _cause(facts, decided, action.place)
             report = next((m for m in told if _reports(m, action, done_t)), None)
             if fact is None or report is None:
                 continue
@@ -334,6 +334,14 @@ class Truth:
 def _latest(things: list[T], before: float, within_s: float, at: Callable[[T], float]) -> T | None:
     fitting = [x for x in things if 0 <= before - at(x) <= within_s]
     return max(fitting, key=at, default=None)
+
+
+def _cause(facts: list[Happening], decided: float, place: str) -> Happening | None:
+    """The latest fact before the decision, one of the same room first."""
+    here = [h for h in facts if h.place == place]
+    return _latest(here, decided, FACT_TO_DECISION_S, lambda h: h.t) or _latest(
+        facts, decided, FACT_TO_DECISION_S, lambda h: h.t
+    )
 
 
 def _reports(told: Told, action: Action, done_t: float) -> bool:

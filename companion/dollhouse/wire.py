@@ -53,6 +53,8 @@ class DeviceWire:
         self._echo_number = 0
         self._jobs: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
+        self._unsettled = False
+        """Something went out since the last echo."""
         self.refused = 0
         """Commands no device understood."""
         for device in self._devices:
@@ -66,12 +68,12 @@ class DeviceWire:
         except TimeoutError:
             await self.stop()
             raise TimeoutError(f"no MQTT broker at {self._host}:{self._port}") from None
-        self._clock.barrier(self.settle)
+        self._clock.barrier(self._settle_if_sent)
         await self.settle()
 
     async def stop(self) -> None:
         """Say that every device is offline, and leave."""
-        self._clock.drop_barrier(self.settle)
+        self._clock.drop_barrier(self._settle_if_sent)
         if self._up.is_set():
             for device in self._devices:
                 self._out.put_nowait((device.topic("availability"), "offline", True))
@@ -99,10 +101,18 @@ class DeviceWire:
         finally:
             self._echoes.pop(word, None)
 
+    async def _settle_if_sent(self) -> None:
+        """The clock's barrier. The product's own commands hold the clock until the broker has
+        confirmed them, and so passed them on to us; only our reports need the echo."""
+        if self._unsettled or not self._out.empty():
+            self._unsettled = False
+            await self.settle()
+
     def _echo_topic(self) -> str:
         return f"{ROOT}/echo/{id(self)}"
 
     def _report(self, device: SimDevice) -> None:
+        self._unsettled = True
         online = "online" if device.available() else "offline"
         self._out.put_nowait((device.topic("availability"), online, True))
         if device.available():
