@@ -4,6 +4,7 @@ perception -> context -> deliberation -> referee -> approval -> execution -> jou
 expression. A pending approval ends the walk; the answer enters again at the referee.
 """
 
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 
 from companion.approval.room import ApprovalRoom
@@ -57,11 +58,17 @@ class Act:
             if trigger is not None:
                 self.triggers.raise_trigger(trigger)
 
-    async def notice_report(self, state: DeviceState) -> None:
-        """The home says how a device is: the latest is held, what is new is recorded."""
-        self.blackboard.reported(state)
-        for report in self.reports.take(state):
-            await self.journal.device_changed(report)
+    async def follow(self, changes: AsyncIterator[DeviceState]) -> None:
+        """The home says how its devices are: the latest is held, what is new is recorded."""
+        async for state in changes:
+            self.blackboard.reported(state)
+            for report in self.reports.take(state):
+                await self.journal.device_changed(report)
+
+    async def walk_each(self, take: Callable[[], Awaitable[Trigger]]) -> None:
+        """Triggers that need the model are walked one at a time (T-06)."""
+        while True:
+            await self.walk(await take())
 
     async def walk(self, trigger: Trigger) -> None:
         """One trigger through the whole house."""

@@ -5,6 +5,7 @@ it come down: rooms first, drivers and links next, the record last.
 """
 
 import asyncio
+import contextlib
 import functools
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -27,21 +28,20 @@ from companion.conversation.room import Conversation
 from companion.converse import Converse
 from companion.deliberation.reflex import STOP_WORDS
 from companion.deliberation.room import Deliberation
+from companion.deliberation.warm import warm_up
 from companion.desk import FrontDesk
 from companion.dollhouse.clock import SimClock
 from companion.dollhouse.home import load_home
 from companion.dollhouse.house import DollHouse
 from companion.dollhouse.scenario import load_scenario
-from companion.dollhouse.stage import Stagehand
-from companion.dollhouse.truth import LlmUse
 from companion.engines.llm_queue import LlmQueue
 from companion.engines.motion_gate import MotionGate
 from companion.execution.room import Execution
 from companion.expression.room import Expression
-from companion.household import Household, Stage
+from companion.household import Household, Stage, until
 from companion.journal.room import Journal
 from companion.links.broker import start_broker
-from companion.links.configured import configured_address
+from companion.links.configured import configured_address, configured_home
 from companion.links.mqtt import MqttLink
 from companion.links.mqtt_house import MqttHouse
 from companion.perception.pace import Pace
@@ -53,9 +53,15 @@ from companion.ports.policy import Policy
 from companion.recall.room import Recall
 from companion.referee.room import Referee
 from companion.remember import Remember
-from companion.scheduler.room import Scheduler, heartbeat, housekeeping, snapshots
+from companion.scheduler.room import (
+    Scheduler,
+    heartbeat,
+    heartbeat_trigger,
+    housekeeping,
+    snapshots,
+)
 from companion.senses import Sight
-from companion.settings import ConfigWrong, Settings, load_persona
+from companion.settings import Settings, load_persona
 from companion.store.claim import claim_state_dir
 from companion.store.sqlite import Store, record_path
 from companion.web.app import serve
@@ -63,9 +69,8 @@ from companion.web.hub import Hub
 from companion.web.parts import PolicyEntry, WebParts
 from companion.web.vitals import VitalsGauge
 from companion.words.event import Event
-from companion.words.place import Place
 
-READY_WAIT_S, READY_POLL_S = 60.0, 0.1
+WAKE_WAIT_S = 120.0
 LLM_CHARGE_S_PER_TOKEN = 0.1
 """Simulated seconds a written token costs in the doll's house: ten a second, as the 1.5 B model
 on two cores (parts figure 11-13/s), so that outcomes do not depend on this machine's speed."""
@@ -96,26 +101,6 @@ async def assemble(settings: Settings, *, staged: bool = False) -> AsyncIterator
         yield house
 
 
-@asynccontextmanager
-async def stage(settings: Settings) -> AsyncIterator[Stagehand]:
-    """The companion awake in its doll's house, lent to a judge who lets time begin."""
-    async with assemble(settings, staged=True) as house:
-        if house.dollhouse is None:
-            raise ConfigWrong(("home.kind: only the doll's house can be played",))
-        living = asyncio.create_task(house.household.live(), name="household")
-        try:
-            yield Stagehand(
-                house=house.dollhouse,
-                clock=house.dollhouse.clock,
-                stream=house.hub,
-                llm_use=house.llm_use,
-                ready=house.ready,
-            )
-        finally:
-            house.household.stop()
-            await living
-
-
 class Companion:
     """The house. `build` goes up floor by floor; each floor leaves its undoing on the stack."""
 
@@ -128,6 +113,7 @@ class Companion:
         self.dollhouse: DollHouse | None = None
         self.pace = Pace(settings.limits.backlog_jobs)
         self.backlog = 0
+        self.awake = asyncio.Event()
         self.address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def build(self) -> None:
@@ -138,6 +124,7 @@ class Companion:
         await self._mind()
         self._body()
         self._rooms()
+        self._corridors()
         self._desk()
         self._join()
         if self.dollhouse is not None and not self.staged:
@@ -154,9 +141,8 @@ class Companion:
             self.clock = clock
             self.stack.push_async_callback(clock.stop)
             self.dollhouse = await DollHouse.prepare(scenario, clock, self.chance, self.plan)
-        self.places: tuple[Place, ...] = (
-            self.plan.places if self.dollhouse else tuple(place.place() for place in home.places)
-        )
+        self.own = configured_home(home, self.plan if self.dollhouse else None)
+        self.places = self.own.places
         self.blackboard = Blackboard(self.clock)
 
     async def _record(self) -> None:
@@ -173,7 +159,7 @@ class Companion:
 
     async def _home(self) -> None:
         """The broker, the simulated devices if any, and the house over MQTT."""
-        home, mqtt = self.settings.home, self.settings.mqtt
+        mqtt = self.settings.mqtt
         self.broker = await start_broker(configured_address(self.settings), self.state_dir)
         self.stack.push_async_callback(self.broker.stop)
         if self.dollhouse is not None:
@@ -181,17 +167,12 @@ class Companion:
                 self.broker.host, self.broker.port, prefix=mqtt.discovery_prefix
             )
             self.stack.push_async_callback(self.dollhouse.stop)
-        names = {k: v.bilingual() for k, v in home.device_names.items()}
-        by_itself = home.by_itself
-        if self.dollhouse is not None:
-            names = {**{str(k): v for k, v in self.plan.device_names.items()}, **names}
-            by_itself = by_itself or self.plan.by_itself
         self.link = MqttLink(self.broker.address)
         self.house = MqttHouse(
             self.link,
             self.places,
-            {str(k): v for k, v in names.items()},
-            by_itself,
+            self.own.device_names,
+            self.own.by_itself,
             self.clock,
             discovery_prefix=mqtt.discovery_prefix,
         )
@@ -255,65 +236,80 @@ class Companion:
 
     def _rooms(self) -> None:
         """The rooms and the three corridors."""
-        settings, limits, record = self.settings, self.settings.limits, self.store.record
-        llm = settings.llm
-        self.persona = load_persona(settings)
+        limits = self.settings.limits
+        self.persona = load_persona(self.settings)
         self.triggers = TriggerQueue(self.clock, capacity=limits.trigger_queue)
-        approval = ApprovalRoom(
+        self.approval = ApprovalRoom(
             book=self.store.approvals,
-            rules=ApprovalRules(auto_approve=settings.approval.auto_approve),
+            rules=ApprovalRules(auto_approve=self.settings.approval.auto_approve),
             catalogue=self.catalogue,
             house=self.house,
-            record=record,
+            record=self.store.record,
         )
         self.act = Act(
-            perception=Perception(
-                self.clock,
-                self.ids,
-                language=self.language,
-                places={place.id: place for place in self.places},
-                events_per_minute=limits.events_per_minute_per_source,
-                dedup_window_s=limits.dedup_window_s,
-            ),
-            context=ContextRoom(
-                record=record,
-                state=self.store.state,
-                house=self.house,
-                catalogue=self.catalogue,
-                blackboard=self.blackboard,
-                persona=self.persona,
-                clock=self.clock,
-                language=self.language,
-                places=self.places,
-            ),
-            deliberation=Deliberation(
-                llm=self.llm,
-                clock=self.clock,
-                catalogue=self.catalogue,
-                language=self.language,
-                order=llm.order,
-                deadline_s=llm.decision_deadline_s,
-            ),
+            perception=self._perception(),
+            context=self._context(),
+            deliberation=self._deliberation(),
             referee=Referee(self.catalogue),
-            approval=approval,
+            approval=self.approval,
             execution=Execution(self.catalogue, self.clock),
             journal=self.journal,
-            expression=Expression(
-                llm=self.llm,
-                clock=self.clock,
-                house=self.house,
-                catalogue=self.catalogue,
-                record=record,
-                places={place.id: place.name for place in self.places},
-                language=self.language,
-                temperature=llm.temperature,
-                deadline_s=llm.message_deadline_s,
-            ),
+            expression=self._expression(),
             triggers=self.triggers,
-            record=record,
+            record=self.store.record,
             blackboard=self.blackboard,
             reports=DeviceReports(self.clock, per_minute=limits.events_per_minute_per_source),
         )
+
+    def _perception(self) -> Perception:
+        return Perception(
+            self.clock,
+            self.ids,
+            language=self.language,
+            places={place.id: place for place in self.places},
+            events_per_minute=self.settings.limits.events_per_minute_per_source,
+            dedup_window_s=self.settings.limits.dedup_window_s,
+        )
+
+    def _context(self) -> ContextRoom:
+        return ContextRoom(
+            record=self.store.record,
+            state=self.store.state,
+            house=self.house,
+            catalogue=self.catalogue,
+            blackboard=self.blackboard,
+            persona=self.persona,
+            clock=self.clock,
+            language=self.language,
+            places=self.places,
+        )
+
+    def _deliberation(self) -> Deliberation:
+        return Deliberation(
+            llm=self.llm,
+            clock=self.clock,
+            catalogue=self.catalogue,
+            language=self.language,
+            order=self.settings.llm.order,
+            deadline_s=self.settings.llm.decision_deadline_s,
+        )
+
+    def _expression(self) -> Expression:
+        return Expression(
+            llm=self.llm,
+            clock=self.clock,
+            house=self.house,
+            catalogue=self.catalogue,
+            record=self.store.record,
+            places={place.id: place.name for place in self.places},
+            language=self.language,
+            temperature=self.settings.llm.temperature,
+            deadline_s=self.settings.llm.message_deadline_s,
+        )
+
+    def _corridors(self) -> None:
+        """The two other corridors, remember and converse."""
+        llm, record = self.settings.llm, self.store.record
         remember = Remember(
             consolidation=Consolidation(self.store.state, self.store.state_writer, self.house),
             stream=self.hub,
@@ -329,13 +325,11 @@ class Companion:
 
     def _desk(self) -> None:
         self.desk = FrontDesk(
-            heard=self.journal.heard,
-            requested=self.journal.requested,
-            answered_event=self.journal.answered,
+            journal=self.journal,
+            approval=self.approval,
             walk=self.act.walk,
             walk_on=self.act.answered,
             converse=self.converse.answer,
-            may_answer=self.act.approval.may_answer,
             stop_everything=self._stop_everything,
             health_board=self.board.all,
             triggers=self.triggers,
@@ -397,7 +391,12 @@ class Companion:
         page = lambda: serve(self.web, self.settings.web, started=bound)  # noqa: E731
         add("page", page, Stage.INTAKE, essential=False)
         add("vitals", vitals.run, Stage.INTAKE, essential=False)
-        add("device reports", self._follow_devices, Stage.INTAKE, essential=False)
+        add(
+            "device reports",
+            lambda: self.act.follow(self.house.changes()),
+            Stage.INTAKE,
+            essential=False,
+        )
         add("cameras", self.sight.attend, Stage.INTAKE, essential=False)
         for name, policy in self.policies.items():
             run = functools.partial(policy.run, self.sight, self.triggers, self.clock)
@@ -409,22 +408,13 @@ class Companion:
             housekeeping(self.store.sweep),
         )
         add("scheduler", Scheduler(self.clock, ticks).run, Stage.INTAKE, essential=False)
-        add("walker", self._walk, Stage.ACT, essential=False)
+        add("walker", lambda: self.act.walk_each(self.triggers.next), Stage.ACT, essential=False)
         add("jobs", self.jobs.run, Stage.JOURNAL, essential=False)
         add("model", self._load_model, Stage.DRIVERS, essential=False)
         add("health", self.health.run, Stage.DRIVERS, essential=False)
         add("broker", self.broker.watch, Stage.DRIVERS, essential=False)
         if self.dollhouse is not None and not self.staged:
             add("doll's house", self._live_in(self.dollhouse), Stage.DRIVERS, essential=False)
-
-    async def _walk(self) -> None:
-        """Triggers that need the model, one at a time (T-06)."""
-        while True:
-            await self.act.walk(await self.triggers.next())
-
-    async def _follow_devices(self) -> None:
-        async for state in self.house.changes():
-            await self.act.notice_report(state)
 
     def _live_in(self, dollhouse: DollHouse) -> Callable[[], Awaitable[None]]:
         async def live() -> None:
@@ -434,19 +424,18 @@ class Companion:
         return live
 
     async def ready(self) -> None:
-        """Until the model answers and the devices are known, or have had their time."""
-        for _ in range(int(READY_WAIT_S / READY_POLL_S)):
-            if self.llm.ready() and self.house.connected() and self.house.devices():
-                return
-            await asyncio.sleep(READY_POLL_S)
-
-    def llm_use(self) -> LlmUse:
-        """What thinking has cost so far, counted at the model's door."""
-        counts = self.llm.counts()
-        return LlmUse(counts.calls, counts.tokens, self.llm.model_name())
+        """Until the model has warmed up, or has had its time."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.awake.wait(), WAKE_WAIT_S)
 
     async def _load_model(self) -> None:
+        """Load, then evaluate the unchanging part of the prompt before anyone waits for it."""
         await self.llm.start()
+        beat = heartbeat_trigger(self.clock, self.ids, self.language)
+        await until(lambda: self.llm.ready() and bool(self.house.devices()))
+        pack = await self.act.context.gather(beat)
+        await warm_up(self.llm, pack, self.language, self.settings.llm.order)
+        self.awake.set()
         await asyncio.Event().wait()
 
     async def _findings(self) -> dict[str, diagnosis.Finding]:

@@ -11,6 +11,8 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from companion.approval.room import ApprovalRoom
+from companion.journal.room import Journal
 from companion.ports.approvals import ApprovalBook
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock, Ids
@@ -47,13 +49,11 @@ class MayNotAnswer(PermissionError):
 class FrontDesk:
     """Implements `ports.desk.Desk`."""
 
-    heard: Callable[[str, TrustLabel, str], Awaitable[Event]]
-    requested: Callable[[str, Mapping[str, Any], TrustLabel, str], Awaitable[Event]]
-    answered_event: Callable[[ApprovalQuestion, TrustLabel, str], Awaitable[Event]]
+    journal: Journal
+    approval: ApprovalRoom
     walk: Callable[[Trigger], Awaitable[None]]
     walk_on: Callable[[ApprovalQuestion], Awaitable[None]]
     converse: Callable[[Event], Awaitable[object]]
-    may_answer: Callable[[ApprovalQuestion, TrustLabel], bool]
     stop_everything: Callable[[str], Awaitable[Event]]
     health_board: Callable[[], tuple[Health, ...]]
     triggers: TriggerSink
@@ -72,11 +72,11 @@ class FrontDesk:
         if question is None:
             raise KeyError(f"no question {approval_id}")
         trust = CHANNEL_TRUST.get(channel, TrustLabel.GUEST)
-        if not self.may_answer(question, trust):
+        if not self.approval.may_answer(question, trust):
             raise MayNotAnswer(f"{channel} may not answer a tier {question.risk} question")
         status = ApprovalStatus.GRANTED if yes else ApprovalStatus.DENIED
         question = await self.approvals.answer(approval_id, status, channel)
-        await self.answered_event(question, trust, channel)
+        await self.journal.answered(question, trust, channel)
         self._go(self.walk_on(question), f"approved {approval_id}")
         return question
 
@@ -114,7 +114,9 @@ class FrontDesk:
 
     async def say(self, text: str, channel: str) -> EventId:
         """A typed sentence: recorded, answered by the conversation corridor (T-28)."""
-        event = await self.heard(text, CHANNEL_TRUST.get(channel, TrustLabel.GUEST), channel)
+        event = await self.journal.heard(
+            text, CHANNEL_TRUST.get(channel, TrustLabel.GUEST), channel
+        )
         self.triggers.raise_trigger(self._trigger(event, "", None))
         self._go(self.converse(event), f"converse {event.id}")
         return event.id
@@ -129,7 +131,9 @@ class FrontDesk:
             self.privacy_file.touch()
         else:
             self.privacy_file.unlink(missing_ok=True)
-        await self.heard(f"privacy {'on' if on else 'off'}", CHANNEL_TRUST[channel], channel)
+        await self.journal.heard(
+            f"privacy {'on' if on else 'off'}", CHANNEL_TRUST[channel], channel
+        )
 
     def privacy(self) -> bool:
         """Whether privacy is on."""
@@ -148,7 +152,7 @@ class FrontDesk:
     async def _wish(self, text: str, wish: RequestedAction, place: str, channel: str) -> EventId:
         trust = CHANNEL_TRUST.get(channel, TrustLabel.GUEST)
         payload = {"action_type": wish.action_type, **wish.payload}
-        event = await self.requested(text, payload, trust, channel)
+        event = await self.journal.requested(text, payload, trust, channel)
         # Understood wishes need no model: they are walked beside the queue, at once (T-06).
         self._go(self.walk(self._trigger(event, place, wish)), f"wish {event.id}")
         return event.id

@@ -115,3 +115,9 @@ class Household:
                 with contextlib.suppress(asyncio.CancelledError):
                     if task.done() and not task.cancelled():
                         task.exception()
+
+
+async def until(true: Callable[[], bool], *, look_every_s: float = 0.1) -> None:
+    """Wait in real time until something outside has come to be so."""
+    while not true():  # noqa: ASYNC110 - what is waited for tells nobody
+        await asyncio.sleep(look_every_s)

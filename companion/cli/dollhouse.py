@@ -3,6 +3,8 @@
 import asyncio
 import json
 import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,10 +12,11 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from companion.app import stage
+from companion.app import assemble
 from companion.cli.config import check_config
 from companion.dollhouse.scenario import ScenarioWrong, load_scenario, scenario_names
-from companion.dollhouse.stage import perform
+from companion.dollhouse.stage import Stagehand, perform
+from companion.dollhouse.truth import LlmUse
 from companion.dollhouse.verdict import Report
 from companion.settings import ConfigWrong, Settings
 
@@ -92,6 +95,30 @@ def staged_settings(
     return settings.model_copy(
         update={"home": home, "llm": llm, "web": web, "state_dir": state_dir}
     )
+
+
+@asynccontextmanager
+async def stage(settings: Settings) -> AsyncIterator[Stagehand]:
+    """The companion awake in its doll's house, lent to a judge who lets time begin."""
+    async with assemble(settings, staged=True) as house:
+        assert house.dollhouse is not None
+
+        def llm_use() -> LlmUse:
+            counts = house.llm.counts()
+            return LlmUse(counts.calls, counts.tokens, house.llm.model_name())
+
+        living = asyncio.create_task(house.household.live(), name="household")
+        try:
+            yield Stagehand(
+                house=house.dollhouse,
+                clock=house.dollhouse.clock,
+                stream=house.hub,
+                llm_use=llm_use,
+                ready=house.ready,
+            )
+        finally:
+            house.household.stop()
+            await living
 
 
 async def _play(settings: Settings) -> Report:

@@ -117,7 +117,7 @@ class HomePlan(_Plan):
         return tuple(room.place() for room in self.rooms)
 
     @cached_property
-    def device_names(self) -> dict[DeviceId, Bilingual]:
+    def device_names(self) -> dict[str, Bilingual]:
         """What the owner calls each device."""
         return {d.id: d.name.bilingual() for d in self.devices}
 

@@ -1,7 +1,13 @@
-"""The broker that the owner configured."""
+"""What the owner configured of the home: broker, rooms, names."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
 from companion.links.mqtt import BrokerAddress
-from companion.settings import ConfigWrong, Settings
+from companion.settings import ConfigWrong, Home, Settings
+from companion.words.language import Bilingual
+from companion.words.place import Place
 
 
 def configured_address(settings: Settings) -> BrokerAddress | None:
@@ -18,3 +24,36 @@ def configured_address(settings: Settings) -> BrokerAddress | None:
     return BrokerAddress(
         host=mqtt.host, port=mqtt.port, username=mqtt.username, password=password, tls=mqtt.tls
     )
+
+
+class HomePlan(Protocol):
+    """The plan of a simulated home; the owner's own words stand over it."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Rooms."""
+
+    @property
+    def device_names(self) -> Mapping[str, Bilingual]:
+        """By device id."""
+
+    @property
+    def by_itself(self) -> tuple[str, ...]:
+        """Device id patterns that may be switched without asking (S-13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHome:
+    """Rooms, names and leave as the owner has them."""
+
+    places: tuple[Place, ...]
+    device_names: Mapping[str, Bilingual]
+    by_itself: Sequence[str]
+
+
+def configured_home(home: Home, plan: HomePlan | None) -> OwnHome:
+    """The owner's home, or the simulated plan with the owner's words over it."""
+    names = {device: words.bilingual() for device, words in home.device_names.items()}
+    if plan is None:
+        return OwnHome(tuple(p.place() for p in home.places), names, home.by_itself)
+    return OwnHome(plan.places, {**plan.device_names, **names}, home.by_itself or plan.by_itself)

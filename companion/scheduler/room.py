@@ -67,18 +67,21 @@ def heartbeat(
     """Wake deliberation when nothing else does (B-009, T-06); a waiting one is enough."""
 
     async def beat() -> None:
-        triggers.raise_trigger(
-            Trigger(
-                id=TriggerId(ids.new()),
-                kind=TriggerKind.HEARTBEAT,
-                priority=Priority.HEARTBEAT,
-                at=clock.now(),
-                about=LabelledText(HEARTBEAT.get(language), TrustLabel.SELF),
-                coalesce_key="heartbeat",
-            )
-        )
+        triggers.raise_trigger(heartbeat_trigger(clock, ids, language))
 
     return Tick("heartbeat", every_s, beat)
+
+
+def heartbeat_trigger(clock: Clock, ids: Ids, language: Language) -> Trigger:
+    """The trigger of a quiet moment; trust `self`: nobody said anything."""
+    return Trigger(
+        id=TriggerId(ids.new()),
+        kind=TriggerKind.HEARTBEAT,
+        priority=Priority.HEARTBEAT,
+        at=clock.now(),
+        about=LabelledText(HEARTBEAT.get(language), TrustLabel.SELF),
+        coalesce_key="heartbeat",
+    )
 
 
 def snapshots(shelf: SnapshotShelf, blackboard: Blackboard, every_s: float = SNAPSHOT_S) -> Tick:
