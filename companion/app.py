@@ -48,6 +48,7 @@ from companion.perception.pace import Pace
 from companion.perception.queue import TriggerQueue
 from companion.perception.reports import DeviceReports
 from companion.perception.room import Perception
+from companion.ports.camera import Camera
 from companion.ports.clock import Chance, Clock
 from companion.ports.policy import Policy
 from companion.recall.room import Recall
@@ -191,26 +192,26 @@ class Companion:
 
     def _body(self) -> None:
         """Cameras, speaker, base and what can be done with them."""
-        has: dict[str, Any] = {
-            "clock": self.clock,
-            "chance": self.chance,
-            "ids": self.ids,
-            "house": self.house,
-            "eyes": self.eyes,
-            "llm": self.llm,
-            "record": self.store.record,
-            "state": self.store.state,
-            "language": self.language,
-            "state_dir": self.state_dir,
-            "places": self.places,
-            "scenery": self.dollhouse.scenery if self.dollhouse else None,
-        }
-        cameras = [
+        names = (
+            "clock",
+            "chance",
+            "ids",
+            "house",
+            "eyes",
+            "llm",
+            "language",
+            "state_dir",
+            "places",
+        )
+        has: dict[str, Any] = {name: getattr(self, name) for name in names}
+        has |= {"record": self.store.record, "state": self.store.state}
+        has["scenery"] = self.dollhouse.scenery if self.dollhouse else None
+        self.cameras: list[Camera] = [
             plugins.build(plugins.FAMILIES["camera"], c.driver, c.own(), {**has, "name": name})
             for name, c in self.settings.cameras.items()
         ]
         self.sight = Sight(
-            cameras,
+            self.cameras,
             self.eyes,
             gate=MotionGate,
             clock=self.clock,
@@ -219,7 +220,7 @@ class Companion:
             pace=self.pace,
         )
         self.stack.push_async_callback(self.sight.close)
-        has |= {"senses": self.sight, "cameras": {c.name: c for c in cameras}}
+        has |= {"senses": self.sight, "cameras": {c.name: c for c in self.cameras}}
         for part in ("speaker", "drive"):
             driver = getattr(self.settings, part)
             has[part] = plugins.build(plugins.FAMILIES[part], driver.driver, driver.own(), has)
@@ -376,7 +377,7 @@ class Companion:
             language=self.language,
             policies={n: PolicyEntry(label=p.LABEL, uses=p.USES) for n, p in self.policies.items()},
             places=self.places,
-            cameras={name: name for name in self.sight.cameras()},
+            cameras={camera.name: camera.place for camera in self.cameras},
         )
         self.household = Household(self.clock, self.health.trouble)
         self._residents(vitals)
@@ -388,15 +389,14 @@ class Companion:
             if not self.address.done():
                 self.address.set_result(address)
 
-        page = lambda: serve(self.web, self.settings.web, started=bound)  # noqa: E731
+        page = functools.partial(serve, self.web, self.settings.web, started=bound)
+
+        def follow() -> Awaitable[None]:
+            return self.act.follow(self.house.changes())
+
         add("page", page, Stage.INTAKE, essential=False)
         add("vitals", vitals.run, Stage.INTAKE, essential=False)
-        add(
-            "device reports",
-            lambda: self.act.follow(self.house.changes()),
-            Stage.INTAKE,
-            essential=False,
-        )
+        add("device reports", follow, Stage.INTAKE, essential=False)
         add("cameras", self.sight.attend, Stage.INTAKE, essential=False)
         for name, policy in self.policies.items():
             run = functools.partial(policy.run, self.sight, self.triggers, self.clock)
