@@ -6,6 +6,7 @@ readable at once, on the disk with the next FULL commit, at most `FLUSH_AFTER_S`
 """
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -174,7 +175,8 @@ class Writer:
         for write, result in zip(group, results, strict=True):
             by_loop.setdefault(write.loop, []).append((write.done, result))
         for loop, answers in by_loop.items():
-            if not loop.is_closed():
+            # A loop that ended meanwhile has nobody left to tell.
+            with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(_settle, answers, error)
 
 

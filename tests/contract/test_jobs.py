@@ -35,8 +35,8 @@ async def test_jobs_are_claimed_oldest_first_and_once(store: AnyStore) -> None:
     assert (a.status, a.attempts, a.payload) == (JobStatus.RUNNING, 1, {"event_id": 1})
 
 
-async def test_the_backlog_is_pending_and_running(store: AnyStore) -> None:
-    """B-064, S-06."""
+async def test_b_090_the_backlog_is_pending_and_running(store: AnyStore) -> None:
+    """B-064, B-090, S-06: it can be inspected."""
     job_id = await store.jobs.put("a", {})
     await store.jobs.put("b", {})
     await store.jobs.claim()

@@ -120,6 +120,8 @@ CREATE TABLE revisions (
 );
 CREATE TRIGGER revisions_keep_update BEFORE UPDATE ON revisions
 BEGIN SELECT RAISE(ABORT, 'revisions are append-only'); END;
+CREATE TRIGGER revisions_keep_delete BEFORE DELETE ON revisions
+BEGIN SELECT RAISE(ABORT, 'revisions are append-only'); END;
 CREATE TABLE applied_plans (
   version INTEGER PRIMARY KEY AUTOINCREMENT,
   event_id INTEGER NOT NULL UNIQUE REFERENCES events (id),

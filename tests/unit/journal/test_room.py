@@ -96,6 +96,18 @@ async def test_a_decision_is_told_in_one_event(house: House) -> None:
     assert not event.searchable
 
 
+async def test_b_093_every_saved_decision_shows_its_influences(house: House) -> None:
+    """B-093: none can be made without them, and the record gives them back."""
+    with pytest.raises(ValueError, match="B-093"):
+        replace(decision(), persona_influence="")
+    with pytest.raises(ValueError, match="B-093"):
+        replace(decision(), mood_influence="")
+    found = await house.store.record.decision((await house.decided()).id)
+    assert found is not None
+    assert found.persona_influence
+    assert found.mood_influence
+
+
 @pytest.mark.parametrize("outcome", [DecisionOutcome.SKIP, DecisionOutcome.DEFER])
 async def test_skip_and_defer_are_decisions_too(house: House, outcome: DecisionOutcome) -> None:
     """B-070."""

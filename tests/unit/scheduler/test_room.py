@@ -49,8 +49,8 @@ async def _run_until(scheduler: Scheduler, clock: SetClock, seconds: float) -> N
         await task
 
 
-async def test_the_heartbeat_wakes_deliberation_every_five_minutes() -> None:
-    """B-009, S-06, T-06: a trigger of the lowest waking priority, one waiting is enough."""
+async def test_b_089_the_heartbeat_wakes_deliberation_with_no_page_connected() -> None:
+    """B-009, B-089, S-06, T-06: every five minutes, of the lowest waking priority."""
     clock, sink = SetClock(), _Sink()
     tick = heartbeat(sink, clock, _Ids(), Language.JA)
     await _run_until(Scheduler(clock, (tick,)), clock, 3 * HEARTBEAT_S)

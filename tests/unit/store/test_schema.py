@@ -33,7 +33,7 @@ START = "2026-11-21T18:00:00+00:00"
 SKIP = ("skip", "self", "system", "system")
 DRAINED = ("[]", "{}", "home", b"")
 """No evidence, no payload."""
-PINNED = {"0001 first schema": "e0c2294f5de1ffa5"}
+PINNED = {"0001 first schema": "b32535522635105e"}
 
 
 @pytest.fixture

@@ -8,14 +8,22 @@ from pathlib import Path
 
 import pytest
 
+from companion.consolidation.jobs.remember_event import RememberEvent
+from companion.consolidation.room import Consolidation
+from companion.consolidation.runner import JobRunner
+from companion.journal.room import Journal
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.record import RecordUnreadable
+from companion.remember import Remember
 from companion.store import writer as writer_module
 from companion.store.sqlite import Store, record_path
 from companion.store.writer import Writer
+from companion.words.approval import ApprovalStatus
 from companion.words.event import EventSource
 from companion.words.ids import EventId
-from tests.unit.store.samples import SetClock, decision, draft
+from companion.words.language import Bilingual
+from companion.words.world import WORLD_ITEM, world_item_of
+from tests.unit.store.samples import HeardStream, SetClock, decision, draft, observation
 
 ROOT = Path(__file__).parents[3]
 
@@ -186,6 +194,43 @@ async def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
     second = await store.events.append(draft())
     assert await store.record.recent() == (second, first)
     await store.close()
+
+
+async def test_a_pending_question_survives_a_restart(tmp_path: Path) -> None:
+    """C-049, T-07: asked before, answered after."""
+    path = record_path(tmp_path)
+    store = await Store.open(path, SetClock())
+    decided = await store.events.append(
+        draft(EventSource.DELIBERATION_DECISION), decision=decision(), durable=True
+    )
+    lines = Bilingual("鍵を開ける", "unlock"), Bilingual("玄関", "front door")
+    asked = await store.approvals.ask(decided.id, *lines, 2)
+    await store.close()
+    store = await Store.open(path, SetClock())
+    assert await store.approvals.pending() == (asked,)
+    answered = await store.approvals.answer(asked.id, ApprovalStatus.GRANTED, "web")
+    assert answered.status is ApprovalStatus.GRANTED
+    assert await store.record.decision(decided.id) == decision()
+    await store.close()
+
+
+async def test_what_was_not_yet_remembered_is_after_a_restart(tmp_path: Path) -> None:
+    """B-013, B-104: the job came with its event and waits in the file."""
+    path, clock = record_path(tmp_path), SetClock()
+    store = await Store.open(path, clock)
+    await Journal(store.events, HeardStream(), clock).observed(observation())
+    assert await store.jobs.claim() is not None  # cut off while it was being remembered
+    await store.close()
+    store = await Store.open(path, clock)
+    remember = Remember(
+        consolidation=Consolidation(store.state, store.state_writer), stream=HeardStream()
+    )
+    runner = JobRunner(store.jobs, [RememberEvent(store.record, remember.walk)])
+    assert await store.jobs.requeue_running() == 1
+    assert await runner.drain() == 1
+    (row,) = await store.state.rows(WORLD_ITEM)
+    await store.close()
+    assert world_item_of(row).value == "present"
 
 
 CRASHER = """
