@@ -11,7 +11,7 @@ from companion.words.trigger import Priority, Trigger, TriggerKind
 
 THRESHOLD = 3.0
 """Fewer points are not shown."""
-_HERE, _NEAR, _NAMED, _WATCHED = 3.0, 0.5, 4.0, 2.0
+_HERE, _NEAR, _NAMED, _WATCHED = 3.0, -2.0, 4.0, 2.0
 _FITS, _MISFIT = 3.0, -8.0
 _PLAIN = 1.0
 """For an operation without settings: on, off, open, close."""
@@ -65,8 +65,10 @@ def _fit(offer: Offer, seen: Seen, situation: Situation) -> float:
     dark = situation.dark.get(seen.device.area)
     if seen.device.domain.value == "light":
         return _fit_light(operation, people, dark)
-    if operation.endswith(("turn_off", "_stop", "_pause")):
+    if operation.endswith(("turn_off", "_pause")):
         return _FITS if people == "absent" else _UNDOES_COMFORT
+    if operation.endswith("_stop"):
+        return _UNDOES_COMFORT
     if seen.device.domain.value == "cover":
         return _fit_cover(operation, people, dark)
     if operation.endswith(("turn_on", "_play")) and people == "absent":

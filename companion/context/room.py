@@ -1,5 +1,7 @@
 """Context: what matters now? Collect widely, select, hand over one pack (B-014..B-018)."""
 
+from dataclasses import replace
+
 from companion.blackboard import Blackboard
 from companion.context.collect import Collected, Collector
 from companion.context.menu import build_menu
@@ -66,7 +68,7 @@ class ContextRoom:
         situation = situation_of(trigger, collected, focus, self._places)
         menu = build_menu(trigger, collected, situation, scene, self._places, self._limits)
         now = self._clock.now()
-        layout = render_layout(scene)
+        layout = render_layout(_operable(scene))
         return DeliberationContextPack(
             trigger=trigger,
             persona=self.persona,
@@ -121,3 +123,9 @@ class ContextRoom:
     def _home_trust(self, collected: Collected) -> TrustLabel:
         """Device names came over the wire: with any in it, the layout is `observed` (T-56)."""
         return TrustLabel.OBSERVED if collected.devices else TrustLabel.SELF
+
+
+def _operable(scene: SceneState) -> SceneState:
+    """The fixed part tells what can be done with what; a sensor's reading stands in the part
+    that varies, its id says what it is, and a quarter of the tokens is saved."""
+    return replace(scene, objects=tuple(o for o in scene.objects if o.affordances))

@@ -293,6 +293,17 @@ async def test_the_menu_stays_short() -> None:
     assert "no_room: 5" in pack.notes
 
 
+async def test_the_next_room_waits_for_its_own_trigger() -> None:
+    """B-017: what happens in the hall is no reason to switch the living room, unless it
+    holds attention."""
+    home = Home()
+    home.person("present", "living")
+    home.person("absent")
+    assert await home.menu() == ["skip"]
+    home.blackboard.attend("light.living")
+    assert await home.menu() == ["turn_on_living_light", "skip"]
+
+
 # -- the lines ----------------------------------------------------------------------------------
 
 
@@ -409,10 +420,12 @@ async def test_weather_and_night_come_from_the_world() -> None:
 
 
 async def test_the_layout_is_the_fixed_part() -> None:
-    """T-54: layout and changes join to the very scene; switching a lamp leaves the layout."""
+    """T-54: both parts join to one scene again; switching a lamp leaves the layout."""
     home = Home()
     before = await home.room.gather(trigger())
-    assert join(before.home_layout, render_changes(before.scene)) == before.scene
+    operable = tuple(o for o in before.scene.objects if o.affordances)
+    changes = render_changes(before.scene, only={o.id for o in operable})
+    assert join(before.home_layout, changes) == replace(before.scene, objects=operable)
     home.house.set("light.hall", "on")
     home.person("present")
     after: DeliberationContextPack = await home.room.gather(trigger(place="kitchen"))
