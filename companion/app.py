@@ -54,13 +54,7 @@ from companion.ports.policy import Policy
 from companion.recall.room import Recall
 from companion.referee.room import Referee
 from companion.remember import Remember
-from companion.scheduler.room import (
-    Scheduler,
-    heartbeat,
-    heartbeat_trigger,
-    housekeeping,
-    snapshots,
-)
+from companion.scheduler import room as scheduler
 from companion.senses import Sight
 from companion.settings import Settings, load_persona
 from companion.store.claim import claim_state_dir
@@ -192,7 +186,7 @@ class Companion:
 
     def _body(self) -> None:
         """Cameras, speaker, base and what can be done with them."""
-        names = (
+        names = [
             "clock",
             "chance",
             "ids",
@@ -202,7 +196,7 @@ class Companion:
             "language",
             "state_dir",
             "places",
-        )
+        ]
         has: dict[str, Any] = {name: getattr(self, name) for name in names}
         has |= {"record": self.store.record, "state": self.store.state}
         has["scenery"] = self.dollhouse.scenery if self.dollhouse else None
@@ -403,11 +397,13 @@ class Companion:
             add(f"policy {name}", run, Stage.INTAKE, essential=False)
         limits = self.settings.limits
         ticks = (
-            heartbeat(self.triggers, self.clock, self.ids, self.language, limits.heartbeat_s),
-            snapshots(self.store.snapshots, self.blackboard, limits.snapshot_s),
-            housekeeping(self.store.sweep),
+            scheduler.heartbeat(
+                self.triggers, self.clock, self.ids, self.language, limits.heartbeat_s
+            ),
+            scheduler.snapshots(self.store.snapshots, self.blackboard, limits.snapshot_s),
+            scheduler.housekeeping(self.store.sweep),
         )
-        add("scheduler", Scheduler(self.clock, ticks).run, Stage.INTAKE, essential=False)
+        add("scheduler", scheduler.Scheduler(self.clock, ticks).run, Stage.INTAKE, essential=False)
         add("walker", lambda: self.act.walk_each(self.triggers.next), Stage.ACT, essential=False)
         add("jobs", self.jobs.run, Stage.JOURNAL, essential=False)
         add("model", self._load_model, Stage.DRIVERS, essential=False)
@@ -431,7 +427,7 @@ class Companion:
     async def _load_model(self) -> None:
         """Load, then evaluate the unchanging part of the prompt before anyone waits for it."""
         await self.llm.start()
-        beat = heartbeat_trigger(self.clock, self.ids, self.language)
+        beat = scheduler.heartbeat_trigger(self.clock, self.ids, self.language)
         await until(lambda: self.llm.ready() and bool(self.house.devices()))
         pack = await self.act.context.gather(beat)
         await warm_up(self.llm, pack, self.language, self.settings.llm.order)
