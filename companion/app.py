@@ -199,6 +199,7 @@ class Companion:
         ]
         has: dict[str, Any] = {name: getattr(self, name) for name in names}
         has |= {"record": self.store.record, "state": self.store.state}
+        has["state_dir"] = self.state_dir
         has["scenery"] = self.dollhouse.scenery if self.dollhouse else None
         self.cameras: list[Camera] = [
             plugins.build(plugins.FAMILIES["camera"], c.driver, c.own(), {**has, "name": name})
@@ -410,14 +411,13 @@ class Companion:
         add("health", self.health.run, Stage.DRIVERS, essential=False)
         add("broker", self.broker.watch, Stage.DRIVERS, essential=False)
         if self.dollhouse is not None and not self.staged:
-            add("doll's house", self._live_in(self.dollhouse), Stage.DRIVERS, essential=False)
+            add("doll's house", self._live, Stage.DRIVERS, essential=False)
 
-    def _live_in(self, dollhouse: DollHouse) -> Callable[[], Awaitable[None]]:
-        async def live() -> None:
-            await self.ready()
-            await dollhouse.run()
-
-        return live
+    async def _live(self) -> None:
+        """People wait with their lives until the companion is awake."""
+        assert self.dollhouse is not None
+        await self.ready()
+        await self.dollhouse.run()
 
     async def ready(self) -> None:
         """Until the model has warmed up, or has had its time."""
