@@ -5,12 +5,11 @@ A broker of our own listens on loopback only, keeps nothing on disk and ends wit
 
 import asyncio
 import contextlib
-import ctypes
 import logging
 import os
 import shutil
-import signal
 import socket
+import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.links.mqtt import BrokerAddress
-from companion.settings import Mqtt
 
 log = logging.getLogger("companion.broker")
 
@@ -27,8 +25,12 @@ START_TIMEOUT_S = 8.0
 STOP_TIMEOUT_S = 3.0
 REVIVE_WAIT_S = 1.0
 LONGEST_REVIVE_WAIT_S = 30.0
-_PR_SET_PDEATHSIG = 1
-_LIBC = ctypes.CDLL(None, use_errno=True)
+_END_WITH_PARENT = (
+    "import ctypes, os, sys; ctypes.CDLL(None).prctl(1, 15, 0, 0, 0); "
+    "os.execv(sys.argv[1], sys.argv[1:])"
+)
+"""PR_SET_PDEATHSIG: the kernel sends TERM to mosquitto when we die, however we die. Set by a
+Python in between, for a function between fork and exec is unsafe beside threads."""
 
 
 class BrokerUnavailable(RuntimeError):
@@ -110,20 +112,6 @@ async def start_broker(
     )
 
 
-def address_of(settings: Mqtt) -> BrokerAddress | None:
-    """The configured broker; None where none is. Raises `OSError` for its password file."""
-    if not settings.host:
-        return None
-    file = settings.password_file
-    return BrokerAddress(
-        host=settings.host,
-        port=settings.port,
-        username=settings.username,
-        password=file.read_text(encoding="utf-8").strip() if file else "",
-        tls=settings.tls,
-    )
-
-
 def find_mosquitto() -> str | None:
     """Path of mosquitto; Debian puts it where a user's PATH does not look."""
     return shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
@@ -145,11 +133,6 @@ def _free(port: int) -> bool:
         except OSError:
             return False
     return True
-
-
-def _end_with_parent() -> None:
-    """Between fork and exec: the kernel sends TERM to the child when we die."""
-    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
 
 
 class _Mosquitto:
@@ -177,13 +160,15 @@ class _Mosquitto:
         self._config.write_text(_mosquitto_config(port), encoding="utf-8")
         with self.log_file.open("ab") as out:
             self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-Sc",
+                _END_WITH_PARENT,
                 self._program,
                 "-c",
                 str(self._config),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=out,
                 stderr=out,
-                preexec_fn=_end_with_parent,
             )
         if await _listening(port, START_TIMEOUT_S, self._process):
             return True
@@ -229,6 +214,8 @@ def _mosquitto_config(port: int) -> str:
         "set_tcp_nodelay true\n"
         "persistence false\n"
         "message_size_limit 1048576\n"
+        # The default of 1000 drops states silently when many devices report at once.
+        "max_queued_messages 20000\n"
         "log_dest stderr\nlog_type error\nlog_type warning\n"
     )
 

@@ -8,6 +8,7 @@ temperature in the device's own °C. What a config does not say is not offered.
 
 from collections.abc import Callable, Mapping
 
+from companion.links.covers import wire_cover
 from companion.links.templates import ValueTemplate, fill_command, parse_value_template
 from companion.links.wiring import (
     VALUE,
@@ -133,51 +134,6 @@ def _told(reader: Callable[[bytes], Update]) -> Callable[[bytes], Update]:
     return lambda payload: reader(payload) if b'"state"' in payload else {}
 
 
-def _cover(wiring: Wiring, config: Config) -> None:
-    words = texts(
-        config,
-        open="state_open:open",
-        closed="state_closed:closed",
-        opening="state_opening:opening",
-        closing="state_closing:closing",
-        stopped="state_stopped:stopped",
-    )
-    wiring.reads(
-        config.get("state_topic"),
-        map_reader(parse_value_template(config.get("value_template")), words),
-    )
-    for operation, word in (("open", "OPEN"), ("close", "CLOSE"), ("stop", "STOP")):
-        payload = config.get(f"payload_{operation}", word)
-        if config.get("command_topic") and payload is not None:
-            wiring.writers[operation] = sends(config, "command_topic", str(payload))
-    _cover_position(wiring, config)
-    _cover_tilt(wiring, config)
-
-
-def _cover_position(wiring: Wiring, config: Config) -> None:
-    ends = ends_of(config, "position_closed", 0, "position_open", 100)
-    template = config.get("position_template") or config.get("value_template")
-    if config.get("position_topic"):
-        wiring.reads(config["position_topic"], percent_reader(template, "position", ends))
-        wiring.value_from_position = not config.get("state_topic")
-    if topic := config.get("set_position_topic"):
-        wiring.writers["set_position"] = percent_writer(
-            topic, config.get("set_position_template"), "position", "position", ends
-        )
-
-
-def _cover_tilt(wiring: Wiring, config: Config) -> None:
-    ends = ends_of(config, "tilt_min", 0, "tilt_max", 100)
-    wiring.reads(
-        config.get("tilt_status_topic"),
-        percent_reader(config.get("tilt_status_template"), "tilt", ends),
-    )
-    if topic := config.get("tilt_command_topic"):
-        wiring.writers["set_tilt"] = percent_writer(
-            topic, config.get("tilt_command_template"), "tilt", "tilt_position", ends
-        )
-
-
 _MODES = ("auto", "off", "cool", "heat", "dry", "fan_only", "heat_cool")
 """Home Assistant's climate modes."""
 
@@ -275,7 +231,7 @@ def _binary_sensor(wiring: Wiring, config: Config) -> None:
 _BUILD: Mapping[Domain, Callable[[Wiring, Config], None]] = {
     Domain.LIGHT: _light,
     Domain.SWITCH: _on_off,
-    Domain.COVER: _cover,
+    Domain.COVER: wire_cover,
     Domain.CLIMATE: _climate,
     Domain.LOCK: _lock,
     Domain.FAN: _fan,

@@ -18,6 +18,7 @@ import aiomqtt
 from aiomqtt.exceptions import MqttConnectError
 from aiomqtt.types import PayloadType
 
+from companion.links.entering import enter
 from companion.links.wire_log import wire_log
 from companion.ports.house import CommandUnconfirmed, HouseUnreachable
 
@@ -27,8 +28,6 @@ UNREACHED_WAIT_S = 4.0
 """Longest wait while nobody listens: a broker that returned is found within 5 s (F15)."""
 REFUSED_WAIT_S = 30.0
 """Longest wait while the broker answers and refuses us (password): no use to hurry."""
-CONNECT_S = 3.0
-"""Longest wait for TCP to a host that does not answer at all."""
 STABLE_S = 10.0
 """A connection that lived this long starts the back-off anew; a flapping one does not."""
 
@@ -185,7 +184,7 @@ class MqttLink:
         """Live one connection to its end; give the longest wait before the next."""
         client = self._new_client()
         try:
-            await _enter(client)
+            await enter(client)
             try:
                 await self._serve(client)
             finally:
@@ -212,7 +211,6 @@ class MqttLink:
             max_queued_incoming_messages=20_000,
             logger=wire_log,
         )
-        client._client.connect_timeout = CONNECT_S
         client.pending_calls_threshold = self._max_inflight + 64
         return client
 
@@ -264,25 +262,6 @@ class MqttLink:
                 await client.subscribe(asked)
             if left := [t for t, want in batch.items() if not want]:
                 await client.unsubscribe(left)
-
-
-async def _enter(client: aiomqtt.Client) -> None:
-    """Connect; when that fails or is cancelled, leave no socket, reader or task behind.
-
-    aiomqtt leaves them when a server accepts TCP and then says nothing.
-    """
-    entering = asyncio.create_task(client.__aenter__(), name="mqtt-connect")
-    entered = False
-    try:
-        await asyncio.shield(entering)
-        entered = True
-    finally:
-        if not entered:
-            if client._client.socket() is not None:
-                entering.cancel()
-            # else the TCP connect runs in a thread and ends by itself within CONNECT_S
-            await asyncio.gather(entering, return_exceptions=True)
-            client._client._sock_close()
 
 
 def _in_batches(topics: list[str], size: int = 64) -> Iterable[list[str]]:

@@ -10,7 +10,7 @@ from companion.words.device_operation import GARAGE, MOVING, TOLERANCE, DeviceOp
 
 @dataclass(frozen=True, slots=True)
 class DeviceGoal:
-    """What the device should be seen as."""
+    """機器の目標: what the device should be seen as."""
 
     operation: DeviceOperation
     target: float | str | None = None

@@ -20,7 +20,7 @@ GUARDED_CLASSES = ("garage", "gate", "door")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceOperation:
-    """One row of the table below."""
+    """機器の操作: one row of the table below."""
 
     kind: str
     does: str

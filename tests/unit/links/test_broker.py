@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 from pathlib import Path
 
 import psutil
@@ -11,13 +12,11 @@ import pytest
 from companion.links.broker import (
     BrokerKind,
     BrokerUnavailable,
-    address_of,
     find_mosquitto,
     free_port,
     start_broker,
 )
 from companion.links.mqtt import BrokerAddress, MqttLink
-from companion.settings import Mqtt
 
 needs_mosquitto = pytest.mark.skipif(find_mosquitto() is None, reason="mosquitto is not installed")
 
@@ -28,16 +27,6 @@ async def test_a_configured_broker_is_taken_and_never_replaced(tmp_path: Path) -
     broker = await start_broker(address, tmp_path)
     assert (broker.kind, broker.host, broker.port) == (BrokerKind.CONFIGURED, "192.0.2.1", 1)
     await broker.stop()
-
-
-def test_settings_become_an_address(tmp_path: Path) -> None:
-    """An empty host means our own; the password never shows."""
-    assert address_of(Mqtt()) is None
-    secret = tmp_path / "password"
-    secret.write_text("hush\n")
-    address = address_of(Mqtt(host="h", username="u", password_file=secret, tls=True))
-    assert address == BrokerAddress(host="h", username="u", password="hush", tls=True)
-    assert "hush" not in repr(address)
 
 
 @needs_mosquitto
@@ -68,6 +57,32 @@ async def test_a_dead_mosquitto_comes_back_on_its_port(tmp_path: Path) -> None:
             await asyncio.sleep(0.05)
     await broker.stop()
     await watching
+
+
+@needs_mosquitto
+@pytest.mark.real("mosquitto")
+async def test_mosquitto_dies_with_us_however_we_die(tmp_path: Path) -> None:
+    """Even after SIGKILL no broker is left running."""
+    code = (
+        "import asyncio, sys, pathlib\n"
+        "from companion.links.broker import start_broker\n"
+        "async def main():\n"
+        "    broker = await start_broker(None, pathlib.Path(sys.argv[1]))\n"
+        "    print(broker.pid, flush=True)\n"
+        "    await asyncio.Event().wait()\n"
+        "asyncio.run(main())\n"
+    )
+    parent = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", code, str(tmp_path), stdout=asyncio.subprocess.PIPE
+    )
+    assert parent.stdout is not None
+    pid = int(await asyncio.wait_for(parent.stdout.readline(), 20))
+    assert psutil.pid_exists(pid)
+    parent.kill()
+    await parent.wait()
+    async with asyncio.timeout(5):
+        while psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
+            await asyncio.sleep(0.05)
 
 
 @needs_mosquitto

@@ -1,0 +1,59 @@
+"""Covers on the wire: curtains, blinds, garage doors; position and tilt 0..100."""
+
+from companion.links.templates import parse_value_template
+from companion.links.wiring import (
+    Config,
+    Wiring,
+    ends_of,
+    map_reader,
+    percent_reader,
+    percent_writer,
+    sends,
+    texts,
+)
+
+
+def wire_cover(wiring: Wiring, config: Config) -> None:
+    """Read and write what the config names; a null payload means it cannot."""
+    words = texts(
+        config,
+        open="state_open:open",
+        closed="state_closed:closed",
+        opening="state_opening:opening",
+        closing="state_closing:closing",
+        stopped="state_stopped:stopped",
+    )
+    wiring.reads(
+        config.get("state_topic"),
+        map_reader(parse_value_template(config.get("value_template")), words),
+    )
+    for operation, word in (("open", "OPEN"), ("close", "CLOSE"), ("stop", "STOP")):
+        payload = config.get(f"payload_{operation}", word)
+        if config.get("command_topic") and payload is not None:
+            wiring.writers[operation] = sends(config, "command_topic", str(payload))
+    _cover_position(wiring, config)
+    _cover_tilt(wiring, config)
+
+
+def _cover_position(wiring: Wiring, config: Config) -> None:
+    ends = ends_of(config, "position_closed", 0, "position_open", 100)
+    template = config.get("position_template") or config.get("value_template")
+    if config.get("position_topic"):
+        wiring.reads(config["position_topic"], percent_reader(template, "position", ends))
+        wiring.value_from_position = not config.get("state_topic")
+    if topic := config.get("set_position_topic"):
+        wiring.writers["set_position"] = percent_writer(
+            topic, config.get("set_position_template"), "position", "position", ends
+        )
+
+
+def _cover_tilt(wiring: Wiring, config: Config) -> None:
+    ends = ends_of(config, "tilt_min", 0, "tilt_max", 100)
+    wiring.reads(
+        config.get("tilt_status_topic"),
+        percent_reader(config.get("tilt_status_template"), "tilt", ends),
+    )
+    if topic := config.get("tilt_command_topic"):
+        wiring.writers["set_tilt"] = percent_writer(
+            topic, config.get("tilt_command_template"), "tilt", "tilt_position", ends
+        )
