@@ -8,6 +8,7 @@ from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
@@ -38,6 +39,7 @@ def build_app(parts: WebParts, *, allowed_hosts: Sequence[str] = ()) -> ASGIApp:
         app.include_router(module.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, _told)
+    app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(BodyTooLarge, _too_large)
     app.add_exception_handler(TimeoutError, _too_slow)
     app.add_exception_handler(500, _broken)
@@ -122,6 +124,15 @@ async def _told(request: Request, error: Exception) -> Response:
     return await _error_page(request, error.status_code)
 
 
+async def _malformed(request: Request, error: Exception) -> Response:
+    """A number that is none: 422 for programs, "not found" for people."""
+    assert isinstance(error, RequestValidationError)
+    if request.url.path.startswith("/api/"):
+        wrong = "; ".join(f"{e['loc'][-1]}: {e['msg']}" for e in error.errors())
+        return JSONResponse({"error": wrong}, status_code=422)
+    return await _error_page(request, 404)
+
+
 async def _broken(request: Request, error: Exception) -> Response:
     log.error("the page failed at %s", request.url.path, exc_info=error)
     if request.url.path.startswith("/api/"):
@@ -141,6 +152,5 @@ async def _error_page(request: Request, status: int) -> Response:
     """What, what still works, what to do; needs nothing that may have failed."""
     site = site_of(request)
     reader = reader_for(site.parts, language_of(request, site.parts.language))
-    key = "error.404" if status in {404, 405, 422} else "error.500"
-    shown = 404 if status == 422 else status
-    return site.draw(request, reader, "error.html", {"place": "", "what": key}, status=shown)
+    key = "error.404" if status in {404, 405} else "error.500"
+    return site.draw(request, reader, "error.html", {"place": "", "what": key}, status=status)

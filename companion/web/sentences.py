@@ -68,11 +68,11 @@ class Sentences:
             return reason
         return ""
 
-    def result_alone(self, result: ActionResult) -> Bilingual:
-        """`turned on the hall light`, in both languages, from what was observed."""
+    def result_alone(self, result: ActionResult, asked: Mapping[str, Any]) -> Bilingual:
+        """`turned on the hall light`, from what was observed; `asked` is the call's payload."""
         thing = self._thing(result)
         label = self._operation_label(result)
-        target = _target(result)
+        target = _target(result, asked) or self._words("unknown")
         if result.status is ResultStatus.SUCCESS:
             return verbs.did(result.capability, result.operation, thing, label, target)
         return verbs.tried(result.capability, result.operation, thing, label, target, result.status)
@@ -93,7 +93,8 @@ class Sentences:
     def _result(self, told: Told) -> str:
         if told.result is None:
             return self._plain(told)
-        did = self._words.of(self.result_alone(told.result))
+        asked = told.decision.action_payload if told.decision else {}
+        did = self._words.of(self.result_alone(told.result, asked))
         cause = self._cause(told.causes)
         if self._words.ja:
             return f"{cause}、{did}" if cause else did
@@ -229,13 +230,12 @@ def _polite(plain: str) -> str:
     return plain
 
 
-def _target(result: ActionResult) -> str:
-    """`40%`, `23°C`: what a numeric operation was asked for; "" for the others."""
-    expected = result.result_payload.get("expected")
+def _target(result: ActionResult, asked: Mapping[str, Any]) -> str:
+    """`40%`, `23°C`, `heat`: what was asked for; "" where nothing was named."""
     row = OPERATION_BY_NAME.get(result.operation)
-    if not isinstance(expected, Mapping) or row is None or row.number not in expected:
-        return str(expected.get("value", "")) if isinstance(expected, Mapping) else ""
-    value = expected[row.number]
+    if row is None or not row.number:
+        return str(asked.get("mode", ""))
+    value = asked.get(row.number)
     if not isinstance(value, int | float):
         return ""
     if row.number == "brightness":

@@ -54,6 +54,8 @@ from companion.words.trust import TrustLabel
 from companion.words.utterance import Claim, Utterance
 
 T = TypeVar("T")
+_QUICK = DeviceControlSettings(settle_s=0.01, cover_s=0.2, stall_s=0.05, light_s=0.2)
+"""The twin's clock waits in real time, so it does not wait long."""
 JST = timezone(timedelta(hours=9), "JST")
 EVENING = datetime(2026, 11, 21, 19, 2, tzinfo=JST)
 
@@ -217,7 +219,7 @@ class Household:
         self.journal = Journal(self.store.events, self.hub, self.clock)
         self.house = MemoryHouse(self.clock, home_devices())
         self.consolidation = Consolidation(self.store.state, self.store.state_writer, self.house)
-        self.control = DeviceControl(DeviceControlSettings(settle_s=0.01), self.house, self.clock)
+        self.control = DeviceControl(_QUICK, self.house, self.clock)
         self.viewfinder = PictureFrame()
         self.vitals = KeptVitals()
         self.said: list[str] = []

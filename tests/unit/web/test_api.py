@@ -1,0 +1,177 @@
+"""The JSON API, for the page and the command line alike (issue 2, items 9 and 10)."""
+
+import httpx
+import pytest
+
+from companion.words.capability import RiskTier
+from companion.words.frame import Detection
+from companion.words.ids import DeviceId
+from companion.words.observation import Change
+from tests.unit.web.twins import Household, decision_of, unwell
+
+JPEG = b"\xff\xd8\xff\xe0 a picture \xff\xd9"
+
+
+async def asked(home: Household) -> int:
+    seen = await home.see("hall", Change.APPEARED)
+    decision = decision_of(
+        "device_control.lock_unlock", {"device_id": "lock.front_door"}, seen.id, risk=RiskTier.ASK
+    )
+    decided = await home.decide(seen, decision)
+    question = await home.store.approvals.ask(decided.id, decision.summary, decision.impact, 2)
+    await home.journal.asked(question)
+    return question.id
+
+
+async def test_log_pages_both_ways(page: httpx.AsyncClient, home: Household) -> None:
+    """GET /api/log: newest first, `before`, `after`, `limit`, `source`."""
+    for _ in range(5):
+        await home.see("hall", Change.APPEARED)
+    await home.journal.noted("started", {})
+
+    async def ids(query: str) -> list[int]:
+        reply = await page.get(f"/api/log?{query}")
+        return [e["id"] for e in reply.json()["events"]]
+
+    assert await ids("") == [6, 5, 4, 3, 2, 1]
+    assert await ids("limit=2&before=4") == [3, 2]
+    assert await ids("after=4") == [6, 5]
+    assert await ids("source=system") == [6]
+    first = (await page.get("/api/log?limit=1&before=2")).json()["events"][0]
+    assert first["authority"] == "public"
+    assert first["payload"]["place"] == "hall"
+    assert first["line"]["text"] == "玄関に人が来ました"
+    for bad in ("limit=0", "limit=x", "before=-1", "after=99999999999999999999", "source=nope"):
+        assert (await page.get(f"/api/log?{bad}")).status_code == 422
+
+
+async def test_operate_then_undo(page: httpx.AsyncClient, home: Household) -> None:
+    """POST operate and undo: asked with 202, seen in the log, taken back once."""
+    reply = await page.post("/api/devices/light.hall/operate", json={"operation": "turn_on"})
+    assert reply.status_code == 202
+    state = home.house.state(DeviceId("light.hall"))
+    assert state is not None
+    assert state.value == "on"
+    (result,) = (await page.get("/api/log?source=action_result")).json()["events"]
+    assert result["line"]["undo"]
+    assert (await page.post(f"/api/undo/{result['id']}")).status_code == 202
+    state = home.house.state(DeviceId("light.hall"))
+    assert state is not None
+    assert state.value == "off"
+    refused = await page.post("/api/undo/1")
+    assert refused.status_code == 409
+    assert "taken back" in refused.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/api/devices/light.nowhere/operate", {"operation": "turn_on"}, 404),
+        ("/api/devices/light.hall/operate", {"operation": "unlock"}, 422),
+        (
+            "/api/devices/light.hall/operate",
+            {"operation": "x", "parameters": {"x": [1]}},
+            422,
+        ),
+        ("/api/devices/light.hall/operate", {"operation": "turn_on", "as": "root"}, 422),
+        ("/api/devices/light.hall/operate", {}, 422),
+        ("/api/undo/0", {}, 422),
+        ("/api/undo/99999999999999999999999", {}, 422),
+        ("/api/approvals/77", {"answer": "y"}, 404),
+        ("/api/approvals/77", {"answer": "yes"}, 422),
+        ("/api/say", {"text": ""}, 422),
+        ("/api/say", {"text": "x" * 2001}, 422),
+        ("/api/privacy", {"on": "maybe"}, 422),
+    ],
+)
+async def test_what_cannot_be_is_refused(
+    page: httpx.AsyncClient, home: Household, path: str, body: dict[str, object], status: int
+) -> None:
+    """F21: 4xx, and nothing was done."""
+    assert (await page.post(path, json=body)).status_code == status
+    assert home.house.commands == []
+    assert home.said == []
+
+
+async def test_an_answer_counts_once(page: httpx.AsyncClient, home: Household) -> None:
+    """C-045..C-047: y or n, exactly once; the two lines; the walk goes on."""
+    number = await asked(home)
+    (pending,) = (await page.get("/api/approvals")).json()["pending"]
+    assert pending["id"] == number
+    assert pending["summary"]["ja"]
+    assert pending["impact"]["en"]
+    assert (await page.post(f"/api/approvals/{number}", json={"answer": "y"})).status_code == 200
+    assert [c.operation for c in home.house.commands] == ["unlock"]
+    again = await page.post(f"/api/approvals/{number}", json={"answer": "n"})
+    assert again.status_code == 409
+    assert (await page.get("/api/approvals")).json()["pending"] == []
+
+
+async def test_who_may_not_answer_is_told(page: httpx.AsyncClient, home: Household) -> None:
+    """T-56: the desk's authority check reaches the page as 403."""
+    number = await asked(home)
+    home.allows = False
+    assert (await page.post(f"/api/approvals/{number}", json={"answer": "y"})).status_code == 403
+
+
+async def test_stop_say_privacy_and_health(page: httpx.AsyncClient, home: Household) -> None:
+    assert (await page.post("/api/stop")).status_code == 200
+    assert home.stops == 1
+    assert (await page.post("/api/say", json={"text": "ただいま"})).status_code == 202
+    assert (home.said, home.channels) == (["ただいま"], ["web"])
+    assert (await page.post("/api/privacy", json={"on": True})).json() == {"privacy": True}
+    home.troubles = [unwell()]
+    health = (await page.get("/api/health")).json()
+    assert health["privacy"] is True
+    assert health["parts"][0]["remedy"]["en"] == "run `companion doctor`"
+
+
+async def test_the_camera_and_its_shut_eye(page: httpx.AsyncClient, home: Household) -> None:
+    """T18: under privacy the picture is not even asked for; boxes ride with the picture."""
+    assert (await page.get("/api/camera/hall.jpg")).status_code == 503
+    home.viewfinder.jpeg = JPEG
+    home.viewfinder.found = (Detection("person", 0.91, (1, 2, 3, 4)),)
+    reply = await page.get("/api/camera/hall.jpg")
+    assert reply.content == JPEG
+    assert '"box":[1,2,3,4]' in reply.headers["X-Companion-Boxes"]
+    boxes = (await page.get("/api/camera/hall")).json()
+    assert boxes["detections"] == [{"label": "person", "score": 0.91, "box": [1, 2, 3, 4]}]
+    assert (await page.get("/api/camera/attic.jpg")).status_code == 404
+    shown, home.private = home.viewfinder.shown, True
+    assert (await page.get("/api/camera/hall.jpg")).status_code == 409
+    assert home.viewfinder.shown == shown
+
+
+async def test_devices_and_why(page: httpx.AsyncClient, home: Household) -> None:
+    """F16: unknown is null; the chain as JSON."""
+    await page.post("/api/devices/light.hall/operate", json={"operation": "turn_on"})
+    listed = {d["id"]: d for d in (await page.get("/api/devices?lang=en")).json()["devices"]}
+    assert listed["fan.bedroom"]["value"] is None
+    assert listed["fan.bedroom"]["state"] == "not responding"
+    assert listed["light.hall"]["state"] == "on"
+    (result,) = (await page.get("/api/log?source=action_result")).json()["events"]
+    steps = (await page.get(f"/api/why/{result['id']}?lang=en")).json()["steps"]
+    assert [s["name"] for s in steps] == ["trigger", "decision", "ruling", "result"]
+    assert (await page.get("/api/why/999")).status_code == 404
+    assert (await page.get("/api/vitals")).json() == {"samples": []}
+
+
+async def test_login_is_slowed_and_gives_a_strict_cookie(
+    page: httpx.AsyncClient, home: Household
+) -> None:
+    """T8: the first password from this machine, then login with HttpOnly, SameSite=Strict."""
+    assert (await page.post("/api/password", json={"new": "short"})).status_code == 422
+    reply = await page.post("/api/password", json={"new": "correct horse"})
+    assert reply.status_code == 204
+    cookie = reply.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    page.cookies.clear()
+    token = {
+        "X-Companion-Page": (await page.get("/login")).text.split('page-token" content="')[1][:64]
+    }
+    wrong = await page.post("/api/login", json={"password": "guess"}, headers=token)
+    assert wrong.status_code == 401
+    soon = await page.post("/api/login", json={"password": "correct horse"}, headers=token)
+    assert soon.status_code == 429
+    assert int(soon.headers["retry-after"]) >= 1

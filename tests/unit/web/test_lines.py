@@ -1,0 +1,90 @@
+"""Log lines: marks, undo, speaker (PAGE.md, A line of the log)."""
+
+from companion.web.lines import FILTERS, LogLine
+from companion.web.reader import reader_for
+from companion.web.routes.pages import shown
+from companion.words.approval import Approval, ApprovalStatus
+from companion.words.decision import DeliveryKind
+from companion.words.event import EventSource
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual, Language
+from companion.words.observation import Certainty, Change
+from tests.unit.web.twins import Household, decision_of
+
+
+async def lines(home: Household, language: Language = Language.EN) -> dict[int, LogLine]:
+    reader = reader_for(home.parts(), language)
+    listed = await reader.log.lines(await home.store.record.recent(limit=100), reader.now)
+    return {line.id: line for line in listed}
+
+
+async def test_only_the_persona_speaks_in_bubbles(home: Household) -> None:
+    """D-016, T-31: the sender is the persona, in notify style too, and nobody else."""
+    seen = await home.see("hall", Change.APPEARED)
+    decision = decision_of("device_control.light_turn_on", {"device_id": "light.hall"}, seen.id)
+    decided = await home.decide(seen, decision)
+    done = await home.act(decision, decided)
+    chat = await home.tell(decided, done, "つけました。")
+    notice = await home.tell(decided, done, "お知らせです。", DeliveryKind.NOTIFY)
+    found = await lines(home)
+    assert found[chat.id].speaker == found[notice.id].speaker == "Koto"
+    assert (found[chat.id].notice, found[notice.id].notice) == (False, True)
+    assert found[chat.id].text == "つけました。"
+    assert {x.speaker for i, x in found.items() if i not in {chat.id, notice.id}} == {""}
+
+
+async def test_undo_stands_where_it_works_and_says_when_it_was_used(home: Household) -> None:
+    """DESIGN 1.5: why, and undo, on the line."""
+    await home.operate(DeviceId("light.hall"), "turn_on", {}, "web")
+    (first,) = [e for e in await home.store.record.recent() if e.source.value == "action_result"]
+    assert (await lines(home))[first.id].undo
+    await home.undo(first.id, "web")
+    after = (await lines(home))[first.id]
+    assert (after.undo, after.undone) == (False, True)
+
+
+async def test_a_question_shows_how_it_stands_now(home: Household) -> None:
+    """C-048: waiting while it waits; afterwards the answer."""
+    seen = await home.see("hall", Change.APPEARED)
+    decision = decision_of("device_control.lock_lock", {"device_id": "lock.front_door"}, seen.id)
+    decided = await home.decide(seen, decision)
+    question = await home.store.approvals.ask(decided.id, decision.summary, decision.impact, 2)
+    asked = await home.journal.asked(question)
+    for yes, word, tone in ((None, "Waiting for you", "waiting"), (False, "Denied", "failed")):
+        if yes is not None:
+            await home.answer(question.id, yes, "web")
+        mark = (await lines(home))[asked.id].mark
+        assert mark is not None
+        assert (mark.word, mark.tone) == (word, tone)
+
+
+async def test_estimate_and_unknown_carry_a_mark_and_fact_none(home: Household) -> None:
+    """PAGE.md, Truth is visible."""
+    fact = await home.see("hall", Change.APPEARED)
+    maybe = await home.see("hall", Change.APPEARED, certainty=Certainty.ESTIMATE, confidence=0.6)
+    lost = await home.see("hall", Change.UNKNOWN, certainty=Certainty.UNKNOWN)
+    found = await lines(home, Language.JA)
+    marks = [found[e.id].mark for e in (fact, maybe, lost)]
+    assert [m.word if m else "" for m in marks] == ["", "推定", "不明"]
+
+
+async def test_highlights_leave_out_what_nobody_had_to_answer(home: Household) -> None:
+    """T-47: filters by kind; an approval that was not needed is no highlight."""
+    seen = await home.see("hall", Change.APPEARED)
+    decided = await home.decide(seen, decision_of("x.y", {}, seen.id))
+    free = Approval(status=ApprovalStatus.NOT_NEEDED, rule="by_itself")
+    await home.journal.judged(free, decided)
+    events = await home.store.record.recent()
+    assert EventSource.APPROVAL_ANSWER in {e.source for e in shown("all", events)}
+    assert EventSource.APPROVAL_ANSWER not in {e.source for e in shown("main", events)}
+    assert shown("garden", events) == ()
+    assert {"observation", "decision", "action", "message"} <= FILTERS.keys()
+
+
+async def test_an_unknown_kind_of_event_still_has_a_line(home: Household) -> None:
+    """Third parties record kinds we never heard of."""
+    odd = await home.journal.noted("some_new_kind", {"summary": Bilingual("何か", "something")})
+    plain = await home.journal.noted("another_new_kind", {})
+    found = await lines(home)
+    assert found[odd.id].text == "something"
+    assert found[plain.id].text == "another new kind"

@@ -1,0 +1,120 @@
+"""The pages as HTML: both languages, honest when empty, text never becomes markup."""
+
+from html.parser import HTMLParser
+
+import httpx
+import pytest
+
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual
+from companion.words.observation import Change
+from companion.words.trust import TrustLabel
+from tests.browser.seed import evening
+from tests.unit.web.twins import Household, unwell
+
+PATHS = ("/", "/log", "/log?kind=all", "/log?kind=garden", "/talk", "/routines", "/home", "/more")
+
+
+class Tags(HTMLParser):
+    """Collects start tags with their attributes, and ids."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("full", [False, True])
+async def test_every_page_draws(
+    page: httpx.AsyncClient, home: Household, language: str, full: bool
+) -> None:
+    """Empty and full, in both languages; nothing inline, nothing from elsewhere (T10)."""
+    if full:
+        await evening(home)
+    for path in PATHS:
+        reply = await page.get(path, headers={"Accept-Language": language})
+        assert reply.status_code == 200, path
+        assert f'<html lang="{language}">' in reply.text
+        tags = Tags(reply.text).found
+        for tag, attributes in tags:
+            assert tag != "style"
+            assert not [a for a in attributes if a.startswith("on") or a == "style"]
+            for key in ("src", "href"):
+                assert (attributes.get(key) or "/").startswith(("/", "#"))
+        ids = [a["id"] for _, a in tags if "id" in a]
+        assert len(ids) == len(set(ids)), path
+        assert ("button", "stop") in [(t, a.get("class")) for t, a in tags]
+
+
+async def test_words_of_b084_to_b086(page: httpx.AsyncClient) -> None:
+    """B-084..B-086: 機能 lists capabilities only; rules under their own name, with operations."""
+    text = (await page.get("/more?lang=ja")).text
+    listed = text.split('id="capabilities"')[1].split("</section>")[0]
+    rules = text.split('id="rules"')[1].split("</section>")[0]
+    assert ">機能</h2>" in listed
+    assert "device_control" in listed
+    assert "schedule_alarm" in listed
+    assert "次の段階で使えるようになります" in listed
+    assert ">自動実行ルール</h2>" in rules
+    for name in ("camera_watch", "desktop_watch", "time_routine"):
+        assert name in rules
+        assert name not in listed
+    assert "<code>vision_perception</code> → <code>observe_screen</code>" in rules
+
+
+async def test_language_is_asked_remembered_and_guessed(page: httpx.AsyncClient) -> None:
+    """`?lang=`, then the cookie, then the browser, then the household's."""
+    assert '<html lang="ja">' in (await page.get("/", headers={"Accept-Language": "fr"})).text
+    assert '<html lang="en">' in (await page.get("/?lang=en")).text
+    assert '<html lang="en">' in (await page.get("/", headers={"Accept-Language": "ja"})).text
+    assert '<html lang="en">' in (await page.get("/?lang=xx")).text
+
+
+NASTY = (
+    "<script>boom()</script>", '"><img src=x onerror=boom()>', "'-boom()-'", "{{7*7}}",
+    "</title><script>boom()</script>", "javascript:boom()", "<svg/onload=boom()>", "&lt;b&gt;",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("nasty", NASTY)
+async def test_text_never_becomes_markup(
+    page: httpx.AsyncClient, home: Household, nasty: str
+) -> None:
+    """T10: event text, device names, capability reasons and health are data."""
+    await evening(home)
+    clean = [t for p in PATHS for t, _ in Tags((await page.get(p)).text).found]
+    found = home.house._devices[DeviceId("light.hall")]
+    object.__setattr__(found.device, "name", Bilingual(nasty, nasty))
+    await home.journal.heard(nasty, TrustLabel.GUEST, nasty)
+    await home.see(nasty, Change.APPEARED)
+    home.troubles = [unwell(nasty)]
+    dirty = [t for p in PATHS for t, _ in Tags((await page.get(p)).text).found]
+    for tag in ("script", "img", "b"):
+        extra = dirty.count(tag) - clean.count(tag)
+        assert extra <= (0 if tag != "b" else 4)
+    for path in PATHS:
+        text = (await page.get(path)).text
+        assert "<script>boom" not in text
+        assert "<img src=x" not in text
+        assert "49" not in text or "{{7*7}}" in text or nasty != "{{7*7}}"
+
+
+async def test_an_error_says_what_still_works(page: httpx.AsyncClient, home: Household) -> None:
+    """PAGE.md, States: what, what still works, what to do; JSON for the API."""
+    for path in ("/nope", "/log/999", "/log/abc", "/log/99999999999999999999"):
+        reply = await page.get(path + "?lang=en")
+        assert reply.status_code == 404
+        assert "Watching goes on" in reply.text
+    assert (await page.get("/api/nope")).json() == {"error": "Not Found"}
+
+
+async def test_what_is_down_stands_on_every_page(page: httpx.AsyncClient, home: Household) -> None:
+    home.troubles = [unwell()]
+    for path in PATHS:
+        text = (await page.get(path, headers={"Accept-Language": "en"})).text
+        assert "the language model does not answer" in text
+        assert "companion doctor" in text

@@ -1,0 +1,133 @@
+"""One plain sentence per event, from facts, in both languages (T-47, PAGE.md)."""
+
+import pytest
+
+from companion.links.memory_house import Behaviour
+from companion.web.reader import Reader, reader_for
+from companion.words.decision import DecisionOutcome
+from companion.words.event import Event
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual, Language
+from companion.words.observation import Certainty, Change
+from companion.words.trust import TrustLabel
+from tests.unit.web.twins import Household, decision_of
+
+
+async def said(home: Household, event: Event) -> tuple[str, str]:
+    both = []
+    for language in (Language.JA, Language.EN):
+        reader: Reader = reader_for(home.parts(), language)
+        both.append(reader.sentences.of(await reader.log.told(event)))
+    return both[0], both[1]
+
+
+async def acted(home: Household, action: str, device: str, **more: object) -> Event:
+    seen = await home.see("hall", Change.APPEARED)
+    decision = decision_of(action, {"device_id": device, **more}, seen.id)
+    decided = await home.decide(seen, decision)
+    return await home.act(decision, decided)
+
+
+@pytest.mark.parametrize(
+    ("change", "certainty", "ja", "en"),
+    [
+        (Change.APPEARED, Certainty.FACT, "玄関に人が来ました", "Someone came to the hall"),
+        (
+            Change.APPEARED,
+            Certainty.ESTIMATE,
+            "玄関に人が来たようです",
+            "Someone seems to have come to the hall",
+        ),
+        (
+            Change.UNKNOWN,
+            Certainty.UNKNOWN,
+            "玄関に人がいるか不明になりました",
+            "It became unknown whether someone is in the hall",
+        ),
+        (
+            Change.GONE,
+            Certainty.FACT,
+            "玄関から人がいなくなりました",
+            "Nobody is in the hall any more",
+        ),
+    ],
+)
+async def test_an_observation_says_how_sure_it_is(
+    home: Household, change: Change, certainty: Certainty, ja: str, en: str
+) -> None:
+    """B-046..B-048: fact, estimate and unknown never read alike."""
+    assert await said(home, await home.see("hall", change, certainty=certainty)) == (ja, en)
+
+
+async def test_a_result_names_its_cause(home: Household) -> None:
+    """PAGE.md: the heart of the page, in the words of its own example."""
+    done = await acted(home, "device_control.light_turn_on", "light.hall")
+    assert await said(home, done) == (
+        "玄関に人が来たので、玄関の明かりをつけました",
+        "Someone came to the hall, so I turned on the hall light",
+    )
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "ja", "en"),
+    [
+        (Behaviour.HALF, "にしようとしましたが、一部だけでした", ", but only part of it happened"),
+        (Behaviour.IGNORES, "にしようとしましたが、変わりませんでした", ", but nothing changed"),
+        (Behaviour.OFFLINE, "にしようとしましたが、できませんでした", ", but it failed"),
+    ],
+)
+async def test_what_did_not_happen_is_not_dressed_as_success(
+    home: Household, behaviour: Behaviour, ja: str, en: str
+) -> None:
+    """B-055, B-056: partial, no_effect and failed say so."""
+    home.house.behave(DeviceId("cover.living"), behaviour)
+    done = await acted(home, "device_control.cover_set_position", "cover.living", position=0)
+    in_ja, in_en = await said(home, done)
+    assert in_ja == f"玄関に人が来たので、リビングのカーテンの開き具合を0%{ja}"
+    assert in_en.endswith(f"so I tried to move the living room curtain to 0%{en}")
+
+
+async def test_decisions_rulings_and_questions(home: Household) -> None:
+    """B-030, E-042: skip, a refusal with its reason, and the question asked."""
+    heard = await home.journal.heard("寒い", TrustLabel.OWNER, "web")
+    skip = decision_of(
+        "",
+        {},
+        heard.id,
+        outcome=DecisionOutcome.SKIP,
+        summary=Bilingual("何もしない", "Do nothing"),
+    )
+    decided = await home.decide(heard, skip)
+    refused = await home.rule(decided, allowed=False, reason="not_in_scene")
+    question = await home.store.approvals.ask(decided.id, skip.summary, skip.impact, 2)
+    asked = await home.journal.asked(question)
+    assert await said(home, heard) == ("「寒い」", "“寒い”")
+    assert await said(home, decided) == ("何もしない", "Do nothing")
+    assert await said(home, refused) == (
+        "できません: 物が見あたりません",
+        "Not possible: it is not here",
+    )
+    assert await said(home, asked) == (
+        "してもよいか聞きました: 何もしない",
+        "Asked you first: Do nothing",
+    )
+
+
+async def test_a_device_that_went_silent_is_not_off(home: Household) -> None:
+    """F16: no answer and unknown are said, never `off`."""
+    state = home.house.state(DeviceId("fan.bedroom"))
+    assert state is not None
+    silent = await home.journal.device_changed(state)
+    assert await said(home, silent) == (
+        "寝室の扇風機から応答がありません",
+        "Bedroom fan stopped responding",
+    )
+
+
+async def test_a_device_name_with_braces_is_only_a_name(home: Household) -> None:
+    """T10: names come over the wire; no formatting is applied to them."""
+    found = home.house._devices[DeviceId("light.hall")]
+    nasty = "{0.__class__} {} {v}"
+    object.__setattr__(found.device, "name", Bilingual(nasty, nasty))
+    done = await acted(home, "device_control.light_turn_on", "light.hall")
+    assert nasty in (await said(home, done))[1]
