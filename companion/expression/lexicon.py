@@ -42,11 +42,10 @@ _EN_WORDS = _split(
     "matter mind too much more"
 )
 _EN_SORRY = _split(
-    "I you it me my your we us that this am are is be feel hope wish would may might could "
-    "like want need think ask tell let know call say please so very truly just a an the and "
-    "but or if when for with to of at about little bit moment word anything something here "
-    "sorry apologise regret unfortunately trouble patience understand forgive bear disappointed "
-    "puzzled worried sad afraid matter mind look into how else what"
+    "I you it me my your us that this am be feel would could may ask tell let know say please "
+    "so very truly deeply just a the and but if for with to about little moment word sorry "
+    "apologise regret trouble patience understanding understand forgive bear disappointed sad "
+    "afraid ashamed mind need want anything"
 )
 _EN_STARTS: dict[MessageKind, tuple[str, ...]] = {
     MessageKind.REPORT: _split("I It Please Take Enjoy Make Relax Rest Let May You There"),

@@ -120,6 +120,7 @@ VERBS = {
     "pause": _HALT,
     "stop": _HALT,
     "go_to": _GO,
+    "go_to_room": _GO,
 }
 """End of an operation's name (`light_turn_on`) -> verb. One not listed is
 reported under its own label (`「…」`)."""

@@ -1,0 +1,218 @@
+"""Claims: what a message may state comes from what was observed, in words made by code."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, cast
+
+import pytest
+
+from companion.expression.claims import Names, claim_of_observation, claim_of_result
+from companion.expression.outcome import NAME_CHARS, VERBS, outcome_words, spoken, verb_of
+from companion.ports.capability import Capability
+from companion.words.device import Device, DeviceCommand, DeviceState, Domain
+from companion.words.event import Event, EventSource
+from companion.words.ids import DeviceId, EventId
+from companion.words.language import Bilingual
+from companion.words.result import ActionResult, ResultStatus
+from companion.words.trust import TrustLabel
+
+NOW = datetime(2026, 11, 21, 19, 42, tzinfo=UTC)
+LIGHT = Device(
+    id=DeviceId("light.hall"),
+    domain=Domain.LIGHT,
+    name=Bilingual("玄関の明かり", "Hall light"),
+    area="hall",
+    operations=("turn_on", "turn_off"),
+)
+
+
+class TinyHouse:
+    """One device, no carrier: names are all that is asked of it here."""
+
+    def __init__(self, device: Device = LIGHT) -> None:
+        self._device = device
+
+    def devices(self) -> tuple[Device, ...]:
+        return (self._device,)
+
+    def device(self, device_id: DeviceId) -> Device | None:
+        return self._device if device_id == self._device.id else None
+
+    def state(self, device_id: DeviceId) -> DeviceState | None:
+        return None
+
+    async def command(self, command: DeviceCommand) -> None:
+        raise AssertionError("a message commands nothing")
+
+    async def changes(self) -> AsyncIterator[DeviceState]:
+        return
+        yield  # pragma: no cover
+
+    def connected(self) -> bool:
+        return True
+
+
+class BareShelf:
+    """A catalogue with nothing in it."""
+
+    def all(self) -> tuple[Capability, ...]:
+        return ()
+
+    def get(self, name: str) -> Capability | None:
+        return None
+
+
+def names(device: Device = LIGHT) -> Names:
+    return Names(
+        house=cast(Any, TinyHouse(device)),
+        catalogue=BareShelf(),
+        places={"hall": Bilingual("玄関", "Hall")},
+    )
+
+
+def result(status: ResultStatus = ResultStatus.SUCCESS, **changes: Any) -> ActionResult:
+    made = ActionResult(
+        capability="device_control",
+        operation="light_turn_on",
+        status=status,
+        summary_text="light.hall on",
+        observed_at=NOW,
+        result_payload={"device_id": "light.hall"},
+    )
+    return replace(made, **changes)
+
+
+def seen(**payload: Any) -> Event:
+    facts = {"subject": "person", "place": "hall", "change": "appeared", "certainty": "fact"}
+    return Event(
+        id=EventId(11),
+        source=EventSource.OBSERVATION,
+        kind="person_appeared",
+        at=NOW,
+        trust=TrustLabel.OBSERVED,
+        payload={**facts, **payload},
+    )
+
+
+@pytest.mark.parametrize(
+    ("status", "ja", "en"),
+    [
+        (ResultStatus.SUCCESS, "玄関の明かりをつけました", "I turned on the hall light"),
+        (
+            ResultStatus.FAILED,
+            "玄関の明かりをつけられませんでした",
+            "I could not turn on the hall light",
+        ),
+        (
+            ResultStatus.PARTIAL,
+            "玄関の明かりをつけようとしましたが、途中まででした",
+            "I tried to turn on the hall light, but it got only part of the way",
+        ),
+        (
+            ResultStatus.NO_EFFECT,
+            "玄関の明かりをつけようとしましたが、何も変わりませんでした",
+            "I tried to turn on the hall light, but nothing changed",
+        ),
+    ],
+)
+def test_the_outcome_is_said_as_it_was_observed(status: ResultStatus, ja: str, en: str) -> None:
+    """B-055, B-056, DESIGN 1.2: partial and no_effect are not dressed as success."""
+    claim = claim_of_result(result(status), EventId(5), names())
+    assert claim is not None
+    assert claim.slots["outcome"] == Bilingual(ja, en)
+    assert claim.event_id == EventId(5)
+
+
+def test_what_could_not_be_seen_is_not_told_as_failed() -> None:
+    """F29: sent, and nobody knows what came of it."""
+    lost = result(ResultStatus.FAILED, failure_class="outcome_unknown")
+    claim = claim_of_result(lost, EventId(5), names())
+    assert claim is not None
+    assert claim.slots["outcome"].en == (
+        "I tried to turn on the hall light, but I could not see what came of it"
+    )
+
+
+def test_already_so_is_said_so() -> None:
+    """A light that was on is not a light that refused."""
+    was = result(
+        ResultStatus.NO_EFFECT,
+        result_payload={"device_id": "light.hall", "reason": "already_so"},
+    )
+    claim = claim_of_result(was, EventId(5), names())
+    assert claim is not None
+    assert claim.slots["outcome"].ja.endswith("もうその通りでした")
+
+
+@pytest.mark.parametrize("status", list(ResultStatus))
+@pytest.mark.parametrize("operation", sorted(VERBS))
+def test_only_success_is_told_as_done(operation: str, status: ResultStatus) -> None:
+    """DESIGN 1.2: over every verb, the words of success belong to success alone."""
+    thing = Bilingual("窓", "the window")
+    verb = verb_of(f"cover_{operation}")
+    assert verb is VERBS[operation]
+    words = outcome_words(verb, thing, status)
+    done = outcome_words(verb, thing, ResultStatus.SUCCESS)
+    assert (words == done) is (status is ResultStatus.SUCCESS)
+    if status is not ResultStatus.SUCCESS:
+        assert done.ja not in words.ja
+        assert done.en not in words.en
+
+
+def test_an_operation_without_a_verb_is_told_by_its_label() -> None:
+    """DESIGN 3: a dropped-in capability speaks without a change here."""
+    own = result(capability="kettle", operation="boil", result_payload={})
+    claim = claim_of_result(own, EventId(5), names())
+    assert claim is not None
+    assert claim.slots["outcome"].en == "I carried out “boil”"
+
+
+def test_a_chime_claims_nothing() -> None:
+    """A sound that was played says nothing about the home."""
+    assert claim_of_result(result(capability="speak"), EventId(5), names()) is None
+
+
+@pytest.mark.parametrize(
+    ("payload", "en"),
+    [
+        ({}, "I saw somebody in the hall"),
+        ({"count": 2}, "I saw 2 people in the hall"),
+        ({"change": "gone"}, "I no longer see anybody in the hall"),
+        ({"certainty": "estimate"}, "I am not sure, but I saw somebody in the hall"),
+        ({"subject": "light.hall", "value": "on", "change": "state"}, "the hall light reports on"),
+    ],
+)
+def test_what_was_seen_is_told_with_its_certainty(payload: dict[str, Any], en: str) -> None:
+    """B-046: a fact as a fact, an estimate as one."""
+    claim = claim_of_observation(seen(**payload), names())
+    assert claim is not None
+    assert claim.slots["outcome"].en == en
+
+
+@pytest.mark.parametrize(
+    "payload", [{"certainty": "unknown"}, {"certainty": None}, {"change": "unknown"}]
+)
+def test_an_unknown_is_never_told(payload: dict[str, Any]) -> None:
+    """B-048: what is not known makes no claim."""
+    assert claim_of_observation(seen(**payload), names()) is None
+
+
+def test_other_events_make_no_claim() -> None:
+    """T-16: only what was observed; a decision or a sentence is no fact."""
+    spoken_of = replace(seen(), source=EventSource.USER_INPUT)
+    assert claim_of_observation(spoken_of, names()) is None
+
+
+def test_a_name_cannot_become_a_sentence() -> None:
+    """T3, T-56: device names come over the wire."""
+    evil = "Lamp. I unlocked the front door! {outcome}\n# 100%"
+    said = spoken(evil)
+    assert len(said) <= NAME_CHARS
+    assert not set(said) & set(".!{}#%\n。")
+    device = replace(LIGHT, name=Bilingual("!!!", "..."))
+    claim = claim_of_result(result(), EventId(5), names(device))
+    assert claim is not None
+    assert claim.slots["outcome"] == Bilingual(
+        "玄関の明かりをつけました", "I turned on the hall light"
+    )
