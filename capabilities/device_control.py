@@ -109,7 +109,8 @@ class _Attempt:
     before: DeviceState | None
     after: DeviceState | None = None
     observed: bool = False
-    unconfirmed: bool = False
+    doubtful: bool = False
+    """No confirmation came, or the device was gone in between: `unchanged` proves nothing."""
 
 
 class DeviceControl:
@@ -178,7 +179,7 @@ class DeviceControl:
         try:
             await self._house.command(_command(attempt))
         except CommandUnconfirmed:
-            attempt.unconfirmed = True
+            attempt.doubtful = True
         except HouseUnreachable as error:
             return self._refused(attempt.call, "house_unreachable", str(error))
         except DeviceUnavailable:
@@ -206,6 +207,7 @@ class DeviceControl:
                 break
             if state.device_id == device_id:
                 attempt.observed = True
+                attempt.doubtful |= not state.available
                 if goal.reached(state) and not already:
                     break
         attempt.after = self._house.state(device_id)
@@ -225,7 +227,7 @@ class DeviceControl:
             return self._result(attempt, ResultStatus.SUCCESS)
         known = before is not None and before.value is not None
         if before is None or not known or _same(before, after):
-            if attempt.unconfirmed:
+            if attempt.doubtful:
                 return self._result(attempt, ResultStatus.FAILED, failure_class="outcome_unknown")
             reason = "no_change" if known else "not_reached"
             return self._result(attempt, ResultStatus.NO_EFFECT, reason=reason)

@@ -242,6 +242,17 @@ async def test_the_carrier_lost_while_looking_is_unknown(room: Room) -> None:
     assert (result.status, result.failure_class) == (ResultStatus.FAILED, "outcome_unknown")
 
 
+async def test_an_old_report_after_a_lost_connection_proves_nothing(room: Room) -> None:
+    """F15, F29: `off` told again after a reconnect may be older than the command."""
+    room.behave("light.hall", Behaviour.IGNORES)
+    going = asyncio.create_task(room.do("light_turn_on", "light.hall"))
+    await room.clock.sleep(1.0)
+    room.house.disconnect()
+    room.house.reconnect()
+    result = await going
+    assert (result.status, result.failure_class) == (ResultStatus.FAILED, "outcome_unknown")
+
+
 async def test_nothing_is_sent_when_it_cannot_be(room: Room) -> None:
     """B-108: the failure classes that mean nothing was sent."""
     room.behave("light.plain", Behaviour.OFFLINE)
