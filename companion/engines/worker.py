@@ -163,6 +163,7 @@ class Worker:
         self._up = asyncio.Event()
         self._revival: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
+        self._starting = asyncio.Lock()
         self._number = 0
         self._back_off_s = BACK_OFF_FIRST_S
         self._why_down = "not started"
@@ -184,8 +185,11 @@ class Worker:
 
     async def start(self) -> None:
         """Start the child and wait until its model is loaded. Raises `WorkerUnavailable`."""
-        if self._up.is_set():
-            return
+        async with self._starting:
+            if not self._up.is_set():
+                await self._start()
+
+    async def _start(self) -> None:
         child = await self._spawn()
         try:
             await asyncio.wait_for(asyncio.shield(child.ready), self._start_deadline_s)
