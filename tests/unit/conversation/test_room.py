@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.conversation.prompt import feeling
+from companion.conversation.prompt import examples, feeling
 from companion.conversation.room import Conversation, NoReply, Reply
 from companion.ports.llm import ModelCrashed, ModelPreempted, ModelTimedOut, ModelUnavailable
 from companion.words.event import Event, EventSource
@@ -93,7 +93,8 @@ async def test_persona_mood_and_memory_shape_the_request(language: Language) -> 
     (request,) = llm.asked
     assert request.purpose is LlmRequestPurpose.SYNC_CONVERSATION
     assert request.priority is Priority.USER
-    system, earlier, now = request.messages
+    system, *shown, earlier, now = request.messages
+    assert tuple(shown) == examples(language)
     for part in (sheet.name, sheet.persona_text, sheet.addon_text, sheet.second_person_label):
         assert part in system.content
     assert earlier.content == "行ってらっしゃい"
@@ -114,7 +115,9 @@ async def test_the_fixed_part_does_not_move_with_mood_or_memory() -> None:
         recalled=(_turn("user", "ねえ", TrustLabel.GUEST),),
     )
     first, second = llm.asked
-    assert first.messages[0] == second.messages[0]
+    fixed = 1 + len(examples(Language.JA))
+    assert first.messages[:fixed] == second.messages[:fixed]
+    assert first.messages[fixed:] != second.messages[fixed:]
 
 
 @pytest.mark.parametrize(
