@@ -332,10 +332,10 @@ class Companion:
             approvals=self.store.approvals,
             record=self.store.record,
             house=self.house,
-            catalogue=self.catalogue,
             clock=self.clock,
             ids=self.ids,
             privacy_file=self.state_dir / "privacy",
+            language=self.language,
         )
         self.stack.push_async_callback(self.desk.close)
 

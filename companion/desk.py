@@ -14,16 +14,17 @@ from typing import Any
 from companion.approval.room import ApprovalRoom
 from companion.journal.room import Journal
 from companion.ports.approvals import ApprovalBook
-from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock, Ids
 from companion.ports.desk import NothingToUndo
 from companion.ports.house import DeviceUnknown, House
 from companion.ports.policy import TriggerSink
 from companion.ports.record import Record
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
+from companion.words.device_operation import operation_of
 from companion.words.event import Event
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
+from companion.words.language import Language
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
@@ -60,10 +61,10 @@ class FrontDesk:
     approvals: ApprovalBook
     record: Record
     house: House
-    catalogue: Catalogue
     clock: Clock
     ids: Ids
     privacy_file: Path
+    language: Language
     _going: set[asyncio.Future[object]] = field(default_factory=set)
 
     async def answer(self, approval_id: ApprovalId, yes: bool, channel: str) -> ApprovalQuestion:
@@ -87,13 +88,12 @@ class FrontDesk:
         device = self.house.device(device_id)
         if device is None:
             raise DeviceUnknown(device_id)
-        capability = self.catalogue.get("device_control")
-        spec = capability.SPEC.operation(operation) if capability else None
-        if spec is None:
-            raise ValueError(f"device_control has no operation {operation!r}")
+        row = operation_of(device, operation)
+        if row is None:
+            raise ValueError(f"{device_id} takes {', '.join(device.operations) or 'nothing'}")
         payload = {"device_id": device_id, **parameters}
-        text = f"{spec.label.en}: {device.name.en}"
-        wish = RequestedAction(action_type=f"device_control.{operation}", payload=payload)
+        text = row.verb.get(self.language).format(device.name.get(self.language))
+        wish = RequestedAction(action_type=f"device_control.{row.name}", payload=payload)
         return await self._wish(text, wish, device.area, channel)
 
     async def undo(self, result_event_id: EventId, channel: str) -> EventId:

@@ -108,8 +108,8 @@ class Llm(Engine):
     engine: str = "xllamacpp"
     temperature: float = Field(0.7, ge=0, le=2, description="of speech; decisions use 0 (C-079)")
     order: str = Field("choice_first", pattern="^(choice_first|thought_first)$")
-    decision_deadline_s: float = Field(60.0, gt=0)
-    message_deadline_s: float = Field(60.0, gt=0)
+    decision_deadline_s: float = Field(120.0, gt=0)
+    message_deadline_s: float = Field(120.0, gt=0)
 
 
 class Driver(BaseModel):

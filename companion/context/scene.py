@@ -7,6 +7,7 @@ from companion.ports.capability import Catalogue
 from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
 from companion.words.condition import UNAVAILABLE
 from companion.words.device import Device
+from companion.words.device_operation import operation_of
 from companion.words.language import Bilingual, Language
 from companion.words.mood import Mood
 from companion.words.observation import Observation
@@ -124,7 +125,8 @@ def _affordance(device: Device, operation: str, catalogue: Catalogue, language: 
     control = catalogue.get("device_control")
     spec = None
     if control is not None:
-        spec = control.SPEC.operation(f"{device.domain}_{operation}")
+        row = operation_of(device, operation)
+        spec = control.SPEC.operation(row.name) if row is not None else None
         spec = spec or control.SPEC.operation(operation)
     return operation if spec is None else _word(spec, language)
 

@@ -33,7 +33,7 @@ async def warm_up(llm: Llm, pack: DeliberationContextPack, language: Language, o
         purpose=purpose,
         messages=lay_out(pack, language, first),
         max_tokens=1,
-        priority=Priority.MEMORY,
+        priority=Priority.GARDEN,
         deadline_s=WARM_DEADLINE_S,
     )
     try:

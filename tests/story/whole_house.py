@@ -1,0 +1,58 @@
+"""The whole house for stories: what `companion run` builds, in a folder of its own."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from companion.app import Companion, assemble
+from companion.cli.config import check_config
+from companion.cli.dollhouse import staged_settings
+from companion.dollhouse.stage import Stagehand, perform
+from companion.dollhouse.truth import LlmUse
+from companion.dollhouse.verdict import Report
+from companion.household import until
+from companion.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+SCENARIOS = Path(__file__).parent / "scenarios"
+
+
+def settings_for(
+    scenario: str, folder: Path, *, speed: float = 200.0, engine: str = "scripted"
+) -> Settings:
+    """The shipped configuration, staged: scripted model unless another engine is named."""
+    configured = check_config(ROOT / "config" / "config.yaml")
+    return staged_settings(configured, scenario, speed, state_dir=folder, engine=engine)
+
+
+@asynccontextmanager
+async def awake(settings: Settings) -> AsyncIterator[Companion]:
+    """The companion built and living, with time standing still until `play`."""
+    import asyncio
+
+    async with assemble(settings, staged=True) as house:
+        living = asyncio.create_task(house.household.live(), name="household")
+        try:
+            await until(lambda: bool(house.house.devices()) and house.house.connected())
+            yield house
+        finally:
+            house.household.stop()
+            await living
+
+
+async def play(house: Companion) -> Report:
+    """Play the scenario to its end and judge it by the simulator's own truth."""
+    assert house.dollhouse is not None
+
+    def use() -> LlmUse:
+        counts = house.llm.counts()
+        return LlmUse(counts.calls, counts.tokens, house.llm.model_name())
+
+    stagehand = Stagehand(
+        house=house.dollhouse,
+        clock=house.dollhouse.clock,
+        stream=house.hub,
+        llm_use=use,
+        ready=house.ready,
+    )
+    return await perform(stagehand)

@@ -1,0 +1,178 @@
+"""The front desk: a person's wish becomes an event and a trigger, labelled by channel."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from companion.approval.room import ApprovalRoom
+from companion.approval.rules import ApprovalRules
+from companion.clock import SystemIds
+from companion.desk import FrontDesk, MayNotAnswer
+from companion.journal.room import Journal
+from companion.links.memory_house import MemoryDevice, MemoryHouse
+from companion.perception.queue import TriggerQueue
+from companion.plugins import Shelf
+from companion.ports.desk import NothingToUndo
+from companion.ports.house import DeviceUnknown
+from companion.store.memory import MemoryStore
+from companion.web.hub import Hub
+from companion.words.approval import ApprovalQuestion, ApprovalStatus
+from companion.words.device import Device, Domain
+from companion.words.event import Event, EventSource
+from companion.words.ids import ApprovalId, DeviceId, EventId
+from companion.words.language import Bilingual, Language
+from companion.words.trigger import Priority, Trigger
+from companion.words.trust import TrustLabel
+from tests.twins.clock import JumpClock
+
+LIGHT = Device(
+    id=DeviceId("light.hall"),
+    domain=Domain.LIGHT,
+    name=Bilingual("玄関の明かり", "hall light"),
+    area="hall",
+    operations=("turn_on", "turn_off"),
+)
+
+
+@dataclass
+class Reception:
+    """The desk with everything behind it in memory, and what came through."""
+
+    desk: FrontDesk
+    store: MemoryStore
+    triggers: TriggerQueue
+    walked: list[Trigger] = field(default_factory=list)
+    walked_on: list[ApprovalQuestion] = field(default_factory=list)
+    answered: list[Event] = field(default_factory=list)
+
+
+@pytest.fixture
+async def reception(tmp_path: Path) -> AsyncIterator[Reception]:
+    clock = JumpClock()
+    store = MemoryStore(clock)
+    house = MemoryHouse(clock, [MemoryDevice(LIGHT, value="off")])
+    journal = Journal(store.events, Hub(clock.now), clock)
+    triggers = TriggerQueue(clock)
+    walked: list[Trigger] = []
+    walked_on: list[ApprovalQuestion] = []
+    answered: list[Event] = []
+
+    async def walk(trigger: Trigger) -> None:
+        walked.append(trigger)
+
+    async def walk_on(question: ApprovalQuestion) -> None:
+        walked_on.append(question)
+
+    async def converse(event: Event) -> None:
+        answered.append(event)
+
+    async def stop(channel: str) -> Event:
+        return await journal.interrupted("stopped", channel)
+
+    desk = FrontDesk(
+        journal=journal,
+        approval=ApprovalRoom(
+            book=store.approvals, rules=ApprovalRules(), catalogue=Shelf({}), house=house
+        ),
+        walk=walk,
+        walk_on=walk_on,
+        converse=converse,
+        stop_everything=stop,
+        health_board=lambda: (),
+        triggers=triggers,
+        approvals=store.approvals,
+        record=store.record,
+        house=house,
+        clock=clock,
+        ids=SystemIds(),
+        privacy_file=tmp_path / "privacy",
+        language=Language.JA,
+    )
+    yield Reception(desk, store, triggers, walked, walked_on, answered)
+    await desk.close()
+    await house.stop()
+
+
+async def _settled() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def test_a_button_becomes_an_owner_request_walked_at_once(reception: Reception) -> None:
+    """T-06, C-034: recorded first, labelled by the channel, beside the queue."""
+    event_id = await reception.desk.operate(LIGHT.id, "turn_on", {}, "web")
+    await _settled()
+    event = await reception.store.record.event(event_id)
+    assert event is not None
+    assert event.source is EventSource.USER_INPUT
+    assert event.trust is TrustLabel.OWNER
+    assert event.user_text == "玄関の明かりをつける"
+    (trigger,) = reception.walked
+    assert trigger.requested is not None
+    assert trigger.requested.action_type == "device_control.light_turn_on"
+    assert trigger.requested.payload == {"device_id": "light.hall"}
+    assert trigger.priority is Priority.USER
+    assert reception.triggers.depth() == 0
+
+
+async def test_an_unknown_channel_is_a_guest(reception: Reception) -> None:
+    """T-09: unknown sources are public."""
+    event_id = await reception.desk.operate(LIGHT.id, "turn_on", {}, "roblox")
+    await _settled()
+    event = await reception.store.record.event(event_id)
+    assert event is not None
+    assert event.trust is TrustLabel.GUEST
+
+
+async def test_what_a_device_cannot_do_is_refused_with_what_it_can(reception: Reception) -> None:
+    """A clear message with the remedy on bad input."""
+    with pytest.raises(ValueError, match="turn_on, turn_off"):
+        await reception.desk.operate(LIGHT.id, "open", {}, "web")
+    with pytest.raises(DeviceUnknown):
+        await reception.desk.operate(DeviceId("light.moon"), "turn_on", {}, "web")
+
+
+async def test_a_sentence_goes_to_both_front_doors(reception: Reception) -> None:
+    """T-28: the reply and the deliberation meet only in the event."""
+    event_id = await reception.desk.say("玄関の明かりをつけて", "cli")
+    await _settled()
+    assert [event.id for event in reception.answered] == [event_id]
+    trigger = await reception.triggers.next()
+    assert trigger.event_ids == (event_id,)
+    assert trigger.requested is None
+    assert trigger.about.trust is TrustLabel.OWNER
+
+
+async def test_only_the_owner_answers_tier_two(reception: Reception) -> None:
+    """T-56: a voice in the room may not approve tier 2; the page may, and the walk goes on."""
+    question = await reception.store.approvals.ask(
+        EventId(1), Bilingual("鍵を閉める", "lock the door"), Bilingual("玄関", "the hall"), 2
+    )
+    with pytest.raises(MayNotAnswer):
+        await reception.desk.answer(question.id, True, "voice")
+    done = await reception.desk.answer(question.id, True, "web")
+    await _settled()
+    assert done.status is ApprovalStatus.GRANTED
+    assert [q.id for q in reception.walked_on] == [question.id]
+    with pytest.raises(KeyError):
+        await reception.desk.answer(ApprovalId(99), True, "web")
+
+
+async def test_what_is_no_result_cannot_be_undone(reception: Reception) -> None:
+    """Undo of something that was no action says so."""
+    event_id = await reception.desk.say("hello", "cli")
+    with pytest.raises(NothingToUndo, match="not the result"):
+        await reception.desk.undo(event_id, "web")
+
+
+async def test_privacy_survives_a_restart(reception: Reception) -> None:
+    """T18: the switch is a file in the state folder, read by the next start too."""
+    assert not reception.desk.privacy()
+    await reception.desk.set_privacy(True, "web")
+    assert reception.desk.privacy()
+    assert reception.desk.privacy_file.exists()
+    await reception.desk.set_privacy(False, "web")
+    assert not reception.desk.privacy()
