@@ -22,7 +22,7 @@ from companion.web.hub import Hub
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.device import Device, Domain
 from companion.words.event import Event, EventSource
-from companion.words.ids import ApprovalId, DeviceId, EventId
+from companion.words.ids import ApprovalId, DeviceId
 from companion.words.language import Bilingual, Language
 from companion.words.trigger import Priority, Trigger
 from companion.words.trust import TrustLabel
@@ -148,8 +148,9 @@ async def test_a_sentence_goes_to_both_front_doors(reception: Reception) -> None
 
 async def test_only_the_owner_answers_tier_two(reception: Reception) -> None:
     """T-56: a voice in the room may not approve tier 2; the page may, and the walk goes on."""
+    cause = await reception.desk.journal.heard("鍵を閉めて", TrustLabel.OWNER, "web")
     question = await reception.store.approvals.ask(
-        EventId(1), Bilingual("鍵を閉める", "lock the door"), Bilingual("玄関", "the hall"), 2
+        cause.id, Bilingual("鍵を閉める", "lock the door"), Bilingual("玄関", "the hall"), 2
     )
     with pytest.raises(MayNotAnswer):
         await reception.desk.answer(question.id, True, "voice")
