@@ -184,12 +184,14 @@ class Sight:
         return frame
 
     async def _detect(self, post: _Post, frame: Frame, motion: Motion) -> tuple[Detection, ...]:
-        """The whole frame; where nobody was found and nobody is held, regions of it too."""
+        """The whole frame; where that shows nobody, closer where somebody could be: where the
+        held were last, else where a far thing moves."""
         self.counters.detector_calls += 1
         found = await self._eyes.detect(frame)
-        if post.presence.standing().held or any(d.label == "person" for d in found):
+        if any(d.label == "person" for d in found):
             return found
-        for region in regions(frame, motion.boxes, first=post.looks == 0):
+        likely = post.presence.where() or motion.boxes
+        for region in regions(frame, likely, first=post.looks == 0):
             self.counters.detector_calls += 1
             closer = await self._eyes.detect(frame, region)
             found = merged(found, (d for d in closer if _far(d.box, frame)))
@@ -212,8 +214,8 @@ class Sight:
                 await self._close(post)
 
 
-def regions(frame: Frame, moving: Iterable[Box], *, first: bool) -> tuple[Box, ...]:
-    """Where to look closer: both ends of a wide first frame; else the far thing that moves.
+def regions(frame: Frame, likely: Iterable[Box], *, first: bool) -> tuple[Box, ...]:
+    """Where to look closer: both ends of a wide first frame; else the first far thing.
 
     Far people are too few pixels once the whole picture is shrunk to the network's 300.
     """
@@ -221,7 +223,7 @@ def regions(frame: Frame, moving: Iterable[Box], *, first: bool) -> tuple[Box, .
     side = min(width, height)
     if first and max(width, height) > 1.25 * side:
         return ((0, 0, side, side), (width - side, height - side, side, side))
-    far = next((b for b in moving if max(b[2], b[3]) < FAR * height), None)
+    far = next((b for b in likely if max(b[2], b[3]) < FAR * height), None)
     if far is None:
         return ()
     around = min(max(LEAST_REGION_PX, 2 * max(far[2], far[3])), side)

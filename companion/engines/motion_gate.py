@@ -54,6 +54,7 @@ class MotionGate:
     """`Gate` of one camera. Frames come in order; time is the frame's own `t_s`."""
 
     def __init__(self, settings: GateSettings | None = None) -> None:
+        cv2.setNumThreads(1)  # waking threads for so small a picture costs more than it saves
         self._settings = settings or GateSettings()
         self._blindness = _Blindness(self._settings)
         self._before: Picture | None = None

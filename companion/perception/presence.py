@@ -74,6 +74,10 @@ class Presence:
         missing = self._value == "present" and self._track.missed_since_s is not None
         return Standing(held=self._value == "present", settling=first or missing or self._unsure)
 
+    def where(self) -> tuple[Box, ...]:
+        """Where the held were seen last."""
+        return self._track.boxes if self._value == "present" else ()
+
     def saw(
         self,
         detections: Sequence[Detection],

@@ -227,3 +227,14 @@ async def test_a_crop_shows_far_people_and_no_arms() -> None:
     look = await house.sight.look("hall")
     assert [d.box for d in look.detections] == [(300, 150, 20, 50)]
     assert house.sight.counters.detector_calls == 3
+
+
+async def test_the_held_are_looked_for_closer_before_they_are_missed() -> None:
+    """Far people are often too small in the whole frame; the track says where to look."""
+    far = person(0.9, (300, 150, 20, 50))
+    pictures = [frame(t, np.zeros((360, 640, 3), np.uint8)) for t in (0.0, 2.0)]
+    house = House(pictures, [[far], [], [far]])
+    await house.sight.look("hall")
+    look = await house.sight.look("hall")
+    assert look.detections == (far,)
+    assert house.sight.counters.detector_calls == 3
