@@ -8,7 +8,7 @@ from typing import Any
 from companion.ports.record import Chain
 from companion.web.lines import LogLine, LogReader, undo_of
 from companion.web.names import Names
-from companion.web.sentences import Sentences, Told
+from companion.web.sentences import Sentences, Told, figure
 from companion.web.texts import Words
 from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.device_operation import OPERATION_BY_NAME
@@ -205,7 +205,7 @@ class ChainDrawing:
         flat = {**held, **(inner if isinstance(inner, dict) else {})}
         parts = [self.names.value(device, held.get("value"))] if "value" in held else []
         rest = sorted((named - {"value"}) & flat.keys())
-        parts += [f"{self.words.either(f'slide.{name}', name)} {flat[name]}" for name in rest]
+        parts += [f"{self.words.either(f'slide.{n}', n)} {figure(n, flat[n])}" for n in rest]
         return " · ".join(parts) or self.words("unknown")
 
 

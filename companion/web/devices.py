@@ -1,7 +1,7 @@
 """Devices by room: state, age, what can be done with each, and its last action (Home)."""
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -32,11 +32,12 @@ class Slider:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
-    """One operation without parameters; `active` where the state already is so."""
+    """One press: an operation, with a mode where it needs one; `active` where it is so."""
 
     operation: str
     label: str
     active: bool
+    parameters: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +137,9 @@ class DeviceShelf:
             available=available,
             lit=available and value in _LIT and device.domain is not Domain.SENSOR,
             time=age(state.at, now, self._words.language) if state else None,
-            buttons=tuple(self._buttons(device, value)) if available else (),
+            buttons=(*self._buttons(device, value), *self._modes(device, value))
+            if available
+            else (),
             sliders=tuple(self._sliders(device, state)) if available else (),
             last=last,
         )
@@ -149,6 +152,17 @@ class DeviceShelf:
                 operation=operation,
                 label=self._words.either(f"op.{operation}", operation.replace("_", " ")),
                 active=value is not None and _MAKES.get(operation) == value,
+            )
+
+    def _modes(self, device: Device, value: str | None) -> Iterable[Button]:
+        """One press per mode the device announced."""
+        modes = device.attributes.get("modes") if "set_mode" in device.operations else None
+        for mode in modes if isinstance(modes, list | tuple) else ():
+            yield Button(
+                operation="set_mode",
+                label=self._names.value(device.id, mode),
+                active=mode == value,
+                parameters={"mode": str(mode)},
             )
 
     def _sliders(self, device: Device, state: DeviceState | None) -> Iterable[Slider]:

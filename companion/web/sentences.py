@@ -235,12 +235,16 @@ def _target(result: ActionResult, asked: Mapping[str, Any]) -> str:
     row = OPERATION_BY_NAME.get(result.operation)
     if row is None or not row.number:
         return str(asked.get("mode", ""))
-    value = asked.get(row.number)
+    return figure(row.number, asked.get(row.number))
+
+
+def figure(name: str, value: object) -> str:
+    """A numeric attribute as people read it: brightness 0..255 as %, temperature in °C."""
     if not isinstance(value, int | float):
-        return ""
-    if row.number == "brightness":
+        return "" if value is None else str(value)
+    if name == "brightness":
         return f"{round(value / 2.55)}%"
-    return f"{value:g}°C" if row.number == "temperature" else f"{value:g}%"
+    return f"{value:g}°C" if name == "temperature" else f"{value:g}%"
 
 
 def _short(text: str, limit: int = 40) -> str:

@@ -198,7 +198,7 @@ def _settle(home: Household) -> None:
         ),
     ]
     capture = cv2.VideoCapture(str(CLIP))
-    capture.set(cv2.CAP_PROP_POS_MSEC, 6000)
+    capture.set(cv2.CAP_PROP_POS_MSEC, 9000)
     ok, frame = capture.read()
     capture.release()
     if ok:

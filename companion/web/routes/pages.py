@@ -125,6 +125,9 @@ async def more(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
         "gauges": gauges(parts.vitals.history(), reader.words),
         "approvals": await reader.log.lines(history, reader.now),
         "goals": goals,
+        "operation_labels": lambda spec: dict.fromkeys(
+            reader.words.of(o.label) for o in spec.operations
+        ),
         "has_password": site.keys.has_password(),
         **await frame(site, reader, "more"),
     }
