@@ -1,0 +1,58 @@
+"""Watches a screen the way camera_watch watches a room (B-003, S-05). Off by default.
+
+A device without a screen has no such source: name it in `screen`, as a camera whose driver
+shows a screen. What is seen takes the same way through the port `Senses`, so nothing above
+the policies knows which of them looked.
+"""
+
+from contextlib import suppress
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.ports.camera import CameraEnded, CameraGone
+from companion.ports.clock import Clock
+from companion.ports.eyes import EyesUnavailable
+from companion.ports.policy import TriggerSink
+from companion.ports.senses import NotLooking, Senses
+from companion.words.language import Bilingual
+
+
+class Settings(BaseModel):
+    """Which screen, and how often to look."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    screen: str = Field("", description="name of a configured camera that shows a screen")
+    interval_s: float = Field(10.0, gt=0, description="seconds between looks, at least")
+
+
+class ScreenUnavailable(ValueError):
+    """No screen is configured; the text says how one is."""
+
+
+class DesktopWatch:
+    """The policy."""
+
+    LABEL = Bilingual("画面の見守り", "Desktop watch")
+    USES = ("vision_perception.observe_screen",)
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    async def run(self, senses: Senses, triggers: TriggerSink, clock: Clock) -> None:
+        """Watch until cancelled or the source ends. Raises `ScreenUnavailable`."""
+        if self._settings.screen not in senses.cameras():
+            raise ScreenUnavailable(
+                f"desktop_watch: no screen {self._settings.screen!r}; add one under `cameras`, "
+                "or remove the policy: a device without a screen has nothing to watch"
+            )
+        with suppress(CameraEnded):
+            while True:
+                with suppress(CameraGone, EyesUnavailable, NotLooking):
+                    await senses.look(self._settings.screen)
+                await clock.sleep(self._settings.interval_s * senses.pace())
+
+
+def build(settings: Settings) -> DesktopWatch:
+    """The policy, not yet running."""
+    return DesktopWatch(settings)

@@ -1,0 +1,33 @@
+"""desktop_watch: one more active vision beside camera_watch, off by default (B-003, S-05)."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.perception.queue import TriggerQueue
+from companion.ports.camera import CameraGone
+from companion.ports.senses import Motion
+from policies.desktop_watch import DesktopWatch, ScreenUnavailable, Settings
+from tests.twins.clock import JumpClock
+from tests.twins.sight import ScriptedSenses, frame
+
+
+async def test_it_looks_at_its_interval_and_waits_trouble_out() -> None:
+    """S-06: the pace stretches it."""
+    moments: list[Motion | Exception] = [Motion(frame(t), moving=False) for t in (0.0, 1.0)]
+    senses, clock = ScriptedSenses([moments[0], CameraGone("off"), moments[1]]), JumpClock()
+    senses.slow = 2.0
+    await DesktopWatch(Settings(screen="hall")).run(senses, TriggerQueue(clock), clock)
+    assert senses.looked_at_s == [0.0, 1.0]
+    assert clock.monotonic() == pytest.approx(60.0)
+
+
+async def test_without_a_screen_it_says_what_to_do() -> None:
+    clock = JumpClock()
+    with pytest.raises(ScreenUnavailable, match="remove the policy"):
+        await DesktopWatch(Settings()).run(ScriptedSenses([]), TriggerQueue(clock), clock)
+
+
+def test_it_is_off_by_default() -> None:
+    config = Path(__file__).parents[3] / "config" / "config.yaml"
+    assert "desktop_watch" not in config.read_text(encoding="utf-8")
