@@ -48,6 +48,7 @@ from companion.perception.pace import Pace
 from companion.perception.queue import TriggerQueue
 from companion.perception.reports import DeviceReports
 from companion.perception.room import Perception
+from companion.ports.body import Drive
 from companion.ports.camera import Camera
 from companion.ports.clock import Chance, Clock
 from companion.ports.policy import Policy
@@ -84,10 +85,7 @@ async def run_companion(settings: Settings, echo: Callable[[str], None]) -> None
 
 @asynccontextmanager
 async def assemble(settings: Settings, *, staged: bool = False) -> AsyncIterator["Companion"]:
-    """Build and start everything; on leaving, stop it in the reverse order.
-
-    `staged`: time and the people of the doll's house wait for a judge to let them begin.
-    """
+    """Build it all, and stop it in reverse; `staged`: time waits for a judge to begin."""
     async with AsyncExitStack() as stack:
         if (folder := plugins.own_folder()) is not None:
             stack.enter_context(plugins.add_folder(folder))
@@ -118,6 +116,8 @@ class Companion:
         await self._home()
         await self._mind()
         self._body()
+        await self.drive.open()
+        self.stack.push_async_callback(self.drive.close)
         self._rooms()
         self._corridors()
         self._desk()
@@ -219,7 +219,7 @@ class Companion:
         for part in ("speaker", "drive"):
             driver = getattr(self.settings, part)
             has[part] = plugins.build(plugins.FAMILIES[part], driver.driver, driver.own(), has)
-        self.drive = has["drive"]
+        self.drive: Drive = has["drive"]
         self.catalogue = plugins.Shelf(
             {
                 n: plugins.build("capabilities", n, s or {}, has)

@@ -21,5 +21,5 @@ if [ ! -e "$stamp" ]; then
   .venv/bin/uv pip install -q --python .venv/bin/python --no-deps -e .
   rm -f .venv/.packages-*; touch "$stamp"
 fi
-if [ "$goal" = test ]; then .venv/bin/companion models fetch small; else .venv/bin/companion models fetch default; fi
+if [ "$goal" = test ]; then .venv/bin/companion models fetch --small; else .venv/bin/companion models fetch; fi
 echo "[setup] ready"

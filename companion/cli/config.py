@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from companion import plugins
+from companion.approval.rules import ApprovalRules, PatternWrong
 from companion.settings import ConfigWrong, Settings, load_persona, load_settings
 
 
@@ -14,6 +15,10 @@ def check_config(path: Path) -> Settings:
     settings = load_settings(path)
     load_persona(settings)
     problems: list[str] = []
+    try:
+        ApprovalRules(auto_approve=settings.approval.auto_approve)
+    except PatternWrong as error:
+        problems.append(f"{path}: approval.auto_approve: {error}")
     for family, name, section in _sections(settings):
         try:
             plugins.load(family, name).Settings.model_validate(section)

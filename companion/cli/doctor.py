@@ -51,8 +51,8 @@ def _memory() -> Finding:
     if free_gb >= LEAST_MEMORY_GB:
         return _finding(HealthStatus.OK, f"空き {free_gb:.1f} GB", f"{free_gb:.1f} GB free", None)
     remedy = (
-        "小さいモデルを使ってください: `companion models fetch small`",
-        "use the small model: `companion models fetch small`",
+        "小さいモデルを使ってください: `companion models fetch --small`",
+        "use the small model: `companion models fetch --small`",
     )
     what = f"{free_gb:.1f} GB free, the default model wants {LEAST_MEMORY_GB:g}"
     return _finding(HealthStatus.DEGRADED, f"空き {free_gb:.1f} GB", what, remedy)
@@ -121,7 +121,7 @@ def _model(settings: Settings) -> Finding:
     try:
         found = find_model(path, Path(module.Settings.model_validate(own).models_dir))
     except WeightsMissing as error:
-        remedy = ("companion models fetch default", "companion models fetch default")
+        remedy = ("companion models fetch", "companion models fetch")
         return _finding(HealthStatus.DOWN, "モデルがありません", str(error), remedy)
     return _finding(HealthStatus.OK, found.name, found.name, None)
 

@@ -37,7 +37,7 @@ def fetch(
     path: Annotated[
         Path | None, typer.Option("--path", help="take this GGUF file instead of downloading")
     ] = None,
-    models_dir: ModelsDir = Path("models"),
+    models_dir: ModelsDir = weights.MODELS_DIR,
 ) -> None:
     """Have a model on this device; quick when it is already there, resumes when interrupted."""
     console = Console()
@@ -55,7 +55,7 @@ def fetch(
     raise typer.Exit(1)
 
 
-def list_models(models_dir: ModelsDir = Path("models")) -> None:
+def list_models(models_dir: ModelsDir = weights.MODELS_DIR) -> None:
     """Show which model files are there, by hash."""
     console = Console()
     known = {m.file: m for m in pinned_models()}

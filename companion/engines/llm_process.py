@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.engines.weights import WeightsMissing, find_model, sha256_of
+from companion.engines.weights import MODELS_DIR, WeightsMissing, find_model, sha256_of
 from companion.engines.worker import (
     Worker,
     WorkerCrashed,
@@ -50,7 +50,7 @@ class ModelSettings(BaseModel):
     model_path: Path | None = Field(
         None, description="GGUF file; empty: the best pinned model found in models_dir"
     )
-    models_dir: Path = Field(Path("models"), description="where `companion models fetch` puts them")
+    models_dir: Path = Field(MODELS_DIR, description="where `companion models fetch` puts them")
     n_ctx: int = Field(
         8192, ge=1024, description="tokens kept in memory, all purposes together (29 kB each, 1.5B)"
     )

@@ -28,6 +28,10 @@ SPARE_BYTES = 400 * 2**20
 POLL_S = 0.2
 
 
+MODELS_DIR = Path(sys.prefix) / "share" / "companion" / "models"
+"""Beside the program, in its virtual environment: removing that removes everything."""
+
+
 class WeightsMissing(FileNotFoundError):
     """No model file is there; says what was looked for and the remedy."""
 

@@ -21,7 +21,7 @@ from companion.clock import SystemClock
 from companion.engines import worker
 from companion.engines.llm_process import ProcessLlm
 from companion.engines.llm_queue import LlmQueue
-from companion.engines.weights import is_here, pinned_models
+from companion.engines.weights import MODELS_DIR, is_here, pinned_models
 from companion.ports.llm import (
     ModelCrashed,
     ModelPreempted,
@@ -32,7 +32,7 @@ from companion.words.llm import LlmRequest, LlmRequestPurpose, PromptMessage
 from companion.words.trigger import Priority
 
 FAMILY = "companion.engines.llm"
-MODELS = Path(__file__).parents[2] / "models"
+MODELS = MODELS_DIR
 SMALL = next(m for m in pinned_models() if m.key == "small")
 CLOCK = SystemClock(ZoneInfo("UTC"))
 RUNTIMES = {"xllamacpp", "llama_cpp"}
