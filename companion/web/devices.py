@@ -160,7 +160,7 @@ class DeviceShelf:
         for mode in modes if isinstance(modes, list | tuple) else ():
             yield Button(
                 operation="set_mode",
-                label=self._names.value(device.id, mode),
+                label=self._words.either(f"mode.{mode}", self._names.value(device.id, mode)),
                 active=mode == value,
                 parameters={"mode": str(mode)},
             )

@@ -168,8 +168,8 @@ TEXT: dict[str, Bilingual] = {
         ),
         ("you", "あなた", "You"),
         ("privacy", "プライバシー", "Privacy"),
-        ("privacy.on", "カメラは閉じています", "The cameras are closed"),
-        ("privacy.off", "カメラは開いています", "The cameras are open"),
+        ("privacy.on", "カメラ停止中", "Cameras closed"),
+        ("privacy.off", "カメラ作動中", "Cameras open"),
         ("camera.none", "カメラはまだつながっていません。", "No camera is connected yet."),
         (
             "camera.gone",
@@ -319,6 +319,7 @@ TEXT: dict[str, Bilingual] = {
         ("op.lock", "施錠", "Lock"),
         ("op.unlock", "解錠", "Unlock"),
         ("op.play", "再生", "Play"),
+        ("mode.off", "切", "Off"),
         ("op.pause", "一時停止", "Pause"),
         ("slide.brightness", "明るさ", "Brightness"),
         ("slide.position", "開き具合", "Position"),

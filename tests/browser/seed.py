@@ -205,7 +205,7 @@ def _settle(home: Household) -> None:
         height, width = frame.shape[:2]
         home.viewfinder.jpeg = cv2.imencode(".jpg", frame)[1].tobytes()
         home.viewfinder.size = (width, height)
-        box = (int(width * 0.36), int(height * 0.16), int(width * 0.25), int(height * 0.8))
+        box = (int(width * 0.49), int(height * 0.02), int(width * 0.18), int(height * 0.9))
         home.viewfinder.found = (Detection("person", 0.94, box),)
 
 

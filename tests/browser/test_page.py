@@ -131,7 +131,7 @@ async def test_undo_from_the_line(screen: Screen) -> None:
     await screen.open("/log")
     (question,) = await screen.home.store.approvals.pending()
     await screen.home.answer(question.id, False, "web")
-    line = screen.page.locator(".line", has_text="玄関の明かりをつけました").locator("visible=true")
+    line = screen.page.locator(".kind-action", has_text="玄関の明かりをつけました")
     await line.locator(".undo").click()
     await expect(line).to_contain_text("元に戻しました", timeout=5000)
     state = screen.home.house.state(DeviceId("light.hall"))
