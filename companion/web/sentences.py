@@ -107,6 +107,8 @@ class Sentences:
                 seen = self._seen(event.payload)
                 if seen:
                     return f"{seen.ja}ので" if self._words.ja else seen.en
+            if event.kind == "requested":
+                return "頼まれたので" if self._words.ja else "You asked"
             if event.source is EventSource.USER_INPUT and event.user_text:
                 said = _short(event.user_text)
                 return f"「{said}」と言われたので" if self._words.ja else f"You said “{said}”"
@@ -185,6 +187,8 @@ class Sentences:
         said = _short(told.event.user_text, 120)
         if not said:
             return self._plain(told)
+        if told.event.kind == "requested":
+            return f"頼まれました: {said}" if self._words.ja else f"You asked: {said}"
         return f"「{said}」" if self._words.ja else f"“{said}”"
 
     def _plain(self, told: Told) -> str:

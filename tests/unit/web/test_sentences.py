@@ -131,3 +131,17 @@ async def test_a_device_name_with_braces_is_only_a_name(home: Household) -> None
     object.__setattr__(found.device, "name", Bilingual(nasty, nasty))
     done = await acted(home, "device_control.light_turn_on", "light.hall")
     assert nasty in (await said(home, done))[1]
+
+
+async def test_a_press_is_not_quoted_as_speech(home: Household) -> None:
+    """A button press is asked for, not said; its result names it so."""
+    await home.operate(DeviceId("light.hall"), "turn_on", {}, "web")
+    done, *_, asked = await home.store.record.recent()
+    assert await said(home, asked) == (
+        "頼まれました: turn on hall light",
+        "You asked: turn on hall light",
+    )
+    assert await said(home, done) == (
+        "頼まれたので、玄関の明かりをつけました",
+        "You asked, so I turned on the hall light",
+    )
