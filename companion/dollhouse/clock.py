@@ -98,8 +98,8 @@ class SimClock:
             alarm.cancel()
             if not work.done():
                 work.cancel()
-                with suppress(asyncio.CancelledError):
-                    await work
+                # Not `await work` under a suppress: that would swallow our own cancellation.
+                await asyncio.wait({work})
 
     def hold(self) -> AbstractContextManager[None]:
         """Time stands still inside; holds nest and may overlap."""
@@ -153,8 +153,7 @@ class SimClock:
         hand, self._hand = self._hand, None
         if hand is not None:
             hand.cancel()
-            with suppress(asyncio.CancelledError):
-                await hand
+            await asyncio.wait({hand})
 
     async def __aenter__(self) -> Self:
         await self.start()

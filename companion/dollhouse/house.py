@@ -1,7 +1,6 @@
 """The doll's house: home, people, nature and cameras on one broker and one clock."""
 
 import asyncio
-from contextlib import suppress
 
 from companion.dollhouse.appliances import KINDS
 from companion.dollhouse.chronicle import Chronicle
@@ -99,15 +98,17 @@ class DollHouse:
         await self._live()
 
     async def stop(self) -> None:
-        """People stand still, devices go offline; idempotent."""
+        """People stand still, devices go offline; idempotent. Raises what ended the people's
+        life early, if anything did."""
         life, self._life = self._life, None
         if life is not None:
             life.cancel()
-            with suppress(asyncio.CancelledError):
-                await life
+            await asyncio.wait({life})
         wire, self._wire = self._wire, None
         if wire is not None:
             await wire.stop()
+        if life is not None and not life.cancelled() and (error := life.exception()):
+            raise error
 
     def device(self, device_id: str) -> SimDevice:
         """One device's truth. Raises `KeyError`."""

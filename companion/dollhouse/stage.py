@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass
 
 from companion.dollhouse.clock import SimClock
@@ -51,8 +50,7 @@ async def perform(
         await _watch_clock(clock, house.scenario.lasts_s + CURTAIN_S, progress)
     finally:
         listening.cancel()
-        with suppress(asyncio.CancelledError):
-            await listening
+        await asyncio.wait({listening})
     end = stagehand.llm_use()
     return truth.report(
         scenario=house.scenario.name,

@@ -82,8 +82,7 @@ class DeviceWire:
             task.cancel()
         await asyncio.gather(*self._jobs, return_exceptions=True)
         if self._task is not None:
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await asyncio.wait({self._task})
         self._task = None
 
     async def settle(self) -> None:
@@ -161,13 +160,14 @@ class DeviceWire:
                 self._hear(message)
         finally:
             pump.cancel()
-            with suppress(asyncio.CancelledError, aiomqtt.MqttError):
-                await pump
+            await asyncio.wait({pump})
 
     async def _pump(self, client: aiomqtt.Client) -> None:
-        while True:
-            topic, payload, retain = await self._out.get()
-            await client.publish(topic, payload, qos=0, retain=retain)
+        """Send what is waiting; a lost connection ends it, and `_serve` with it."""
+        with suppress(aiomqtt.MqttError):
+            while True:
+                topic, payload, retain = await self._out.get()
+                await client.publish(topic, payload, qos=0, retain=retain)
 
     def _hear(self, message: aiomqtt.Message) -> None:
         topic = str(message.topic)

@@ -200,6 +200,26 @@ async def test_cancelling_a_wait_cancels_the_work() -> None:
     assert ended.is_set()
 
 
+async def test_a_cancellation_just_as_the_time_is_up_is_not_lost() -> None:
+    """Found by the story test: a watcher cancelled at its own timeout went on for ever."""
+    sim = clock()
+
+    async def watcher() -> None:
+        while True:
+            with suppress(TimeoutError):
+                await sim.wait_for(asyncio.Event().wait(), 1)
+
+    async with sim:
+        for steps in range(6):
+            task = asyncio.create_task(watcher())
+            await sim.sleep(5)
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            task.cancel()
+            done, _ = await asyncio.wait({task}, timeout=5)
+            assert done
+
+
 async def test_it_waits_for_barriers_and_busy_parts_before_a_jump() -> None:
     sim, passed, busy = clock(), list[float](), [True]
 
