@@ -7,6 +7,7 @@ from pydantic import ValidationError
 
 from companion import plugins
 from companion.approval.rules import ApprovalRules, PatternWrong
+from companion.dollhouse.scenario import ScenarioWrong, load_scenario
 from companion.settings import ConfigWrong, Settings, load_persona, load_settings
 
 
@@ -19,6 +20,11 @@ def check_config(path: Path) -> Settings:
         ApprovalRules(auto_approve=settings.approval.auto_approve)
     except PatternWrong as error:
         problems.append(f"{path}: approval.auto_approve: {error}")
+    if settings.home.kind == "dollhouse":
+        try:
+            load_scenario(settings.home.scenario)
+        except ScenarioWrong as error:
+            problems.append(f"{path}: home.scenario: {error}")
     for family, name, section in _sections(settings):
         try:
             plugins.load(family, name).Settings.model_validate(section)

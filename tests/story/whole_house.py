@@ -1,5 +1,6 @@
 """The whole house for stories: what `companion run` builds, in a folder of its own."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -28,12 +29,11 @@ def settings_for(
 @asynccontextmanager
 async def awake(settings: Settings) -> AsyncIterator[Companion]:
     """The companion built and living, with time standing still until `play`."""
-    import asyncio
-
     async with assemble(settings, staged=True) as house:
         living = asyncio.create_task(house.household.live(), name="household")
         try:
-            await until(lambda: bool(house.house.devices()) and house.house.connected())
+            planned = [d.id for d in house.plan.devices]
+            await until(lambda: all(house.house.state(d) is not None for d in planned))
             yield house
         finally:
             house.household.stop()

@@ -1,0 +1,124 @@
+"""The owner at the page or the command line, through the whole house with a real broker.
+
+What a device truly is comes from the simulator's ground truth, never from our own record.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from companion.app import Companion
+from companion.dollhouse.devices import Fault
+from companion.household import until
+from companion.words.approval import ApprovalStatus
+from companion.words.event import EventSource
+from companion.words.ids import DeviceId, EventId
+from companion.words.result import ActionResult, ResultStatus
+from tests.story.whole_house import SCENARIOS, awake, settings_for
+
+pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(120)]
+LIGHT, LOCK = DeviceId("light.hall"), DeviceId("lock.front_door")
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[Companion]:
+    """Nobody comes or goes; time runs."""
+    async with awake(settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)) as house:
+        assert house.dollhouse is not None
+        await house.dollhouse.clock.start()
+        yield house
+
+
+def truth(house: Companion, device_id: str) -> str:
+    assert house.dollhouse is not None
+    return house.dollhouse.device(device_id).value()
+
+
+async def results(house: Companion) -> list[tuple[EventId, ActionResult]]:
+    events = await house.store.record.recent(limit=20, sources=(EventSource.ACTION_RESULT,))
+    kept = [(e.id, await house.store.record.result(e.id)) for e in reversed(events)]
+    return [(event_id, result) for event_id, result in kept if result is not None]
+
+
+async def next_result(house: Companion, before: int) -> tuple[EventId, ActionResult]:
+    while len(found := await results(house)) <= before:
+        await asyncio.sleep(0.05)
+    return found[before]
+
+
+async def pending(house: Companion, count: Callable[[int], bool]) -> None:
+    while not count(len(await house.store.approvals.pending())):
+        await asyncio.sleep(0.05)
+
+
+async def test_a_button_switches_looks_and_can_be_undone(house: Companion) -> None:
+    """DESIGN 1.5, T-01: a user's command on a light needs no question; undo is one call."""
+    await house.desk.operate(LIGHT, "turn_on", {}, "web")
+    event_id, result = await next_result(house, 0)
+    assert result.status is ResultStatus.SUCCESS
+    assert truth(house, LIGHT) == "on"
+    await house.desk.undo(event_id, "web")
+    _, undone = await next_result(house, 1)
+    assert undone.status is ResultStatus.SUCCESS
+    assert truth(house, LIGHT) == "off"
+    chain = await house.store.record.chain(event_id)
+    assert {EventSource.USER_INPUT, EventSource.DELIBERATION_DECISION} <= {
+        e.source for e in chain.events
+    }
+
+
+async def test_a_device_that_ignores_is_no_success(house: Companion) -> None:
+    """DESIGN 1.2: the result comes from the observed post-state."""
+    assert house.dollhouse is not None
+    house.dollhouse.break_device(LIGHT, Fault.IGNORE)
+    await house.desk.operate(LIGHT, "turn_on", {}, "web")
+    _, result = await next_result(house, 0)
+    assert result.status is ResultStatus.NO_EFFECT
+    assert truth(house, LIGHT) == "off"
+
+
+async def test_the_front_door_asks_and_a_no_changes_nothing(house: Companion) -> None:
+    """C-045..C-047, T-02: two lines, once; a no ends the action and not the house."""
+    await house.desk.operate(LOCK, "unlock", {}, "web")
+    await pending(house, lambda n: n == 1)
+    (question,) = await house.store.approvals.pending()
+    assert len(question.lines(japanese=True)) == 2
+    assert all("\n" not in line and line for line in question.lines(japanese=False))
+    await house.desk.answer(question.id, False, "web")
+    assert truth(house, LOCK) == "locked"
+    assert await results(house) == []
+    await house.desk.operate(LIGHT, "turn_on", {}, "web")
+    _, result = await next_result(house, 0)
+    assert result.status is ResultStatus.SUCCESS, "the house goes on (T-02)"
+
+
+async def test_a_question_survives_a_restart_and_is_then_carried_out(tmp_path: Path) -> None:
+    """T-07, C-049: no timeout; after the answer the referee looks once more and it is done."""
+    settings = settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)
+    async with awake(settings) as first:
+        assert first.dollhouse is not None
+        await first.dollhouse.clock.start()
+        await first.desk.operate(LOCK, "unlock", {}, "web")
+        await pending(first, lambda n: n == 1)
+    async with awake(settings) as second:
+        assert second.dollhouse is not None
+        await second.dollhouse.clock.start()
+        await until(lambda: second.house.state(LOCK) is not None)
+        (question,) = await second.store.approvals.pending()
+        answered = await second.desk.answer(question.id, True, "cli")
+        assert answered.status is ApprovalStatus.GRANTED
+        _, result = await next_result(second, 0)
+        assert result.status is ResultStatus.SUCCESS
+        assert truth(second, LOCK) == "unlocked"
+        assert result.inverse is not None
+        assert result.inverse.operation == "lock_lock"
+
+
+async def test_stop_clears_what_waits_and_is_recorded(house: Companion) -> None:
+    """C-052: stop is taken at once and leaves its line in the record."""
+    event_id = await house.desk.stop("web")
+    event = await house.store.record.event(event_id)
+    assert event is not None
+    assert event.source is EventSource.INTERRUPT
