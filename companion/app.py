@@ -62,7 +62,7 @@ from companion.store.claim import claim_state_dir
 from companion.store.sqlite import Store, record_path
 from companion.web.app import serve
 from companion.web.hub import Hub
-from companion.web.parts import PolicyEntry, WebParts
+from companion.web.parts import WebParts, policy_entries
 from companion.web.vitals import VitalsGauge
 from companion.words.event import Event
 
@@ -370,7 +370,7 @@ class Companion:
             state_dir=self.state_dir,
             persona=self.settings.avatar.name.bilingual(),
             language=self.language,
-            policies={n: PolicyEntry(label=p.LABEL, uses=p.USES) for n, p in self.policies.items()},
+            policies=policy_entries(self.policies, plugins.idle_rules(self.policies)),
             places=self.places,
             cameras={camera.name: camera.place for camera in self.cameras},
         )

@@ -131,9 +131,7 @@ class FrontDesk:
             self.privacy_file.touch()
         else:
             self.privacy_file.unlink(missing_ok=True)
-        await self.journal.heard(
-            f"privacy {'on' if on else 'off'}", CHANNEL_TRUST[channel], channel
-        )
+        await self.journal.noted(f"privacy_{'on' if on else 'off'}", {"channel": channel})
 
     def privacy(self) -> bool:
         """Whether privacy is on."""
@@ -151,7 +149,9 @@ class FrontDesk:
 
     async def _wish(self, text: str, wish: RequestedAction, place: str, channel: str) -> EventId:
         trust = CHANNEL_TRUST.get(channel, TrustLabel.GUEST)
-        payload = {"action_type": wish.action_type, **wish.payload}
+        payload: dict[str, Any] = {"action_type": wish.action_type, **wish.payload}
+        if wish.undo_of is not None:
+            payload["undo_of"] = wish.undo_of
         event = await self.journal.requested(text, payload, trust, channel)
         # Understood wishes need no model: they are walked beside the queue, at once (T-06).
         self._go(self.walk(self._trigger(event, place, wish)), f"wish {event.id}")

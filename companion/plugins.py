@@ -11,7 +11,7 @@ import importlib.metadata
 import inspect
 import os
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -120,6 +120,12 @@ def build(family: str, name: str, section: Mapping[str, Any], house: Mapping[str
     if missing:
         raise PlugInNeeds(f"{family}.{name} needs {', '.join(missing)}, which is not there")
     return module.build(settings, **{w: house[w] for w in wanted})
+
+
+def idle_rules(configured: Iterable[str]) -> dict[str, Any]:
+    """Policies that are there but have no line in the configuration: off, yet listed (B-085)."""
+    off = [name for name in discover("policies") if name not in set(configured)]
+    return {name: build("policies", name, {}, {}) for name in off}
 
 
 def _entry_points(family: str) -> tuple[importlib.metadata.EntryPoint, ...]:

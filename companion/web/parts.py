@@ -10,6 +10,7 @@ from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.desk import Desk
 from companion.ports.house import House
+from companion.ports.policy import Policy
 from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.ports.stream import Stream
@@ -79,3 +80,23 @@ class WebParts:
     places: tuple[Place, ...] = ()
     cameras: Mapping[str, str] = field(default_factory=dict)
     """Camera name -> room id."""
+
+
+TIME_ROUTINE = PolicyEntry(
+    label=Bilingual("時刻の予定", "time routine"),
+    uses=("schedule_alarm.ring",),
+    enabled=False,
+    note=Bilingual("時計の段階で加わります", "arrives with the step of the clock"),
+)
+OFF = Bilingual("設定で切ってあります", "off: it has no line in the configuration")
+
+
+def policy_entries(on: Mapping[str, Policy], off: Mapping[str, Policy]) -> dict[str, PolicyEntry]:
+    """Every 自動実行ルール for the page, those that are off included (B-082, B-085)."""
+    entries = {"time_routine": TIME_ROUTINE}
+    entries |= {
+        name: PolicyEntry(label=rule.LABEL, uses=rule.USES, enabled=False, note=OFF)
+        for name, rule in off.items()
+    }
+    entries |= {name: PolicyEntry(label=r.LABEL, uses=r.USES) for name, r in on.items()}
+    return entries
