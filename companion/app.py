@@ -26,10 +26,9 @@ from companion.consolidation.runner import JobRunner
 from companion.context.room import ContextRoom
 from companion.conversation.room import Conversation
 from companion.converse import Converse
-from companion.deliberation.reflex import STOP_WORDS
 from companion.deliberation.room import Deliberation
 from companion.deliberation.warm import warm_up
-from companion.desk import FrontDesk
+from companion.desk import FrontDesk, means_stop
 from companion.dollhouse.clock import SimClock
 from companion.dollhouse.home import load_home
 from companion.dollhouse.house import DollHouse
@@ -316,7 +315,7 @@ class Companion:
             memory=Recall(record),
             conversation=Conversation(self.llm, self.persona, temperature=llm.temperature),
             state=self.store.state,
-            understood=lambda text: text.strip().casefold() in STOP_WORDS,
+            understood=means_stop,
         )
 
     def _desk(self) -> None:

@@ -5,6 +5,7 @@ nothing: a wish becomes a trigger with a structured request, an answer goes on a
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.approval.room import ApprovalRoom
+from companion.deliberation.reflex import STOP_WORDS
 from companion.journal.room import Journal
 from companion.ports.approvals import ApprovalBook
 from companion.ports.clock import Clock, Ids
@@ -27,7 +29,9 @@ from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
 from companion.words.language import Language
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
-from companion.words.trust import TrustLabel
+from companion.words.trust import Authority, TrustLabel
+
+log = logging.getLogger(__name__)
 
 CHANNEL_TRUST: Mapping[str, TrustLabel] = {
     "web": TrustLabel.OWNER,
@@ -40,6 +44,11 @@ CHANNEL_TRUST: Mapping[str, TrustLabel] = {
 
 REQUEST_STALE_AFTER = timedelta(seconds=60)
 """A wish not begun within a minute is dropped, not done late (F15)."""
+
+
+def means_stop(text: str) -> bool:
+    """Whether a whole sentence is a stop word, read as the reflex reads it (T-12)."""
+    return text.strip().rstrip("。.!！").casefold() in STOP_WORDS
 
 
 class MayNotAnswer(PermissionError):
@@ -117,6 +126,10 @@ class FrontDesk:
         event = await self.journal.heard(
             text, CHANNEL_TRUST.get(channel, TrustLabel.GUEST), channel
         )
+        if means_stop(text):
+            # Never behind the walk it is to stop (T-06); the conversation stays silent (T-57).
+            self._go(self._halt(event, channel), f"stop {event.id}")
+            return event.id
         self.triggers.raise_trigger(self._trigger(event, "", None))
         self._go(self.converse(event), f"converse {event.id}")
         return event.id
@@ -147,6 +160,15 @@ class FrontDesk:
             task.cancel()
         await asyncio.gather(*self._going, return_exceptions=True)
 
+    async def _halt(self, said: Event, channel: str) -> None:
+        """Stop what is under way, then let the reflex decide and record the stop itself.
+
+        Wheels stop for anybody; what a person has in hand only for a person (T-09).
+        """
+        if said.authority is Authority.USER:
+            await self.stop_everything(channel)
+        await self.walk(self._trigger(said, "", None))
+
     async def _wish(self, text: str, wish: RequestedAction, place: str, channel: str) -> EventId:
         trust = CHANNEL_TRUST.get(channel, TrustLabel.GUEST)
         payload: dict[str, Any] = {"action_type": wish.action_type, **wish.payload}
@@ -176,4 +198,9 @@ class FrontDesk:
         if isinstance(task, asyncio.Task):
             task.set_name(name)
         self._going.add(task)
-        task.add_done_callback(self._going.discard)
+        task.add_done_callback(self._gone)
+
+    def _gone(self, task: asyncio.Future[object]) -> None:
+        self._going.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a walk begun at the desk died", exc_info=error)

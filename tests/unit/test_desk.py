@@ -177,3 +177,40 @@ async def test_privacy_survives_a_restart(reception: Reception) -> None:
     assert reception.desk.privacy_file.exists()
     await reception.desk.set_privacy(False, "web")
     assert not reception.desk.privacy()
+
+
+@pytest.mark.parametrize("word", ["stop", "Stop!", "止まれ。", " 止めて "])
+async def test_a_typed_stop_never_waits_behind_the_walk_it_is_to_stop(
+    reception: Reception, word: str
+) -> None:
+    """T-06, T-57: beside the queue, and the conversation stays silent."""
+    event_id = await reception.desk.say(word, "web")
+    await _settled()
+    assert reception.triggers.depth() == 0
+    (trigger,) = reception.walked
+    assert trigger.event_ids == (event_id,)
+    assert reception.answered == []
+    (stopped,) = await reception.store.record.recent(limit=5, sources=(EventSource.INTERRUPT,))
+    assert stopped.payload == {"reason": "stopped"}
+
+
+async def test_a_guest_stops_the_wheels_and_nothing_else(reception: Reception) -> None:
+    """T-09: public never interrupts; stopping a motion is safe whoever asks."""
+    await reception.desk.say("stop", "roblox")
+    await _settled()
+    assert len(reception.walked) == 1
+    assert await reception.store.record.recent(limit=5, sources=(EventSource.INTERRUPT,)) == ()
+
+
+async def test_a_walk_that_dies_at_the_desk_is_told_in_the_log(
+    reception: Reception, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nothing runs unwatched: a mistake behind a button does not vanish."""
+
+    async def broken(trigger: Trigger) -> None:
+        raise LookupError("a mistake of ours")
+
+    reception.desk.walk = broken
+    await reception.desk.operate(LIGHT.id, "turn_on", {}, "web")
+    await _settled()
+    assert "a mistake of ours" in caplog.text
