@@ -28,8 +28,8 @@ _FAILURES: tuple[tuple[type[Exception], str], ...] = (
 
 
 class LlmDecider:
-    """Asks the model once (choice first) or twice (thought first), never again on invalid
-    output (T-13)."""
+    """Asks the model once (choice first, or `single_call`: the thought's own intention holds)
+    or twice (thought first), never again on invalid output (T-13)."""
 
     def __init__(
         self,
@@ -40,12 +40,14 @@ class LlmDecider:
         max_tokens: int,
         temperature: float,
         deadline_s: float,
+        single_call: bool = False,
     ) -> None:
         if order not in ("choice_first", "thought_first"):
             raise ValueError(f"order is choice_first or thought_first (T-18), not {order!r}")
         self._llm = llm
         self._language = language
         self._order = order
+        self._single_call = single_call
         self._max_tokens = max_tokens
         self._temperature = temperature
         self._deadline_s = deadline_s
@@ -77,6 +79,8 @@ class LlmDecider:
         answer = form.read_thought(first.text)
         if answer is None:
             return _invalid(first, form)
+        if self._single_call:
+            return self._settle(pack, answer, answer.choice, first.model)
         second = await self._ask(pack, Phase.PERFORMANCE, form.choice_only(), first.text)
         if second.text not in form.choices:
             return _invalid(second, form)

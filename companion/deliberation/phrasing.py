@@ -59,7 +59,7 @@ _EN = Phrasing(
         "You get the scene, what happened and a list of options. Choose the one option that "
         "helps the people at home most right now.\n"
         "- Somebody came and it is dark there: give light.\n"
-        "- Nobody is in the room any more: turn off what is on there.\n"
+        "- Somebody is no longer in a room and a light or device is on there: turn it off.\n"
         "- A visitor or a stranger is at the door: tell your owner.\n"
         "- Danger (smoke, water, an open window in rain): act or tell your owner at once.\n"
         "- Somebody sleeps or rests, or nothing needs doing: skip. "
@@ -88,23 +88,6 @@ _EN = Phrasing(
     even="calm",
     examples=(
         Example(
-            location="Study",
-            time="Evening 20:10",
-            weather="不明",
-            objects=(("light.study", "off"),),
-            happened="Somebody appeared in: Study. It is dark outside.",
-            options=(
-                ("turn_on_study_light", "turn on study light"),
-                ("close_study_blind", "close study blind"),
-                ("skip", "Do nothing"),
-            ),
-            choice="turn_on_study_light",
-            character="attentive",
-            mood="calm",
-            belief="somebody is in a dark room",
-            desires="comfort:High",
-        ),
-        Example(
             location="Bedroom",
             time="Late night 01:20",
             weather="不明",
@@ -123,19 +106,20 @@ _EN = Phrasing(
         ),
         Example(
             location="Study",
-            time="Day 15:40",
+            time="Evening 20:10",
             weather="不明",
             objects=(("light.study", "off"),),
-            happened="Nothing has changed for an hour.",
+            happened="Somebody appeared in: Study. It is dark outside.",
             options=(
                 ("turn_on_study_light", "turn on study light"),
+                ("close_study_blind", "close study blind"),
                 ("skip", "Do nothing"),
             ),
-            choice="skip",
-            character="calm",
+            choice="turn_on_study_light",
+            character="attentive",
             mood="calm",
-            belief="nobody needs anything now",
-            desires="quiet:Mid saving:Low",
+            belief="somebody is in a dark room",
+            desires="comfort:High",
         ),
         Example(
             location="Study",
@@ -164,7 +148,7 @@ _JA = Phrasing(
     rules=(
         "場面、起きたこと、選択肢が示されます。いま家の人に一番役立つ選択肢を一つだけ選びます。\n"
         "- 人が来て、そこが暗い: 明かりをつける。\n"
-        "- 部屋に誰もいなくなった: そこでついているものを消す。\n"
+        "- 部屋から人がいなくなり、そこで明かりや機器がついている: それを消す。\n"
         "- 玄関に来客や知らない人: 持ち主に知らせる。\n"
         "- 危険(煙、水漏れ、雨で開いた窓): すぐ対処するか持ち主に知らせる。\n"
         "- 人が寝ている、休んでいる、または何もする必要がない: skip。"
@@ -192,23 +176,6 @@ _JA = Phrasing(
     even="静か",
     examples=(
         Example(
-            location="書斎",
-            time="夜 20:10",
-            weather="不明",
-            objects=(("light.study", "off"),),
-            happened="書斎に人が現れた。外は暗い。",
-            options=(
-                ("turn_on_study_light", "書斎の明かりをつける"),
-                ("close_study_blind", "書斎のブラインドを閉める"),
-                ("skip", "何もしない"),
-            ),
-            choice="turn_on_study_light",
-            character="気配り",
-            mood="静か",
-            belief="暗い部屋に人がいる",
-            desires="快適:High",
-        ),
-        Example(
             location="寝室",
             time="深夜 01:20",
             weather="不明",
@@ -227,19 +194,20 @@ _JA = Phrasing(
         ),
         Example(
             location="書斎",
-            time="昼 15:40",
+            time="夜 20:10",
             weather="不明",
             objects=(("light.study", "off"),),
-            happened="一時間、何も変わっていない。",
+            happened="書斎に人が現れた。外は暗い。",
             options=(
                 ("turn_on_study_light", "書斎の明かりをつける"),
+                ("close_study_blind", "書斎のブラインドを閉める"),
                 ("skip", "何もしない"),
             ),
-            choice="skip",
-            character="落ち着き",
+            choice="turn_on_study_light",
+            character="気配り",
             mood="静か",
-            belief="いま困っている人はいない",
-            desires="静けさ:Mid 節約:Low",
+            belief="暗い部屋に人がいる",
+            desires="快適:High",
         ),
         Example(
             location="書斎",

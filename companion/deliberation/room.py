@@ -32,6 +32,7 @@ class Deliberation:
         max_tokens: int = 96,
         temperature: float = 0.0,
         deadline_s: float = 60.0,
+        single_call: bool = False,
     ) -> None:
         self._clock = clock
         self._deciders: tuple[Decider, ...] = (
@@ -44,6 +45,7 @@ class Deliberation:
                 max_tokens=max_tokens,
                 temperature=temperature,
                 deadline_s=deadline_s,
+                single_call=single_call,
             ),
         )
 

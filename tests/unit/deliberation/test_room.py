@@ -88,11 +88,16 @@ Minded = Callable[..., Any]
 async def mind() -> AsyncIterator[Minded]:
     minds: list[Mind] = []
 
-    async def make(language: Language = Language.EN, order: str = "choice_first", **script: Any):  # type: ignore[no-untyped-def]
+    async def make(
+        language: Language = Language.EN,
+        order: str = "choice_first",
+        single_call: bool = False,
+        **script: Any,
+    ) -> Mind:
         settings = Settings(
             filler="部屋が暗い" if language is Language.JA else "it is dark", **script
         )
-        minds.append(Mind(settings, language, order=order))
+        minds.append(Mind(settings, language, order=order, single_call=single_call))
         await minds[-1].start()
         return minds[-1]
 
@@ -140,6 +145,14 @@ async def test_every_request_has_its_purpose(mind: Minded) -> None:
         LlmRequestPurpose.ASYNC_DELIBERATION_THOUGHT,
         LlmRequestPurpose.ASYNC_DELIBERATION_DECISION,
     ]
+
+
+async def test_thinking_first_can_be_one_call(mind: Minded) -> None:
+    """T-18: `single_call` merges both phases; the thought still comes before the choice."""
+    one = await mind(order="thought_first", single_call=True, choose=("turn_on_hall_light",))
+    decision = decided(await one.room.decide(pack_of("home_after_dark")))
+    assert decision.decision_outcome is DecisionOutcome.DO_ACTION
+    assert [r.purpose for r in one.asked] == [LlmRequestPurpose.ASYNC_DELIBERATION_THOUGHT]
 
 
 async def test_choosing_first_is_one_call(mind: Minded) -> None:
