@@ -73,14 +73,15 @@ class Act:
     async def walk(self, trigger: Trigger) -> None:
         """One trigger through the whole house."""
         with self.blackboard.running(trigger.about.text):
-            pack = await self.context.gather(trigger)
-            decision = await self.deliberation.decide(pack)
-            if isinstance(decision, Dropped):
-                await self.journal.dropped(decision.reason, trigger)
-                return
-            decided = await self.journal.decided(decision, trigger)
-            if decision.decision_outcome is DecisionOutcome.DO_ACTION:
-                await self._ask_and_do(decision, decided, trigger, pack.scene)
+            async with self.journal.mistakes(trigger.event_ids):
+                pack = await self.context.gather(trigger)
+                decision = await self.deliberation.decide(pack)
+                if isinstance(decision, Dropped):
+                    await self.journal.dropped(decision.reason, trigger)
+                    return
+                decided = await self.journal.decided(decision, trigger)
+                if decision.decision_outcome is DecisionOutcome.DO_ACTION:
+                    await self._ask_and_do(decision, decided, trigger, pack.scene)
 
     async def _ask_and_do(
         self, decision: ActionDecision, decided: Event, trigger: Trigger, scene: SceneState
@@ -93,6 +94,8 @@ class Act:
         mood = await self.context.mood()
         approval = await self.approval.judge(decision, decided.id, mood=mood, trigger=trigger)
         await self.journal.judged(approval, decided)
+        if (question := await self.approval.newly_asked(approval, decided.id)) is not None:
+            await self.journal.asked(question)
         if approval.status is ApprovalStatus.NOT_NEEDED:
             await self._do_and_tell(decision, decided.id)
 
@@ -102,11 +105,12 @@ class Act:
         decided = await self.record.event(question.decision_event_id)
         if decision is None or decided is None or question.status is not ApprovalStatus.GRANTED:
             return
-        with self.blackboard.running(decision.summary.en):
-            ruling = self.referee.rule(decision, await self.context.scene())
-            await self.journal.ruled(ruling, decided)
-            if ruling.allowed:
-                await self._do_and_tell(decision, decided.id)
+        with self.blackboard.running(decision.intent):
+            async with self.journal.mistakes((decided.id,)):
+                ruling = self.referee.rule(decision, await self.context.scene())
+                await self.journal.ruled(ruling, decided)
+                if ruling.allowed:
+                    await self._do_and_tell(decision, decided.id)
 
     async def _do_and_tell(self, decision: ActionDecision, decided: EventId) -> None:
         """Do it, then look. Write it down. What do I say, as me?"""
@@ -122,3 +126,5 @@ class Act:
         )
         if utterance is not None:
             await self.journal.said(utterance)
+        elif decision.is_told:
+            await self.journal.unsaid(acted)

@@ -56,6 +56,13 @@ class ApprovalRoom:
         question = await self._question(decision, decision_event_id, case.risk)
         return Approval(status=ApprovalStatus.PENDING, rule=found.rule, id=question.id)
 
+    async def newly_asked(
+        self, approval: Approval, decision_event_id: EventId
+    ) -> ApprovalQuestion | None:
+        """The question that this decision put; None where none was, or it waited already."""
+        found = await self._book.get(approval.id) if approval.id is not None else None
+        return found if found and found.decision_event_id == decision_event_id else None
+
     def may_answer(self, question: ApprovalQuestion, trust: TrustLabel) -> bool:
         """Tier 2 and above need the owner; tier 1 also a voice of the household (T-56)."""
         if trust is TrustLabel.OWNER:

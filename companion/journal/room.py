@@ -6,7 +6,8 @@ stays `observed` (T-56), so that no text gains authority by being remembered.
 """
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -29,6 +30,8 @@ from companion.words.utterance import Utterance
 
 log = logging.getLogger(__name__)
 
+_ERROR_CHARS = 200
+"""How much of an error's text is kept."""
 REMEMBER = "remember_event"
 """Kind of the job that walks the remember corridor for an event (B-104)."""
 
@@ -225,6 +228,24 @@ class Journal:
         event = await self.noted("reply_failed", {"reason": reason}, evidence=(to.id,))
         self.activity("reply_failed", event_id=event.id, reason=reason)
         return event
+
+    async def unsaid(self, acted: Event) -> Event:
+        """A message was due and none could be made: nothing is said in its place, and the
+        activity and the record say so (D-011, D-024)."""
+        event = await self.noted("message_failed", {}, evidence=(acted.id,))
+        self.activity("message_failed", event_id=event.id)
+        return event
+
+    @asynccontextmanager
+    async def mistakes(self, evidence: Iterable[EventId]) -> AsyncIterator[None]:
+        """A mistake of ours that ends a walk leaves its event before it goes on up (B-069)."""
+        try:
+            yield
+        except Exception as error:
+            facts = {"error": type(error).__name__, "what": f"{error}"[:_ERROR_CHARS]}
+            event = await self.noted("walk_failed", facts, evidence=evidence)
+            self.activity("walk_failed", event_id=event.id, **facts)
+            raise
 
     async def interrupted(self, reason: str, channel: str = "system") -> Event:
         """Something in hand was stopped (T-49)."""

@@ -106,6 +106,12 @@ class ActionDecision:
     model: str = ""
     """Name and hash of the model that chose, "" where none did."""
 
+    @property
+    def is_told(self) -> bool:
+        """Whether the persona tells of it in a message (D-020)."""
+        kind = self.console_delivery.kind if self.console_delivery else DeliveryKind.SILENT
+        return kind in (DeliveryKind.CHAT, DeliveryKind.NOTIFY)
+
     def __post_init__(self) -> None:
         """Refuse what D-012 and B-093 call invalid."""
         if self.decision_outcome is DecisionOutcome.DO_ACTION and self.console_delivery is None:

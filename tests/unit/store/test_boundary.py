@@ -35,7 +35,8 @@ from tests.unit.store.samples import (
 
 README = Path(companion.store.__file__).with_name("README.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `(\w+)` \| `(\w+)` \| (yes|no) \| (yes|no) \| (yes|no) \|$", re.MULTILINE)
-NOT_APPENDING = {"activity"}
+NOT_APPENDING = {"activity", "mistakes"}
+"""`mistakes` notes, through `noted`."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,7 @@ def _calls(journal: Journal, decided: Event) -> dict[str, Callable[[], Awaitable
         "said": lambda: journal.said(said),
         "replied": lambda: journal.replied("おかえり", decided, trust=owner, speaker_name="コト"),
         "unanswered": lambda: journal.unanswered(decided, "no model"),
+        "unsaid": lambda: journal.unsaid(decided),
         "interrupted": lambda: journal.interrupted("stop"),
         "noted": lambda: journal.noted("started", {}),
     }

@@ -1,0 +1,118 @@
+"""What goes wrong on a walk is seen: a message that could not be made, a mistake of ours."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.act import Act
+from companion.app import Companion
+from companion.deliberation.room import MindIncomplete
+from companion.expression.room import Expression
+from companion.ports.llm import ModelUnavailable
+from companion.scheduler.room import heartbeat_trigger
+from companion.words.activity import StreamKind
+from companion.words.approval import ApprovalQuestion, ApprovalStatus
+from companion.words.capability import RiskTier
+from companion.words.decision import (
+    ActionDecision,
+    ConsoleDelivery,
+    DecisionOutcome,
+    DeliveryKind,
+)
+from companion.words.event import Event, EventSource
+from companion.words.ids import ApprovalId, DeviceId
+from companion.words.language import Bilingual
+from companion.words.trust import TrustLabel
+from tests.story.whole_house import SCENARIOS, awake, settings_for
+from tests.unit.conversation.test_room import ScriptedLlm
+
+pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(120)]
+LIGHT = DeviceId("light.hall")
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[Companion]:
+    """Nobody comes or goes; time runs."""
+    async with awake(settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)) as house:
+        assert house.dollhouse is not None
+        await house.dollhouse.clock.start()
+        yield house
+
+
+def _speechless(house: Companion, why: Exception) -> Act:
+    """The corridor with a model that writes no message."""
+    mute = Expression(
+        llm=ScriptedLlm(why),
+        clock=house.clock,
+        house=house.house,
+        catalogue=house.catalogue,
+        record=house.store.record,
+        places={},
+        language=house.language,
+    )
+    return replace(house.act, expression=mute)
+
+
+async def _decided(house: Companion) -> tuple[ActionDecision, Event]:
+    """A decision to turn the light on and to tell of it."""
+    label = Bilingual("玄関の明かりをつける", "turn on the hall light")
+    decision = ActionDecision(
+        decision_outcome=DecisionOutcome.DO_ACTION,
+        action_type="device_control.light_turn_on",
+        action_payload={"device_id": LIGHT},
+        reason="it is dark",
+        persona_influence="kind",
+        mood_influence="calm",
+        evidence_event_ids=(),
+        console_delivery=ConsoleDelivery(DeliveryKind.CHAT),
+        decided_by="llm",
+        judgment="it is dark",
+        intent=label.en,
+        summary=label,
+        impact=label,
+        trust=TrustLabel.SELF,
+        risk=RiskTier.REVERSIBLE,
+        object_id=LIGHT,
+    )
+    trigger = heartbeat_trigger(house.clock, house.ids, house.language)
+    return decision, await house.journal.decided(decision, trigger)
+
+
+async def test_a_message_that_could_not_be_made_shows_in_the_activity(house: Companion) -> None:
+    """D-011, D-024: no message in its place; the failure is seen, not only logged."""
+    _, decided = await _decided(house)
+    granted = ApprovalQuestion(
+        id=ApprovalId(1),
+        decision_event_id=decided.id,
+        summary=Bilingual("", ""),
+        impact=Bilingual("", ""),
+        risk=1,
+        asked_at=house.clock.now(),
+        status=ApprovalStatus.GRANTED,
+    )
+    stream = house.hub.watch()
+    await _speechless(house, ModelUnavailable("gone")).answered(granted)
+    record = house.store.record
+    assert await record.recent(limit=5, sources=(EventSource.AUTONOMY_MESSAGE,)) == ()
+    (acted,) = await record.recent(limit=5, sources=(EventSource.ACTION_RESULT,))
+    system = await record.recent(limit=5, sources=(EventSource.SYSTEM,))
+    (failed,) = [e for e in system if e.kind == "message_failed"]
+    assert failed.evidence_event_ids == (acted.id,)
+    activities: list[str] = []
+    while "message_failed" not in activities:
+        heard = await anext(stream)
+        activities += [heard.data["kind"]] if heard.kind is StreamKind.ACTIVITY else []
+    assert activities == ["acted", "message_failed"]
+
+
+async def test_a_mistake_on_a_walk_leaves_its_event_and_goes_on_up(house: Companion) -> None:
+    """B-069, DESIGN 3: whoever supervises the walk still learns of it."""
+    house.act.context.persona = replace(house.act.context.persona, name="")
+    with pytest.raises(MindIncomplete):
+        await house.act.walk(heartbeat_trigger(house.clock, house.ids, house.language))
+    system = await house.store.record.recent(limit=5, sources=(EventSource.SYSTEM,))
+    (failed,) = [e for e in system if e.kind == "walk_failed"]
+    assert failed.payload["error"] == "MindIncomplete"
+    assert house.blackboard.tasks() == ()
