@@ -86,7 +86,9 @@ class Household:
                 raise
             # The one place where any resident's death is turned into a report.
             except Exception as error:
-                log.warning("resident %s died", resident.name, exc_info=error)
+                # An OSError says in words what the world did; only our own mistakes need a trace.
+                trace = None if isinstance(error, OSError) else error
+                log.warning("%s stopped: %s", resident.name, error, exc_info=trace)
                 self._on_trouble(resident.name, error)
                 if resident.essential:
                     self._die(resident, error)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -12,7 +13,11 @@ from companion.cli import dollhouse, models, watch
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
 from companion.cli.doctor import doctor_report
+from companion.links.broker import BrokerUnavailable
+from companion.ports.event_log import RecordNotWritable
+from companion.ports.record import RecordUnreadable
 from companion.settings import ConfigWrong, Settings
+from companion.store.claim import StateDirTaken
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 config_app = typer.Typer(no_args_is_help=True, help="The configuration.")
@@ -30,6 +35,8 @@ ConfigPath = Annotated[
     Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")
 ]
 DEFAULT_CONFIG = Path("config/config.yaml")
+START_TROUBLE = (StateDirTaken, BrokerUnavailable, RecordNotWritable, RecordUnreadable)
+"""What keeps it from starting; each says what and what to do."""
 EXIT_CONFIG = 78
 """EX_CONFIG of sysexits.h: systemd is told not to restart on it (T-44)."""
 
@@ -61,11 +68,12 @@ def ask(config: Path, path: str, body: dict[str, Any] | None = None) -> Any:
 def run(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Run the companion until it is stopped; the page's address is printed."""
     settings = settings_of(config)
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
     try:
         asyncio.run(run_companion(settings, typer.echo))
     except KeyboardInterrupt:
         typer.echo("stopped")
-    except BlockingIOError as error:
+    except START_TROUBLE as error:
         fail(str(error))
 
 
@@ -101,6 +109,9 @@ def say(
         for row in Client.of(settings_of(config)).follow(event_id, poll_s=0.5):
             if row["source"] == "conversation_reply" and event_id in row["evidence_event_ids"]:
                 typer.echo(row["assistant_text"])
+                return
+            if row["source"] == "interrupt" and row["id"] > event_id:
+                typer.echo("stopped")
                 return
             if row["kind"] == "reply_failed" and event_id in row["evidence_event_ids"]:
                 fail("no reply could be made; `companion log` tells why")

@@ -169,6 +169,8 @@ class _Mosquitto:
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=out,
                 stderr=out,
+                # Ctrl-C is for the house: it ends the broker last, in its own order.
+                start_new_session=True,
             )
         if await _listening(port, START_TIMEOUT_S, self._process):
             return True

@@ -113,7 +113,9 @@ class _Server(uvicorn.Server):
             await self.serve()
         except SystemExit as error:
             where = f"{self.config.host}:{self.config.port}"
-            raise OSError(f"the page cannot listen on {where}; is it in use?") from error
+            raise OSError(
+                f"the page cannot listen on {where}; is it in use? see web.port"
+            ) from error
 
 
 async def _told(request: Request, error: Exception) -> Response:

@@ -218,6 +218,10 @@ def _person(payload: Mapping[str, Any], place: str) -> Bilingual:
     if change == "gone":
         return Bilingual(f"{place}から人がいなくなった", f"Nobody is in {at_en} any more")
     count = payload.get("count")
+    if not count:
+        return Bilingual(f"{place}に人がいないのを見た", f"Saw that nobody is in {at_en}")
+    if count == 1:
+        return Bilingual(f"{place}の人が1人になった", f"One person is in {at_en} now")
     return Bilingual(f"{place}の人が{count}人になった", f"{count} people are in {at_en} now")
 
 
