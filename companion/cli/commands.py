@@ -14,8 +14,6 @@ from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
 from companion.cli.doctor import doctor_report
 from companion.links.broker import BrokerUnavailable
-from companion.ports.event_log import RecordNotWritable
-from companion.ports.record import RecordUnreadable
 from companion.settings import ConfigWrong, Settings
 from companion.store.claim import StateDirTaken
 
@@ -35,7 +33,7 @@ ConfigPath = Annotated[
     Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")
 ]
 DEFAULT_CONFIG = Path("config/config.yaml")
-START_TROUBLE = (StateDirTaken, BrokerUnavailable, RecordNotWritable, RecordUnreadable)
+START_TROUBLE = (StateDirTaken, BrokerUnavailable, OSError)
 """What keeps it from starting; each says what and what to do."""
 EXIT_CONFIG = 78
 """EX_CONFIG of sysexits.h: systemd is told not to restart on it (T-44)."""
