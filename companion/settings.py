@@ -186,7 +186,9 @@ def load_settings(path: Path) -> Settings:
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise ConfigWrong((f"{path}: not there; `companion config init` writes one",)) from None
+        raise ConfigWrong(
+            (f"{path}: not there; begin with config/config.yaml of the repository",)
+        ) from None
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigWrong((f"{path}: cannot be read: {error}",)) from error
     return parse_settings(text, path)
@@ -215,9 +217,12 @@ def parse_settings(text: str, path: Path) -> Settings:
 def _anchored(settings: Settings, folder: Path) -> Settings:
     """The same with paths taken from the configuration's own folder."""
     sheet = folder / settings.avatar.sheet
+    password = settings.mqtt.password_file
+    password_file = folder / password if password is not None else None
     return settings.model_copy(
         update={
             "state_dir": (folder / settings.state_dir).resolve(),
+            "mqtt": settings.mqtt.model_copy(update={"password_file": password_file}),
             "avatar": settings.avatar.model_copy(update={"sheet": sheet}),
         }
     )
@@ -233,11 +238,11 @@ def describe(
         message = item["msg"]
         if item["type"] == "extra_forbidden":
             message = "unknown key; see README, Configuration"
-        problems.append(f"{path}:{_line_of(document, place)}: {'.'.join(place)}: {message}")
+        problems.append(f"{path}:{line_of(document, place)}: {'.'.join(place)}: {message}")
     return tuple(problems)
 
 
-def _line_of(document: object, place: tuple[str, ...]) -> int:
+def line_of(document: object, place: tuple[str, ...]) -> int:
     """The line of the deepest part of `place` that stands in the document."""
     line, node = 1, document
     for part in place:
@@ -249,6 +254,11 @@ def _line_of(document: object, place: tuple[str, ...]) -> int:
         except (AttributeError, KeyError, TypeError, IndexError):
             return int(line)
     return int(line)
+
+
+def document_of(path: Path) -> object:
+    """The file as it stands, with line numbers; for a file that was read without a problem."""
+    return YAML(typ="rt").load(path.read_text(encoding="utf-8")) or {}
 
 
 def _plain(node: object) -> Any:
@@ -266,6 +276,8 @@ def load_persona(settings: Settings) -> PersonaSheet:
     try:
         sheet = YAML(typ="safe").load(path.read_text(encoding="utf-8"))
         words = sheet[language.value]
+        if not (words["persona_text"] or sheet.get("traits")):
+            raise ValueError("persona_text is empty and there are no traits (B-007)")
         return PersonaSheet(
             name=settings.avatar.name.bilingual().get(language),
             language=language,

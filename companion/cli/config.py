@@ -1,5 +1,7 @@
 """Reading the configuration whole: the file and every plug-in's own section."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -8,46 +10,83 @@ from pydantic import ValidationError
 from companion import plugins
 from companion.approval.rules import ApprovalRules, PatternWrong
 from companion.dollhouse.scenario import ScenarioWrong, load_scenario
-from companion.settings import ConfigWrong, Settings, load_persona, load_settings
+from companion.settings import (
+    ConfigWrong,
+    Settings,
+    describe,
+    document_of,
+    line_of,
+    load_persona,
+    load_settings,
+)
 
 
 def check_config(path: Path) -> Settings:
     """Read the configuration and every plug-in's own section. Raises `ConfigWrong`."""
     settings = load_settings(path)
     load_persona(settings)
-    problems: list[str] = []
+    document = document_of(path)
+
+    def at(*place: str) -> str:
+        return f"{path}:{line_of(document, place)}: {'.'.join(place)}:"
+
+    problems: list[str] = [*_home_problems(settings, at)]
     try:
         ApprovalRules(auto_approve=settings.approval.auto_approve)
     except PatternWrong as error:
-        problems.append(f"{path}: approval.auto_approve: {error}")
-    if settings.home.kind == "dollhouse":
-        try:
-            load_scenario(settings.home.scenario)
-        except ScenarioWrong as error:
-            problems.append(f"{path}: home.scenario: {error}")
-    for family, name, section in _sections(settings):
-        try:
-            plugins.load(family, name).Settings.model_validate(section)
-        except plugins.PlugInUnknown as error:
-            problems.append(f"{path}: {error}")
-        except ValidationError as error:
-            problems += [
-                f"{path}: {family}.{name}.{'.'.join(str(p) for p in e['loc'])}: {e['msg']}"
-                for e in error.errors()
-            ]
+        problems.append(f"{at('approval', 'auto_approve')} {error}")
+    with own_plugins():
+        for place, family, name, section in _sections(settings):
+            try:
+                plugins.load(family, name).Settings.model_validate(section)
+            except plugins.PlugInUnknown as error:
+                problems.append(f"{at(*place)} {error}")
+            except ValidationError as error:
+                problems += describe(error, document, path, place)
     if problems:
         raise ConfigWrong(tuple(problems))
     return settings
 
 
-def _sections(settings: Settings) -> tuple[tuple[str, str, dict[str, Any]], ...]:
-    """Family, plug-in and section of every line of the configuration that builds something."""
+def _home_problems(settings: Settings, at: Callable[..., str]) -> Iterator[str]:
+    """What cannot be of the home that was chosen."""
+    if settings.home.kind == "dollhouse":
+        try:
+            load_scenario(settings.home.scenario)
+        except ScenarioWrong as error:
+            yield f"{at('home', 'scenario')} {error}"
+        return
+    for name, camera in settings.cameras.items():
+        if camera.driver == "simulated":
+            yield (
+                f"{at('cameras', name, 'driver')} a simulated camera shows the doll's house, and "
+                "home.kind is mqtt; take usb or video_file, or leave the camera out"
+            )
+
+
+@contextmanager
+def own_plugins() -> Iterator[None]:
+    """The owner's own plug-ins are found too, as they are when the house is built."""
+    folder = plugins.own_folder()
+    with plugins.add_folder(folder) if folder is not None else nullcontext():
+        yield
+
+
+def _sections(
+    settings: Settings,
+) -> tuple[tuple[tuple[str, ...], str, str, dict[str, Any]], ...]:
+    """Place in the file, family, plug-in and section of every line that builds something."""
+    llm, eyes, speaker, drive = settings.llm, settings.eyes, settings.speaker, settings.drive
+    of = plugins.FAMILIES
     return (
-        (plugins.FAMILIES["llm"], settings.llm.engine, settings.llm.settings),
-        (plugins.FAMILIES["eyes"], settings.eyes.engine, settings.eyes.settings),
-        (plugins.FAMILIES["speaker"], settings.speaker.driver, settings.speaker.own()),
-        (plugins.FAMILIES["drive"], settings.drive.driver, settings.drive.own()),
-        *((plugins.FAMILIES["camera"], c.driver, c.own()) for c in settings.cameras.values()),
-        *(("capabilities", n, s or {}) for n, s in settings.capabilities.items()),
-        *(("policies", n, s or {}) for n, s in settings.policies.items()),
+        (("llm", "settings"), of["llm"], llm.engine, llm.settings),
+        (("eyes", "settings"), of["eyes"], eyes.engine, eyes.settings),
+        (("speaker",), of["speaker"], speaker.driver, speaker.own()),
+        (("drive",), of["drive"], drive.driver, drive.own()),
+        *((("cameras", n), of["camera"], c.driver, c.own()) for n, c in settings.cameras.items()),
+        *(
+            (("capabilities", n), "capabilities", n, s or {})
+            for n, s in settings.capabilities.items()
+        ),
+        *((("policies", n), "policies", n, s or {}) for n, s in settings.policies.items()),
     )

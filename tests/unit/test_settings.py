@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.settings import ConfigWrong, load_settings, parse_settings
+from companion.settings import ConfigWrong, load_persona, load_settings, parse_settings
 from companion.words.language import Language
 
 ROOT = Path(__file__).parents[2]
@@ -67,7 +67,7 @@ def test_broken_yaml_tells_the_line() -> None:
 
 def test_a_missing_file_tells_the_remedy(tmp_path: Path) -> None:
     """The message holds the way out."""
-    with pytest.raises(ConfigWrong, match="config init"):
+    with pytest.raises(ConfigWrong, match=r"begin with config/config.yaml"):
         load_settings(tmp_path / "none.yaml")
 
 
@@ -81,3 +81,20 @@ def test_any_text_is_settings_or_a_named_problem(text: str) -> None:
 def test_any_bytes_are_settings_or_a_named_problem(data: bytes) -> None:
     """F6: binary rubbish is named as such."""
     assert all(p.startswith("config.yaml:") for p in _problems(data.decode("utf-8", "replace")))
+
+
+def test_paths_are_taken_from_the_folder_of_the_file() -> None:
+    """As the shipped file says; also the password's."""
+    settings = parse_settings(
+        "mqtt: {host: ha, password_file: secret}\n", Path("/etc/c/config.yaml")
+    )
+    assert settings.mqtt.password_file == Path("/etc/c/secret")
+
+
+def test_a_sheet_without_a_character_is_refused_at_the_start(tmp_path: Path) -> None:
+    """B-007: not at every walk."""
+    sheet = "en: {persona_text: '', second_person_label: you}\n"
+    (tmp_path / "sheet.yaml").write_text(sheet, encoding="utf-8")
+    settings = parse_settings("avatar: {sheet: sheet.yaml}\n", tmp_path / "config.yaml")
+    with pytest.raises(ConfigWrong, match="persona_text is empty"):
+        load_persona(settings)

@@ -1,0 +1,63 @@
+"""`config check`: the file and every plug-in's section, each problem with its line."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.cli.config import check_config
+from companion.settings import ConfigWrong
+
+BELL = """
+from pydantic import BaseModel, ConfigDict
+
+class Settings(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    loud: bool = True
+
+def build(settings):
+    raise NotImplementedError
+"""
+SHEET = "avatar: {{sheet: {}}}\n".format(Path(__file__).parents[3] / "config/personas/koto.yaml")
+
+
+def _problems(folder: Path, text: str) -> tuple[str, ...]:
+    path = folder / "config.yaml"
+    path.write_text(SHEET + text, encoding="utf-8")
+    try:
+        check_config(path)
+    except ConfigWrong as error:
+        return tuple(p.removeprefix(f"{path}:") for p in error.problems)
+    return ()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("capabilities:\n  teleport:\n", "3: capabilities.teleport: capabilities has no plug-in"),
+        ("policies:\n  camera_watch:\n    often: 1\n", "4: policies.camera_watch.often: unknown"),
+        ("drive: {driver: simulated, speed_m_s: 9}\n", "2: drive.speed_m_s: "),
+        ("approval:\n  auto_approve: [everything]\n", "3: approval.auto_approve: "),
+        ("home: {scenario: nowhere}\n", "2: home.scenario: "),
+        (
+            "home: {kind: mqtt}\ncameras:\n  hall: {driver: simulated}\n",
+            "4: cameras.hall.driver: a simulated camera",
+        ),
+    ],
+)
+def test_each_problem_names_its_line(tmp_path: Path, text: str, told: str) -> None:
+    """Issue 2 item 10: clear errors with the file and line for bad config."""
+    (problem,) = _problems(tmp_path, text)
+    assert problem.startswith(told)
+
+
+def test_a_dropped_plug_in_and_one_line_are_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 2 item 1: found by `companion run` too, which reads the configuration first."""
+    folder = tmp_path / "own" / "capabilities"
+    folder.mkdir(parents=True)
+    (folder / "checked_bell.py").write_text(BELL, encoding="utf-8")
+    monkeypatch.setenv("COMPANION_PLUGINS", str(tmp_path / "own"))
+    assert _problems(tmp_path, "capabilities:\n  checked_bell: {loud: false}\n") == ()
+    (problem,) = _problems(tmp_path, "capabilities:\n  checked_bell: {quiet: 1}\n")
+    assert "checked_bell.quiet: unknown key" in problem
