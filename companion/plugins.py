@@ -9,6 +9,7 @@ through the entry-point group `companion.<family>`.
 import importlib
 import importlib.metadata
 import inspect
+import logging
 import os
 import pkgutil
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,6 +22,8 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from companion.ports.capability import Capability
+
+log = logging.getLogger(__name__)
 
 
 class PlugInUnknown(LookupError):
@@ -123,9 +126,17 @@ def build(family: str, name: str, section: Mapping[str, Any], house: Mapping[str
 
 
 def idle_rules(configured: Iterable[str]) -> dict[str, Any]:
-    """Policies that are there but have no line in the configuration: off, yet listed (B-085)."""
-    off = [name for name in discover("policies") if name not in set(configured)]
-    return {name: build("policies", name, {}, {}) for name in off}
+    """Policies that are there but have no line in the configuration: off, yet listed (B-085).
+
+    One that cannot be built without its line cannot tell its label: it is left out and logged.
+    """
+    off: dict[str, Any] = {}
+    for name in sorted(set(discover("policies")) - set(configured)):
+        try:
+            off[name] = build("policies", name, {}, {})
+        except (PlugInNeeds, PlugInSettingsWrong) as error:
+            log.info("rule that is off is not listed: %s", error)
+    return off
 
 
 def _entry_points(family: str) -> tuple[importlib.metadata.EntryPoint, ...]:

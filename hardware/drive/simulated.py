@@ -149,8 +149,16 @@ class SimulatedDrive:
         return tuple(reversed(way))
 
 
-def build(settings: Settings, *, clock: Clock, places: tuple[Place, ...]) -> SimulatedDrive:
-    """Build the base; it moves after `open`. Raises `ValueError` for an unknown start."""
+def build(
+    settings: Settings, *, clock: Clock, places: tuple[Place, ...], scenery: object
+) -> SimulatedDrive:
+    """Build the base; it moves after `open`. Raises `ValueError` for an unknown start.
+
+    It lives in the doll's house (`scenery`). Where there is none the home is real, and a base
+    that is not there has nowhere to go: nothing may be told of drives that nobody made.
+    """
+    if scenery is None:
+        return SimulatedDrive(settings.model_copy(update={"start": ""}), clock, ())
     if settings.start and settings.start not in {p.id for p in places}:
         raise ValueError(f"drive starts in {settings.start!r}, which is no room of the home")
     return SimulatedDrive(settings, clock, places)

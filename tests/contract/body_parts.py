@@ -53,6 +53,7 @@ async def body(state_dir: Path) -> AsyncIterator[Mapping[str, Any]]:
         "language": Language.EN,
         "state_dir": state_dir,
         "name": "it",
+        "scenery": object(),
     }
     has["speaker"] = plugins.build("hardware.speaker", "simulated", {}, has)
     has["drive"] = plugins.build("hardware.drive", "simulated", {}, has)

@@ -14,6 +14,7 @@ from companion.plugins import (
     add_folder,
     build,
     discover,
+    idle_rules,
 )
 
 LAMP = '''
@@ -66,6 +67,16 @@ def test_a_need_the_house_cannot_fill_is_named() -> None:
     """A plug-in that asks for what is not there fails by name, not by traceback."""
     with pytest.raises(PlugInNeeds, match="clock"):
         build("capabilities", "dropped_lamp", {}, {})
+
+
+def test_a_rule_that_is_off_and_needs_something_stops_nothing(tmp_path: Path) -> None:
+    """B-085: the others are listed; the house starts."""
+    (tmp_path / "policies").mkdir()
+    (tmp_path / "policies" / "dropped_needy.py").write_text(LAMP)
+    with add_folder(tmp_path):
+        listed = idle_rules(["camera_watch"])
+    assert "dropped_needy" not in listed
+    assert "desktop_watch" in listed
 
 
 def test_an_unknown_name_lists_what_there_is() -> None:
