@@ -17,11 +17,26 @@ from companion.words.result import ActionResult, ResultStatus
 _KIND_WORDS: dict[str, Bilingual] = {
     "privacy_on": Bilingual("プライバシーを入れました", "Privacy was switched on"),
     "privacy_off": Bilingual("プライバシーを切りました", "Privacy was switched off"),
-    "stop": Bilingual("停止が押されました", "Stop was pressed"),
-    "started": Bilingual("起動しました", "Started up"),
-    "stopped": Bilingual("終了しました", "Shut down"),
-    "trigger_dropped": Bilingual("考える前に見送りました", "Let one trigger pass"),
+    "stopped": Bilingual("停止が押されました", "Stop was pressed"),
+    "deliberation_dropped": Bilingual("考えはまとまりませんでした", "No decision came of thinking"),
+    "reply_failed": Bilingual("返事を作れませんでした", "Could not make a reply"),
+    "message_failed": Bilingual("言葉にできませんでした", "Could not put it into words"),
+    "walk_failed": Bilingual(
+        "内部の誤りで途中で終わりました", "Broke off because of a mistake inside"
+    ),
 }
+"""Kinds the journal writes that carry no sentence of their own."""
+_WHY_CODES: dict[str, Bilingual] = {
+    "stale": Bilingual("もう古い知らせでした", "it was too old by then"),
+    "model_timed_out": Bilingual("モデルが時間切れでした", "the model took too long"),
+    "model_preempted": Bilingual("より急ぐ用事を先にしました", "something more urgent came first"),
+    "model_crashed": Bilingual("モデルが落ちました", "the model crashed"),
+    "model_unavailable": Bilingual("モデルがまだ使えません", "the model is not there yet"),
+    "cut_off": Bilingual("モデルの答えが途中で切れました", "the model's answer was cut off"),
+    "not_on_menu": Bilingual("選択肢にない答えでした", "the answer was not on the menu"),
+    "malformed": Bilingual("形の合わない答えでした", "the answer was malformed"),
+}
+"""Reasons of a dropped deliberation; others stand as the log has them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +80,7 @@ class Sentences:
             return ""
         reason = told.event.payload.get("reason")
         if isinstance(reason, str) and told.event.source is EventSource.SYSTEM:
-            return reason
+            return self._words.of(_WHY_CODES[reason]) if reason in _WHY_CODES else reason
         return ""
 
     def result_alone(self, result: ActionResult, asked: Mapping[str, Any]) -> Bilingual:

@@ -10,6 +10,7 @@ from companion.words.ids import DeviceId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change
 from companion.words.trust import TrustLabel
+from tests.unit.store.samples import trigger
 from tests.unit.web.twins import Household, decision_of
 
 
@@ -145,3 +146,28 @@ async def test_a_press_is_not_quoted_as_speech(home: Household) -> None:
         "頼まれたので、玄関の明かりをつけました",
         "You asked, so I turned on the hall light",
     )
+
+
+async def test_what_the_journal_notes_is_told_in_both_languages(home: Household) -> None:
+    """Every kind without words of its own has a sentence; Stop is not `shut down`."""
+    heard = await home.journal.heard("寒い", TrustLabel.OWNER, "web")
+    noted = {
+        "停止が押されました": await home.journal.interrupted("stop pressed", "web"),
+        "返事を作れませんでした": await home.journal.unanswered(heard, "no model"),
+        "言葉にできませんでした": await home.journal.unsaid(heard),
+    }
+    for ja, event in noted.items():
+        told = await said(home, event)
+        assert told[0] == ja
+        assert told[1].isascii()
+        assert "_" not in told[1]
+
+
+async def test_why_nothing_came_of_thinking_is_told_in_the_readers_language(
+    home: Household,
+) -> None:
+    """T-48: a code of the log is no sentence."""
+    dropped = await home.journal.dropped("model_timed_out", trigger())
+    reader = reader_for(home.parts(), Language.JA)
+    assert reader.sentences.why(await reader.log.told(dropped)) == "モデルが時間切れでした"
+    assert (await said(home, dropped))[0] == "考えはまとまりませんでした"
