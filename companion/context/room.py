@@ -121,8 +121,10 @@ class ContextRoom:
         )
 
     def _home_trust(self, collected: Collected) -> TrustLabel:
-        """Device names came over the wire: with any in it, the layout is `observed` (T-56)."""
-        return TrustLabel.OBSERVED if collected.devices else TrustLabel.SELF
+        """Device names came over the wire and people were seen by a camera: with any of them in
+        the scene, what the model reads of the home is `observed` (T-56)."""
+        sensed = collected.devices or collected.observations or collected.world
+        return TrustLabel.OBSERVED if sensed else TrustLabel.SELF
 
 
 def _operable(scene: SceneState) -> SceneState:

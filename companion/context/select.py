@@ -4,6 +4,7 @@ Order and number follow a `PersonaDeliberationFocus` built from structured infor
 no text is read for meaning.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -15,6 +16,7 @@ from companion.words.language import Language
 from companion.words.place import Place
 from companion.words.text import LabelledText
 from companion.words.trigger import Trigger
+from companion.words.writeplan import StateRow
 
 AROUSED = 0.34
 """Mean arousal above this narrows attention to fewer items (bands of S-15)."""
@@ -73,7 +75,7 @@ def situation_of(
 def focus_of(collected: Collected, place: str) -> PersonaDeliberationFocus:
     """What the persona is on about now (D-053)."""
     momentary = collected.blackboard.attention_targets if collected.blackboard else ()
-    lasting = tuple(row.key for row in collected.interests)
+    lasting = tuple(target for row in collected.interests for target in _targets(row))
     return PersonaDeliberationFocus(
         confirmed_preferences=tuple(row.key for row in collected.preferences),
         long_mood_state=collected.mood.long_mood_state,
@@ -81,6 +83,13 @@ def focus_of(collected: Collected, place: str) -> PersonaDeliberationFocus:
         goals=tuple(row.key for row in collected.goals),
         world_model_items=tuple(i.entity for i in collected.world if i.location == place),
     )
+
+
+def _targets(row: StateRow) -> Iterator[str]:
+    """Whom and what the interest state is drawn to (T-38); places come with the trigger."""
+    for target in row.value.get("attention_targets", ()):
+        if target["type"] != "place":
+            yield f"{target['value']}".partition("@")[0]
 
 
 def narrowed(limit: int, collected: Collected) -> int:

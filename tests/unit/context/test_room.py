@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.blackboard import Blackboard
+from companion.consolidation.interest import INTEREST, INTEREST_KEY, Pull, interest_change
 from companion.context.room import ContextRoom
 from companion.context.select import Limits
 from companion.store.memory import MemoryStore
@@ -15,6 +16,7 @@ from companion.words.capability import ActionOption, Availability, RiskTier
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import DecisionOutcome, DeliveryKind
 from companion.words.event import EventDraft, EventSource
+from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.mood import MOOD, MOOD_KEY
 from companion.words.observation import Certainty, Change, Observation
@@ -349,7 +351,14 @@ async def test_world_items_of_the_place_come_with_their_certainty() -> None:
 async def test_focus_takes_interest_preferences_and_goals() -> None:
     """D-052..D-056: structured information only, all of it handed on."""
     home = Home()
-    await home.row("persona_interest_state", "cover", {"weight": 1})
+    heard = await home.event(EventSource.USER_INPUT, user_text="the curtain")
+    event = await home.store.record.event(EventId(heard))
+    assert event is not None
+    place = interest_change(event, Pull("place", "hall", 0.5, "observe"), None)
+    await home.row(place.kind, place.key, place.value)
+    held = await home.store.state.row(INTEREST, INTEREST_KEY)
+    drawn = interest_change(event, Pull("topic", "cover@living", 0.7, "observe"), held)
+    await home.row(drawn.kind, drawn.key, drawn.value)
     await home.row("preference", "warm_light", {"text": "likes warm light"})
     await home.row("goal", "g1", {"text": "keep the home calm"})
     pack = await home.room.gather(trigger())
@@ -432,6 +441,30 @@ async def test_the_layout_is_the_fixed_part() -> None:
     assert after.home_layout == before.home_layout
     assert before.home_trust is not None
     assert before.home_trust.trust is TrustLabel.OBSERVED
+
+
+async def test_what_a_camera_saw_is_no_less_observed_where_no_device_is() -> None:
+    """T-56: a heartbeat's decision in a home without devices stays below what was sensed."""
+    home = Home()
+    home.house = HouseTwin(())
+    home.room = ContextRoom(
+        record=home.store.record,
+        state=home.store.state,
+        house=home.house,
+        catalogue=full_catalogue(home.house),
+        persona=KOTO,
+        clock=home.clock,
+        language=Language.EN,
+        places=PLACES,
+        blackboard=home.blackboard,
+    )
+    quiet = await home.room.gather(trigger())
+    assert quiet.home_trust is not None
+    assert quiet.home_trust.trust is TrustLabel.SELF
+    home.person("present")
+    seen = await home.room.gather(trigger())
+    assert seen.home_trust is not None
+    assert seen.home_trust.trust is TrustLabel.OBSERVED
 
 
 async def test_the_newer_of_eyes_and_world_model_counts() -> None:
