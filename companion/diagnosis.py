@@ -36,8 +36,16 @@ def broker(connected: bool, kind: str, last_error: str) -> Finding:
     )
 
 
-def model(ready: bool, name: str, why_down: str) -> Finding:
-    """The language model (F11, F12)."""
+def model(ready: bool, name: str, why_down: str, awake: bool = True) -> Finding:
+    """The language model (F11, F12). `awake`: the unchanging part of the prompt was read."""
+    if ready and not awake:
+        return Finding(
+            HealthStatus.STARTING,
+            Bilingual(
+                "目を覚ましています（一分ほど）。ページからの操作は使えます",
+                "waking up (about a minute); devices obey the page meanwhile",
+            ),
+        )
     if ready:
         return Finding(HealthStatus.OK, Bilingual(f"使えます（{name}）", f"ready ({name})"))
     if not why_down:

@@ -77,6 +77,13 @@ class Home(_Section):
     scenario: str = Field("first_evening", description="doll's house scenario")
     speed: float = Field(1.0, gt=0, le=1000, description="doll's house clock, times real time")
     seed: int = 7
+    llm_s_per_token: float = Field(
+        0.1,
+        ge=0,
+        description="doll's house: simulated seconds a written token costs; the clock stands "
+        "still while the model works, so that outcomes do not depend on the machine. Ten a "
+        "second, as measured for the 1.5 B on two cores",
+    )
     places: tuple[PlaceSetting, ...] = Field((), description="rooms of a real home")
     device_names: dict[str, Words] = Field(default_factory=dict)
     by_itself: tuple[str, ...] = Field(

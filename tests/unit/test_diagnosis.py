@@ -29,6 +29,9 @@ def test_a_model_that_is_down_says_the_remedy() -> None:
     assert finding.remedy is not None
     assert "companion models fetch" in finding.remedy.en
     assert model(ready=False, name="", why_down="").status is HealthStatus.STARTING
+    waking = model(ready=True, name="m", why_down="", awake=False)
+    assert waking.status is HealthStatus.STARTING
+    assert "waking" in waking.what.en
 
 
 def test_a_lost_broker_makes_states_unknown() -> None:
