@@ -1,0 +1,146 @@
+"""The stage conditions of the design that step 1 must hold, each by a test of its name (B.14).
+
+B-091 is `tests/unit/store/test_boundary.py`; B-092, B-094 and B-097..B-099 belong to later steps.
+"""
+
+import ast
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.app import Companion, assemble
+from companion.household import until
+from companion.words.event import EventSource
+from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
+from companion.words.observation import Certainty, Change
+from companion.words.result import ResultStatus
+from tests.story.whole_house import ROOT, SCENARIOS, awake, play, settings_for
+from tests.unit.store.samples import observation
+
+pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(180)]
+ARRIVAL, NOBODY = str(SCENARIOS / "one_arrival.yaml"), str(SCENARIOS / "nobody.yaml")
+
+
+class Played:
+    """One arrival in the dark, played to its end, and what the model was asked."""
+
+    def __init__(self, house: Companion) -> None:
+        self.house = house
+        self.purposes: list[LlmRequestPurpose] = []
+
+    async def run(self) -> None:
+        """Listen at the model's door, then play."""
+        complete = self.house.llm.complete
+
+        async def heard(request: LlmRequest) -> LlmReply:
+            self.purposes.append(request.purpose)
+            return await complete(request)
+
+        self.house.llm.complete = heard  # type: ignore[method-assign]
+        await play(self.house)
+
+
+@pytest.fixture
+async def played(tmp_path: Path) -> AsyncIterator[Played]:
+    async with awake(settings_for(ARRIVAL, tmp_path)) as house:
+        story = Played(house)
+        await story.run()
+        yield story
+
+
+@pytest.mark.real("detector")
+async def test_b_087_b_093_b_095_a_fact_of_the_camera_leads_to_action(played: Played) -> None:
+    """B-087: purposes of its own; B-093: influences shown; B-095: seen, decided, done."""
+    record = played.house.store.record
+    assert LlmRequestPurpose.ASYNC_DELIBERATION_DECISION in played.purposes
+    assert LlmRequestPurpose.ASYNC_AUTONOMY_MESSAGE_RENDER in played.purposes
+    assert LlmRequestPurpose.SYNC_CONVERSATION not in played.purposes, "nobody spoke"
+    done = 0
+    for event in await record.recent(limit=50, sources=(EventSource.ACTION_RESULT,)):
+        result = await record.result(event.id)
+        assert result is not None
+        decision = await record.decision(result.decision_event_id)
+        assert decision is not None, "B-088: nothing is done but by a decision"
+        assert decision.persona_influence, "B-093"
+        assert decision.mood_influence, "B-093"
+        causes = [await record.event(i) for i in decision.evidence_event_ids]
+        seen = [e for e in causes if e is not None and e.source is EventSource.OBSERVATION]
+        done += bool(seen) and result.status is ResultStatus.SUCCESS
+        assert all(e.channel == "camera" for e in seen)
+    assert done >= 1
+    assert played.house.policies["camera_watch"].USES == ("vision_perception.observe_scene",)
+
+
+def test_b_088_policies_can_neither_decide_nor_act() -> None:
+    """B-088: a policy's file knows ports and words only, and of the ports no house and no model."""
+    for path in sorted((ROOT / "policies").glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        modules = {n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
+        ours = {m for m in modules if m.startswith(("companion", "capabilities", "hardware"))}
+        assert all(m.startswith(("companion.ports", "companion.words")) for m in ours), path
+        assert not ours & {"companion.ports.house", "companion.ports.llm"}, path
+        assert "companion.words.decision" not in ours, path
+
+
+async def test_b_089_time_goes_on_with_nobody_at_the_page(tmp_path: Path) -> None:
+    """B-089: no client is connected, and the heartbeat is thought about."""
+    settings = settings_for(NOBODY, tmp_path)
+    limits = settings.limits.model_copy(update={"heartbeat_s": 20.0})
+    async with awake(settings.model_copy(update={"limits": limits})) as house:
+        assert house.dollhouse is not None
+        await house.dollhouse.clock.start()
+        assert house.hub.watchers() == 0
+        kinds: set[str] = set()
+        while "heartbeat" not in kinds:
+            await asyncio.sleep(0.1)
+            sources = (EventSource.DELIBERATION_DECISION,)
+            events = await house.store.record.recent(limit=9, sources=sources)
+            kinds = {event.payload["trigger"]["kind"] for event in events}
+
+
+async def test_b_090_load_is_limited_and_the_backlog_slows_the_eyes(tmp_path: Path) -> None:
+    """B-090, S-06: rate limit, one event a fact, and a backlog that can be inspected."""
+    async with assemble(settings_for(NOBODY, tmp_path), staged=True) as house:
+        now = house.clock.now()
+        came = replace(
+            observation(), at=now, change=Change.APPEARED, certainty=Certainty.FACT, value="present"
+        )
+        for i in range(9):
+            await house.act.notice((replace(came, at=now + timedelta(seconds=i)),))
+        assert len(await _observed(house)) == 1, "the same fact is one event"
+        for i in range(30):
+            change, value = ((Change.GONE, "absent"), (Change.APPEARED, "present"))[i % 2]
+            await house.act.notice((replace(came, change=change, value=value),))
+        assert (
+            len(await _observed(house))
+            <= settings_for(NOBODY, tmp_path).limits.events_per_minute_per_source
+        )
+        assert house.sight.pace() == 1.0
+        for i in range(house.settings.limits.backlog_jobs + 1):
+            await house.journal.observed(replace(came, place=f"room{i}"))
+        watching = asyncio.create_task(house.health.run())
+        await until(lambda: house.backlog > house.settings.limits.backlog_jobs)
+        await until(lambda: house.sight.pace() > 1.0)
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
+
+
+async def _observed(house: Companion) -> tuple[object, ...]:
+    return await house.store.record.recent(limit=50, sources=(EventSource.OBSERVATION,))
+
+
+async def test_b_096_it_can_move_and_switch(tmp_path: Path) -> None:
+    """B-096: both are capabilities of the house as shipped, and usable there."""
+    async with awake(settings_for(NOBODY, tmp_path)) as house:
+        for name, operation in (
+            ("mobility_move", "go_to_room"),
+            ("device_control", "light_turn_on"),
+        ):
+            capability = house.catalogue.get(name)
+            assert capability is not None
+            assert capability.SPEC.operation(operation) is not None
+            assert capability.availability().available
