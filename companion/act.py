@@ -123,6 +123,7 @@ class Act:
             result_event=acted,
             persona=self.context.persona,
             mood=await self.context.mood(),
+            preferences=await self.context.preferences(),
         )
         if utterance is not None:
             await self.journal.said(utterance)

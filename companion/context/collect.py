@@ -110,7 +110,7 @@ class Collector:
             attempts=await self._attempts(events),
             world=await self.world(),
             observations=self._blackboard.latest() if self._blackboard else (),
-            preferences=await self._state.rows("preference"),
+            preferences=await self.preferences(),
             interests=await self._state.rows("persona_interest_state"),
             goals=await self._state.rows("goal"),
             mood=await self.mood(),
@@ -122,6 +122,10 @@ class Collector:
     async def world(self) -> tuple[WorldItem, ...]:
         """The world model."""
         return tuple(world_item_of(row) for row in await self._state.rows(WORLD_ITEM))
+
+    async def preferences(self) -> tuple[StateRow, ...]:
+        """What the owner is known to like."""
+        return await self._state.rows("preference")
 
     async def mood(self) -> Mood:
         """The mood as `state` holds it; neutral until it first moved."""

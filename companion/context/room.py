@@ -79,7 +79,7 @@ class ContextRoom:
             state=state_lines(situation, collected, self._limits, now, self._language),
             goals=goal_lines(collected, self._limits),
             attention_targets=focus.attention_targets,
-            confirmed_preferences=preference_lines(collected, self._limits),
+            confirmed_preferences=preference_lines(collected.preferences, self._limits),
             persona_deliberation_focus=focus,
             runtime_blackboard=collected.blackboard,
             home_layout=layout,
@@ -105,6 +105,11 @@ class ContextRoom:
     async def mood(self) -> Mood:
         """The mood as it is now."""
         return await self._collector.mood()
+
+    async def preferences(self) -> tuple[str, ...]:
+        """Confirmed preferences, surest first, for the one who tells (D-030, D-054)."""
+        rows = await self._collector.preferences()
+        return tuple(line.text for line in preference_lines(rows, self._limits))
 
     def _scene_of(self, collected: Collected, place: str) -> SceneState:
         return build_scene(

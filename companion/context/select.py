@@ -4,7 +4,7 @@ Order and number follow a `PersonaDeliberationFocus` built from structured infor
 no text is read for meaning.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -145,10 +145,10 @@ def goal_lines(collected: Collected, limits: Limits) -> tuple[LabelledText, ...]
     return tuple(row_line(row) for row in rows[: limits.goals])
 
 
-def preference_lines(collected: Collected, limits: Limits) -> tuple[LabelledText, ...]:
+def preference_lines(rows: Iterable[StateRow], limits: Limits) -> tuple[LabelledText, ...]:
     """Confirmed preferences, surest first (D-054)."""
-    rows = sorted(collected.preferences, key=lambda row: -row.confidence)
-    return tuple(row_line(row) for row in rows[: limits.preferences])
+    surest = sorted(rows, key=lambda row: -row.confidence)
+    return tuple(row_line(row) for row in surest[: limits.preferences])
 
 
 def _dark_places(collected: Collected) -> dict[str, bool]:

@@ -9,6 +9,7 @@ import pytest
 from companion.act import Act
 from companion.app import Companion
 from companion.deliberation.room import MindIncomplete
+from companion.engines.llm.scripted import ScriptedLlm, Settings
 from companion.expression.room import Expression
 from companion.ports.llm import ModelUnavailable
 from companion.scheduler.room import heartbeat_trigger
@@ -24,9 +25,10 @@ from companion.words.decision import (
 from companion.words.event import Event, EventSource
 from companion.words.ids import ApprovalId, DeviceId
 from companion.words.language import Bilingual
+from companion.words.llm import LlmRequest
 from companion.words.trust import TrustLabel
+from companion.words.writeplan import StateChange, WritePlan
 from tests.story.whole_house import SCENARIOS, awake, settings_for
-from tests.unit.conversation.test_room import ScriptedLlm
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(120)]
 LIGHT = DeviceId("light.hall")
@@ -41,10 +43,10 @@ async def house(tmp_path: Path) -> AsyncIterator[Companion]:
         yield house
 
 
-def _speechless(house: Companion, why: Exception) -> Act:
+def _speechless(house: Companion, llm: ScriptedLlm) -> Act:
     """The corridor with a model that writes no message."""
     mute = Expression(
-        llm=ScriptedLlm(why),
+        llm=llm,
         clock=house.clock,
         house=house.house,
         catalogue=house.catalogue,
@@ -92,8 +94,26 @@ async def test_a_message_that_could_not_be_made_shows_in_the_activity(house: Com
         asked_at=house.clock.now(),
         status=ApprovalStatus.GRANTED,
     )
-    stream = house.hub.watch()
-    await _speechless(house, ModelUnavailable("gone")).answered(granted)
+    likes = StateChange(
+        kind="preference",
+        key="warm_light",
+        value={"text": "likes warm light"},
+        confidence=0.9,
+        trust=TrustLabel.OWNER,
+        observed_at=house.clock.now(),
+        evidence_event_ids=(decided.id,),
+    )
+    await house.store.state_writer.apply(WritePlan(event_id=decided.id, changes=(likes,)))
+    stream, asked = house.hub.watch(), list[LlmRequest]()
+
+    def gone(request: LlmRequest) -> str:
+        asked.append(request)
+        raise ModelUnavailable("gone")
+
+    llm = ScriptedLlm(Settings(), gone)
+    await llm.start()
+    await _speechless(house, llm).answered(granted)
+    assert "likes warm light" in asked[0].messages[-1].content, "D-030"
     record = house.store.record
     assert await record.recent(limit=5, sources=(EventSource.AUTONOMY_MESSAGE,)) == ()
     (acted,) = await record.recent(limit=5, sources=(EventSource.ACTION_RESULT,))

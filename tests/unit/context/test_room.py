@@ -367,6 +367,7 @@ async def test_focus_takes_interest_preferences_and_goals() -> None:
     assert focus.confirmed_preferences == ("warm_light",)
     assert [g.text for g in pack.goals] == ["keep the home calm"]
     assert [p.text for p in pack.confirmed_preferences] == ["likes warm light"]
+    assert await home.room.preferences() == ("likes warm light",), "D-030"
     assert pack.runtime_blackboard is not None
 
 
