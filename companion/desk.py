@@ -22,11 +22,11 @@ from companion.ports.house import DeviceUnknown, House
 from companion.ports.policy import TriggerSink
 from companion.ports.record import Record
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
-from companion.words.device_operation import operation_of
+from companion.words.device_operation import OPERATION_BY_NAME, operation_of
 from companion.words.event import Event
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
-from companion.words.language import Language
+from companion.words.language import Bilingual, Language
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
 from companion.words.trust import Authority, TrustLabel
@@ -44,6 +44,8 @@ CHANNEL_TRUST: Mapping[str, TrustLabel] = {
 
 REQUEST_STALE_AFTER = timedelta(seconds=60)
 """A wish not begun within a minute is dropped, not done late (F15)."""
+
+_UNDO = Bilingual("元に戻す（{}）", "undo: {}")
 
 
 def means_stop(text: str) -> bool:
@@ -118,7 +120,12 @@ class FrontDesk:
             undo_of=result_event_id,
         )
         device = self.house.device(DeviceId(str(result.inverse.payload.get("device_id", ""))))
-        text = f"undo #{result_event_id}: {result.summary_text}"
+        row = OPERATION_BY_NAME.get(result.inverse.operation)
+        name = device.name if device else Bilingual("", "")
+        does = row.verb if row else Bilingual(wish.action_type, wish.action_type)
+        text = _UNDO.get(self.language).format(
+            does.get(self.language).format(name.get(self.language)).strip()
+        )
         return await self._wish(text, wish, device.area if device else "", channel)
 
     async def say(self, text: str, channel: str) -> EventId:

@@ -223,6 +223,8 @@ class Truth:
     def _untrue(self, told: Told) -> Iterable[str]:
         """Why each false claim of a message is false."""
         operations = self._ear.done(told.text)
+        if operations and not told.devices:
+            yield f"{', '.join(operations)} of nothing that is in the house"
         for device in told.devices:
             action = self._newest(device)
             if "done" in told.kinds or operations:

@@ -20,13 +20,16 @@ from companion.ports.house import DeviceUnknown
 from companion.store.memory import MemoryStore
 from companion.web.hub import Hub
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
+from companion.words.capability import ActionCall
 from companion.words.device import Device, Domain
 from companion.words.event import Event, EventSource
 from companion.words.ids import ApprovalId, DeviceId
 from companion.words.language import Bilingual, Language
+from companion.words.result import ActionResult, ResultStatus
 from companion.words.trigger import Priority, Trigger
 from companion.words.trust import TrustLabel
 from tests.twins.clock import JumpClock
+from tests.unit.store.samples import decision, trigger
 
 LIGHT = Device(
     id=DeviceId("light.hall"),
@@ -167,6 +170,30 @@ async def test_what_is_no_result_cannot_be_undone(reception: Reception) -> None:
     event_id = await reception.desk.say("hello", "cli")
     with pytest.raises(NothingToUndo, match="not the result"):
         await reception.desk.undo(event_id, "web")
+
+
+async def test_an_undo_is_asked_for_in_the_words_of_the_household(reception: Reception) -> None:
+    """Issue 2 item 9: what the page quotes is in the household's language."""
+    journal, light = reception.desk.journal, {"device_id": LIGHT.id}
+    heard = await journal.heard("明かり", TrustLabel.OWNER, "web")
+    decided = await journal.decided(decision(), trigger())
+    back = ActionCall(operation="light_turn_off", payload=light, decision_event_id=decided.id)
+    done = ActionResult(
+        capability="device_control",
+        operation="light_turn_on",
+        status=ResultStatus.SUCCESS,
+        summary_text="light.hall turn_on: success",
+        observed_at=heard.at,
+        result_payload=light,
+        inverse=back,
+        decision_event_id=decided.id,
+    )
+    acted = await journal.acted(done)
+    asked = await reception.store.record.event(await reception.desk.undo(acted.id, "web"))
+    await _settled()
+    assert asked is not None
+    assert asked.user_text == "元に戻す（玄関の明かりを消す）"
+    assert asked.payload["undo_of"] == acted.id
 
 
 async def test_privacy_survives_a_restart(reception: Reception) -> None:

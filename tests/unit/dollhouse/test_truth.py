@@ -146,6 +146,12 @@ class TestFalseClaims:
         stage.tell("I turned off the bedroom light.")
         assert stage.report().false_claims == 1
 
+    @pytest.mark.parametrize("text", ["I turned on the lamp.", "ランプをつけました。"])
+    async def test_done_to_something_nobody_knows(self, stage: Stage, text: str) -> None:
+        await stage.arrival()
+        stage.tell(text)
+        assert stage.report().false_claims == 1
+
     async def test_the_wrong_verb(self, stage: Stage) -> None:
         await stage.arrival("I turned off the hall light.")
         assert stage.report().false_claims == 1
