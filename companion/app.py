@@ -24,7 +24,7 @@ from companion.consolidation.jobs.remember_event import RememberEvent
 from companion.consolidation.room import Consolidation
 from companion.consolidation.runner import JobRunner
 from companion.context.room import ContextRoom
-from companion.conversation.room import Conversation
+from companion.conversation.room import Conversation, Known
 from companion.converse import Converse
 from companion.deliberation.room import Deliberation
 from companion.deliberation.warm import warm_up
@@ -66,9 +66,6 @@ from companion.web.vitals import VitalsGauge
 from companion.words.event import Event
 
 WAKE_WAIT_S = 120.0
-LLM_CHARGE_S_PER_TOKEN = 0.1
-"""Simulated seconds a written token costs in the doll's house: ten a second, as the 1.5 B model
-on two cores (parts figure 11-13/s), so that outcomes do not depend on this machine's speed."""
 
 
 async def run_companion(settings: Settings, echo: Callable[[str], None]) -> None:
@@ -131,8 +128,7 @@ class Companion:
         self.plan = load_home()
         if home.kind == "dollhouse":
             scenario = load_scenario(home.scenario)
-            clock = SimClock(scenario.starts_at, speed=home.speed)
-            self.clock = clock
+            self.clock = clock = SimClock(scenario.starts_at, speed=home.speed)
             self.stack.push_async_callback(clock.stop)
             self.dollhouse = await DollHouse.prepare(scenario, clock, self.chance, self.plan)
         self.own = configured_home(home, self.plan if self.dollhouse else None)
@@ -177,9 +173,9 @@ class Companion:
         """Models, each in a worker of its own; loading goes on behind the page."""
         has = {"clock": self.clock, "state_dir": self.state_dir}
         llm, eyes = self.settings.llm, self.settings.eyes
-        engine = plugins.build(plugins.FAMILIES["llm"], llm.engine, llm.settings, has)
-        charge = LLM_CHARGE_S_PER_TOKEN if self.dollhouse else 0.0
-        self.llm = LlmQueue(engine, self.clock, charge_s_per_token=charge)
+        mind = plugins.build(plugins.FAMILIES["llm"], llm.engine, llm.settings, has)
+        charge_s = self.settings.home.llm_s_per_token if self.dollhouse else 0.0
+        self.llm = LlmQueue(mind, self.clock, charge_s_per_token=charge_s)
         self.stack.push_async_callback(self.llm.stop)
         self.eyes = plugins.build(plugins.FAMILIES["eyes"], eyes.engine, eyes.settings, has)
 
@@ -310,11 +306,11 @@ class Companion:
             stream=self.hub,
         )
         self.jobs = JobRunner(self.store.jobs, (RememberEvent(record, remember.walk),))
+        known = Known(self.house, record, self.store.state, self.clock, self.places)
         self.converse = Converse(
             journal=self.journal,
             memory=Recall(record),
-            conversation=Conversation(self.llm, self.persona, temperature=llm.temperature),
-            state=self.store.state,
+            conversation=Conversation(self.llm, self.persona, known, temperature=llm.temperature),
             understood=means_stop,
         )
 
@@ -441,7 +437,9 @@ class Companion:
             "broker": diagnosis.broker(
                 self.house.connected(), self.broker.kind.value, self.link.last_error
             ),
-            "llm": diagnosis.model(self.llm.ready(), self.llm.model_name(), self.llm.why_down()),
+            "llm": diagnosis.model(
+                self.llm.ready(), self.llm.model_name(), self.llm.why_down(), self.awake.is_set()
+            ),
         }
         for camera in self.sight.cameras():
             trouble = self.sight.trouble(camera)

@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from companion.conversation.room import Conversation, NoReply
 from companion.journal.room import Journal
 from companion.ports.memory import Memory
-from companion.ports.state import StateReader
 from companion.words.event import Event
-from companion.words.mood import MOOD, MOOD_KEY, mood_of
 from companion.words.trust import TrustLabel
 
 
@@ -25,7 +23,6 @@ class Converse:
     journal: Journal
     memory: Memory
     conversation: Conversation
-    state: StateReader
     understood: Callable[[str], bool]
     """Whether the command grammar understands a sentence; joined to the reflex in `app`."""
 
@@ -38,8 +35,7 @@ class Converse:
         if self.understood(said.user_text):
             return None
         recalled = await self.memory.recall(said)
-        mood = mood_of(await self.state.row(MOOD, MOOD_KEY))
-        reply = await self.conversation.reply(said, mood=mood, recalled=recalled)
+        reply = await self.conversation.reply(said, recalled=recalled)
         if isinstance(reply, NoReply):
             await self.journal.unanswered(said, reply.reason)
             return None

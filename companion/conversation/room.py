@@ -1,8 +1,15 @@
-"""The conversation room: what a person said becomes a reply, or honestly nothing."""
+"""The conversation room: what a person said becomes a reply, or honestly nothing.
+
+The model chooses what to answer; every word of it is written by code from what is known (T-57).
+"""
 
 from dataclasses import dataclass
 
-from companion.conversation.prompt import messages
+from companion.conversation.facts import Known
+from companion.conversation.form import ReplyForm, kinds_for
+from companion.conversation.phrases import greeting, welcome
+from companion.conversation.prompt import EARLIER_TURNS, Material, feeling, lay_out
+from companion.conversation.vocabulary import asks
 from companion.ports.llm import (
     Llm,
     ModelCrashed,
@@ -11,16 +18,18 @@ from companion.ports.llm import (
     ModelUnavailable,
 )
 from companion.words.event import Event
+from companion.words.language import Bilingual
 from companion.words.llm import LlmRequest, LlmRequestPurpose
-from companion.words.mood import Mood
 from companion.words.persona import PersonaSheet
 from companion.words.recalled import Recalled
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel, least_trusted
 
-REPLY_TOKENS = 160
-"""Twice what two spoken sentences take in either language (B-020: limits of its own)."""
+REPLY_TOKENS = 64
+"""The longest reply of the grammar, two Japanese phrases, takes half of it (B-020)."""
+
+__all__ = ["Conversation", "Known", "NoReply", "Reply"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +50,21 @@ class NoReply:
 
 
 class Conversation:
-    """Replies to what was said, with the persona, the mood and what comes to mind."""
+    """Replies to what was said, with the persona, the mood, what is known and what comes to
+    mind. `temperature` is of the choice among true things."""
 
     def __init__(
         self,
         llm: Llm,
         persona: PersonaSheet,
+        known: Known,
         *,
         temperature: float = 0.7,
-        deadline_s: float = 60.0,
+        deadline_s: float = 120.0,
     ) -> None:
         self._llm = llm
         self._persona = persona
+        self._known = known
         self._temperature = temperature
         self._deadline_s = deadline_s
 
@@ -61,28 +73,57 @@ class Conversation:
         """Who speaks (D-016)."""
         return self._persona.name
 
-    async def reply(
-        self, said: Event, *, mood: Mood, recalled: tuple[Recalled, ...]
-    ) -> Reply | NoReply:
-        """One reply of the model, as it is; a model that fails leaves no reply."""
-        text = LabelledText(said.user_text, said.trust, said.id)
+    async def reply(self, said: Event, *, recalled: tuple[Recalled, ...]) -> Reply | NoReply:
+        """One reply; a model that fails or leaves the form leaves no reply."""
+        material = await self._material(said, recalled)
+        form = await self._form(material)
         request = LlmRequest(
             purpose=LlmRequestPurpose.SYNC_CONVERSATION,
-            messages=messages(text, self._persona, mood, recalled),
+            messages=lay_out(material, self._persona),
             max_tokens=REPLY_TOKENS,
+            grammar=form.grammar(),
             temperature=self._temperature,
             priority=Priority.USER,
             deadline_s=self._deadline_s,
-            stop=("\n\n",),
+            seed=int(said.id),
         )
         try:
             answer = await self._llm.complete(request)
         except (ModelUnavailable, ModelTimedOut, ModelCrashed, ModelPreempted) as error:
             return NoReply(f"{type(error).__name__}: {error}")
-        if not answer.text.strip():
-            return NoReply("the model said nothing")
-        if answer.finish == "length":
-            # Half a sentence is no reply, and completing or cutting it would be string repair.
-            return NoReply(f"the model did not finish within {REPLY_TOKENS} tokens")
-        labels = [said.trust, *(turn.text.trust for turn in recalled)]
-        return Reply(answer.text.strip(), least_trusted(labels), answer.model, answer.output_tokens)
+        text = form.read(answer.text) if answer.finish != "length" else None
+        if text is None:
+            return NoReply("the model's reply is not of the form")
+        labels = [
+            said.trust,
+            *(fact.trust for fact in material.facts),
+            *(turn.text.trust for turn in material.recalled),
+        ]
+        return Reply(text, least_trusted(labels), answer.model, answer.output_tokens)
+
+    async def _material(self, said: Event, recalled: tuple[Recalled, ...]) -> Material:
+        turns = recalled[-EARLIER_TURNS:]
+        earlier = next((t.text.text for t in reversed(turns) if t.role == "user"), "")
+        return Material(
+            said=LabelledText(said.user_text, said.trust, said.id),
+            mood=await self._known.mood(),
+            facts=await self._known.about(said.user_text, earlier),
+            recalled=turns,
+        )
+
+    async def _form(self, material: Material) -> ReplyForm:
+        name = self._persona.name
+        return ReplyForm(
+            language=self._persona.language,
+            facts=material.facts,
+            kinds=kinds_for(
+                asked=asks(material.said.text),
+                about_device=any(fact.about_device for fact in material.facts),
+            ),
+            filled={
+                "name": Bilingual(name, name),
+                "mood": feeling(material.mood),
+                "greeting": greeting(self._known.clock.now().hour),
+                "welcome": welcome(await self._known.seen_somebody()),
+            },
+        )

@@ -1,0 +1,203 @@
+"""Facts 知っていること: what a reply may state of the home, each with its age and its label."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.conversation.vocabulary import asks, devices_named, places_named
+from companion.conversation.wording import ago, condition, device_name, said_name, the, what_came
+from companion.ports.clock import Clock
+from companion.ports.house import House
+from companion.ports.record import Record
+from companion.ports.state import StateReader
+from companion.words.device import Device
+from companion.words.event import EventSource
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual
+from companion.words.mood import MOOD, MOOD_KEY, Mood, mood_of
+from companion.words.observation import Certainty
+from companion.words.place import Place
+from companion.words.result import ActionResult
+from companion.words.trust import TrustLabel
+from companion.words.world import WORLD_ITEM, WorldItem, world_item_of
+
+RESULTS_READ = 20
+"""Newest action results looked through; "no record" is said of these only."""
+RESULTS_TOLD = 2
+ROOMS_TOLD = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """知っていること: a clause that code wrote. The model can name it and not change it."""
+
+    name: Bilingual
+    """What the model writes to choose it: `state_1`, `did_1`, `who`, `time`. A small
+    model follows a label best in the language of its prompt."""
+    brief: Bilingual
+    """As the prompt shows it."""
+    words: Bilingual
+    """As it is said, with its age; no full stop."""
+    trust: TrustLabel
+
+    @property
+    def about_device(self) -> bool:
+        """Whether it is the state of a device that was named."""
+        return self.name.en.startswith(_STATE.en)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """既知: asks house, record and state; nothing is kept between two replies."""
+
+    house: House
+    record: Record
+    state: StateReader
+    clock: Clock
+    places: tuple[Place, ...]
+
+    async def mood(self) -> Mood:
+        """The mood as `state` holds it."""
+        return mood_of(await self.state.row(MOOD, MOOD_KEY))
+
+    async def seen_somebody(self) -> bool:
+        """Whether somebody is held to be in the home now."""
+        return any(i.value == "present" for i in await self._people())
+
+    async def about(self, sentence: str, earlier: str = "") -> tuple[Fact, ...]:
+        """The facts nearest to a sentence; `earlier` is looked at where it names no device."""
+        devices = self.house.devices()
+        named = devices_named(sentence, devices, self.places)
+        named = named or devices_named(earlier, devices, self.places)
+        now = self.clock.now()
+        states = [self._state(device, now) for device in named]
+        # A remark that names nothing asks for no account: what was done would only lead astray.
+        done = await self._done(named, now) if named or asks(sentence) else []
+        rooms = places_named(sentence, self.places)
+        time = Bilingual(f"今は{now.hour}時{now.minute}分です", f"it is {now:%H:%M}")
+        return (
+            *_numbered(_STATE, states),
+            *_numbered(_DID, done),
+            Fact(_WHO, *self._who(await self._people(), rooms, now), TrustLabel.OBSERVED),
+            Fact(_TIME, time, time, TrustLabel.SELF),
+        )
+
+    def _state(self, device: Device, now: datetime) -> tuple[Bilingual, Bilingual]:
+        state, name = self.house.state(device.id), device_name(device)
+        how = condition(device, state, reachable=self.house.connected())
+        brief = Bilingual(f"{name.ja}は{how.ja}", f"{the(name.en)} {how.en}")
+        if state is None:
+            return brief, brief
+        since = ago(state.at, now)
+        words = Bilingual(f"{brief.ja}（{since.ja}の報告）", f"{brief.en} (reported {since.en})")
+        return brief, words
+
+    async def _done(
+        self, named: tuple[Device, ...], now: datetime
+    ) -> list[tuple[Bilingual, Bilingual]]:
+        """The latest result of each named device; without any name, of the last ones."""
+        ids = [device.id for device in named]
+        latest: dict[DeviceId, tuple[Bilingual, Bilingual]] = {}
+        for result in await self._results():
+            device_id = DeviceId(f"{result.result_payload.get('device_id', '')}")
+            device = self.house.device(device_id)
+            if device is None or device_id in latest or (ids and device_id not in ids):
+                continue
+            told = _told(result, device, now)
+            if told is not None:
+                latest[device_id] = told
+        order = [i for i in ids if i in latest] or list(latest)
+        if named and not latest:
+            return [_nothing_done(named[0])]
+        return [latest[i] for i in order[:RESULTS_TOLD]] or [(_NOTHING, _NOTHING)]
+
+    async def _results(self) -> list[ActionResult]:
+        sources = (EventSource.ACTION_RESULT,)
+        events = await self.record.recent(limit=RESULTS_READ, sources=sources)
+        found = [await self.record.result(event.id) for event in events]
+        return [result for result in found if result is not None]
+
+    async def _people(self) -> list[WorldItem]:
+        items = [world_item_of(row) for row in await self.state.rows(WORLD_ITEM)]
+        return [
+            item
+            for item in items
+            if item.entity == "person"
+            and item.certainty is not Certainty.UNKNOWN
+            and item.value in ("present", "absent")
+        ]
+
+    def _who(
+        self, people: list[WorldItem], rooms: frozenset[str], now: datetime
+    ) -> tuple[Bilingual, Bilingual]:
+        called = {place.id: said_name(place.name) for place in self.places}
+        known = [i for i in people if i.location in called]
+        known.sort(key=lambda i: (i.location not in rooms, i.value != "present", i.location))
+        if not known:
+            return _NOBODY_KNOWN, _NOBODY_KNOWN
+        told = known[:ROOMS_TOLD]
+        seen = [_seen(i, called[i.location], ago(i.observed_at, now)) for i in told]
+        unnamed = [_WHO_UNKNOWN] if any(i.value == "present" for i in told) else []
+        brief = _joined(_seen(i, called[i.location], Bilingual("", "")) for i in told)
+        return brief, _joined([*seen, *unnamed])
+
+
+_STATE, _DID = Bilingual("様子", "state"), Bilingual("操作", "did")
+_WHO, _TIME = Bilingual("人", "who"), Bilingual("時刻", "time")
+_NOBODY_KNOWN = Bilingual("誰がどこにいるかは分かりません", "I do not know who is where")
+_WHO_UNKNOWN = Bilingual("それが誰かは分かりません", "I do not know who it was")
+_NOTHING = Bilingual(
+    "最近の記録に、私がした機器の操作はありません",
+    "my recent record holds nothing that I did with a device",
+)
+
+
+def _nothing_done(device: Device) -> tuple[Bilingual, Bilingual]:
+    name = device_name(device)
+    words = Bilingual(
+        f"最近の記録に、私がした{name.ja}の操作はありません",
+        f"my recent record holds nothing that I did with {the(name.en)}",
+    )
+    return words, words
+
+
+def _told(
+    result: ActionResult, device: Device, now: datetime
+) -> tuple[Bilingual, Bilingual] | None:
+    form = what_came(result)
+    if form is None:
+        return None
+    name, when = device_name(device), ago(result.observed_at, now)
+    brief = Bilingual(form.ja.format(name.ja), form.en.format(the(name.en)))
+    return brief, Bilingual(f"{brief.ja}（{when.ja}）", f"{brief.en} ({when.en})")
+
+
+def _seen(item: WorldItem, place: Bilingual, when: Bilingual) -> Bilingual:
+    ja, en = f"{when.ja}、" if when.ja else "", f" {when.en}" if when.en else ""
+    room = the(place.en)
+    if item.value == "absent":
+        return Bilingual(f"{ja}{place.ja}では人を見ませんでした", f"I saw nobody in {room}{en}")
+    if item.certainty is Certainty.ESTIMATE:
+        return Bilingual(
+            f"{ja}{place.ja}で人のような姿を見ましたが、確かではありません",
+            f"I may have seen somebody in {room}{en}, but I am not sure",
+        )
+    return Bilingual(f"{ja}{place.ja}で人を見ました", f"I saw somebody in {room}{en}")
+
+
+def _joined(clauses: Iterable[Bilingual]) -> Bilingual:
+    parts = list(clauses)
+    later = [f"{c.en[:1].upper()}{c.en[1:]}" for c in parts[1:]]
+    return Bilingual("。".join(c.ja for c in parts), ". ".join([parts[0].en, *later]))
+
+
+def _numbered(kind: Bilingual, told: list[tuple[Bilingual, Bilingual]]) -> list[Fact]:
+    return [
+        Fact(
+            Bilingual(f"{kind.ja}{number}", f"{kind.en}_{number}"),
+            brief,
+            words,
+            TrustLabel.OBSERVED,
+        )
+        for number, (brief, words) in enumerate(told, start=1)
+    ]

@@ -1,0 +1,95 @@
+"""Vocabulary 機器の語彙: which devices and rooms a sentence names, by their own names.
+
+It selects what is put before the model and parses no meaning: a sentence that names nothing
+simply selects nothing.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from companion.words.device import Device, Domain
+from companion.words.place import Place
+
+MOST = 4
+"""Devices that one sentence brings into the prompt at most; the tail is kept short (T-54)."""
+FULL_NAME, KIND, ROOM, PART = 4, 3, 2, 1
+"""What a hit is worth: a device's whole name says most, one word of it least."""
+NEAR = 0.5
+"""Devices that score less than this part of the best one are not meant."""
+
+_KINDS: Mapping[Domain, tuple[str, ...]] = {
+    Domain.LIGHT: ("明かり", "灯り", "あかり", "電気", "ライト", "照明", "light", "lights", "lamp"),
+    Domain.SWITCH: ("スイッチ", "コンセント", "switch", "plug"),
+    Domain.COVER: (
+        "カーテン",
+        "ブラインド",
+        "シャッター",
+        "curtain",
+        "curtains",
+        "blind",
+        "blinds",
+    ),
+    Domain.CLIMATE: ("エアコン", "空調", "暖房", "冷房", "air conditioner", "heating", "heater"),
+    Domain.LOCK: ("鍵", "施錠", "lock", "locked", "unlocked", "locks"),
+    Domain.FAN: ("扇風機", "換気扇", "fan"),
+    Domain.MEDIA_PLAYER: ("テレビ", "音楽", "tv", "television", "music"),
+    Domain.SENSOR: ("気温", "温度", "明るさ", "temperature", "warm", "cold"),
+    Domain.BINARY_SENSOR: ("扉", "ドア", "door"),
+}
+
+
+def devices_named(
+    sentence: str, devices: Iterable[Device], places: Iterable[Place]
+) -> tuple[Device, ...]:
+    """The devices a sentence names, best first, at most `MOST`."""
+    heard = _Heard(sentence)
+    rooms = {place.id: place for place in places}
+    scored = [(_score(heard, d, rooms.get(d.area)), d) for d in devices]
+    best = max((score for score, _ in scored), default=0)
+    named = [(score, d) for score, d in scored if score > 0 and score >= best * NEAR]
+    named.sort(key=lambda pair: (-pair[0], pair[1].id))
+    return tuple(d for _, d in named[:MOST])
+
+
+def places_named(sentence: str, places: Iterable[Place]) -> frozenset[str]:
+    """Ids of the rooms a sentence names."""
+    heard = _Heard(sentence)
+    return frozenset(place.id for place in places if heard.any(_names(place)))
+
+
+def asks(sentence: str) -> bool:
+    """Whether it is written as a question. The mark alone; what is asked is the model's to see."""
+    return "?" in sentence or "？" in sentence
+
+
+class _Heard:
+    """A sentence to look words up in: English by whole words, Japanese anywhere."""
+
+    def __init__(self, sentence: str) -> None:
+        self._text = sentence.casefold()
+        self._words = f" {' '.join(re.findall(r'[a-z0-9]+', self._text))} "
+
+    def has(self, term: str) -> bool:
+        """Whether the sentence has this word or name."""
+        term = term.casefold()
+        return f" {term} " in self._words if term.isascii() else term in self._text
+
+    def any(self, terms: Iterable[str]) -> bool:
+        """Whether it has one of them."""
+        return any(self.has(term) for term in terms if term)
+
+
+def _score(heard: _Heard, device: Device, room: Place | None) -> int:
+    names = (device.name.ja, device.name.en)
+    rooms = () if room is None else _names(room)
+    parts = {p for n in names for p in re.split(r"[\sの]+", n) if p} - set(_KINDS[device.domain])
+    return (
+        FULL_NAME * heard.any(names)
+        + KIND * heard.any(_KINDS[device.domain])
+        + ROOM * heard.any(rooms)
+        + sum(PART for part in parts if heard.has(part))
+    )
+
+
+def _names(place: Place) -> tuple[str, ...]:
+    return (place.id, place.name.ja, place.name.en, *place.aliases)

@@ -1,0 +1,103 @@
+"""Facts: only what was reported, seen or tried, each with its age."""
+
+import pytest
+
+from companion.conversation.facts import Fact
+from companion.conversation.vocabulary import devices_named
+from companion.conversation.wording import said_name
+from companion.words.language import Bilingual, Language
+from companion.words.observation import Certainty
+from companion.words.result import ResultStatus
+from companion.words.trust import TrustLabel
+from tests.unit.conversation.home import Evening
+
+
+def _of(facts: tuple[Fact, ...], kind: str) -> list[str]:
+    return [f.words.en for f in facts if f.name.en.startswith(kind)]
+
+
+@pytest.mark.parametrize("asked", ["Is the hall light on?", "玄関の明かりはついてる?"])
+async def test_a_sentence_selects_the_device_it_names(asked: str) -> None:
+    """T-54: a few facts, not the whole home; the same in both languages."""
+    home = await Evening().lived()
+    named = devices_named(asked, home.house.devices(), home.known.places)
+    assert [d.id for d in named] == ["light.hall"]
+    facts = await home.known.about(asked)
+    assert len(facts) <= 8
+    assert _of(facts, "state") == ["the hall light is on (reported 3 minutes ago)"]
+
+
+async def test_a_thing_that_reported_nothing_is_unknown_and_never_off() -> None:
+    """F16: also all things while the carrier is away."""
+    home = await Evening().lived()
+    (kitchen,) = _of(await home.known.about("the kitchen light"), "state")
+    assert kitchen == "the kitchen light does not tell me how it is now"
+    home.house.disconnect()
+    (hall,) = _of(await home.known.about("the hall light"), "state")
+    assert "does not tell me how it is now" in hall
+
+
+@pytest.mark.parametrize(
+    ("status", "why", "ja", "en"),
+    [
+        (ResultStatus.SUCCESS, "", "確かにそうなりました", "and saw it happen"),
+        (ResultStatus.PARTIAL, "", "途中まででした", "only part of the way"),
+        (ResultStatus.FAILED, "", "できませんでした", "did not work"),
+        (ResultStatus.NO_EFFECT, "", "何も変わりませんでした", "nothing changed"),
+        (ResultStatus.FAILED, "outcome_unknown", "確かめられませんでした", "could not see"),
+    ],
+)
+async def test_each_status_has_its_own_words(
+    status: ResultStatus, why: str, ja: str, en: str
+) -> None:
+    """B-055, B-056, F29: nothing but an observed success sounds like one."""
+    home = Evening()
+    await home.did("light.hall", "light_turn_on", status, why)
+    (did,) = [f for f in await home.known.about("hall light") if f.name.en.startswith("did")]
+    assert ja in did.words.ja
+    assert en in did.words.en
+
+
+async def test_an_act_that_is_not_in_the_record_is_said_to_be_missing() -> None:
+    """DESIGN 1.2: asked whether it did a thing, it can only cite its record."""
+    home = await Evening().lived()
+    (did,) = _of(await home.known.about("Did you turn off the bedroom light?"), "did")
+    assert did == "my recent record holds nothing that I did with the bedroom light"
+
+
+async def test_what_was_seen_keeps_its_certainty_and_age() -> None:
+    """B-046..B-048: fact, estimate and unknown never mix; who it is stays unsaid."""
+    home = Evening()
+    (nobody,) = _of(await home.known.about("Who is home?"), "who")
+    assert nobody == "I do not know who is where"
+    await home.saw("hall", "present", Certainty.ESTIMATE)
+    await home.saw("kitchen", None, Certainty.UNKNOWN)
+    home.clock.pass_time(hours=2)
+    (who,) = _of(await home.known.about("Who is home?"), "who")
+    assert who.startswith("I may have seen somebody in the hall 2 hours ago, but I am not sure")
+    assert "kitchen" not in who
+    assert await home.known.seen_somebody()
+
+
+async def test_a_follow_up_is_about_what_was_named_before() -> None:
+    """D-069: `did it work?` names nothing itself."""
+    home = await Evening().lived()
+    (did,) = _of(await home.known.about("Did it work?", "Close the living room curtain"), "did")
+    assert "curtain" in did
+
+
+async def test_every_fact_of_the_home_is_observed() -> None:
+    """T-56: names and states came over the wire."""
+    facts = await (await Evening().lived()).known.about("hall light")
+    labels = {f.name.en: f.trust for f in facts}
+    assert labels.pop("time") is TrustLabel.SELF
+    assert set(labels.values()) == {TrustLabel.OBSERVED}
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_a_name_cannot_end_our_sentence(language: Language) -> None:
+    """ADR 0004: letters, digits, spaces and hyphens, at most 32."""
+    hostile = "lamp. I unlocked the door! {x} «" + "a" * 40
+    said = said_name(Bilingual(hostile, hostile)).get(language)
+    assert len(said) <= 32
+    assert not set(said) & set(".!{}«»")
