@@ -47,7 +47,10 @@ class Act:
     reports: DeviceReports
 
     async def notice(self, observations: tuple[Observation, ...]) -> None:
-        """What happened? Record what is new, refresh what is known, wake who should think."""
+        """What happened? Record what is new, refresh what is known, wake who should think.
+
+        Also called with nothing now and then, so that what was held back comes out.
+        """
         sifted = self.perception.sift(observations)
         for observation in sifted.to_refresh:
             self.blackboard.seen(observation)
@@ -57,6 +60,8 @@ class Act:
             trigger = self.perception.trigger_for(observation, event.id)
             if trigger is not None:
                 self.triggers.raise_trigger(trigger)
+        for report in self.reports.due():
+            await self.journal.device_changed(report)
 
     async def follow(self, changes: AsyncIterator[DeviceState]) -> None:
         """The home says how its devices are: the latest is held, what is new is recorded."""

@@ -13,6 +13,9 @@ from companion.words.language import Bilingual, Language
 from companion.words.persona import BigFive, PersonaSheet
 from companion.words.place import Place
 
+NAME_CHARS = 40
+"""Longest name of a person that enters a prompt."""
+
 
 class ConfigWrong(ValueError):
     """The configuration cannot be used; each line names file, line, key and remedy."""
@@ -277,6 +280,16 @@ def _plain(node: object) -> Any:
     return node
 
 
+_OWNER = Bilingual("一緒に暮らす人の名前は{}。", "The person you live with is called {}.")
+
+
+def _with_owner(addon_text: str, settings: Settings) -> str:
+    """What every prompt says of the persona, with the owner's name once it is told (C-079)."""
+    name = " ".join(settings.user.name.split())[:NAME_CHARS]
+    told = _OWNER.get(settings.language).format(name) if name else ""
+    return "\n".join(part for part in (addon_text, told) if part)
+
+
 def load_persona(settings: Settings) -> PersonaSheet:
     """The character sheet in the household's language. Raises `ConfigWrong` with the file."""
     path, language = settings.avatar.sheet, settings.language
@@ -289,7 +302,7 @@ def load_persona(settings: Settings) -> PersonaSheet:
             name=settings.avatar.name.bilingual().get(language),
             language=language,
             persona_text=words["persona_text"],
-            addon_text=words.get("addon_text", ""),
+            addon_text=_with_owner(words.get("addon_text", ""), settings),
             second_person_label=words["second_person_label"],
             big_five=BigFive(**sheet.get("big_five", {})),
             grit=float(sheet.get("grit", 0.5)),

@@ -14,7 +14,9 @@ import pytest
 
 from companion.app import Companion, assemble
 from companion.household import until
+from companion.words.device import DeviceState
 from companion.words.event import EventSource
+from companion.words.ids import DeviceId
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.observation import Certainty, Change
 from companion.words.result import ResultStatus
@@ -127,6 +129,23 @@ async def test_b_090_load_is_limited_and_the_backlog_slows_the_eyes(tmp_path: Pa
         await until(lambda: house.sight.pace() > 1.0)
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)
+
+
+async def test_b_090_what_the_limit_held_back_comes_out_by_itself(tmp_path: Path) -> None:
+    """B-062: the newest of a flood is recorded though no other report follows."""
+    async with assemble(settings_for(NOBODY, tmp_path), staged=True) as house:
+        assert house.dollhouse is not None
+        now = house.clock.now()
+        flood = [
+            DeviceState(device_id=DeviceId("sensor.attic"), value=f"{10 * n}", at=now)
+            for n in range(20)
+        ]
+        assert sum(len(house.act.reports.take(state)) for state in flood) < len(flood)
+        await house.dollhouse.clock.start()
+        await house.clock.sleep(61.0)
+        await house.act.notice(())
+        (event,) = await house.store.record.recent(limit=9, sources=(EventSource.DEVICE_STATE,))
+        assert event.payload["value"] == "190"
 
 
 async def _observed(house: Companion) -> tuple[object, ...]:

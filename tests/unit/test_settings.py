@@ -98,3 +98,12 @@ def test_a_sheet_without_a_character_is_refused_at_the_start(tmp_path: Path) -> 
     settings = parse_settings("avatar: {sheet: sheet.yaml}\n", tmp_path / "config.yaml")
     with pytest.raises(ConfigWrong, match="persona_text is empty"):
         load_persona(settings)
+
+
+def test_the_owners_name_stands_in_every_prompt_once_it_is_told() -> None:
+    """C-079: a setting that does something."""
+    sheet = ROOT / "config" / "personas" / "koto.yaml"
+    nobody = parse_settings(f"avatar: {{sheet: {sheet}}}\n", FILE)
+    told = parse_settings(f"avatar: {{sheet: {sheet}}}\nuser: {{name: Aki}}\n", FILE)
+    assert "Aki" not in load_persona(nobody).addon_text
+    assert load_persona(told).addon_text.endswith("The person you live with is called Aki.")
