@@ -70,9 +70,10 @@ class Known:
         named = devices_named(sentence, devices, self.places)
         named = named or devices_named(earlier, devices, self.places)
         now = self.clock.now()
-        states = [self._state(device, now) for device in named]
+        results = await self._results()
+        states = [self._thing(device, results, now) for device in named]
         # A remark that names nothing asks for no account: what was done would only lead astray.
-        done = await self._done(named, now) if named or asks(sentence) else []
+        done = self._done(results, now) if asks(sentence) and not named else []
         rooms = places_named(sentence, self.places)
         time = Bilingual(f"今は{now.hour}時{now.minute}分です", f"it is {now:%H:%M}")
         return (
@@ -82,34 +83,33 @@ class Known:
             Fact(_TIME, time, time, TrustLabel.SELF),
         )
 
-    def _state(self, device: Device, now: datetime) -> tuple[Bilingual, Bilingual]:
+    def _thing(
+        self, device: Device, results: list[ActionResult], now: datetime
+    ) -> tuple[Bilingual, Bilingual]:
+        """How a device is and what we last did with it: together, for `is it on` and `did you
+        turn it on` are easily mixed, and both answers are true."""
         state, name = self.house.state(device.id), device_name(device)
         how = condition(device, state, reachable=self.house.connected())
-        brief = Bilingual(f"{name.ja}は{how.ja}", f"{the(name.en)} {how.en}")
-        if state is None:
-            return brief, brief
-        since = ago(state.at, now)
-        words = Bilingual(f"{brief.ja}（{since.ja}の報告）", f"{brief.en} (reported {since.en})")
-        return brief, words
+        is_so = Bilingual(f"{name.ja}は{how.ja}", f"{the(name.en)} {how.en}")
+        with_age = is_so if state is None else _aged(is_so, state.at, now)
+        own = (r for r in results if r.result_payload.get("device_id") == device.id)
+        told = next((t for r in own if (t := _told(r, device, now)) is not None), None)
+        brief, words = told or (_nothing_done(device), _nothing_done(device))
+        return _joined([is_so, brief]), _joined([with_age, words])
 
-    async def _done(
-        self, named: tuple[Device, ...], now: datetime
+    def _done(
+        self, results: list[ActionResult], now: datetime
     ) -> list[tuple[Bilingual, Bilingual]]:
-        """The latest result of each named device; without any name, of the last ones."""
-        ids = [device.id for device in named]
+        """The last results, one for each device."""
         latest: dict[DeviceId, tuple[Bilingual, Bilingual]] = {}
-        for result in await self._results():
+        for result in results:
             device_id = DeviceId(f"{result.result_payload.get('device_id', '')}")
             device = self.house.device(device_id)
-            if device is None or device_id in latest or (ids and device_id not in ids):
+            if device is None or device_id in latest:
                 continue
-            told = _told(result, device, now)
-            if told is not None:
+            if (told := _told(result, device, now)) is not None:
                 latest[device_id] = told
-        order = [i for i in ids if i in latest] or list(latest)
-        if named and not latest:
-            return [_nothing_done(named[0])]
-        return [latest[i] for i in order[:RESULTS_TOLD]] or [(_NOTHING, _NOTHING)]
+        return list(latest.values())[:RESULTS_TOLD] or [(_NOTHING, _NOTHING)]
 
     async def _results(self) -> list[ActionResult]:
         sources = (EventSource.ACTION_RESULT,)
@@ -152,13 +152,17 @@ _NOTHING = Bilingual(
 )
 
 
-def _nothing_done(device: Device) -> tuple[Bilingual, Bilingual]:
+def _nothing_done(device: Device) -> Bilingual:
     name = device_name(device)
-    words = Bilingual(
+    return Bilingual(
         f"最近の記録に、私がした{name.ja}の操作はありません",
         f"my recent record holds nothing that I did with {the(name.en)}",
     )
-    return words, words
+
+
+def _aged(words: Bilingual, at: datetime, now: datetime) -> Bilingual:
+    since = ago(at, now)
+    return Bilingual(f"{words.ja}（{since.ja}の報告）", f"{words.en} (reported {since.en})")
 
 
 def _told(

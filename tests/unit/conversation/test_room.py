@@ -85,25 +85,28 @@ def _turn(role: str, text: str, trust: TrustLabel) -> Recalled:
             Language.EN,
             "Is the hall light on?",
             "state_1",
-            "The hall light is on (reported 3 minutes ago).",
+            "The hall light is on (reported 3 minutes ago). "
+            "I tried to turn on the hall light, and saw it happen (3 minutes ago).",
         ),
         (
             Language.JA,
             "玄関の明かりはついてる?",
             "様子1",
-            "玄関の明かりはついています（3分前の報告）。",
+            "玄関の明かりはついています（3分前の報告）。"
+            "私は玄関の明かりをつける操作をし、確かにそうなりました（3分前）。",
         ),
         (
             Language.EN,
             "Did you close the living room curtain?",
-            "did_1",
+            "state_1",
+            "The living room curtain is open (reported 3 minutes ago). "
             "I tried to close the living room curtain, but it did not work (3 minutes ago).",
         ),
         (
             Language.JA,
             "リビングのカーテン閉めた?",
-            "操作1",
-            "私はリビングのカーテンを閉める操作をしましたが、できませんでした（3分前）。",
+            "様子1",
+            "リビングのカーテンは開いています（3分前の報告）。私はリビングのカーテンを閉める操作をしましたが、できませんでした（3分前）。",
         ),
     ],
 )
@@ -173,7 +176,9 @@ async def test_a_reply_is_as_trusted_as_its_least_trusted_text(
     label: TrustLabel, least: TrustLabel
 ) -> None:
     """T-56: device names and what was seen are in the prompt, so no reply is above them."""
-    reply, _ = await _reply("unknown: I have no answer to that.", recalled=(_turn("user", "…", label),))
+    reply, _ = await _reply(
+        "unknown: I have no answer to that.", recalled=(_turn("user", "…", label),)
+    )
     assert isinstance(reply, Reply)
     assert reply.trust is least
 
