@@ -66,6 +66,7 @@ from companion.web.vitals import VitalsGauge
 from companion.words.event import Event
 
 WAKE_WAIT_S = 120.0
+STOPPED = "stopped by the owner"
 
 
 async def run_companion(settings: Settings, echo: Callable[[str], None]) -> None:
@@ -164,6 +165,8 @@ class Companion:
             self.own.device_names,
             self.own.by_itself,
             self.clock,
+            areas=self.own.areas,
+            guarded=self.own.guarded,
             discovery_prefix=mqtt.discovery_prefix,
         )
         await self.house.start()
@@ -335,12 +338,11 @@ class Companion:
         self.stack.push_async_callback(self.desk.close)
 
     async def _stop_everything(self, channel: str) -> Event:
-        """Stop: queue, generation, act in hand; each interrupted act says so itself."""
-        event = await self.journal.interrupted("stopped by the owner", channel)
+        """Stop: queue, act in hand, generation; each interrupted act says so itself. The line in
+        the record comes after: a full disk must not keep the wheels turning (T-44)."""
         self.triggers.clear_below_user()
-        await self.llm.stop_generation()
-        await self.act.execution.stop("stopped by the owner")
-        return event
+        await asyncio.gather(self.act.execution.stop(STOPPED), self.llm.stop_generation())
+        return await self.journal.interrupted(STOPPED, channel)
 
     def _join(self) -> None:
         """The page, the residents and their stop order."""

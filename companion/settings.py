@@ -89,6 +89,12 @@ class Home(_Section):
     )
     places: tuple[PlaceSetting, ...] = Field((), description="rooms of a real home")
     device_names: dict[str, Words] = Field(default_factory=dict)
+    areas: dict[str, str] = Field(
+        default_factory=dict, description="device id -> room, over what the wire says"
+    )
+    guarded: tuple[str, ...] = Field(
+        (), description="covers that let people in (gates, garages), whatever the wire calls them"
+    )
     by_itself: tuple[str, ...] = Field(
         (), description="device id patterns that may be switched without asking (S-13)"
     )

@@ -49,11 +49,17 @@ class OwnHome:
     places: tuple[Place, ...]
     device_names: Mapping[str, Bilingual]
     by_itself: Sequence[str]
+    areas: Mapping[str, str]
+    """Device id -> room."""
+    guarded: Sequence[str]
+    """Covers that let people in: tier 3 (T7)."""
 
 
 def configured_home(home: Home, plan: HomePlan | None) -> OwnHome:
     """The owner's home, or the simulated plan with the owner's words over it."""
     names = {device: words.bilingual() for device, words in home.device_names.items()}
-    if plan is None:
-        return OwnHome(tuple(p.place() for p in home.places), names, home.by_itself)
-    return OwnHome(plan.places, {**plan.device_names, **names}, home.by_itself or plan.by_itself)
+    places, by_itself = tuple(p.place() for p in home.places), home.by_itself
+    if plan is not None:
+        places, names = plan.places, {**plan.device_names, **names}
+        by_itself = by_itself or plan.by_itself
+    return OwnHome(places, names, by_itself, home.areas, home.guarded)

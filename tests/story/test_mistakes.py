@@ -1,5 +1,6 @@
 """What goes wrong on a walk is seen: a message that could not be made, a mistake of ours."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from companion.app import Companion
 from companion.deliberation.room import MindIncomplete
 from companion.engines.llm.scripted import ScriptedLlm, Settings
 from companion.expression.room import Expression
+from companion.ports.event_log import RecordNotWritable
 from companion.ports.llm import ModelUnavailable
 from companion.scheduler.room import heartbeat_trigger
 from companion.words.activity import StreamKind
@@ -26,6 +28,7 @@ from companion.words.event import Event, EventSource
 from companion.words.ids import ApprovalId, DeviceId
 from companion.words.language import Bilingual
 from companion.words.llm import LlmRequest
+from companion.words.result import ResultStatus
 from companion.words.trust import TrustLabel
 from companion.words.writeplan import StateChange, WritePlan
 from tests.story.whole_house import SCENARIOS, awake, settings_for
@@ -136,3 +139,19 @@ async def test_a_mistake_on_a_walk_leaves_its_event_and_goes_on_up(house: Compan
     (failed,) = [e for e in system if e.kind == "walk_failed"]
     assert failed.payload["error"] == "MindIncomplete"
     assert house.blackboard.tasks() == ()
+
+
+async def test_stop_stops_the_wheels_though_nothing_can_be_written(house: Companion) -> None:
+    """T-44: stop goes on when the record does not; it is not waited for first."""
+    where, _ = house.drive.position()
+    room = next(r for r in house.drive.rooms() if r != where)
+    decision, decided = await _decided(house)
+    going = replace(decision, action_type="mobility_move.go_to_room", action_payload={"room": room})
+    driving = asyncio.create_task(house.act.execution.perform(going, decided.id))
+    while not house.drive.position()[1]:
+        await asyncio.sleep(0.001)
+    await house.store.close()
+    with pytest.raises(RecordNotWritable):
+        await house.desk.stop("web")
+    assert not house.drive.position()[1]
+    assert (await driving).status is not ResultStatus.SUCCESS

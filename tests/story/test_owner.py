@@ -13,6 +13,7 @@ from companion.app import Companion
 from companion.dollhouse.devices import Fault
 from companion.household import until
 from companion.words.approval import ApprovalStatus
+from companion.words.capability import RiskTier
 from companion.words.event import EventSource
 from companion.words.ids import DeviceId, EventId
 from companion.words.result import ActionResult, ResultStatus
@@ -125,3 +126,24 @@ async def test_stop_clears_what_waits_and_is_recorded(house: Companion) -> None:
     event = await house.store.record.event(event_id)
     assert event is not None
     assert event.source is EventSource.INTERRUPT
+
+
+async def test_a_guarded_cover_and_an_own_room_are_the_owners_word(tmp_path: Path) -> None:
+    """T7: what the wire calls a curtain may let people in; the owner's list makes it tier 3."""
+    gate = DeviceId("cover.living_curtain")
+    settings = settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)
+    home = settings.home.model_copy(
+        update={"guarded": ("cover.living_*",), "areas": {LIGHT: "kitchen"}}
+    )
+    async with awake(settings.model_copy(update={"home": home})) as house:
+        assert house.dollhouse is not None
+        await house.dollhouse.clock.start()
+        light = house.house.device(LIGHT)
+        assert light is not None
+        assert light.area == "kitchen"
+        before = truth(house, gate)
+        await house.desk.operate(gate, "close" if before == "open" else "open", {}, "web")
+        await pending(house, lambda n: n == 1)
+        (question,) = await house.store.approvals.pending()
+        assert question.risk == RiskTier.NEVER_BY_ITSELF
+        assert truth(house, gate) == before
