@@ -94,8 +94,9 @@ class Known:
         with_age = is_so if state is None else _aged(is_so, state.at, now)
         own = (r for r in results if r.result_payload.get("device_id") == device.id)
         told = next((t for r in own if (t := _told(r, device, now)) is not None), None)
-        brief, words = told or (_nothing_done(device), _nothing_done(device))
-        return _joined([is_so, brief]), _joined([with_age, words])
+        if told is None:
+            return is_so, _joined([with_age, _nothing_done(device)])
+        return _joined([is_so, told[0]]), _joined([with_age, told[1]])
 
     def _done(
         self, results: list[ActionResult], now: datetime
