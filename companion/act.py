@@ -1,7 +1,6 @@
 """The act corridor: from what happened to what is told. Read this file to know the house.
 
-perception -> context -> deliberation -> referee -> approval -> execution -> journal ->
-expression. A pending approval ends the walk; the answer enters again at the referee.
+The rooms stand in `Act`. A pending approval ends the walk; the answer enters at the referee.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -47,18 +46,13 @@ class Act:
     reports: DeviceReports
 
     async def notice(self, observations: tuple[Observation, ...]) -> None:
-        """What happened? Record what is new, refresh what is known, wake who should think.
-
-        Also called with nothing now and then, so that what was held back comes out.
-        """
+        """What happened? Record what is new or was held back, wake who should think."""
         sifted = self.perception.sift(observations)
-        for observation in sifted.to_refresh:
+        for observation in (*sifted.to_refresh, *sifted.to_record):
             self.blackboard.seen(observation)
         for observation in sifted.to_record:
-            self.blackboard.seen(observation)
             event = await self.journal.observed(observation)
-            trigger = self.perception.trigger_for(observation, event.id)
-            if trigger is not None:
+            if (trigger := self.perception.trigger_for(observation, event.id)) is not None:
                 self.triggers.raise_trigger(trigger)
         for report in self.reports.due():
             await self.journal.device_changed(report)
