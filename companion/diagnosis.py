@@ -1,5 +1,6 @@
 """Diagnosis: what state a part is in, in words a person can act on (page and doctor alike)."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
@@ -10,6 +11,8 @@ from companion.words.health import Health, HealthStatus
 from companion.words.language import Bilingual
 
 LOOK_EVERY_S = 2.0
+_NOT_YET = frozenset({"not started", "stopped"})
+"""What an engine says before it was first loaded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +28,18 @@ def broker(connected: bool, kind: str, last_error: str) -> Finding:
     """The MQTT broker and our link to it (F15)."""
     if connected:
         return Finding(HealthStatus.OK, Bilingual(f"接続中（{kind}）", f"connected ({kind})"))
-    why = f": {last_error}" if last_error else ""
+    if not last_error:
+        return Finding(HealthStatus.STARTING, Bilingual("接続しています", "Connecting"))
     return Finding(
         HealthStatus.DOWN,
-        Bilingual(f"切断{why}。機器の状態は不明です", f"gone{why}; device states are unknown"),
         Bilingual(
-            "ブローカーを確かめてください。つながれば自動で再開します",
-            "look at the broker; the link comes back by itself",
+            f"切れました（{last_error}）。機器の状態は不明で、操作もできません",
+            f"Lost ({last_error}). Device states are unknown and nothing can be switched",
+        ),
+        Bilingual(
+            "カメラ、会話、記録は使えます。ブローカーを確かめてください。つながれば自動で再開します",
+            "Cameras, conversation and the log still work. Look at the broker; "
+            "the link comes back by itself",
         ),
     )
 
@@ -48,8 +56,25 @@ def model(ready: bool, name: str, why_down: str, awake: bool = True) -> Finding:
         )
     if ready:
         return Finding(HealthStatus.OK, Bilingual(f"使えます（{name}）", f"ready ({name})"))
-    if not why_down:
-        return Finding(HealthStatus.STARTING, Bilingual("読み込み中", "loading"))
+    if not why_down or why_down in _NOT_YET:
+        return Finding(
+            HealthStatus.STARTING,
+            Bilingual(
+                "読み込み中。ページからの操作は使えます", "loading; devices obey the page meanwhile"
+            ),
+        )
+    if why_down.startswith("restarting"):
+        return Finding(
+            HealthStatus.DOWN,
+            Bilingual(
+                f"止まったので、起動し直しています（{why_down}）",
+                f"It ended and is being started again ({why_down})",
+            ),
+            Bilingual(
+                "待てば戻ります。ページからの操作、カメラ、記録は使えます",
+                "It comes back by itself. Devices still obey the page; cameras and log go on",
+            ),
+        )
     return Finding(
         HealthStatus.DOWN,
         Bilingual(f"考えられません: {why_down}", f"cannot think: {why_down}"),
@@ -115,12 +140,23 @@ class HealthWatch:
         self._board, self._stream, self._clock, self._look = board, stream, clock, look
 
     async def run(self) -> None:
-        """Watch until cancelled."""
-        while True:
-            for part, found in (await self._look()).items():
-                if self._board.set(part, found.status, found.what, found.remedy):
-                    self._tell(part, found.status)
-            await self._clock.sleep(LOOK_EVERY_S)
+        """Watch until cancelled, by the house's clock or the machine's, whichever is sooner:
+        in the doll's house time stands still just when a model loads or hangs."""
+        turn: asyncio.Future[None] | None = None
+        try:
+            while True:
+                await self._look_round()
+                if turn is None or turn.done():
+                    turn = asyncio.ensure_future(self._clock.sleep(LOOK_EVERY_S))
+                await asyncio.wait({turn}, timeout=LOOK_EVERY_S)
+        finally:
+            if turn is not None:
+                turn.cancel()
+
+    async def _look_round(self) -> None:
+        for part, found in (await self._look()).items():
+            if self._board.set(part, found.status, found.what, found.remedy):
+                self._tell(part, found.status)
 
     def trouble(self, name: str, error: BaseException | None) -> None:
         """A resident died (`error`) or is back (None)."""

@@ -177,7 +177,10 @@ class ChainDrawing:
             yield self.words("ask.touches"), impact
         rule = event.payload.get("rule")
         if isinstance(rule, str) and rule:
-            yield self.words("approval.rule"), rule.replace("_", " ")
+            yield self.words("approval.rule"), self._rule(rule)
+
+    def _rule(self, rule: str) -> str:
+        return self.words.either(f"rule.{rule}", rule.replace("_", " "))
 
     def _result(self, result: ActionResult) -> Iterator[tuple[str, str]]:
         """What was asked and what was seen, side by side; neither stands for the other."""

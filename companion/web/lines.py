@@ -154,7 +154,7 @@ class LogReader:
         return LogLine(
             id=event.id,
             kind=kind,
-            kind_word=self._words(f"kind.{kind}"),
+            kind_word=self._words(f"kind.{_kind_word(event, kind)}"),
             time=age(event.at, now, self._words.language),
             text=event.assistant_text if spoken else self._sentences.of(told),
             why=self._sentences.why(told),
@@ -176,6 +176,12 @@ class LogReader:
             word=self._words.either(f"mark.{name}", name),
             tone=_TONE.get(name, "quiet"),
         )
+
+
+def _kind_word(event: Event, kind: str) -> str:
+    """An approval nobody had to give is no answer."""
+    free = kind == "answer" and event.payload.get("status") == "not_needed"
+    return "approval" if free else kind
 
 
 def mark_name(told: Told) -> str:

@@ -64,6 +64,15 @@ class Names:
         device = self._house.device(DeviceId(device_id))
         return self._words.of(device.name) if device else device_id
 
+    def part(self, part: str) -> str:
+        """A part of the companion as the health board names it: `llm`, `camera hall`."""
+        known = self._words.either(f"part.{part.replace(' ', '_')}", "")
+        if known:
+            return known
+        kind, _, which = part.partition(" ")
+        name = self.place(which) if kind == "camera" else which
+        return f"{self._words.either(f'part.{kind}', kind)} {name}".strip()
+
     def value(self, device_id: str, value: object) -> str:
         """A device's state in words; None and missing are unknown, never `off` (F16)."""
         if value is None or value == "":
@@ -79,7 +88,7 @@ def _state_word(device: Device | None, device_id: str, value: str) -> Bilingual:
     if domain == Domain.BINARY_SENSOR and value in {"on", "off"}:
         kind = str(device.attributes.get("device_class", "")) if device else ""
         return _BINARY.get(kind, _ON_OFF)[0 if value == "on" else 1]
-    unit = str(device.attributes.get("unit_of_measurement", "")) if device else ""
+    unit = str(device.attributes.get("unit", "")) if device else ""
     plain = f"{value} {unit}".strip()
     return _STATES.get(value, Bilingual(plain, plain))
 

@@ -196,6 +196,8 @@ class Sentences:
     def _answer(self, told: Told) -> str:
         status = str(told.event.payload.get("status", ""))
         mark = self._words.either(f"mark.{status}", status)
+        if status == "not_needed":
+            return "聞かずにしてよいことです" if self._words.ja else "No need to ask you first"
         return f"承認の答え: {mark}" if self._words.ja else f"Approval: {mark}"
 
     def _input(self, told: Told) -> str:

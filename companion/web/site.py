@@ -44,6 +44,7 @@ class Site:
         """Render one page; names in `context` join those every page has."""
         text = self.templates.get_template(template).render(
             t=reader.words,
+            names=reader.names,
             lang=reader.words.language.value,
             persona=reader.words.of(self.parts.persona),
             places=PLACES,

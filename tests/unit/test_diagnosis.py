@@ -1,9 +1,16 @@
 """Diagnosis: what, since when, what to do (F13-F16)."""
 
+import asyncio
+from collections.abc import Mapping
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from companion.clock import SystemClock
-from companion.diagnosis import HealthBoard, broker, camera, model
+from companion.diagnosis import Finding, HealthBoard, HealthWatch, broker, camera, model
+from companion.dollhouse.clock import SimClock
+from companion.web.hub import Hub
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
 
@@ -29,6 +36,10 @@ def test_a_model_that_is_down_says_the_remedy() -> None:
     assert finding.remedy is not None
     assert "companion models fetch" in finding.remedy.en
     assert model(ready=False, name="", why_down="").status is HealthStatus.STARTING
+    assert model(ready=False, name="", why_down="stopped").status is HealthStatus.STARTING
+    crashed = model(ready=False, name="", why_down="restarting after exit -9")
+    assert crashed.remedy is not None
+    assert "by itself" in crashed.remedy.en
     waking = model(ready=True, name="m", why_down="", awake=False)
     assert waking.status is HealthStatus.STARTING
     assert "waking" in waking.what.en
@@ -37,6 +48,31 @@ def test_a_model_that_is_down_says_the_remedy() -> None:
 def test_a_lost_broker_makes_states_unknown() -> None:
     """F15: what cannot be heard is not known."""
     assert "unknown" in broker(False, "mosquitto", "refused").what.en
+    assert broker(False, "mosquitto", "").status is HealthStatus.STARTING
+
+
+async def test_health_is_told_while_simulated_time_stands_still(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """F11: a model that loads or hangs holds the doll's house; the page must still say so."""
+    monkeypatch.setattr("companion.diagnosis.LOOK_EVERY_S", 0.01)
+    clock = SimClock(datetime(2026, 11, 20, 18, 0, tzinfo=ZoneInfo("Asia/Tokyo")))
+    board, looks = HealthBoard(clock), 0
+
+    async def look() -> Mapping[str, Finding]:
+        nonlocal looks
+        looks += 1
+        return {"llm": model(looks > 2, "m", "")}
+
+    watch = asyncio.create_task(HealthWatch(board, Hub(clock.now), clock, look).run())
+    try:
+        async with asyncio.timeout(5):
+            while looks < 4:
+                await asyncio.sleep(0.01)
+    finally:
+        watch.cancel()
+        await asyncio.gather(watch, return_exceptions=True)
+    assert board.all()[0].status is HealthStatus.OK
 
 
 def test_the_board_keeps_since_when_and_shows_the_worst_first() -> None:

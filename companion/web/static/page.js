@@ -244,9 +244,12 @@
     pen.font = `600 ${size}px system-ui, sans-serif`;
     pen.lineWidth = Math.max(2, picture.width / 220);
     const words = [];
+    // The detector looks now and then: older boxes are drawn dashed and say their age.
+    const late = boxes.age_s >= 1.5 ? figure.dataset.late.replace("{s}", Math.round(boxes.age_s)) : "";
+    pen.setLineDash(late ? [pen.lineWidth * 3, pen.lineWidth * 3] : []);
     for (const found of boxes.detections || []) {
       const [x, y, w, h] = found.box.map((value) => value * scale);
-      const text = `${found.label} ${Math.round(found.score * 100)}%`;
+      const text = `${found.name || found.label} ${Math.round(found.score * 100)}%`;
       words.push(text);
       pen.strokeStyle = pen.fillStyle = style.getPropertyValue("--box").trim() || "#2dd4bf";
       pen.strokeRect(x, y, w, h);
@@ -255,6 +258,6 @@
       pen.fillStyle = "#04211e";
       pen.fillText(text, x + 5, top + size);
     }
-    figure.querySelector(".found").textContent = words.join(" · ");
+    figure.querySelector(".found").textContent = words.join(" · ") + (words.length && late ? ` (${late})` : "");
   }
 })();

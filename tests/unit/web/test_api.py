@@ -135,7 +135,9 @@ async def test_the_camera_and_its_shut_eye(page: httpx.AsyncClient, home: Househ
     assert reply.content == JPEG
     assert '"box":[1,2,3,4]' in reply.headers["X-Companion-Boxes"]
     boxes = (await page.get("/api/camera/hall")).json()
-    assert boxes["detections"] == [{"label": "person", "score": 0.91, "box": [1, 2, 3, 4]}]
+    assert boxes["detections"] == [
+        {"label": "person", "name": "人", "score": 0.91, "box": [1, 2, 3, 4]}
+    ]
     assert (await page.get("/api/camera/attic.jpg")).status_code == 404
     shown, home.private = home.viewfinder.shown, True
     assert (await page.get("/api/camera/hall.jpg")).status_code == 409

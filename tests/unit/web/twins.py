@@ -115,7 +115,7 @@ _HOME: tuple[tuple[str, str, str, str, str, str, dict[str, Any], dict[str, Any]]
     ("media_player.tv", "living", "リビングのテレビ", "living room TV", _TV, "paused",
      {"volume": 30}, {}),
     ("sensor.living_temperature", "living", "リビングの気温", "living room temperature", "", "20.5",
-     {}, {"unit_of_measurement": "°C"}),
+     {}, {"unit": "°C"}),
     ("light.bedroom", "bedroom", "寝室の明かり", "bedroom light", _DIM, "off", {}, {}),
     ("fan.bedroom", "bedroom", "寝室の扇風機", "bedroom fan", "turn_on turn_off", "off", {}, {}),
 )  # fmt: skip
