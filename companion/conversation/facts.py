@@ -94,6 +94,8 @@ class Known:
         with_age = is_so if state is None else _aged(is_so, state.at, now)
         own = (r for r in results if r.result_payload.get("device_id") == device.id)
         told = next((t for r in own if (t := _told(r, device, now)) is not None), None)
+        if told is None and not device.operations:
+            return is_so, with_age
         if told is None:
             return is_so, _joined([with_age, _nothing_done(device)])
         return _joined([is_so, told[0]]), _joined([with_age, told[1]])

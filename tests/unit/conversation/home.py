@@ -64,7 +64,7 @@ class Evening:
                 domain=it.domain,
                 name=it.name.bilingual(),
                 area=it.place,
-                operations=(),
+                operations=() if it.senses else ("turn_on", "turn_off"),
                 attributes={**attributes, **unit},
             )
             self.house.add(MemoryDevice(device, VALUES.get(it.id)))

@@ -68,6 +68,13 @@ async def test_an_act_that_is_not_in_the_record_is_said_to_be_missing() -> None:
     assert did.split(". ")[1] == "My recent record holds nothing that I did with the bedroom light"
 
 
+async def test_of_a_sensor_no_deeds_are_told() -> None:
+    """What cannot be operated was not operated; its reading has its unit."""
+    home = await Evening().lived()
+    (warm,) = _of(await home.known.about("What is the living room temperature?"), "state")
+    assert warm == "the living room temperature is at 21.5°C (reported 3 minutes ago)"
+
+
 async def test_what_was_seen_keeps_its_certainty_and_age() -> None:
     """B-046..B-048: fact, estimate and unknown never mix; who it is stays unsaid."""
     home = Evening()
