@@ -71,7 +71,7 @@ async def test_an_act_that_is_not_in_the_record_is_said_to_be_missing() -> None:
 async def test_of_a_sensor_no_deeds_are_told() -> None:
     """What cannot be operated was not operated; its reading has its unit."""
     home = await Evening().lived()
-    (warm,) = _of(await home.known.about("What is the living room temperature?"), "state")
+    warm, *_ = _of(await home.known.about("What is the living room temperature?"), "state")
     assert warm == "the living room temperature is at 21.5°C (reported 3 minutes ago)"
 
 
