@@ -178,7 +178,8 @@ class Companion:
         llm, eyes = self.settings.llm, self.settings.eyes
         mind = plugins.build(plugins.FAMILIES["llm"], llm.engine, llm.settings, has)
         charge_s = self.settings.home.llm_s_per_token if self.dollhouse else 0.0
-        self.llm = LlmQueue(mind, self.clock, charge_s_per_token=charge_s)
+        paced = self.staged or self.settings.home.speed > 1
+        self.llm = LlmQueue(mind, self.clock, charge_s_per_token=charge_s, holds_time=paced)
         self.stack.push_async_callback(self.llm.stop)
         self.eyes = plugins.build(plugins.FAMILIES["eyes"], eyes.engine, eyes.settings, has)
 
@@ -303,7 +304,7 @@ class Companion:
 
     def _corridors(self) -> None:
         """The two other corridors, remember and converse."""
-        llm, record = self.settings.llm, self.store.record
+        record = self.store.record
         remember = Remember(
             consolidation=Consolidation(self.store.state, self.store.state_writer, self.house),
             stream=self.hub,
@@ -313,7 +314,7 @@ class Companion:
         self.converse = Converse(
             journal=self.journal,
             memory=Recall(record),
-            conversation=Conversation(self.llm, self.persona, known, temperature=llm.temperature),
+            conversation=Conversation(self.llm, self.persona, known),
             understood=means_stop,
         )
 

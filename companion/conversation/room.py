@@ -51,7 +51,8 @@ class NoReply:
 
 class Conversation:
     """Replies to what was said, with the persona, the mood, what is known and what comes to
-    mind. `temperature` is of the choice among true things."""
+    mind. What to answer is a choice, so it is taken at temperature 0, as decisions are: at 0.7
+    "Who is home?" was answered with ignorance although somebody had been seen."""
 
     def __init__(
         self,
@@ -59,13 +60,11 @@ class Conversation:
         persona: PersonaSheet,
         known: Known,
         *,
-        temperature: float = 0.7,
         deadline_s: float = 120.0,
     ) -> None:
         self._llm = llm
         self._persona = persona
         self._known = known
-        self._temperature = temperature
         self._deadline_s = deadline_s
 
     @property
@@ -82,7 +81,6 @@ class Conversation:
             messages=lay_out(material, self._persona),
             max_tokens=REPLY_TOKENS,
             grammar=form.grammar(),
-            temperature=self._temperature,
             priority=Priority.USER,
             deadline_s=self._deadline_s,
             seed=int(said.id),
