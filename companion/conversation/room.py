@@ -51,8 +51,7 @@ class NoReply:
 
 class Conversation:
     """Replies to what was said, with the persona, the mood, what is known and what comes to
-    mind. What to answer is a choice, so it is taken at temperature 0, as decisions are: at 0.7
-    "Who is home?" was answered with ignorance although somebody had been seen."""
+    mind. What to answer is a choice, so it is taken at temperature 0, as decisions are."""
 
     def __init__(
         self,
