@@ -8,6 +8,7 @@ with a back-off of 1..60 s.
 
 import asyncio
 import heapq
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Protocol
@@ -88,13 +89,17 @@ class LlmQueue:
         charge_s_per_prompt_token: float = 0.0,
         queue_wait_s: float = 120.0,
         max_waiting: int = 32,
+        holds_time: bool = True,
     ) -> None:
+        """`holds_time` off: a simulated second is a real one, so that a simulated home lives on
+        and obeys while the model thinks or hangs, as a real one would; nothing is charged."""
         self._engine = engine
         self._clock = clock
         self._charge_s = charge_s_per_token
         self._charge_prompt_s = charge_s_per_prompt_token
         self._queue_wait_s = queue_wait_s
         self._max_waiting = max_waiting
+        self._holds_time = holds_time
         self._waiting: list[_Ticket] = []
         self._serving: _Ticket | None = None
         self._numbers = count()
@@ -221,11 +226,12 @@ class LlmQueue:
     async def _serve(self, request: LlmRequest) -> LlmReply:
         """Ask the model while simulated time stands still, then charge what it costs there."""
         self._counts = replace(self._counts, calls=self._counts.calls + 1)
-        with self._clock.hold():
+        with self._clock.hold() if self._holds_time else nullcontext():
             reply = await self._asked(request)
-            fresh = reply.prompt_tokens - reply.reused_tokens
-            cost_s = self._charge_s * reply.output_tokens + self._charge_prompt_s * fresh
-            self._clock.charge(cost_s)
+            if self._holds_time:
+                fresh = reply.prompt_tokens - reply.reused_tokens
+                cost_s = self._charge_s * reply.output_tokens + self._charge_prompt_s * fresh
+                self._clock.charge(cost_s)
         self._counts = replace(
             self._counts,
             prompt_tokens=self._counts.prompt_tokens + reply.prompt_tokens,

@@ -215,6 +215,15 @@ async def test_cancelled_callers_do_not_block_the_queue() -> None:
     assert twin.served == ["1", "3"]
 
 
+async def test_at_the_pace_of_real_time_the_home_lives_on_while_the_model_thinks() -> None:
+    """F11: a device still obeys while the model loads, thinks or hangs."""
+    twin, clock = SlowTwin(), LedgerClock()
+    twin.go_on.set()
+    queue = LlmQueue(twin, clock, charge_s_per_token=0.1, holds_time=False)
+    await queue.complete(request("x"))
+    assert clock.notes == []
+
+
 async def test_simulated_time_is_held_and_charged_per_token() -> None:
     """Issue 2 item 8: outcomes do not depend on how quick the model really is."""
     twin, clock = SlowTwin(), LedgerClock()
