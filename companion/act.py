@@ -1,7 +1,5 @@
-"""The act corridor: from what happened to what is told. Read this file to know the house.
-
-The rooms stand in `Act`. A pending approval ends the walk; the answer enters at the referee.
-"""
+"""The act corridor: from what happened to what is told. Read this file to know the house. A
+pending approval ends the walk; the answer enters again at the referee."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -44,6 +42,7 @@ class Act:
     record: Record
     blackboard: Blackboard
     reports: DeviceReports
+    speak: Callable[[Event, EventId], None]
 
     async def notice(self, observations: tuple[Observation, ...]) -> None:
         """What happened? Record what is new or was held back, wake who should think."""
@@ -123,8 +122,9 @@ class Act:
             persona=self.context.persona,
             mood=await self.context.mood(),
             preferences=await self.context.preferences(),
+            blackboard_words=self.blackboard.attention_targets(),
         )
         if utterance is not None:
-            await self.journal.said(utterance)
+            self.speak(await self.journal.said(utterance), decided)
         elif decision.is_told:
             await self.journal.unsaid(acted)

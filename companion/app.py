@@ -27,7 +27,6 @@ from companion.context.room import ContextRoom
 from companion.conversation.room import Conversation, Known
 from companion.converse import Converse
 from companion.deliberation.room import Deliberation
-from companion.deliberation.warm import warm_up
 from companion.desk import FrontDesk, means_stop
 from companion.dollhouse.clock import SimClock
 from companion.dollhouse.home import load_home
@@ -35,6 +34,7 @@ from companion.dollhouse.house import DollHouse
 from companion.dollhouse.scenario import load_scenario
 from companion.engines.llm_queue import LlmQueue
 from companion.engines.motion_gate import MotionGate
+from companion.engines.warm import warm_each
 from companion.execution.room import Execution
 from companion.expression.room import Expression
 from companion.household import Household, Stage, until
@@ -59,6 +59,7 @@ from companion.senses import Sight
 from companion.settings import Settings, load_persona
 from companion.store.claim import claim_state_dir
 from companion.store.sqlite import Store, record_path
+from companion.voice.mouth import Mouth
 from companion.web.app import serve
 from companion.web.hub import Hub
 from companion.web.parts import WebParts, policy_entries
@@ -241,10 +242,25 @@ class Companion:
             house=self.house,
             record=self.store.record,
         )
+        self.mouth = Mouth(self.catalogue, self.hub)
         self.act = Act(
-            perception=self._perception(),
+            perception=Perception(
+                self.clock,
+                self.ids,
+                language=self.language,
+                places={place.id: place for place in self.places},
+                events_per_minute=self.settings.limits.events_per_minute_per_source,
+                dedup_window_s=self.settings.limits.dedup_window_s,
+            ),
             context=self._context(),
-            deliberation=self._deliberation(),
+            deliberation=Deliberation(
+                llm=self.llm,
+                clock=self.clock,
+                catalogue=self.catalogue,
+                language=self.language,
+                order=self.settings.llm.order,
+                deadline_s=self.settings.llm.decision_deadline_s,
+            ),
             referee=Referee(self.catalogue),
             approval=self.approval,
             execution=Execution(self.catalogue, self.clock),
@@ -254,16 +270,7 @@ class Companion:
             record=self.store.record,
             blackboard=self.blackboard,
             reports=DeviceReports(self.clock, per_minute=limits.events_per_minute_per_source),
-        )
-
-    def _perception(self) -> Perception:
-        return Perception(
-            self.clock,
-            self.ids,
-            language=self.language,
-            places={place.id: place for place in self.places},
-            events_per_minute=self.settings.limits.events_per_minute_per_source,
-            dedup_window_s=self.settings.limits.dedup_window_s,
+            speak=self.mouth.say,
         )
 
     def _context(self) -> ContextRoom:
@@ -277,16 +284,6 @@ class Companion:
             clock=self.clock,
             language=self.language,
             places=self.places,
-        )
-
-    def _deliberation(self) -> Deliberation:
-        return Deliberation(
-            llm=self.llm,
-            clock=self.clock,
-            catalogue=self.catalogue,
-            language=self.language,
-            order=self.settings.llm.order,
-            deadline_s=self.settings.llm.decision_deadline_s,
         )
 
     def _expression(self) -> Expression:
@@ -342,7 +339,8 @@ class Companion:
         """Stop: queue, act in hand, generation; each interrupted act says so itself. The line in
         the record comes after: a full disk must not keep the wheels turning (T-44)."""
         self.triggers.clear_below_user()
-        await asyncio.gather(self.act.execution.stop(STOPPED), self.llm.stop_generation())
+        stops = self.act.execution.stop(STOPPED), self.llm.stop_generation(), self.mouth.hush()
+        await asyncio.gather(*stops)
         return await self.journal.interrupted(STOPPED, channel)
 
     def _join(self) -> None:
@@ -404,6 +402,7 @@ class Companion:
         )
         add("scheduler", scheduler.Scheduler(self.clock, ticks).run, Stage.INTAKE, essential=False)
         add("walker", lambda: self.act.walk_each(self.triggers.next), Stage.ACT, essential=False)
+        add("mouth", self.mouth.run, Stage.ACT, essential=False)
         add("jobs", self.jobs.run, Stage.JOURNAL, essential=False)
         add("model", self._load_model, Stage.DRIVERS, essential=False)
         add("health", self.health.run, Stage.DRIVERS, essential=False)
@@ -428,8 +427,9 @@ class Companion:
         beat = scheduler.heartbeat_trigger(self.clock, self.ids, self.language)
         await until(lambda: self.llm.ready() and bool(self.house.devices()))
         pack = await self.act.context.gather(beat)
-        await warm_up(self.llm, pack, self.language, self.settings.llm.order)
-        self.awake.set()
+        mind, voice = self.act.deliberation.prefix(pack), self.act.expression.prefix(self.persona)
+        replies = self.converse.conversation.prefix()
+        await warm_each(self.llm, (mind, voice, replies), self.awake.set)
         await asyncio.Event().wait()
 
     async def _findings(self) -> dict[str, diagnosis.Finding]:

@@ -29,7 +29,7 @@ from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
 from companion.words.language import Bilingual, Language
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
-from companion.words.trust import Authority, TrustLabel
+from companion.words.trust import Authority, TrustLabel, authority_of
 
 log = logging.getLogger(__name__)
 
@@ -130,12 +130,14 @@ class FrontDesk:
 
     async def say(self, text: str, channel: str) -> EventId:
         """A typed sentence: recorded, answered by the conversation corridor (T-28)."""
-        event = await self.journal.heard(
-            text, CHANNEL_TRUST.get(channel, TrustLabel.GUEST), channel
-        )
+        trust = CHANNEL_TRUST.get(channel, TrustLabel.GUEST)
+        if means_stop(text) and authority_of(trust) is Authority.USER:
+            # Stopped first, written down after: a full disk must not keep the wheels turning.
+            await self.stop_everything(channel)
+        event = await self.journal.heard(text, trust, channel)
         if means_stop(text):
             # Never behind the walk it is to stop (T-06); the conversation stays silent (T-57).
-            self._go(self._halt(event, channel), f"stop {event.id}")
+            self._go(self._halt(event), f"stop {event.id}")
             return event.id
         self.triggers.raise_trigger(self._trigger(event, "", None))
         self._go(self.converse(event), f"converse {event.id}")
@@ -167,13 +169,8 @@ class FrontDesk:
             task.cancel()
         await asyncio.gather(*self._going, return_exceptions=True)
 
-    async def _halt(self, said: Event, channel: str) -> None:
-        """Stop what is under way, then let the reflex decide and record the stop itself.
-
-        Wheels stop for anybody; what a person has in hand only for a person (T-09).
-        """
-        if said.authority is Authority.USER:
-            await self.stop_everything(channel)
+    async def _halt(self, said: Event) -> None:
+        """The reflex decides and records the stop itself: wheels stop for anybody (T-09)."""
         await self.walk(self._trigger(said, "", None))
 
     async def _wish(self, text: str, wish: RequestedAction, place: str, channel: str) -> EventId:

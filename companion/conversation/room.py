@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.conversation.facts import Known
 from companion.conversation.form import ReplyForm, kinds_for
 from companion.conversation.phrases import greeting, welcome
-from companion.conversation.prompt import EARLIER_TURNS, Material, feeling, lay_out
+from companion.conversation.prompt import EARLIER_TURNS, Material, feeling, fixed, lay_out
 from companion.conversation.vocabulary import asks
 from companion.ports.llm import (
     Llm,
@@ -19,7 +19,7 @@ from companion.ports.llm import (
 )
 from companion.words.event import Event
 from companion.words.language import Bilingual
-from companion.words.llm import LlmRequest, LlmRequestPurpose
+from companion.words.llm import LlmRequest, LlmRequestPurpose, Prefix
 from companion.words.persona import PersonaSheet
 from companion.words.recalled import Recalled
 from companion.words.text import LabelledText
@@ -70,6 +70,10 @@ class Conversation:
     def speaker_name(self) -> str:
         """Who speaks (D-016)."""
         return self._persona.name
+
+    def prefix(self) -> Prefix:
+        """The unchanging part of every reply's prompt, to be read ahead (T-54)."""
+        return LlmRequestPurpose.SYNC_CONVERSATION, fixed(self._persona)
 
     async def reply(self, said: Event, *, recalled: tuple[Recalled, ...]) -> Reply | NoReply:
         """One reply; a model that fails or leaves the form leaves no reply."""

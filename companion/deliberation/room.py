@@ -3,6 +3,7 @@
 from companion.deliberation.decider import Decider, Dropped, MenuMalformed, MindIncomplete
 from companion.deliberation.llm_decider import LlmDecider
 from companion.deliberation.no_choice import NoChoice
+from companion.deliberation.prompt import Phase, lay_out
 from companion.deliberation.reflex import Reflex
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
@@ -10,6 +11,7 @@ from companion.ports.llm import Llm
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision
 from companion.words.language import Language
+from companion.words.llm import LlmRequestPurpose, Prefix
 
 __all__ = ["Decider", "Deliberation", "Dropped", "MenuMalformed", "MindIncomplete"]
 
@@ -35,6 +37,8 @@ class Deliberation:
         single_call: bool = False,
     ) -> None:
         self._clock = clock
+        self._language = language
+        self._first = Phase.CHOICE_FIRST if order == "choice_first" else Phase.THOUGHT
         self._deciders: tuple[Decider, ...] = (
             Reflex(catalogue, language=language),
             NoChoice(language=language),
@@ -48,6 +52,16 @@ class Deliberation:
                 single_call=single_call,
             ),
         )
+
+    def prefix(self, pack: DeliberationContextPack) -> Prefix:
+        """A prompt whose unchanging part every deliberation shares, to be read ahead (T-54)."""
+        choosing = self._first is Phase.CHOICE_FIRST
+        purpose = (
+            LlmRequestPurpose.ASYNC_DELIBERATION_DECISION
+            if choosing
+            else LlmRequestPurpose.ASYNC_DELIBERATION_THOUGHT
+        )
+        return purpose, lay_out(pack, self._language, self._first)
 
     async def decide(self, pack: DeliberationContextPack) -> ActionDecision | Dropped:
         """Decide once. Raises `MindIncomplete` and `MenuMalformed`: both are wiring mistakes."""

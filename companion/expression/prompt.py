@@ -33,12 +33,17 @@ class Telling:
 
 def lay_out(telling: Telling, language: Language) -> tuple[PromptMessage, ...]:
     """Fixed part first: persona, rules, examples; then this one telling."""
+    tail = PromptMessage("user", _material(telling, PHRASING[language]))
+    return (*fixed(telling.persona, language), tail)
+
+
+def fixed(persona: PersonaSheet, language: Language) -> tuple[PromptMessage, ...]:
+    """The part that never changes for one persona: identity, rules, examples."""
     say = PHRASING[language]
-    messages = [PromptMessage("system", _fixed(telling.persona, say))]
+    messages = [PromptMessage("system", _fixed(persona, say))]
     for example in say.examples:
         messages.append(PromptMessage("user", _example(example, say)))
         messages.append(PromptMessage("assistant", example.message))
-    messages.append(PromptMessage("user", _material(telling, say)))
     return tuple(messages)
 
 

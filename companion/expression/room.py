@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from companion.expression.claims import Names, claim_of_observation, claim_of_result
 from companion.expression.grammar import MessageForm, fill
 from companion.expression.lexicon import lexicon, openings
-from companion.expression.prompt import Telling, lay_out
+from companion.expression.prompt import Telling, fixed, lay_out
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.house import House
@@ -22,7 +22,7 @@ from companion.words.decision import ActionDecision, ConsoleDelivery, DeliveryKi
 from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
-from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
+from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, Prefix
 from companion.words.mood import Mood
 from companion.words.persona import PersonaSheet
 from companion.words.result import ActionResult
@@ -65,6 +65,10 @@ class Expression:
         self._temperature = temperature
         self._max_tokens = max_tokens
         self._deadline_s = deadline_s
+
+    def prefix(self, persona: PersonaSheet) -> Prefix:
+        """The unchanging part of every message's prompt, to be read ahead (T-54)."""
+        return LlmRequestPurpose.ASYNC_AUTONOMY_MESSAGE_RENDER, fixed(persona, self._language)
 
     async def claims(
         self,

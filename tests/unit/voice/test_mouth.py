@@ -1,0 +1,87 @@
+"""The mouth: only what is in the record is spoken, one after the other (D-009, D-017)."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+
+from capabilities import speak
+from companion.plugins import Shelf
+from companion.voice.mouth import WAITING_MOST, Mouth
+from companion.web.hub import Hub
+from companion.words.activity import StreamKind, StreamMessage
+from companion.words.event import Event, EventSource
+from companion.words.ids import EventId
+from companion.words.trust import TrustLabel
+from hardware.speaker import simulated
+from tests.twins.clock import EVENING, JumpClock
+
+MESSAGE = Event(
+    id=EventId(7),
+    source=EventSource.AUTONOMY_MESSAGE,
+    kind="report",
+    at=EVENING,
+    trust=TrustLabel.OBSERVED,
+    assistant_text="玄関の明かりをつけました。",
+)
+
+
+@pytest.fixture
+async def talking() -> AsyncIterator[tuple[Mouth, simulated.SimulatedSpeaker, list[StreamMessage]]]:
+    clock = JumpClock()
+    speaker = simulated.build(simulated.Settings(), clock=clock)
+    shelf = Shelf({"speak": speak.build(speak.Settings(), speaker=speaker, clock=clock)})
+    hub = Hub(clock.now)
+    told: list[StreamMessage] = []
+
+    async def listen() -> None:
+        async for message in hub.watch():
+            told.append(message)
+
+    mouth = Mouth(shelf, hub)
+    tasks = [asyncio.create_task(listen()), asyncio.create_task(mouth.run())]
+    await asyncio.sleep(0)
+    yield mouth, speaker, told
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_a_recorded_message_is_spoken_by_its_number(
+    talking: tuple[Mouth, simulated.SimulatedSpeaker, list[StreamMessage]],
+) -> None:
+    """T-31, DESIGN 2: recorded, then published, then spoken; the speaker gets an id, no text."""
+    mouth, speaker, told = talking
+    mouth.say(MESSAGE, EventId(3))
+    for _ in range(200):
+        await asyncio.sleep(0.005)
+        if told:
+            break
+    assert [p.sound for p in speaker.played] == ["utterance:7"]
+    (spoken,) = told
+    assert spoken.kind is StreamKind.ACTIVITY
+    assert spoken.event_id == 7
+    assert spoken.data["status"] == "success"
+
+
+async def test_old_news_is_not_spoken(
+    talking: tuple[Mouth, simulated.SimulatedSpeaker, list[StreamMessage]],
+) -> None:
+    """F14: what waits too long in line is only shown."""
+    mouth, _, _ = talking
+    for number in range(WAITING_MOST + 3):
+        mouth.say(replace(MESSAGE, id=EventId(100 + number)), EventId(3))
+    assert mouth.unsaid == 3
+
+
+async def test_stop_silences_at_once(
+    talking: tuple[Mouth, simulated.SimulatedSpeaker, list[StreamMessage]],
+) -> None:
+    """C-052: what is being said stops, what waits is not said."""
+    mouth, speaker, _ = talking
+    for number in range(3):
+        mouth.say(replace(MESSAGE, id=EventId(100 + number)), EventId(3))
+    await mouth.hush()
+    await asyncio.sleep(0.05)
+    assert len(speaker.played) <= 1
