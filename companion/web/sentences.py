@@ -198,6 +198,10 @@ class Sentences:
         mark = self._words.either(f"mark.{status}", status)
         if status == "not_needed":
             return "聞かずにしてよいことです" if self._words.ja else "No need to ask you first"
+        if status in {"granted", "denied"}:
+            yes = status == "granted"
+            ja = f"あなたの答え: {'はい' if yes else 'いいえ'}"
+            return ja if self._words.ja else f"You said {'yes' if yes else 'no'}"
         return f"承認の答え: {mark}" if self._words.ja else f"Approval: {mark}"
 
     def _input(self, told: Told) -> str:
