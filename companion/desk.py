@@ -22,7 +22,8 @@ from companion.ports.house import DeviceUnknown, House
 from companion.ports.policy import TriggerSink
 from companion.ports.record import Record
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
-from companion.words.device_operation import OPERATION_BY_NAME, operation_of
+from companion.words.device import Device
+from companion.words.device_operation import OPERATION_BY_NAME, DeviceOperation, operation_of
 from companion.words.event import Event
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
@@ -51,6 +52,11 @@ _UNDO = Bilingual("元に戻す（{}）", "undo: {}")
 def means_stop(text: str) -> bool:
     """Whether a whole sentence is a stop word, read as the reflex reads it (T-12)."""
     return text.strip().rstrip("。.!！").casefold() in STOP_WORDS
+
+
+QUESTION_MARKS = ("?", "？")
+"""Closed vocabulary (T-12). Telling commands, questions and musings apart comes with the grammar
+of a later step; until then a written question mark at least never leads to an act."""
 
 
 class MayNotAnswer(PermissionError):
@@ -103,9 +109,13 @@ class FrontDesk:
         if row is None:
             raise ValueError(f"{device_id} takes {', '.join(device.operations) or 'nothing'}")
         payload = {"device_id": device_id, **parameters}
-        text = row.verb.get(self.language).format(device.name.get(self.language))
-        wish = RequestedAction(action_type=f"device_control.{row.name}", payload=payload)
-        return await self._wish(text, wish, device.area, channel)
+        wish = RequestedAction(
+            action_type=f"device_control.{row.name}",
+            payload=payload,
+            label=_deed(row, device),
+            impact=_touches(device, takes_back=row.inverse is not None),
+        )
+        return await self._wish(_deed(row, device).get(self.language), wish, device.area, channel)
 
     async def undo(self, result_event_id: EventId, channel: str) -> EventId:
         """Take an action back. Raises `NothingToUndo` with the reason."""
@@ -114,18 +124,18 @@ class FrontDesk:
             raise NothingToUndo(f"event {result_event_id} is not the result of an action")
         if result.inverse is None:
             raise NothingToUndo(f"{result.capability}.{result.operation} cannot be taken back")
-        wish = RequestedAction(
-            action_type=f"{result.capability}.{result.inverse.operation}",
-            payload=result.inverse.payload,
-            undo_of=result_event_id,
-        )
         device = self.house.device(DeviceId(str(result.inverse.payload.get("device_id", ""))))
         row = OPERATION_BY_NAME.get(result.inverse.operation)
-        name = device.name if device else Bilingual("", "")
-        does = row.verb if row else Bilingual(wish.action_type, wish.action_type)
-        text = _UNDO.get(self.language).format(
-            does.get(self.language).format(name.get(self.language)).strip()
+        action_type = f"{result.capability}.{result.inverse.operation}"
+        does = _deed(row, device) if row and device else Bilingual(action_type, action_type)
+        wish = RequestedAction(
+            action_type=action_type,
+            payload=result.inverse.payload,
+            undo_of=result_event_id,
+            label=Bilingual(_UNDO.ja.format(does.ja), _UNDO.en.format(does.en)),
+            impact=_touches(device, takes_back=True) if device else None,
         )
+        text = _UNDO.get(self.language).format(does.get(self.language))
         return await self._wish(text, wish, device.area if device else "", channel)
 
     async def say(self, text: str, channel: str) -> EventId:
@@ -139,7 +149,9 @@ class FrontDesk:
             # Never behind the walk it is to stop (T-06); the conversation stays silent (T-57).
             self._go(self._halt(event), f"stop {event.id}")
             return event.id
-        self.triggers.raise_trigger(self._trigger(event, "", None))
+        if not text.rstrip().endswith(QUESTION_MARKS):
+            # Who asks is answered, and nothing is done about it: a question is no command.
+            self.triggers.raise_trigger(self._trigger(event, "", None))
         self._go(self.converse(event), f"converse {event.id}")
         return event.id
 
@@ -208,3 +220,19 @@ class FrontDesk:
         self._going.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("a walk begun at the desk died", exc_info=error)
+
+
+def _deed(row: DeviceOperation, device: Device) -> Bilingual:
+    """`玄関の鍵を開ける` / `unlock front door lock`."""
+    return Bilingual(row.verb.ja.format(device.name.ja), row.verb.en.format(device.name.en))
+
+
+def _touches(device: Device, *, takes_back: bool) -> Bilingual:
+    """The second approval line: what it touches and whether it can be taken back (C-047)."""
+    if takes_back:
+        return Bilingual(
+            f"影響: {device.name.ja}。元に戻せます", f"Touches {device.name.en}; can be undone"
+        )
+    return Bilingual(
+        f"影響: {device.name.ja}。元に戻せません", f"Touches {device.name.en}; cannot be undone"
+    )

@@ -96,15 +96,16 @@ class Reflex:
         label = spec.label if spec is not None else Bilingual(asked.action_type, asked.action_type)
         if name:
             label = Bilingual(f"{name}: {label.ja}", f"{label.en}: {name}")
+        touched = Bilingual(name, name) if name else NOTHING_TOUCHED if asked is STOP else None
         return MenuEntry(
             name=asked.action_type,
-            label=label,
+            label=asked.label or label,
             action_type=asked.action_type,
             payload=asked.payload,
             # What nobody declared is never done by itself; the referee refuses it anyway.
             risk=spec.risk if spec is not None else RiskTier.NEVER_BY_ITSELF,
             object_id=object_id,
-            impact=Bilingual(name, name) if name else NOTHING_TOUCHED if asked is STOP else None,
+            impact=asked.impact or touched,
         )
 
 

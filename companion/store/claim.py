@@ -43,9 +43,15 @@ class StateDirClaim:
 
 def claim_state_dir(state_dir: Path) -> StateDirClaim:
     """Claim a state folder, making it if missing. Raises `StateDirTaken`, `OSError`."""
-    state_dir.mkdir(parents=True, exist_ok=True)
     path = state_dir / "companion.lock"
-    fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        state_dir.mkdir(parents=True, exist_ok=True)
+        fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise OSError(
+            f"the state folder {state_dir} cannot be used ({error.strerror}); make it writable "
+            "for this user or set state_dir in the configuration"
+        ) from error
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -116,8 +116,9 @@ class Sentences:
         return f"{cause}, so I {did}" if cause else f"I {did}"
 
     def _cause(self, causes: tuple[Event, ...]) -> str:
-        """`玄関に人が来たので` / `Someone came to the hall`, from the first cause that is known."""
-        for event in causes:
+        """`玄関に人が来たので` / `Someone came to the hall`, from the newest known cause:
+        of pending triggers that became one, the newest facts won (T-41)."""
+        for event in sorted(causes, key=lambda e: e.id, reverse=True):
             if event.source is EventSource.OBSERVATION:
                 seen = self._seen(event.payload)
                 if seen:

@@ -7,6 +7,7 @@ from enum import IntEnum, StrEnum
 from typing import Any
 
 from companion.words.ids import EventId, TriggerId
+from companion.words.language import Bilingual
 from companion.words.text import LabelledText
 
 
@@ -41,6 +42,10 @@ class RequestedAction:
     payload: Mapping[str, Any]
     undo_of: EventId | None = None
     """The action result this takes back."""
+    label: Bilingual | None = None
+    """What is wished, in both languages: the first line where it has to be asked (C-047)."""
+    impact: Bilingual | None = None
+    """What it touches: the second line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

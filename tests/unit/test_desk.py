@@ -149,6 +149,29 @@ async def test_a_sentence_goes_to_both_front_doors(reception: Reception) -> None
     assert trigger.about.trust is TrustLabel.OWNER
 
 
+@pytest.mark.parametrize("text", ["リビングの明かりは点いてる？", "Is the hall light on?"])
+async def test_a_written_question_is_answered_and_leads_to_no_act(
+    reception: Reception, text: str
+) -> None:
+    """A question is no command: it goes to the conversation only."""
+    await reception.desk.say(text, "web")
+    await _settled()
+    assert len(reception.answered) == 1
+    assert reception.triggers.depth() == 0
+
+
+async def test_a_wish_carries_its_two_lines_in_both_languages(reception: Reception) -> None:
+    """C-047: what it is and what it touches, should it have to be asked."""
+    await reception.desk.operate(LIGHT.id, "turn_on", {}, "web")
+    await _settled()
+    wish = reception.walked[0].requested
+    assert wish is not None
+    assert wish.label == Bilingual("玄関の明かりをつける", "turn on hall light")
+    assert wish.impact is not None
+    assert "hall light" in wish.impact.en
+    assert "玄関の明かり" in wish.impact.ja
+
+
 async def test_only_the_owner_answers_tier_two(reception: Reception) -> None:
     """T-56: a voice in the room may not approve tier 2; the page may, and the walk goes on."""
     cause = await reception.desk.journal.heard("鍵を閉めて", TrustLabel.OWNER, "web")
