@@ -17,7 +17,10 @@ stamp=".venv/.packages-$(cat requirements.lock pyproject.toml | sha256sum | cut 
 if [ ! -e "$stamp" ]; then
   echo "[setup] installing Python packages (about 250 MB the first time)"
   .venv/bin/python -m pip install -q --disable-pip-version-check "uv>=0.5"
-  .venv/bin/uv pip install --python .venv/bin/python --require-hashes -r requirements.lock
+  # uv trusts its own list of authorities; a device behind a proxy has its own in the system's.
+  [ -n "${SSL_CERT_FILE:-}" ] || [ ! -e /etc/ssl/certs/ca-certificates.crt ] || export SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt
+  .venv/bin/uv pip install --python .venv/bin/python --require-hashes -r requirements.lock \
+    || .venv/bin/python -m pip install --disable-pip-version-check --require-hashes -r requirements.lock
   .venv/bin/uv pip install -q --python .venv/bin/python --no-deps -e .
   rm -f .venv/.packages-*; touch "$stamp"
 fi
