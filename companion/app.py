@@ -28,7 +28,7 @@ from companion.conversation.room import Conversation, Known
 from companion.converse import Converse
 from companion.deliberation.room import Deliberation
 from companion.desk import FrontDesk, means_stop
-from companion.dollhouse.clock import SimClock
+from companion.dollhouse.days import evening_clock
 from companion.dollhouse.home import load_home
 from companion.dollhouse.house import DollHouse
 from companion.dollhouse.scenario import load_scenario
@@ -130,7 +130,7 @@ class Companion:
         self.plan = load_home()
         if home.kind == "dollhouse":
             scenario = load_scenario(home.scenario)
-            self.clock = clock = SimClock(scenario.starts_at, speed=home.speed)
+            self.clock = clock = evening_clock(scenario.starts_at, self.state_dir, home.speed)
             self.stack.push_async_callback(clock.stop)
             self.dollhouse = await DollHouse.prepare(scenario, clock, self.chance, self.plan)
         self.own = configured_home(home, self.plan if self.dollhouse else None)
