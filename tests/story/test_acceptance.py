@@ -39,7 +39,8 @@ class Played:
         complete = self.house.llm.complete
 
         async def heard(request: LlmRequest) -> LlmReply:
-            self.purposes.append(request.purpose)
+            if request.max_tokens > 1:  # one token nobody reads is the warm-up
+                self.purposes.append(request.purpose)
             return await complete(request)
 
         self.house.llm.complete = heard  # type: ignore[method-assign]
