@@ -29,7 +29,7 @@ BACK_OFF_MAX_S = 60.0
 PREEMPTED_FROM = Priority.PLAN
 """The least urgent work that is never interrupted stands just above this."""
 PREEMPTS_TO = Priority.APPROVAL
-"""Only a waiting person interrupts (T-41)."""
+"""Only a waiting person interrupts work that somebody waits for (T-41)."""
 
 
 class LlmEngine(Llm, Protocol):
@@ -197,9 +197,12 @@ class LlmQueue:
 
     async def _interrupt_for(self, ticket: _Ticket) -> None:
         running = self._serving
-        if running is None or ticket.priority > PREEMPTS_TO:
+        if running is None:
             return
-        if running.priority >= PREEMPTED_FROM:
+        person = ticket.priority <= PREEMPTS_TO and running.priority >= PREEMPTED_FROM
+        # What nobody waits for (reading a prefix ahead, the garden) gives way to anything.
+        idle = running.priority >= Priority.GARDEN > ticket.priority
+        if person or idle:
             await self._engine.preempt()
 
     def _turn_away(self, ticket: _Ticket, why: ModelPreempted) -> None:

@@ -5,6 +5,7 @@ On two cores the fixed part of the deliberation (persona, rules, home layout, ex
 evaluated prefix of each purpose (T-54).
 """
 
+import asyncio
 from collections.abc import Callable, Iterable
 
 from companion.ports.llm import (
@@ -19,6 +20,7 @@ from companion.words.trigger import Priority
 
 WARM_DEADLINE_S = 300.0
 """Five times the slowest measured cold prefix."""
+TRIES, PAUSE_S = 6, 2.0
 
 
 async def warm_up(
@@ -42,5 +44,9 @@ async def warm_up(
 async def warm_each(llm: Llm, prefixes: Iterable[Prefix], awake: Callable[[], None]) -> None:
     """Read the prefixes in turn; `awake` is called after each: the first is what matters most."""
     for purpose, messages in prefixes:
-        await warm_up(llm, purpose, messages)
+        for _ in range(TRIES):
+            if await warm_up(llm, purpose, messages):
+                break
+            # Something more urgent went first; what was read so far is kept.
+            await asyncio.sleep(PAUSE_S)
         awake()

@@ -38,7 +38,7 @@ _EN_WORDS = _split(
     "just only a an the and but or if when while as for with to of at from about little bit "
     "moment word evening night day morning time rest anything something always quietly gently "
     "softly slowly warmly here take enjoy relax stay make yourself comfortable cosy calm "
-    "quiet peaceful gentle pleasant lovely nice kind soft easy well happy glad pleased content "
+    "peaceful gentle pleasant lovely nice kind soft easy well happy glad pleased content "
     "matter mind too much more"
 )
 _EN_SORRY = _split(

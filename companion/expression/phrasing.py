@@ -91,7 +91,7 @@ _EN = Phrasing(
             "turn_off",
             "success",
             "I turned off the garage fan",
-            "{outcome}. I hope you like it quiet.",
+            "{outcome}. I hope you like it.",
         ),
     ),
 )

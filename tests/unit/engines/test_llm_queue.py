@@ -159,7 +159,7 @@ async def test_a_person_preempts_background_writing() -> None:
 
 @pytest.mark.parametrize(
     ("running", "newcomer"),
-    [(Priority.OBSERVATION, Priority.USER), (Priority.GARDEN, Priority.MESSAGE)],
+    [(Priority.OBSERVATION, Priority.USER), (Priority.PLAN, Priority.MESSAGE)],
 )
 async def test_nothing_else_is_interrupted(running: Priority, newcomer: Priority) -> None:
     twin = SlowTwin()
@@ -167,6 +167,17 @@ async def test_nothing_else_is_interrupted(running: Priority, newcomer: Priority
     tasks = await queued(queue, ("first", running), ("second", newcomer))
     twin.go_on.set()
     assert [r.text for r in await asyncio.gather(*tasks)] == ["first", "second"]
+
+
+async def test_what_nobody_waits_for_gives_way_to_anything() -> None:
+    """T-41: reading a prefix ahead, or the garden, never keeps a message waiting."""
+    twin = SlowTwin()
+    queue = LlmQueue(twin, CLOCK)
+    ahead, message = await queued(queue, ("ahead", Priority.GARDEN), ("say", Priority.MESSAGE))
+    with pytest.raises(ModelPreempted):
+        await ahead
+    twin.go_on.set()
+    assert (await message).text == "say"
 
 
 async def test_waiting_is_bounded() -> None:

@@ -1,0 +1,61 @@
+"""Warm-up: read ahead, give way to whoever waits, and go on afterwards (T-54)."""
+
+import pytest
+
+from companion.engines import warm
+from companion.ports.llm import ModelPreempted
+from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, PromptMessage
+from companion.words.trigger import Priority
+
+REPLY = LlmReply(
+    text="", prompt_tokens=9, reused_tokens=0, output_tokens=1, took_s=0.1, model="m@0"
+)
+PREFIX = (LlmRequestPurpose.SYNC_CONVERSATION, (PromptMessage("system", "rules"),))
+
+
+class Interrupted:
+    """Port `Llm`: gives way the first `times` times."""
+
+    def __init__(self, times: int) -> None:
+        self._times = times
+        self.asked: list[LlmRequest] = []
+
+    async def complete(self, request: LlmRequest) -> LlmReply:
+        self.asked.append(request)
+        if len(self.asked) <= self._times:
+            raise ModelPreempted("somebody waits")
+        return REPLY
+
+    def ready(self) -> bool:
+        return True
+
+    def model_name(self) -> str:
+        return "m@0"
+
+
+async def test_it_goes_on_after_it_gave_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """T-41: the least urgent of all, and not lost by being interrupted."""
+    monkeypatch.setattr(warm, "PAUSE_S", 0.0)
+    llm, awake = Interrupted(2), [0]
+
+    def count() -> None:
+        awake[0] += 1
+
+    await warm.warm_each(llm, [PREFIX], count)
+    assert len(llm.asked) == 3
+    assert {r.max_tokens for r in llm.asked} == {1}
+    assert {r.priority for r in llm.asked} == {Priority.GARDEN}
+    assert awake == [1]
+
+
+async def test_it_gives_up_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model that never has time is awake all the same; the first thought is slow then."""
+    monkeypatch.setattr(warm, "PAUSE_S", 0.0)
+    llm, awake = Interrupted(99), [0]
+
+    def count() -> None:
+        awake[0] += 1
+
+    await warm.warm_each(llm, [PREFIX], count)
+    assert len(llm.asked) == warm.TRIES
+    assert awake == [1]
