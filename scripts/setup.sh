@@ -5,13 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 goal="${1:-run}"
 scripts/system-packages.sh "$goal"
-python="${PYTHON:-}"
-if [ -z "$python" ]; then
-  for candidate in python3.11 python3.12 python3.13 python3; do
-    if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then python="$candidate"; break; fi
-  done
-fi
-[ -n "$python" ] || { echo "[setup] Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11"; exit 1; }
+python="$(scripts/find-python.sh)" || { echo "[setup] Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11"; exit 1; }
 [ -x .venv/bin/python ] || { echo "[setup] making .venv with $("$python" --version)"; "$python" -m venv .venv; }
 stamp=".venv/.packages-$(cat requirements.lock pyproject.toml | sha256sum | cut -c1-16)"
 if [ ! -e "$stamp" ]; then
@@ -24,5 +18,12 @@ if [ ! -e "$stamp" ]; then
   .venv/bin/uv pip install -q --python .venv/bin/python --no-deps -e .
   rm -f .venv/.packages-*; touch "$stamp"
 fi
-if [ "$goal" = test ]; then .venv/bin/companion models fetch --small; else .venv/bin/companion models fetch; fi
+# MODEL=/path/to/file.gguf takes a file you have instead of downloading one.
+fetch=(.venv/bin/companion models fetch)
+[ "$goal" = test ] && fetch+=(--small)
+[ -z "${MODEL:-}" ] || fetch+=(--path "$MODEL")
+if ! "${fetch[@]}"; then
+  [ "$goal" = run ] || exit 1
+  echo "[setup] going on without a model: devices obey the page, nothing is thought until there is one"
+fi
 echo "[setup] ready"

@@ -4,6 +4,10 @@
 set -euo pipefail
 want=(python3-venv mosquitto)
 [ "${1:-run}" = test ] && want+=(mosquitto-clients chromium fonts-noto-cjk)
+if ! "$(dirname "$0")/find-python.sh" >/dev/null; then
+  # Ubuntu 22.04 (JetPack 6) comes with 3.10; its own archive has 3.11 beside it.
+  want+=(python3.11 python3.11-venv)
+fi
 command -v apt-get >/dev/null || { echo "[system] no apt-get here: please install ${want[*]} yourself"; exit 0; }
 missing=()
 for package in "${want[@]}"; do
