@@ -1,7 +1,6 @@
 """Household: everything that runs has a name, is watched, and stops in a fixed order."""
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -106,17 +105,24 @@ class Household:
     async def _stop_in_order(self, grace_s: float) -> None:
         for stage in Stage:
             names = [r.name for r in self._residents if r.stage is stage]
-            tasks = [self._tasks[name] for name in names if name in self._tasks]
-            for task in tasks:
-                task.cancel()
-            if tasks:
-                _, late = await asyncio.wait(tasks, timeout=grace_s)
-                for task in late:
-                    log.error("resident %s did not stop in %s s", task.get_name(), grace_s)
-            for task in tasks:
-                with contextlib.suppress(asyncio.CancelledError):
-                    if task.done() and not task.cancelled():
-                        task.exception()
+            tasks = {self._tasks[name] for name in names if name in self._tasks}
+            # A cancellation can be lost in somebody's clean-up: who is late is asked once more.
+            late = await _cancelled(await _cancelled(tasks, grace_s), grace_s / 2)
+            for task in late:
+                log.error("%s did not stop in %s s", task.get_name(), grace_s)
+            for task in tasks - late:
+                if not task.cancelled():
+                    task.exception()
+
+
+async def _cancelled(tasks: set[asyncio.Task[None]], grace_s: float) -> set[asyncio.Task[None]]:
+    """Cancel all and wait; gives those that go on regardless."""
+    for task in tasks:
+        task.cancel()
+    if not tasks:
+        return set()
+    _, late = await asyncio.wait(tasks, timeout=grace_s)
+    return late
 
 
 async def until(true: Callable[[], bool], *, look_every_s: float = 0.1) -> None:

@@ -255,7 +255,9 @@ class Worker:
         if blob:
             child.writer.write(blob)
         try:
-            return await asyncio.wait_for(asyncio.shield(waiting), deadline_s)
+            # Not wait_for: on 3.11 it swallows a cancellation that meets the answer.
+            async with asyncio.timeout(deadline_s):
+                return await asyncio.shield(waiting)
         except WorkerFailed as error:
             raise type(error)(*_named(self.name, error)) from None
         except TimeoutError:

@@ -82,3 +82,22 @@ async def test_an_optional_resident_comes_back(monkeypatch: pytest.MonkeyPatch) 
     await living
     assert told[0] == ("camera_watch", "camera gone")
     assert ("camera_watch", None) in told
+
+
+async def test_a_lost_cancellation_is_repeated() -> None:
+    """Nobody stays behind because a clean-up swallowed the first request to stop."""
+
+    async def deaf_once() -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            await asyncio.Event().wait()
+
+    house = _house([])
+    house.add("deaf", deaf_once, Stage.INTAKE, essential=False)
+    living = asyncio.create_task(house.live(grace_s=0.05))
+    await asyncio.sleep(0.01)
+    house.stop()
+    await living
+    left = [t for t in asyncio.all_tasks() if t.get_name() == "resident deaf"]
+    assert left == []
