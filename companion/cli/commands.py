@@ -9,10 +9,11 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from companion.app import run_companion
-from companion.cli import dollhouse, models, watch
+from companion.cli import bench, dollhouse, models, watch
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
 from companion.cli.doctor import doctor_report
+from companion.cli.evals import eval_app
 from companion.links.broker import BrokerUnavailable
 from companion.settings import ConfigWrong, Settings
 from companion.store.claim import StateDirTaken
@@ -27,7 +28,9 @@ app.add_typer(dollhouse_app, name="dollhouse")
 models_app.command("fetch")(models.fetch)
 models_app.command("list")(models.list_models)
 dollhouse_app.command("play")(dollhouse.play)
+app.add_typer(eval_app, name="eval")
 app.command("watch")(watch.watch)
+app.command("bench")(bench.bench)
 
 ConfigPath = Annotated[
     Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")

@@ -1,0 +1,61 @@
+"""`companion bench`: measured figures against their limits, as a table and as JSON."""
+
+import asyncio
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from companion.bench import run as bench_run
+from companion.bench.figure import Effort, Figure
+from companion.bench.run import Measured
+
+Names = Annotated[
+    list[str] | None, typer.Argument(help="benchmarks or goal ids, for example P1 P15; all if none")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="one JSON object at the end")]
+Long = Annotated[bool, typer.Option("--long", help="the long form of `make proof`")]
+
+
+def bench(names: Names = None, as_json: AsJson = False, long: Long = False) -> None:
+    """Measure how near we come to what this machine can do. Exit 1 when a limit is not held."""
+    try:
+        chosen = bench_run.chosen(names or [])
+    except KeyError as error:
+        known = ", ".join(f"{b.name} ({' '.join(b.ids)})" for b in bench_run.benches())
+        typer.echo(f"no such benchmark: {error.args[0]}\nthere are: {known}", err=True)
+        raise typer.Exit(2) from None
+    effort = Effort.LONG if long else Effort.SHORT
+    measured: list[Measured] = []
+    for one in chosen:
+        typer.echo(f"[bench] {one.name} ...", err=True)
+        figures, took_s = asyncio.run(bench_run.run(one, effort))
+        typer.echo(f"[bench] {one.name}: {took_s:.1f} s", err=True)
+        measured.extend(figures)
+    if as_json:
+        typer.echo(json.dumps(report(measured, effort), ensure_ascii=False))
+    else:
+        Console(width=140).print(table(measured))
+    if any(isinstance(one, Figure) and not one.held for one in measured):
+        raise typer.Exit(1)
+
+
+def report(measured: list[Measured], effort: Effort) -> dict[str, Any]:
+    """All figures with the machine they were taken on."""
+    figures = [one.as_json() for one in measured]
+    return {**bench_run.machine(), "effort": effort.value, "figures": figures}
+
+
+def table(measured: list[Measured]) -> Table:
+    """The same for the eye."""
+    drawn = Table("goal", "what", "measured", "limit", "", "against")
+    for one in measured:
+        if isinstance(one, Figure):
+            held = "held" if one.held else "NOT HELD"
+            limit = f"{one.sense} {one.limit:g} {one.unit}"
+            drawn.add_row(one.id, one.what, f"{one.value:.3g} {one.unit}", limit, held, one.against)
+        else:
+            drawn.add_row(one.id, "not measured", "", "", "-", one.why)
+    return drawn
