@@ -1,4 +1,4 @@
-"""What the page is given: ports and names, joined by `companion/app.py`."""
+"""What the page is given: ports and names, joined by `companion/app/`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

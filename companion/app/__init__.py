@@ -1,0 +1,62 @@
+"""The composition root: the only package that builds things and joins them (ADR 0012).
+
+One module per floor, each standing on the one below: `ground` (time, record, home, models),
+`body`, `rooms` (with the corridors), `desk` (front desk, page, residents). Read
+`Companion.build` top to bottom to see the house go up, and its exit stack bottom to top to see
+it come down: rooms first, drivers and links next, the record last.
+"""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from companion import plugins
+from companion.app.desk import Desk
+from companion.settings import Settings
+from companion.store.claim import claim_state_dir
+
+
+async def run_companion(settings: Settings, echo: Callable[[str], None]) -> None:
+    """Run until SIGTERM or SIGINT. Raises `StateDirTaken` when another one runs."""
+    with claim_state_dir(settings.state_dir):
+        async with assemble(settings) as house:
+            loop = asyncio.get_running_loop()
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.add_signal_handler(number, house.household.stop)
+            house.address.add_done_callback(lambda at: echo(f"the page: {at.result()}"))
+            await house.household.live()
+
+
+@asynccontextmanager
+async def assemble(settings: Settings, *, staged: bool = False) -> AsyncIterator["Companion"]:
+    """Build it all, and stop it in reverse; `staged`: time waits for a judge to begin."""
+    async with AsyncExitStack() as stack:
+        if (folder := plugins.own_folder()) is not None:
+            stack.enter_context(plugins.add_folder(folder))
+        house = Companion(settings, stack, staged=staged)
+        await house.build()
+        yield house
+
+
+class Companion(Desk):
+    """The house. `build` goes up floor by floor; each floor leaves its undoing on the stack."""
+
+    async def build(self) -> None:
+        """The whole house, in order."""
+        await self._time()
+        await self._record()
+        await self._home()
+        await self._mind()
+        self._body()
+        await self.drive.open()
+        self.stack.push_async_callback(self.drive.close)
+        self._rooms()
+        self._corridors()
+        self._desk()
+        self._join()
+        if self.dollhouse is not None and not self.staged:
+            await self.dollhouse.clock.start()
+
+
+__all__ = ["Companion", "assemble", "run_companion"]

@@ -1,0 +1,67 @@
+"""The body: cameras, speaker, base, capabilities and policies, built from their config lines."""
+
+from typing import Any
+
+from companion import plugins
+from companion.act import Act
+from companion.app.ground import Ground
+from companion.desk import FrontDesk
+from companion.engines.motion_gate import MotionGate
+from companion.ports.body import Drive
+from companion.ports.camera import Camera
+from companion.ports.policy import Policy
+from companion.senses import Sight
+
+
+class Body(Ground):
+    """What it senses and acts with. What is seen and whether it may be looked at is known to the
+    floors above, which are there by the time anything runs."""
+
+    act: Act
+    desk: FrontDesk
+
+    def _body(self) -> None:
+        """Cameras, speaker, base and what can be done with them."""
+        names = [
+            "clock",
+            "chance",
+            "ids",
+            "house",
+            "eyes",
+            "llm",
+            "language",
+            "state_dir",
+            "places",
+        ]
+        has: dict[str, Any] = {name: getattr(self, name) for name in names}
+        has |= {"record": self.store.record, "state": self.store.state}
+        has["state_dir"] = self.state_dir
+        has["scenery"] = self.dollhouse.scenery if self.dollhouse else None
+        self.cameras: list[Camera] = [
+            plugins.build(plugins.FAMILIES["camera"], c.driver, c.own(), {**has, "name": name})
+            for name, c in self.settings.cameras.items()
+        ]
+        self.sight = Sight(
+            self.cameras,
+            self.eyes,
+            gate=MotionGate,
+            clock=self.clock,
+            hand_over=lambda seen: self.act.notice(seen),
+            private=lambda: self.desk.privacy(),
+            pace=self.pace,
+        )
+        self.stack.push_async_callback(self.sight.close)
+        has |= {"senses": self.sight, "cameras": {c.name: c for c in self.cameras}}
+        for part in ("speaker", "drive"):
+            driver = getattr(self.settings, part)
+            has[part] = plugins.build(plugins.FAMILIES[part], driver.driver, driver.own(), has)
+        self.drive: Drive = has["drive"]
+        self.catalogue = plugins.Shelf(
+            {
+                n: plugins.build("capabilities", n, s or {}, has)
+                for n, s in self.settings.capabilities.items()
+            }
+        )
+        self.policies: dict[str, Policy] = {
+            n: plugins.build("policies", n, s or {}, has) for n, s in self.settings.policies.items()
+        }

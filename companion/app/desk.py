@@ -1,0 +1,159 @@
+"""The front desk, the page and everything that runs: who stops, in which order."""
+
+import asyncio
+import contextlib
+import functools
+from collections.abc import Awaitable
+
+from companion import diagnosis, plugins
+from companion.app.rooms import Rooms
+from companion.desk import FrontDesk
+from companion.engines.warm import warm_each
+from companion.household import Household, Stage, until
+from companion.scheduler import room as scheduler
+from companion.web.app import serve
+from companion.web.parts import WebParts, policy_entries
+from companion.web.vitals import VitalsGauge
+from companion.words.event import Event
+
+WAKE_WAIT_S = 120.0
+STOPPED = "stopped by the owner"
+
+
+class Desk(Rooms):
+    """Where people meet the house, and its residents."""
+
+    def _desk(self) -> None:
+        self.desk = FrontDesk(
+            journal=self.journal,
+            approval=self.approval,
+            walk=self.act.walk,
+            walk_on=self.act.answered,
+            converse=self.converse.answer,
+            stop_everything=self._stop_everything,
+            health_board=self.board.all,
+            triggers=self.triggers,
+            approvals=self.store.approvals,
+            record=self.store.record,
+            house=self.house,
+            clock=self.clock,
+            ids=self.ids,
+            privacy_file=self.state_dir / "privacy",
+            language=self.language,
+        )
+        self.stack.push_async_callback(self.desk.close)
+
+    async def _stop_everything(self, channel: str) -> Event:
+        """Stop: queue, act in hand, generation; each interrupted act says so itself. The line in
+        the record comes after: a full disk must not keep the wheels turning (T-44)."""
+        self.triggers.clear_below_user()
+        stops = self.act.execution.stop(STOPPED), self.llm.stop_generation(), self.mouth.hush()
+        await asyncio.gather(*stops)
+        return await self.journal.interrupted(STOPPED, channel)
+
+    def _join(self) -> None:
+        """The page, the residents and their stop order."""
+        vitals = VitalsGauge(
+            self.clock,
+            self.hub,
+            disk_path=self.state_dir,
+            llm_queue=self.llm.waiting,
+            job_backlog=lambda: self.backlog,
+        )
+        self.web = WebParts(
+            record=self.store.record,
+            state=self.store.state,
+            house=self.house,
+            desk=self.desk,
+            stream=self.hub,
+            viewfinder=self.sight,
+            approvals=self.store.approvals,
+            catalogue=self.catalogue,
+            clock=self.clock,
+            vitals=vitals,
+            state_dir=self.state_dir,
+            persona=self.settings.avatar.name.bilingual(),
+            language=self.language,
+            policies=policy_entries(self.policies, plugins.idle_rules(self.policies)),
+            places=self.places,
+            cameras={camera.name: camera.place for camera in self.cameras},
+        )
+        self.health = diagnosis.HealthWatch(self.board, self.hub, self.clock, self._findings)
+        self.household = Household(self.clock, self.health.trouble)
+        self._residents(vitals)
+
+    def _residents(self, vitals: VitalsGauge) -> None:
+        add = self.household.add
+
+        def bound(address: str) -> None:
+            if not self.address.done():
+                self.address.set_result(address)
+
+        page = functools.partial(serve, self.web, self.settings.web, started=bound)
+
+        def follow() -> Awaitable[None]:
+            return self.act.follow(self.house.changes())
+
+        add("page", page, Stage.INTAKE, essential=False)
+        add("vitals", vitals.run, Stage.INTAKE, essential=False)
+        add("device reports", follow, Stage.INTAKE, essential=False)
+        add("cameras", self.sight.attend, Stage.INTAKE, essential=False)
+        for name, policy in self.policies.items():
+            run = functools.partial(policy.run, self.sight, self.triggers, self.clock)
+            add(f"policy {name}", run, Stage.INTAKE, essential=False)
+        limits = self.settings.limits
+        ticks = (
+            scheduler.heartbeat(
+                self.triggers, self.clock, self.ids, self.language, limits.heartbeat_s
+            ),
+            scheduler.snapshots(self.store.snapshots, self.blackboard, limits.snapshot_s),
+            scheduler.housekeeping(self.store.sweep),
+        )
+        add("scheduler", scheduler.Scheduler(self.clock, ticks).run, Stage.INTAKE, essential=False)
+        add("walker", lambda: self.act.walk_each(self.triggers.next), Stage.ACT, essential=False)
+        add("mouth", self.mouth.run, Stage.ACT, essential=False)
+        add("jobs", self.jobs.run, Stage.JOURNAL, essential=False)
+        add("model", self._load_model, Stage.DRIVERS, essential=False)
+        add("health", self.health.run, Stage.DRIVERS, essential=False)
+        add("broker", self.broker.watch, Stage.DRIVERS, essential=False)
+        if self.dollhouse is not None and not self.staged:
+            add("doll's house", self._live, Stage.DRIVERS, essential=False)
+
+    async def _live(self) -> None:
+        """People wait with their lives until the companion is awake."""
+        assert self.dollhouse is not None
+        await self.ready()
+        await self.dollhouse.run()
+
+    async def ready(self) -> None:
+        """Until the model has warmed up, or has had its time."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.awake.wait(), WAKE_WAIT_S)
+
+    async def _load_model(self) -> None:
+        """Load, then evaluate the unchanging part of the prompt before anyone waits for it."""
+        await self.llm.start()
+        beat = scheduler.heartbeat_trigger(self.clock, self.ids, self.language)
+        await until(lambda: self.llm.ready() and bool(self.house.devices()))
+        pack = await self.act.context.gather(beat)
+        mind, voice = self.act.deliberation.prefix(pack), self.act.expression.prefix(self.persona)
+        replies = self.converse.conversation.prefix()
+        await warm_each(self.llm, (mind, voice, replies), self.awake.set)
+        await asyncio.Event().wait()
+
+    async def _findings(self) -> dict[str, diagnosis.Finding]:
+        """How every part is now; the backlog sets the pace of looking (S-06)."""
+        self.backlog = await self.store.jobs.backlog()
+        self.pace.update(self.backlog)
+        found = {
+            "broker": diagnosis.broker(
+                self.house.connected(), self.broker.kind.value, self.link.last_error
+            ),
+            "llm": diagnosis.model(
+                self.llm.ready(), self.llm.model_name(), self.llm.why_down(), self.awake.is_set()
+            ),
+        }
+        for camera in self.sight.cameras():
+            trouble = self.sight.trouble(camera)
+            found[f"camera {camera}"] = diagnosis.camera(trouble, self.desk.privacy())
+        return found

@@ -1,0 +1,101 @@
+"""The ground floor: time, the record, the home and the models."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+from companion import diagnosis, plugins
+from companion.blackboard import Blackboard
+from companion.clock import SystemChance, SystemClock, SystemIds
+from companion.dollhouse.days import evening_clock
+from companion.dollhouse.home import load_home
+from companion.dollhouse.house import DollHouse
+from companion.dollhouse.scenario import load_scenario
+from companion.engines.llm_queue import LlmQueue
+from companion.journal.room import Journal
+from companion.links.broker import start_broker
+from companion.links.configured import configured_address, configured_home
+from companion.links.mqtt import MqttLink
+from companion.links.mqtt_house import MqttHouse
+from companion.perception.pace import Pace
+from companion.ports.clock import Chance, Clock
+from companion.settings import Settings
+from companion.store.sqlite import Store, record_path
+from companion.web.hub import Hub
+
+
+class Ground:
+    """What everything else stands on. Each floor leaves its undoing on the stack."""
+
+    def __init__(self, settings: Settings, stack: AsyncExitStack, *, staged: bool) -> None:
+        self.settings, self.stack, self.staged = settings, stack, staged
+        self.language = settings.language
+        self.ids = SystemIds()
+        self.chance: Chance = SystemChance(settings.home.seed)
+        self.state_dir = settings.state_dir
+        self.dollhouse: DollHouse | None = None
+        self.pace = Pace(settings.limits.backlog_jobs)
+        self.backlog = 0
+        self.awake = asyncio.Event()
+        self.address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    async def _time(self) -> None:
+        """The clock; in the doll's house it is simulated and starts with the scenario."""
+        home = self.settings.home
+        self.clock: Clock = SystemClock(ZoneInfo(self.settings.time_zone))
+        self.plan = load_home()
+        if home.kind == "dollhouse":
+            scenario = load_scenario(home.scenario)
+            self.clock = clock = evening_clock(scenario.starts_at, self.state_dir, home.speed)
+            self.stack.push_async_callback(clock.stop)
+            self.dollhouse = await DollHouse.prepare(scenario, clock, self.chance, self.plan)
+        self.own = configured_home(home, self.plan if self.dollhouse else None)
+        self.places = self.own.places
+        self.blackboard = Blackboard(self.clock)
+
+    async def _record(self) -> None:
+        path = record_path(self.state_dir, self.settings.embedding_preset_id)
+        ttl = timedelta(hours=self.settings.limits.thought_ttl_h)
+        self.store = await Store.open(path, self.clock, thought_ttl=ttl)
+        self.stack.push_async_callback(self.store.close)
+        self.hub = Hub(self.clock.now)
+        self.board = diagnosis.HealthBoard(self.clock)
+        self.journal = Journal(self.store.events, self.hub, self.clock)
+        if (snapshot := await self.store.snapshots.latest()) is not None:
+            self.blackboard.restore(snapshot)
+
+    async def _home(self) -> None:
+        """The broker, the simulated devices if any, and the house over MQTT."""
+        mqtt = self.settings.mqtt
+        self.broker = await start_broker(configured_address(self.settings), self.state_dir)
+        self.stack.push_async_callback(self.broker.stop)
+        if self.dollhouse is not None:
+            await self.dollhouse.start(
+                self.broker.host, self.broker.port, prefix=mqtt.discovery_prefix
+            )
+            self.stack.push_async_callback(self.dollhouse.stop)
+        self.link = MqttLink(self.broker.address)
+        self.house = MqttHouse(
+            self.link,
+            self.places,
+            self.own.device_names,
+            self.own.by_itself,
+            self.clock,
+            areas=self.own.areas,
+            guarded=self.own.guarded,
+            discovery_prefix=mqtt.discovery_prefix,
+        )
+        await self.house.start()
+        self.stack.push_async_callback(self.house.stop)
+
+    async def _mind(self) -> None:
+        """Models, each in a worker of its own; loading goes on behind the page."""
+        has = {"clock": self.clock, "state_dir": self.state_dir}
+        llm, eyes = self.settings.llm, self.settings.eyes
+        mind = plugins.build(plugins.FAMILIES["llm"], llm.engine, llm.settings, has)
+        charge_s = self.settings.home.llm_s_per_token if self.dollhouse else 0.0
+        paced = self.staged or self.settings.home.speed > 1
+        self.llm = LlmQueue(mind, self.clock, charge_s_per_token=charge_s, holds_time=paced)
+        self.stack.push_async_callback(self.llm.stop)
+        self.eyes = plugins.build(plugins.FAMILIES["eyes"], eyes.engine, eyes.settings, has)

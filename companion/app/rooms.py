@@ -1,0 +1,113 @@
+"""The rooms and the three corridors that join them."""
+
+from companion.act import Act
+from companion.app.body import Body
+from companion.approval.room import ApprovalRoom
+from companion.approval.rules import ApprovalRules
+from companion.consolidation.jobs.remember_event import RememberEvent
+from companion.consolidation.room import Consolidation
+from companion.consolidation.runner import JobRunner
+from companion.context.room import ContextRoom
+from companion.conversation.room import Conversation, Known
+from companion.converse import Converse
+from companion.deliberation.room import Deliberation
+from companion.desk import means_stop
+from companion.execution.room import Execution
+from companion.expression.room import Expression
+from companion.perception.queue import TriggerQueue
+from companion.perception.reports import DeviceReports
+from companion.perception.room import Perception
+from companion.recall.room import Recall
+from companion.referee.room import Referee
+from companion.remember import Remember
+from companion.settings import load_persona
+from companion.voice.mouth import Mouth
+
+
+class Rooms(Body):
+    """Who thinks, judges, acts, writes and speaks."""
+
+    def _rooms(self) -> None:
+        """The rooms and the three corridors."""
+        limits = self.settings.limits
+        self.persona = load_persona(self.settings)
+        self.triggers = TriggerQueue(self.clock, capacity=limits.trigger_queue)
+        self.approval = ApprovalRoom(
+            book=self.store.approvals,
+            rules=ApprovalRules(auto_approve=self.settings.approval.auto_approve),
+            catalogue=self.catalogue,
+            house=self.house,
+            record=self.store.record,
+        )
+        self.mouth = Mouth(self.catalogue, self.hub)
+        self.act = Act(
+            perception=Perception(
+                self.clock,
+                self.ids,
+                language=self.language,
+                places={place.id: place for place in self.places},
+                events_per_minute=self.settings.limits.events_per_minute_per_source,
+                dedup_window_s=self.settings.limits.dedup_window_s,
+            ),
+            context=self._context(),
+            deliberation=Deliberation(
+                llm=self.llm,
+                clock=self.clock,
+                catalogue=self.catalogue,
+                language=self.language,
+                order=self.settings.llm.order,
+                deadline_s=self.settings.llm.decision_deadline_s,
+            ),
+            referee=Referee(self.catalogue),
+            approval=self.approval,
+            execution=Execution(self.catalogue, self.clock),
+            journal=self.journal,
+            expression=self._expression(),
+            triggers=self.triggers,
+            record=self.store.record,
+            blackboard=self.blackboard,
+            reports=DeviceReports(self.clock, per_minute=limits.events_per_minute_per_source),
+            speak=self.mouth.say,
+        )
+
+    def _context(self) -> ContextRoom:
+        return ContextRoom(
+            record=self.store.record,
+            state=self.store.state,
+            house=self.house,
+            catalogue=self.catalogue,
+            blackboard=self.blackboard,
+            persona=self.persona,
+            clock=self.clock,
+            language=self.language,
+            places=self.places,
+        )
+
+    def _expression(self) -> Expression:
+        return Expression(
+            llm=self.llm,
+            clock=self.clock,
+            house=self.house,
+            catalogue=self.catalogue,
+            record=self.store.record,
+            places={place.id: place.name for place in self.places},
+            language=self.language,
+            temperature=self.settings.llm.temperature,
+            deadline_s=self.settings.llm.message_deadline_s,
+        )
+
+    def _corridors(self) -> None:
+        """The two other corridors, remember and converse."""
+        record = self.store.record
+        remember = Remember(
+            consolidation=Consolidation(self.store.state, self.store.state_writer, self.house),
+            stream=self.hub,
+        )
+        self.jobs = JobRunner(self.store.jobs, (RememberEvent(record, remember.walk),))
+        known = Known(self.house, record, self.store.state, self.clock, self.places)
+        self.converse = Converse(
+            journal=self.journal,
+            memory=Recall(record),
+            conversation=Conversation(self.llm, self.persona, known),
+            understood=means_stop,
+        )
