@@ -26,4 +26,8 @@ if ! "${fetch[@]}"; then
   [ "$goal" = run ] || exit 1
   echo "[setup] going on without a model: devices obey the page, nothing is thought until there is one"
 fi
+if ! .venv/bin/companion models fetch --reading; then
+  [ "$goal" = run ] || exit 1
+  echo "[setup] going on: QR codes are read on camera, signs are not"
+fi
 echo "[setup] ready"

@@ -18,7 +18,7 @@ from rich.progress import (
     TransferSpeedColumn,
 )
 
-from companion.engines import weights
+from companion.engines import reading_weights, weights
 from companion.engines.weights import (
     DiskTooSmall,
     PinnedModel,
@@ -37,10 +37,16 @@ def fetch(
     path: Annotated[
         Path | None, typer.Option("--path", help="take this GGUF file instead of downloading")
     ] = None,
+    reading: Annotated[
+        bool, typer.Option("--reading", help="only what reads signs on camera (27 MB)")
+    ] = False,
     models_dir: ModelsDir = weights.MODELS_DIR,
 ) -> None:
     """Have a model on this device; quick when it is already there, resumes when interrupted."""
     console = Console()
+    if reading:
+        _fetch_reading(models_dir, console)
+        return
     if path is not None:
         _take(path, models_dir, console)
         return
@@ -86,6 +92,18 @@ def _try(model: PinnedModel, models_dir: Path, console: Console) -> bool:
         return False
     console.print(f"{model.name}: sha256 verified, at {models_dir / model.file}")
     return True
+
+
+def _fetch_reading(models_dir: Path, console: Console) -> None:
+    """The weights that read signs; optional, so a failure is told and is no model missing."""
+    try:
+        with _bar(console) as bar:
+            task = bar.add_task("reading", total=reading_weights.DOWNLOAD_BYTES)
+            reading_weights.fetch_reading(models_dir, lambda n: bar.update(task, completed=n))
+    except (SourceGone, WeightsCorrupt) as error:
+        console.print(f"[red]what reads signs could not be fetched:[/] {error}")
+        raise typer.Exit(1) from None
+    console.print(f"PP-OCRv6 small (Apache-2.0): sha256 verified, at {models_dir}")
 
 
 def _take(path: Path, models_dir: Path, console: Console) -> None:

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from companion.engines.reading import Reading
+
 DATA = Path(__file__).parent / "eyes" / "data"
 SHA256 = {
     "coco_ssd_int8.onnx": "92b03371c68fdb62c29138bd8d8c63839bfc8c35149fc8bb4a5a10a6052ea3b7",
@@ -135,11 +137,14 @@ def _whole(box: Floats) -> tuple[int, int, int, int]:
 def serve(
     settings: Mapping[str, Any],
 ) -> Callable[[Mapping[str, Any], bytes], tuple[dict[str, Any], bytes]]:
-    """Worker side: `{"width", "height"}` + raw BGR -> `{"found": [[label, score, box], ...]}`."""
+    """Worker side: `{"width", "height"}` + raw BGR -> `{"found": [[label, score, box], ...]}`;
+    with `"read": true` instead `{"found": [[text, score, box, how], ...]}` (`reading`)."""
     ssd = Ssd(float(settings["floor"]))
+    text = Reading(settings)
 
     def answer(header: Mapping[str, Any], blob: bytes) -> tuple[dict[str, Any], bytes]:
         shape = (int(header["height"]), int(header["width"]), 3)
-        return {"found": ssd.detect(np.frombuffer(blob, np.uint8).reshape(shape))}, b""
+        picture = np.frombuffer(blob, np.uint8).reshape(shape)
+        return {"found": text.read(picture) if header.get("read") else ssd.detect(picture)}, b""
 
     return answer

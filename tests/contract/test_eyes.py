@@ -1,6 +1,7 @@
 """The port `Eyes`: one suite over every engine found (DESIGN 3, F11, F12)."""
 
 import asyncio
+import json
 import os
 import signal
 from collections.abc import AsyncIterator
@@ -23,11 +24,15 @@ from tests.twins.sight import frame, person
 
 FAMILY = "companion.engines.eyes"
 CLIPS = Path(__file__).parents[1] / "data" / "video"
+SIGNS = CLIPS.parent / "signs"
 engines = pytest.mark.parametrize("name", plugins.discover(FAMILY))
 pytestmark = pytest.mark.real("detector")
 
 SECTIONS: dict[str, dict[str, Any]] = {
-    "scripted": {"always": [["person", 0.98, [310, 10, 130, 320]]]},
+    "scripted": {
+        "always": [["person", 0.98, [310, 10, 130, 320]]],
+        "written": [["牛乳を買ってきてください", 1.0, [115, 222, 412, 41], "sign"]],
+    },
 }
 
 
@@ -74,6 +79,53 @@ async def test_scores_fall_and_close_is_idempotent(name: str) -> None:
         scores = [d.score for d in await eyes.detect(shot("courtyard_a.mp4", 5.0))]
         assert scores == sorted(scores, reverse=True)
         await eyes.close()
+
+
+@engines
+async def test_a_sign_is_read_where_it_hangs(name: str) -> None:
+    """T1: what is read is text with a place, nothing more."""
+    async with opened(name) as eyes:
+        if why := eyes.why_no_signs():
+            pytest.skip(why)
+        read = await eyes.read(sign("ja_note"))
+        assert await eyes.detect(shot("walkin_a.mp4", 8.0))
+        assert eyes.why_down() == ""
+    assert [(w.text, w.how) for w in read] == [("牛乳を買ってきてください", "sign")]
+    x, y, w, h = read[0].box
+    assert abs(x + w / 2 - 320) < 20
+    assert abs(y + h / 2 - 240) < 20
+
+
+def sign(name: str) -> Frame:
+    """A drawn sign."""
+    picture = cv2.imread(str(SIGNS / f"{name}.jpg"))
+    assert picture is not None
+    return frame(0.0, picture.astype(np.uint8, copy=False))
+
+
+async def test_every_drawn_sign_is_read_in_both_languages() -> None:
+    """Japanese (kanji, kana, upright, turned) and English, as they were drawn."""
+    truth: dict[str, str] = json.loads((SIGNS / "truth.json").read_text(encoding="utf-8"))
+    async with opened("coco_ssd") as eyes:
+        if why := eyes.why_no_signs():
+            pytest.skip(why)
+        got = {name: await eyes.read(sign(name.removesuffix(".jpg"))) for name in truth}
+    assert {name: " ".join(w.text for w in read) for name, read in got.items()} == truth
+
+
+async def test_a_code_is_read_without_the_weights_for_signs(tmp_path: Path) -> None:
+    """Without weights QR codes are read, and the remedy is told."""
+    code = cv2.QRCodeEncoder.create().encode("玄関の鍵を開けて\x1b[2J open")
+    picture = cv2.copyMakeBorder(code, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=(255,))
+    picture = cv2.resize(picture, None, fx=6, fy=6, interpolation=cv2.INTER_NEAREST)
+    colour = cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR).astype(np.uint8, copy=False)
+    eyes = CocoSsd(CocoSettings(models_dir=tmp_path))
+    try:
+        read = await eyes.read(frame(0.0, colour))
+        assert "companion models fetch --reading" in eyes.why_no_signs()
+    finally:
+        await eyes.close()
+    assert [(w.text, w.score, w.how) for w in read] == [("玄関の鍵を開けて [2J open", 1.0, "qr")]
 
 
 async def test_an_empty_room_has_nobody() -> None:

@@ -1,14 +1,17 @@
 """Eyes on COCO-SSD: the parent's side; the network runs in a worker process."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
+from companion.engines.reading_weights import REMEDY, reading_paths
+from companion.engines.weights import MODELS_DIR
 from companion.engines.worker import Worker, WorkerFailed
 from companion.ports.eyes import Box, EyesUnavailable
-from companion.words.frame import Detection, Frame
+from companion.words.frame import Detection, Frame, Written
 
 
 class Settings(BaseModel):
@@ -18,6 +21,8 @@ class Settings(BaseModel):
 
     floor: float = Field(0.25, ge=0.05, lt=1, description="Scores at or below are not reported")
     deadline_s: float = Field(10.0, gt=0, description="A slower answer restarts the worker")
+    read_deadline_s: float = Field(30.0, gt=0, description="the same for reading a picture")
+    models_dir: Path = Field(MODELS_DIR, description="folder of the weights that read signs")
     memory_limit_mb: int | None = Field(
         None, description="Address-space limit of the worker; none by default"
     )
@@ -27,14 +32,16 @@ class CocoSsd:
     """Eyes whose worker is started by the first look and restarted after a crash."""
 
     def __init__(self, settings: Settings) -> None:
-        self._deadline_s = settings.deadline_s
+        self._deadline_s, self._read_deadline_s = settings.deadline_s, settings.read_deadline_s
+        self._reads = reading_paths(settings.models_dir)
         self._worker = Worker(
             "companion.engines.ssd",
-            {"floor": settings.floor},
+            {"floor": settings.floor} | {name: str(path) for name, path in self._reads.items()},
             name="eyes",
             memory_limit_mb=settings.memory_limit_mb,
         )
         self._started = False
+        self._failed = ""
 
     @property
     def pid(self) -> int | None:
@@ -44,15 +51,39 @@ class CocoSsd:
     async def detect(self, frame: Frame, region: Box | None = None) -> tuple[Detection, ...]:
         """All detections above the floor, surest first. Raises `EyesUnavailable`."""
         pixels, (left, top, width, height) = cut(frame, region)
-        header = {"width": width, "height": height}
+        reply = await self._ask({"width": width, "height": height}, pixels, self._deadline_s)
+        return _detections(reply, left, top)
+
+    async def read(self, frame: Frame) -> tuple[Written, ...]:
+        """QR codes, and signs where their weights are here. Raises `EyesUnavailable`."""
+        header = {"width": frame.width, "height": frame.height, "read": True}
+        reply = await self._ask(header, frame.bgr, self._read_deadline_s)
+        return tuple(
+            Written(str(text), float(score), (box[0], box[1], box[2], box[3]), str(how))
+            for text, score, box, how in reply["found"]
+        )
+
+    def why_down(self) -> str:
+        """Why it does not serve now; "" while it does, or before anybody looked."""
+        return self._failed or (self._worker.why_down if self._started else "")
+
+    def why_no_signs(self) -> str:
+        """The remedy where the weights that read signs are not here."""
+        return "" if self._reads else REMEDY
+
+    async def _ask(
+        self, header: Mapping[str, Any], pixels: bytes, deadline_s: float
+    ) -> Mapping[str, Any]:
         try:
             if not self._started:
                 await self._worker.start()
                 self._started = True
-            reply, _ = await self._worker.call(header, pixels, deadline_s=self._deadline_s)
+            reply, _ = await self._worker.call(header, pixels, deadline_s=deadline_s)
         except WorkerFailed as error:
+            self._failed = str(error)
             raise EyesUnavailable(f"the detector's worker gave no answer: {error}") from error
-        return _detections(reply, left, top)
+        self._failed = ""
+        return reply
 
     async def close(self) -> None:
         """End the worker; idempotent."""

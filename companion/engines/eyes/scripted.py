@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pydantic import BaseModel, ConfigDict, Field
 
 from companion.ports.eyes import Box, EyesUnavailable
-from companion.words.frame import Detection, Frame
+from companion.words.frame import Detection, Frame, Written
 
 Answer = Sequence[Detection] | Exception
 Script = Callable[[Frame], Answer]
@@ -19,6 +19,9 @@ class Settings(BaseModel):
     always: tuple[tuple[str, float, Box], ...] = Field(
         (), description="Label, score and box seen in every frame"
     )
+    written: tuple[tuple[str, float, Box, str], ...] = Field(
+        (), description="Text, score, box and `qr` or `sign` read in every frame"
+    )
 
 
 class ScriptedEyes:
@@ -27,18 +30,35 @@ class ScriptedEyes:
     An exception in the script is raised as `EyesUnavailable`.
     """
 
-    def __init__(self, script: Script | Iterable[Answer]) -> None:
+    def __init__(self, script: Script | Iterable[Answer], written: Iterable[Written] = ()) -> None:
         self._script = script if callable(script) else _one_by_one(list(script))
         self.looked_at: list[Frame] = []
+        self.written = tuple(written)
+        self.read_in: list[Frame] = []
+        self.down = ""
 
     async def detect(self, frame: Frame, region: Box | None = None) -> tuple[Detection, ...]:
         """The scripted detections whose middle lies in the region, surest first."""
         self.looked_at.append(frame)
         answer = self._script(frame)
+        self.down = str(answer) if isinstance(answer, Exception) else ""
         if isinstance(answer, Exception):
-            raise EyesUnavailable(str(answer)) from answer
+            raise EyesUnavailable(self.down) from answer
         seen = (d for d in answer if region is None or _middle_in(d.box, region))
         return tuple(sorted(seen, key=lambda d: -d.score))
+
+    async def read(self, frame: Frame) -> tuple[Written, ...]:
+        """What is written in every frame."""
+        self.read_in.append(frame)
+        return self.written
+
+    def why_down(self) -> str:
+        """The exception the script last gave."""
+        return self.down
+
+    def why_no_signs(self) -> str:
+        """It reads whatever it is told to."""
+        return ""
 
     async def close(self) -> None:
         """Nothing to end."""
@@ -57,6 +77,5 @@ def _middle_in(box: Box, region: Box) -> bool:
 
 def build(settings: Settings) -> ScriptedEyes:
     """Eyes that see the same in every frame."""
-    return ScriptedEyes(
-        [tuple(Detection(label, score, box) for label, score, box in settings.always)]
-    )
+    seen = tuple(Detection(label, score, box) for label, score, box in settings.always)
+    return ScriptedEyes([seen], (Written(*line) for line in settings.written))
