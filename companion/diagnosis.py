@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from companion.ports.clock import Clock
 from companion.ports.stream import Stream
@@ -85,6 +86,35 @@ def model(ready: bool, name: str, why_down: str, awake: bool = True) -> Finding:
     )
 
 
+def record(since: datetime | None, why: str, held: int, reserve: bool) -> Finding:
+    """The record on the disk (F3, F4). `held`: events that wait in memory; `reserve`: whether
+    the space kept back for a full disk is still there."""
+    if since is not None:
+        return Finding(
+            HealthStatus.DEGRADED,
+            Bilingual(
+                f"書けません（{why}）。{held}件をメモリに持っています",
+                f"cannot be written ({why}); {held} entries wait in memory",
+            ),
+            Bilingual(
+                "ページからの操作と停止は使えます。自動の行動は休みます。空き容量を作るか、"
+                "書き込めるようにしてください。戻れば自動で書き、再開します",
+                "The page's switches and Stop still work; acting by itself halts. Free disk space "
+                "or make it writable: then what waits is written and it goes on by itself",
+            ),
+        )
+    if not reserve:
+        return Finding(
+            HealthStatus.DEGRADED,
+            Bilingual("空き容量がわずかです", "little disk space is left"),
+            Bilingual(
+                "いまは記録できますが、空き容量を作ってください",
+                "It can still be written; free some space soon",
+            ),
+        )
+    return Finding(HealthStatus.OK, Bilingual("記録しています", "it is written"))
+
+
 def camera(trouble: str, private: bool) -> Finding:
     """One camera (F13): trouble is unknown, never `nobody there`."""
     if private:
@@ -103,6 +133,16 @@ def camera(trouble: str, private: bool) -> Finding:
     )
 
 
+def _last_trouble(before: Health | None, status: HealthStatus) -> Health | None:
+    """What was wrong before a part came back, with since when; its end is the new `since`."""
+    if before is None:
+        return None
+    unwell = before.status in (HealthStatus.DOWN, HealthStatus.DEGRADED)
+    if unwell and status in (HealthStatus.OK, HealthStatus.STARTING):
+        return replace(before, last_trouble=None)
+    return before.last_trouble
+
+
 class HealthBoard:
     """Keeps the health of every part, with since when (F13-F16)."""
 
@@ -118,7 +158,14 @@ class HealthBoard:
         if before is not None and (before.status, before.what) == (status, what):
             return False
         since = self._clock.now()
-        self._parts[part] = Health(part=part, status=status, since=since, what=what, remedy=remedy)
+        self._parts[part] = Health(
+            part=part,
+            status=status,
+            since=before.since if before is not None and before.status is status else since,
+            what=what,
+            remedy=remedy,
+            last_trouble=_last_trouble(before, status),
+        )
         return True
 
     def all(self) -> tuple[Health, ...]:

@@ -34,7 +34,7 @@ class Body(Ground):
             "places",
         ]
         has: dict[str, Any] = {name: getattr(self, name) for name in names}
-        has |= {"record": self.store.record, "state": self.store.state}
+        has |= {"record": self.record, "state": self.store.state}
         has["state_dir"] = self.state_dir
         has["scenery"] = self.dollhouse.scenery if self.dollhouse else None
         self.cameras: list[Camera] = [

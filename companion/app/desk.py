@@ -9,12 +9,15 @@ from companion import diagnosis, plugins
 from companion.app.rooms import Rooms
 from companion.desk import FrontDesk
 from companion.engines.warm import warm_each
-from companion.household import Household, Stage, until
+from companion.household import CannotStart, Household, Stage, until
+from companion.notify import status_line
+from companion.pulse import Pulse
 from companion.scheduler import room as scheduler
 from companion.web.app import serve
 from companion.web.parts import WebParts, policy_entries
 from companion.web.vitals import VitalsGauge
 from companion.words.event import Event
+from companion.words.trigger import Trigger
 
 WAKE_WAIT_S = 120.0
 STOPPED = "stopped by the owner"
@@ -34,7 +37,7 @@ class Desk(Rooms):
             health_board=self.board.all,
             triggers=self.triggers,
             approvals=self.store.approvals,
-            record=self.store.record,
+            record=self.record,
             house=self.house,
             clock=self.clock,
             ids=self.ids,
@@ -53,15 +56,21 @@ class Desk(Rooms):
 
     def _join(self) -> None:
         """The page, the residents and their stop order."""
+        self.health = diagnosis.HealthWatch(
+            self.board, self.hub, self.clock, self._findings, changed=self._tell_manager
+        )
+        self.household = Household(self.clock, self.health.trouble)
+        self.pulse = Pulse(self.manager, state_dir=self.state_dir, sound=self.household.sound)
         vitals = VitalsGauge(
             self.clock,
             self.hub,
             disk_path=self.state_dir,
             llm_queue=self.llm.waiting,
             job_backlog=lambda: self.backlog,
+            loop_lag=self.pulse.lag,
         )
         self.web = WebParts(
-            record=self.store.record,
+            record=self.record,
             state=self.store.state,
             house=self.house,
             desk=self.desk,
@@ -78,25 +87,39 @@ class Desk(Rooms):
             places=self.places,
             cameras={camera.name: camera.place for camera in self.cameras},
         )
-        self.health = diagnosis.HealthWatch(self.board, self.hub, self.clock, self._findings)
-        self.household = Household(self.clock, self.health.trouble)
         self._residents(vitals)
 
-    def _residents(self, vitals: VitalsGauge) -> None:
-        add = self.household.add
+    def _tell_manager(self) -> None:
+        """One line for `systemctl status`: ready, or what is wrong."""
+        self.manager.status(status_line(self.board.all(), self.language))
+
+    async def _page(self) -> None:
+        """The page. A port that is taken at the start is for a person to mend; lost later, it
+        is tried again."""
 
         def bound(address: str) -> None:
             if not self.address.done():
                 self.address.set_result(address)
 
-        page = functools.partial(serve, self.web, self.settings.web, started=bound)
+        try:
+            await serve(self.web, self.settings.web, started=bound)
+        except OSError as error:
+            if self.address.done():
+                raise
+            raise CannotStart(str(error)) from error
+
+    def _residents(self, vitals: VitalsGauge) -> None:
+        add = self.household.add
 
         def follow() -> Awaitable[None]:
             return self.act.follow(self.house.changes())
 
-        add("page", page, Stage.INTAKE, essential=False)
+        # The heart is the one essential resident: all others come back by themselves, and a
+        # house that is half deaf still obeys the page better than one that restarts (T-44).
+        add("pulse", self.pulse.run, Stage.DRIVERS, essential=True)
+        add("page", self._page, Stage.INTAKE, needed=True)
         add("vitals", vitals.run, Stage.INTAKE, essential=False)
-        add("device reports", follow, Stage.INTAKE, essential=False)
+        add("device reports", follow, Stage.INTAKE, needed=True)
         add("cameras", self.sight.attend, Stage.INTAKE, essential=False)
         for name, policy in self.policies.items():
             run = functools.partial(policy.run, self.sight, self.triggers, self.clock)
@@ -109,15 +132,25 @@ class Desk(Rooms):
             scheduler.snapshots(self.store.snapshots, self.blackboard, limits.snapshot_s),
             scheduler.housekeeping(self.store.sweep),
         )
-        add("scheduler", scheduler.Scheduler(self.clock, ticks).run, Stage.INTAKE, essential=False)
-        add("walker", lambda: self.act.walk_each(self.triggers.next), Stage.ACT, essential=False)
-        add("mouth", self.mouth.run, Stage.ACT, essential=False)
-        add("jobs", self.jobs.run, Stage.JOURNAL, essential=False)
+        add("scheduler", scheduler.Scheduler(self.clock, ticks).run, Stage.INTAKE, needed=True)
+        add("walker", lambda: self.act.walk_each(self._next), Stage.ACT, needed=True)
+        add("record", self.keeper.run, Stage.JOURNAL, essential=False)
+        add("mouth", self.mouth.run, Stage.ACT, needed=True)
+        add("jobs", self._run_jobs, Stage.JOURNAL, essential=False)
         add("model", self._load_model, Stage.DRIVERS, essential=False)
-        add("health", self.health.run, Stage.DRIVERS, essential=False)
+        add("health", self.health.run, Stage.DRIVERS, needed=True)
         add("broker", self.broker.watch, Stage.DRIVERS, essential=False)
         if self.dollhouse is not None and not self.staged:
             add("doll's house", self._live, Stage.DRIVERS, essential=False)
+
+    async def _next(self) -> Trigger:
+        """The next trigger for the model; none while it could not be recorded (T-44)."""
+        await self.held.until_writable()
+        return await self.triggers.next()
+
+    async def _run_jobs(self) -> None:
+        await self.held.until_writable()
+        await self.jobs.run()
 
     async def _live(self) -> None:
         """People wait with their lives until the companion is awake."""
@@ -153,6 +186,9 @@ class Desk(Rooms):
                 self.llm.ready(), self.llm.model_name(), self.llm.why_down(), self.awake.is_set()
             ),
         }
+        found["record"] = diagnosis.record(
+            self.held.since, self.held.why, len(self.held.held()), self.ballast.laid
+        )
         for camera in self.sight.cameras():
             trouble = self.sight.trouble(camera)
             found[f"camera {camera}"] = diagnosis.camera(trouble, self.desk.privacy())

@@ -18,9 +18,14 @@ from companion.links.broker import start_broker
 from companion.links.configured import configured_address, configured_home
 from companion.links.mqtt import MqttLink
 from companion.links.mqtt_house import MqttHouse
+from companion.notify import ServiceManager
 from companion.perception.pace import Pace
 from companion.ports.clock import Chance, Clock
+from companion.ports.record import Record
 from companion.settings import Settings
+from companion.store.ballast import Ballast
+from companion.store.held import HeldEvents, HeldRecord
+from companion.store.keeper import Keeper
 from companion.store.sqlite import Store, record_path
 from companion.web.hub import Hub
 
@@ -28,8 +33,16 @@ from companion.web.hub import Hub
 class Ground:
     """What everything else stands on. Each floor leaves its undoing on the stack."""
 
-    def __init__(self, settings: Settings, stack: AsyncExitStack, *, staged: bool) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        stack: AsyncExitStack,
+        *,
+        staged: bool,
+        manager: ServiceManager | None = None,
+    ) -> None:
         self.settings, self.stack, self.staged = settings, stack, staged
+        self.manager = manager or ServiceManager()
         self.language = settings.language
         self.ids = SystemIds()
         self.chance: Chance = SystemChance(settings.home.seed)
@@ -61,7 +74,12 @@ class Ground:
         self.stack.push_async_callback(self.store.close)
         self.hub = Hub(self.clock.now)
         self.board = diagnosis.HealthBoard(self.clock)
-        self.journal = Journal(self.store.events, self.hub, self.clock)
+        self.held = HeldEvents(self.store.events, self.store.record, self.clock)
+        self.record: Record = HeldRecord(self.store.record, self.held)
+        self.ballast = Ballast(self.state_dir)
+        self.keeper = Keeper(self.held, self.ballast)
+        await self.held.prime()
+        self.journal = Journal(self.held, self.hub, self.clock)
         if (snapshot := await self.store.snapshots.latest()) is not None:
             self.blackboard.restore(snapshot)
 

@@ -37,7 +37,7 @@ class Rooms(Body):
             rules=ApprovalRules(auto_approve=self.settings.approval.auto_approve),
             catalogue=self.catalogue,
             house=self.house,
-            record=self.store.record,
+            record=self.record,
         )
         self.mouth = Mouth(self.catalogue, self.hub)
         self.act = Act(
@@ -64,7 +64,7 @@ class Rooms(Body):
             journal=self.journal,
             expression=self._expression(),
             triggers=self.triggers,
-            record=self.store.record,
+            record=self.record,
             blackboard=self.blackboard,
             reports=DeviceReports(self.clock, per_minute=limits.events_per_minute_per_source),
             speak=self.mouth.say,
@@ -72,7 +72,7 @@ class Rooms(Body):
 
     def _context(self) -> ContextRoom:
         return ContextRoom(
-            record=self.store.record,
+            record=self.record,
             state=self.store.state,
             house=self.house,
             catalogue=self.catalogue,
@@ -89,7 +89,7 @@ class Rooms(Body):
             clock=self.clock,
             house=self.house,
             catalogue=self.catalogue,
-            record=self.store.record,
+            record=self.record,
             places={place.id: place.name for place in self.places},
             language=self.language,
             temperature=self.settings.llm.temperature,
@@ -98,7 +98,7 @@ class Rooms(Body):
 
     def _corridors(self) -> None:
         """The two other corridors, remember and converse."""
-        record = self.store.record
+        record = self.record
         remember = Remember(
             consolidation=Consolidation(self.store.state, self.store.state_writer, self.house),
             stream=self.hub,

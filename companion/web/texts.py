@@ -276,6 +276,7 @@ TEXT: dict[str, Bilingual] = {
         ("part.cameras", "カメラの見守り", "Watching the cameras"),
         ("part.scheduler", "時計の仕事", "Scheduler"),
         ("part.walker", "考えて動く流れ", "Thinking and acting"),
+        ("part.record", "記録", "The record"),
         ("part.jobs", "記憶の整理", "Memory jobs"),
         ("part.model", "言語モデルの準備", "Loading the model"),
         ("part.health", "健康の見張り", "Health watch"),

@@ -26,3 +26,5 @@ class Health:
     since: datetime
     what: Bilingual
     remedy: Bilingual | None = None
+    last_trouble: "Health | None" = None
+    """What was wrong before it came back, with since when; it ended at this `since`."""

@@ -1,0 +1,37 @@
+"""The record's keeper: a resident that brings held events to the disk and minds the ballast."""
+
+import asyncio
+
+from companion.store.ballast import Ballast
+from companion.store.held import HeldEvents
+
+TRY_EVERY_S = 1.0
+"""Real seconds between tries while events are held (F3: back at most 5 s after space is)."""
+MIND_EVERY_S = 60.0
+"""How often a ballast that was given away is laid again where there is room."""
+
+
+class Keeper:
+    """Nothing is lost while the disk is away, and it is said once (F3, F4)."""
+
+    def __init__(self, held: HeldEvents, ballast: Ballast) -> None:
+        self._held, self._ballast = held, ballast
+        held.on_trouble = self._troubled
+        self._trouble = asyncio.Event()
+
+    def _troubled(self) -> None:
+        self._trouble.set()
+
+    async def run(self) -> None:
+        """Mind the record until cancelled. Real seconds: disks fill in real time."""
+        while True:
+            await asyncio.to_thread(self._ballast.lay)
+            try:
+                async with asyncio.timeout(MIND_EVERY_S):
+                    await self._trouble.wait()
+            except TimeoutError:
+                continue
+            self._trouble.clear()
+            await asyncio.to_thread(self._ballast.give_away)
+            while not await self._held.write_held():  # noqa: ASYNC110 - a disk tells nobody
+                await asyncio.sleep(TRY_EVERY_S)
