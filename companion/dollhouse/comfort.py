@@ -45,7 +45,7 @@ class Climate(SimDevice):
         if operation == "set_temperature":
             goal = float(parameters["temperature"])
             self.goal_c = (self.goal_c + goal) / 2 if self.fault is Fault.HALF else goal
-        else:
+        elif not (self.fault is Fault.HALF and by == "wire"):
             fallback = {"turn_on": "auto", "turn_off": "off"}.get(operation, self.mode)
             self.mode = str(parameters.get("mode", fallback))
         self._changed(by)
@@ -54,7 +54,7 @@ class Climate(SimDevice):
         """The room has this temperature now; reported when it moved by 0.1 °C."""
         if round(room_c, 1) != round(self.room_c, 1):
             self.room_c = room_c
-            self.on_report()
+            self.report()
 
     def features(self) -> dict[str, Any]:
         """Mode and temperature topics."""
@@ -125,7 +125,9 @@ class MediaPlayer(SimDevice):
 
     async def _do(self, operation: str, parameters: Mapping[str, Any], turn: int, by: str) -> None:
         if operation == "set_volume":
-            self.volume = float(parameters["volume"])
+            goal = float(parameters["volume"])
+            half = self.fault is Fault.HALF and by == "wire"
+            self.volume = (self.volume + goal) / 2 if half else goal
         elif not (self.fault is Fault.HALF and by == "wire"):
             self.state = self.BECOMES[operation]
         self._changed(by)

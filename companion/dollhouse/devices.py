@@ -5,6 +5,7 @@ wire (`wire.py`) carries `reports()` out and commands in. Names in discovery are
 English ones; the wire is untrusted for the product anyway (T-56).
 """
 
+import copy
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -30,10 +31,19 @@ class Fault(StrEnum):
     """Gets halfway: a curtain sticks, a lamp stays dim, a lock jams."""
     OFFLINE = "offline"
     """Says it is offline and hears nothing."""
+    LIE = "lie"
+    """Does nothing and reports as if it had: the optimistic echo of a cheap device."""
+    LATE_REPORT = "late_report"
+    """Does it at once and says so `DELAY_S` later."""
+    MUTE = "mute"
+    """Does it and never says so: its acknowledgement is lost."""
 
 
 DELAY_S = 20.0
-"""Lateness of `Fault.DELAY`: longer than any per-domain time limit but a cover's."""
+"""Lateness of `Fault.DELAY` and `LATE_REPORT`: longer than any per-domain time limit but a
+cover's."""
+SILENT = (Fault.LATE_REPORT, Fault.MUTE)
+"""Faults of the mouth only: the deed is done."""
 
 
 class CommandRefused(ValueError):
@@ -55,6 +65,9 @@ class SimDevice(ABC):
         self._chronicle = chronicle
         self._area = area
         self._turn = 0
+        self._silent = False
+        self._pretended: SimDevice | None = None
+        """Of a liar: what it says it is, a device of its own that nothing in the house feels."""
         self._written: tuple[str, dict[str, Any]] | None = None
 
     # -- truth ------------------------------------------------------------------------------
@@ -88,6 +101,15 @@ class SimDevice(ABC):
     @abstractmethod
     def reports(self) -> dict[str, str]:
         """Topic -> payload of the state as reported."""
+
+    def told(self) -> dict[str, str]:
+        """Topic -> payload as it goes over the wire: the truth, but from a liar."""
+        return self.reports() if self._pretended is None else self._pretended.reports()
+
+    def report(self) -> None:
+        """Say how it is, unless its mouth is what is broken."""
+        if not self._silent:
+            self.on_report()
 
     def begin(self) -> None:
         """The scenario begins: the state as it is now is no change."""
@@ -138,23 +160,42 @@ class SimDevice(ABC):
         turn = self._turn
         late_s = DELAY_S if self.fault is Fault.DELAY else 0.0
         await self._clock.sleep(self.REACTION_S + late_s)
-        if turn == self._turn:
-            await self._do(operation, parameters, turn, "wire")
+        if turn != self._turn:
+            return
+        if self.fault is Fault.LIE:
+            await self._pretend(operation, parameters, turn)
+            return
+        self._silent = self.fault in SILENT
+        await self._do(operation, parameters, turn, "wire")
+        if self.fault is Fault.LATE_REPORT:
+            await self._clock.sleep(DELAY_S)
+            self._silent = False
+            self.report()
+
+    async def _pretend(self, operation: str, parameters: Mapping[str, Any], turn: int) -> None:
+        """Go through the motions on the wire only; nothing of it is written as true."""
+        double = copy.copy(self._pretended or self)
+        double.fault, double._pretended, double._turn = Fault.NONE, None, turn
+        double._chronicle = Chronicle(self._clock)
+        self._pretended = double
+        await double._do(operation, parameters, turn, "wire")
 
     async def by_hand(self, operation: str, person: str) -> None:
         """Somebody works it directly; faults of the radio do not matter."""
         self._turn += 1
+        self._pretended, self._silent = None, False
         await self._do(operation, {}, self._turn, f"hand:{person}")
 
     def set_fault(self, fault: Fault) -> None:
         """Break or mend it."""
         self.fault = fault
+        self._pretended, self._silent = None, False
         self._chronicle.write(Kind.BROKE, self.plan.id, self.plan.place, fault.value, by="script")
-        self.on_report()
+        self.report()
 
     def _changed(self, by: str) -> None:
         """Report, and write it down when it really is another state than written last."""
-        self.on_report()
+        self.report()
         state = (self.value(), self.attributes())
         if state == self._written:
             return

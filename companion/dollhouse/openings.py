@@ -55,7 +55,7 @@ class Cover(SimDevice):
         step = 100.0 * self.STEP_S / self.plan.travel_s
         while self.position != goal:
             self.moving = 1 if goal > self.position else -1
-            self.on_report()
+            self.report()
             await self._clock.sleep(min(self.STEP_S, abs(goal - self.position) / step))
             if turn != self._turn:
                 return
@@ -107,7 +107,7 @@ class Lock(SimDevice):
 
     async def _do(self, operation: str, parameters: Mapping[str, Any], turn: int, by: str) -> None:
         self.state = f"{operation}ing"
-        self.on_report()
+        self.report()
         await self._clock.sleep(self.MOTOR_S)
         if turn == self._turn:
             self.state = "jammed" if self.fault is Fault.HALF else f"{operation}ed"

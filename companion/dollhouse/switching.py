@@ -124,7 +124,12 @@ class Fan(OnOff):
 
     async def _do(self, operation: str, parameters: Mapping[str, Any], turn: int, by: str) -> None:
         if operation == "set_percentage":
-            self.percentage = int(parameters["percentage"]) or self.percentage
+            goal = int(parameters["percentage"]) or self.percentage
+            half = self.fault is Fault.HALF and by == "wire" and self.on
+            self.percentage = (self.percentage + goal) // 2 if half else goal
+            if half:
+                self._changed(by)
+                return
             operation = "turn_on" if parameters["percentage"] else "turn_off"
         await super()._do(operation, parameters, turn, by)
 

@@ -115,7 +115,7 @@ class DeviceWire:
         online = "online" if device.available() else "offline"
         self._out.put_nowait((device.topic("availability"), online, True))
         if device.available():
-            for topic, payload in device.reports().items():
+            for topic, payload in device.told().items():
                 self._out.put_nowait((topic, payload, True))
 
     def _announce(self) -> None:
