@@ -1,6 +1,7 @@
 """Diagnosis: what state a part is in, in words a person can act on (page and doctor alike)."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -183,8 +184,13 @@ class HealthWatch:
         stream: Stream,
         clock: Clock,
         look: Callable[[], Awaitable[Mapping[str, Finding]]],
+        *,
+        changed: Callable[[], None] = lambda: None,
     ) -> None:
+        """`changed` is called after anything on the board changed."""
         self._board, self._stream, self._clock, self._look = board, stream, clock, look
+        self._changed = changed
+        self._falls: Counter[str] = Counter()
 
     async def run(self) -> None:
         """Watch until cancelled, by the house's clock or the machine's, whichever is sooner:
@@ -208,8 +214,9 @@ class HealthWatch:
     def trouble(self, name: str, error: BaseException | None) -> None:
         """A resident died (`error`) or is back (None)."""
         if error is None:
-            status, what = HealthStatus.OK, Bilingual("再開しました", "running again")
+            status, what = HealthStatus.OK, _running_again(self._falls[name])
         else:
+            self._falls[name] += 1
             status = HealthStatus.DOWN
             what = Bilingual(f"停止しました: {error}", f"stopped: {error}")
         if self._board.set(name, status, what):
@@ -223,3 +230,10 @@ class HealthWatch:
                 data={"part": part, "status": status.value},
             )
         )
+        self._changed()
+
+
+def _running_again(falls: int) -> Bilingual:
+    """How often it has been started again since the service began."""
+    times = "once" if falls == 1 else f"{falls} times"
+    return Bilingual(f"再開しました（{falls}回目）", f"running again (started again {times})")

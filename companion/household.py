@@ -12,6 +12,9 @@ log = logging.getLogger(__name__)
 
 RESTART_FROM_S, RESTART_TO_S = 1.0, 60.0
 """Back-off of an optional resident (F12, F13)."""
+NEEDED_RESTART_TO_S = 2.0
+"""Longest pause of a resident without whom the house is deaf or mute (walker, page, scheduler):
+one mistake must not cost a minute of obedience (R5)."""
 
 
 class Stage(IntEnum):
@@ -27,6 +30,10 @@ class EssentialResidentDied(RuntimeError):
     """A resident without whom the house cannot be trusted died; the service ends."""
 
 
+class CannotStart(RuntimeError):
+    """Raised by a resident at the start: a person must mend this; trying again is no use."""
+
+
 @dataclass(frozen=True)
 class Resident:
     """A named coroutine that runs until it is stopped."""
@@ -35,6 +42,7 @@ class Resident:
     run: Callable[[], Awaitable[None]]
     stage: Stage
     essential: bool
+    longest_pause_s: float = RESTART_TO_S
 
 
 class Household:
@@ -50,10 +58,25 @@ class Household:
         self._end: asyncio.Future[None] | None = None
 
     def add(
-        self, name: str, run: Callable[[], Awaitable[None]], stage: Stage, *, essential: bool
+        self,
+        name: str,
+        run: Callable[[], Awaitable[None]],
+        stage: Stage,
+        *,
+        essential: bool = False,
+        needed: bool = False,
     ) -> None:
-        """Take a resident in; it starts with `live`."""
-        self._residents.append(Resident(name, run, stage, essential))
+        """Take a resident in; it starts with `live`. Essential: its death ends the service.
+        Needed: it comes back within `NEEDED_RESTART_TO_S`. Others may pause for a minute."""
+        longest_s = NEEDED_RESTART_TO_S if needed else RESTART_TO_S
+        self._residents.append(Resident(name, run, stage, essential, longest_s))
+
+    def sound(self) -> bool:
+        """Whether every essential resident lives (asked before the watchdog is fed)."""
+        return all(
+            name in self._tasks and not self._tasks[name].done()
+            for name in (r.name for r in self._residents if r.essential)
+        )
 
     def stop(self) -> None:
         """Ask everybody to stop; idempotent, callable from a signal."""
@@ -83,6 +106,9 @@ class Household:
                 return
             except asyncio.CancelledError:
                 raise
+            except CannotStart as reason:
+                self._end_with(reason)
+                return
             # The one place where any resident's death is turned into a report.
             except Exception as error:
                 # An OSError says in words what the world did; only our own mistakes need a trace.
@@ -90,17 +116,26 @@ class Household:
                 log.warning("%s stopped: %s", resident.name, error, exc_info=trace)
                 self._on_trouble(resident.name, error)
                 if resident.essential:
-                    self._die(resident, error)
+                    self._end_with(EssentialResidentDied(f"{resident.name}: {error}"))
                     return
             if self._clock.monotonic() - started > RESTART_TO_S:
                 wait_s = RESTART_FROM_S
-            await self._clock.sleep(wait_s)
-            wait_s = min(RESTART_TO_S, wait_s * 2)
+            await self._pause(wait_s)
+            wait_s = min(resident.longest_pause_s, wait_s * 2)
             self._on_trouble(resident.name, None)
 
-    def _die(self, resident: Resident, error: Exception) -> None:
+    async def _pause(self, wait_s: float) -> None:
+        """By the house's clock or the machine's, whichever is sooner: simulated time may stand
+        still just when something died, and may run a thousand times faster."""
+        sleeping = asyncio.ensure_future(self._clock.sleep(wait_s))
+        try:
+            await asyncio.wait({sleeping}, timeout=wait_s)
+        finally:
+            sleeping.cancel()
+
+    def _end_with(self, error: Exception) -> None:
         if self._end is not None and not self._end.done():
-            self._end.set_exception(EssentialResidentDied(f"{resident.name}: {error}"))
+            self._end.set_exception(error)
 
     async def _stop_in_order(self, grace_s: float) -> None:
         for stage in Stage:

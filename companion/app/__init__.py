@@ -7,6 +7,7 @@ it come down: rooms first, drivers and links next, the record last.
 """
 
 import asyncio
+import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -15,26 +16,40 @@ from companion import plugins
 from companion.app.desk import Desk
 from companion.settings import Settings
 from companion.store.claim import claim_state_dir
+from companion.watchdog.systemd import Systemd
 
 
 async def run_companion(settings: Settings, echo: Callable[[str], None]) -> None:
     """Run until SIGTERM or SIGINT. Raises `StateDirTaken` when another one runs."""
+    systemd = Systemd.of(os.environ)
     with claim_state_dir(settings.state_dir):
-        async with assemble(settings) as house:
+        async with assemble(settings, systemd=systemd) as house:
+
+            def stop() -> None:
+                systemd.stopping()
+                house.household.stop()
+
+            def begun(at: asyncio.Future[str]) -> None:
+                if not at.cancelled():
+                    echo(f"the page: {at.result()}")
+                    systemd.ready()
+
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGINT):
-                loop.add_signal_handler(number, house.household.stop)
-            house.address.add_done_callback(lambda at: echo(f"the page: {at.result()}"))
+                loop.add_signal_handler(number, stop)
+            house.address.add_done_callback(begun)
             await house.household.live()
 
 
 @asynccontextmanager
-async def assemble(settings: Settings, *, staged: bool = False) -> AsyncIterator["Companion"]:
+async def assemble(
+    settings: Settings, *, staged: bool = False, systemd: Systemd | None = None
+) -> AsyncIterator["Companion"]:
     """Build it all, and stop it in reverse; `staged`: time waits for a judge to begin."""
     async with AsyncExitStack() as stack:
         if (folder := plugins.own_folder()) is not None:
             stack.enter_context(plugins.add_folder(folder))
-        house = Companion(settings, stack, staged=staged)
+        house = Companion(settings, stack, staged=staged, systemd=systemd)
         await house.build()
         yield house
 

@@ -10,9 +10,9 @@ from companion.app.rooms import Rooms
 from companion.desk import FrontDesk
 from companion.engines.warm import warm_each
 from companion.household import CannotStart, Household, Stage, until
-from companion.notify import status_line
-from companion.pulse import Pulse
 from companion.scheduler import room as scheduler
+from companion.watchdog.pulse import Pulse
+from companion.watchdog.systemd import status_line
 from companion.web.app import serve
 from companion.web.parts import WebParts, policy_entries
 from companion.web.vitals import VitalsGauge
@@ -57,10 +57,10 @@ class Desk(Rooms):
     def _join(self) -> None:
         """The page, the residents and their stop order."""
         self.health = diagnosis.HealthWatch(
-            self.board, self.hub, self.clock, self._findings, changed=self._tell_manager
+            self.board, self.hub, self.clock, self._findings, changed=self._tell_systemd
         )
         self.household = Household(self.clock, self.health.trouble)
-        self.pulse = Pulse(self.manager, state_dir=self.state_dir, sound=self.household.sound)
+        self.pulse = Pulse(self.systemd, state_dir=self.state_dir, sound=self.household.sound)
         vitals = VitalsGauge(
             self.clock,
             self.hub,
@@ -89,9 +89,9 @@ class Desk(Rooms):
         )
         self._residents(vitals)
 
-    def _tell_manager(self) -> None:
+    def _tell_systemd(self) -> None:
         """One line for `systemctl status`: ready, or what is wrong."""
-        self.manager.status(status_line(self.board.all(), self.language))
+        self.systemd.status(status_line(self.board.all(), self.language))
 
     async def _page(self) -> None:
         """The page. A port that is taken at the start is for a person to mend; lost later, it

@@ -18,7 +18,6 @@ from companion.links.broker import start_broker
 from companion.links.configured import configured_address, configured_home
 from companion.links.mqtt import MqttLink
 from companion.links.mqtt_house import MqttHouse
-from companion.notify import ServiceManager
 from companion.perception.pace import Pace
 from companion.ports.clock import Chance, Clock
 from companion.ports.record import Record
@@ -27,6 +26,7 @@ from companion.store.ballast import Ballast
 from companion.store.held import HeldEvents, HeldRecord
 from companion.store.keeper import Keeper
 from companion.store.sqlite import Store, record_path
+from companion.watchdog.systemd import Systemd
 from companion.web.hub import Hub
 
 
@@ -39,10 +39,10 @@ class Ground:
         stack: AsyncExitStack,
         *,
         staged: bool,
-        manager: ServiceManager | None = None,
+        systemd: Systemd | None = None,
     ) -> None:
         self.settings, self.stack, self.staged = settings, stack, staged
-        self.manager = manager or ServiceManager()
+        self.systemd = systemd or Systemd()
         self.language = settings.language
         self.ids = SystemIds()
         self.chance: Chance = SystemChance(settings.home.seed)

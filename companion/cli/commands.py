@@ -1,6 +1,7 @@
 """The command `companion` and its subcommands."""
 
 import asyncio
+import faulthandler
 import json
 import logging
 from pathlib import Path
@@ -14,6 +15,7 @@ from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
 from companion.cli.doctor import doctor_report
 from companion.cli.evals import eval_app
+from companion.household import CannotStart, EssentialResidentDied
 from companion.links.broker import BrokerUnavailable
 from companion.settings import ConfigWrong, Settings
 from companion.store.claim import StateDirTaken
@@ -38,6 +40,10 @@ ConfigPath = Annotated[
 DEFAULT_CONFIG = Path("config/config.yaml")
 START_TROUBLE = (StateDirTaken, BrokerUnavailable, OSError)
 """What keeps it from starting; each says what and what to do."""
+EXIT_NO_PAGE = 69
+"""EX_UNAVAILABLE: the page's port is taken at the start."""
+EXIT_RESIDENT = 70
+"""EX_SOFTWARE: an essential resident died. A hung loop leaves with `watchdog.pulse.EXIT_HUNG`."""
 EXIT_CONFIG = 78
 """EX_CONFIG of sysexits.h: systemd is told not to restart on it (T-44)."""
 
@@ -68,12 +74,18 @@ def ask(config: Path, path: str, body: dict[str, Any] | None = None) -> Any:
 @app.command()
 def run(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Run the companion until it is stopped; the page's address is printed."""
+    # A crash in native code, or systemd's SIGABRT, leaves every thread's stack behind (F26).
+    faulthandler.enable()
     settings = settings_of(config)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
     try:
         asyncio.run(run_companion(settings, typer.echo))
     except KeyboardInterrupt:
         typer.echo("stopped")
+    except CannotStart as error:
+        fail(str(error), EXIT_NO_PAGE)
+    except EssentialResidentDied as error:
+        fail(str(error), EXIT_RESIDENT)
     except START_TROUBLE as error:
         fail(str(error))
 

@@ -114,7 +114,8 @@ class _Server(uvicorn.Server):
         except SystemExit as error:
             where = f"{self.config.host}:{self.config.port}"
             raise OSError(
-                f"the page cannot listen on {where}; is it in use? see web.port"
+                f"the page cannot listen on {where}: something else uses it. Stop that, or choose "
+                "another port with web.port in the configuration"
             ) from error
 
 

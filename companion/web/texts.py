@@ -276,6 +276,8 @@ TEXT: dict[str, Bilingual] = {
         ("part.cameras", "カメラの見守り", "Watching the cameras"),
         ("part.scheduler", "時計の仕事", "Scheduler"),
         ("part.walker", "考えて動く流れ", "Thinking and acting"),
+        ("part.pulse", "心拍", "Heartbeat"),
+        ("part.mouth", "声", "Voice"),
         ("part.record", "記録", "The record"),
         ("part.jobs", "記憶の整理", "Memory jobs"),
         ("part.model", "言語モデルの準備", "Loading the model"),
@@ -298,6 +300,7 @@ TEXT: dict[str, Bilingual] = {
         ("vitals.disk", "ディスク", "Disk"),
         ("vitals.llm", "推論の待ち", "Model queue"),
         ("vitals.jobs", "ジョブの残り", "Job backlog"),
+        ("vitals.lag", "応答の遅れ", "Loop lag"),
         ("vitals.empty", "最初の値を待っています。", "Waiting for the first sample."),
         ("approvals", "承認の履歴", "Approvals"),
         (

@@ -32,10 +32,25 @@ class Vitals:
     temperature_c: float | None = None
     llm_queue: int | None = None
     job_backlog: int | None = None
+    loop_lag_p99_ms: float | None = None
+    """How late the event loop was within the last minute; 20 is the goal (P24)."""
+    loop_lag_max_ms: float | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for the wire."""
         return {**asdict(self), "at": self.at.isoformat()}
+
+
+class LoopLag(Protocol):
+    """How late the event loop was, in milliseconds."""
+
+    @property
+    def p99_ms(self) -> float:
+        """99 of 100 beats were less late."""
+
+    @property
+    def max_ms(self) -> float:
+        """The latest beat."""
 
 
 class VitalsSource(Protocol):
@@ -56,6 +71,7 @@ class VitalsGauge:
         disk_path: Path,
         llm_queue: Callable[[], int] | None = None,
         job_backlog: Callable[[], int] | None = None,
+        loop_lag: Callable[[], LoopLag | None] = lambda: None,
         every_s: float = 5.0,
     ) -> None:
         self._clock = clock
@@ -63,6 +79,7 @@ class VitalsGauge:
         self._disk_path = disk_path
         self._llm_queue = llm_queue
         self._job_backlog = job_backlog
+        self._loop_lag = loop_lag
         self._every_s = every_s
         self._kept: deque[Vitals] = deque(maxlen=SAMPLES_KEPT)
         self._last_net: tuple[float, int, int] | None = None
@@ -85,6 +102,7 @@ class VitalsGauge:
     def sample(self) -> Vitals:
         """Read the machine once."""
         rx, tx = self._network()
+        lag = self._loop_lag()
         return Vitals(
             at=self._clock.now(),
             cpu_percent=psutil.cpu_percent(),
@@ -95,6 +113,8 @@ class VitalsGauge:
             temperature_c=_temperature(),
             llm_queue=self._llm_queue() if self._llm_queue else None,
             job_backlog=self._job_backlog() if self._job_backlog else None,
+            loop_lag_p99_ms=round(lag.p99_ms, 2) if lag else None,
+            loop_lag_max_ms=round(lag.max_ms, 2) if lag else None,
         )
 
     def _network(self) -> tuple[float, float]:

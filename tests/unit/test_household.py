@@ -1,12 +1,15 @@
 """Household: named residents, essential or optional, a fixed stop order (DESIGN 3)."""
 
 import asyncio
+import time
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from companion.clock import SystemClock
-from companion.household import EssentialResidentDied, Household, Stage
+from companion.dollhouse.clock import SimClock
+from companion.household import CannotStart, EssentialResidentDied, Household, Stage
 
 CLOCK = SystemClock(ZoneInfo("Asia/Tokyo"))
 Told = list[tuple[str, str | None]]
@@ -101,3 +104,62 @@ async def test_a_lost_cancellation_is_repeated() -> None:
     await living
     left = [t for t in asyncio.all_tasks() if t.get_name() == "resident deaf"]
     assert left == []
+
+
+async def test_who_cannot_start_ends_the_house_with_the_reason() -> None:
+    """A taken port is for a person to mend; trying for ever without a page helps nobody."""
+
+    async def page() -> None:
+        raise CannotStart("port 8440 is taken")
+
+    house = _house([])
+    house.add("page", page, Stage.INTAKE, needed=True)
+    with pytest.raises(CannotStart, match="8440"):
+        await house.live()
+
+
+async def test_a_needed_resident_never_pauses_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R5: one mistake after the other must not make the house deaf for a minute."""
+    monkeypatch.setattr("companion.household.RESTART_FROM_S", 0.01)
+    monkeypatch.setattr("companion.household.NEEDED_RESTART_TO_S", 0.02)
+    runs: list[float] = []
+
+    async def walker() -> None:
+        runs.append(CLOCK.monotonic())
+        if len(runs) < 8:
+            raise ValueError("a mistake")
+        await asyncio.Event().wait()
+
+    told: Told = []
+    house = _house(told)
+    house.add("walker", walker, Stage.ACT, needed=True)
+    living = asyncio.create_task(house.live())
+    async with asyncio.timeout(5):
+        while len(runs) < 8:
+            await asyncio.sleep(0.01)
+    house.stop()
+    await living
+    assert told.count(("walker", "a mistake")) == 7
+    assert told.count(("walker", None)) == 7
+
+
+async def test_a_pause_ends_also_while_simulated_time_stands_still() -> None:
+    """F11: time is held just when a model hangs; whoever died meanwhile must come back."""
+    clock = SimClock(datetime(2026, 11, 20, 18, 0, tzinfo=ZoneInfo("Asia/Tokyo")))
+    house = Household(clock, lambda name, error: None)
+    began = time.monotonic()
+    await house._pause(0.05)
+    assert time.monotonic() - began < 2
+
+
+async def test_the_watchdog_asks_for_the_essential_residents() -> None:
+    """F26: the watchdog is fed only while they live."""
+    house = _house([])
+    house.add("pulse", asyncio.Event().wait, Stage.DRIVERS, essential=True)  # type: ignore[arg-type]
+    assert not house.sound()
+    living = asyncio.create_task(house.live())
+    await asyncio.sleep(0.01)
+    assert house.sound()
+    house.stop()
+    await living
+    assert not house.sound()

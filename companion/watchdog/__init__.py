@@ -1,0 +1,1 @@
+"""Watchdog: what systemd hears of us, and the heart it listens to."""

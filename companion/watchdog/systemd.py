@@ -1,0 +1,86 @@
+"""Systemd: what the service manager is told (sd_notify(3)), and how often it wants to hear.
+
+No library: the protocol is one datagram of `KEY=value` lines to the socket systemd names in
+`NOTIFY_SOCKET`. Without one, nothing is sent and nothing changes.
+"""
+
+import contextlib
+import os
+import socket
+from collections.abc import Iterable, Mapping
+
+from companion.words.health import Health, HealthStatus
+from companion.words.language import Language
+
+STATUS_CHARS = 300
+"""`systemctl status` shows one line; what is longer is cut."""
+
+
+class Systemd:
+    """The far end of `NOTIFY_SOCKET`; silent where there is none."""
+
+    def __init__(self, address: str = "", *, watchdog_s: float | None = None) -> None:
+        """`address`: path, or `@name` in the abstract space. `watchdog_s`: the longest silence
+        allowed (`WatchdogSec`), None where nobody watches."""
+        self._address = f"\0{address[1:]}" if address.startswith("@") else address
+        self.watchdog_s = watchdog_s
+        self._said = ""
+
+    @classmethod
+    def of(cls, environment: Mapping[str, str]) -> "Systemd":
+        """As systemd set it: `NOTIFY_SOCKET`, `WATCHDOG_USEC`, `WATCHDOG_PID`."""
+        address = environment.get("NOTIFY_SOCKET", "")
+        microseconds = environment.get("WATCHDOG_USEC", "")
+        meant = environment.get("WATCHDOG_PID", "") in ("", str(os.getpid()))
+        watched = bool(address) and meant and microseconds.isdigit() and int(microseconds) > 0
+        return cls(address, watchdog_s=int(microseconds) / 1e6 if watched else None)
+
+    @property
+    def listens(self) -> bool:
+        """Whether anybody is told."""
+        return bool(self._address)
+
+    def ready(self) -> None:
+        """Page, record and house are up (the model comes later)."""
+        self._send("READY=1")
+
+    def stopping(self) -> None:
+        """An orderly stop has begun."""
+        self._send("STOPPING=1", "STATUS=stopping")
+
+    def alive(self) -> None:
+        """Feed the watchdog. Only the event loop may say so, see `pulse`."""
+        self._send("WATCHDOG=1")
+
+    def status(self, text: str) -> None:
+        """One line for `systemctl status`; the same twice is sent once."""
+        line = " ".join(text.split())[:STATUS_CHARS]
+        if line != self._said:
+            self._said = line
+            self._send(f"STATUS={line}")
+
+    def _send(self, *lines: str) -> None:
+        if not self._address:
+            return
+        # A manager that went away or is busy must not take the service with it; a lost
+        # WATCHDOG=1 is followed by the next.
+        with contextlib.suppress(OSError), _datagrams() as post:
+            post.setblocking(False)
+            post.connect(self._address)
+            post.send("\n".join(lines).encode())
+
+
+def _datagrams() -> socket.socket:
+    return socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+
+
+def status_line(parts: Iterable[Health], language: Language) -> str:
+    """`ready`, or what is wrong, worst first: `broker: Lost (refused) ...`."""
+    wrong = [h for h in parts if h.status in (HealthStatus.DOWN, HealthStatus.DEGRADED)]
+    if wrong:
+        sign = "一部停止" if language is Language.JA else "degraded"
+        return f"{sign}: " + "; ".join(f"{h.part}: {h.what.get(language)}" for h in wrong)
+    if waiting := [h.part for h in parts if h.status is HealthStatus.STARTING]:
+        sign = "起動中" if language is Language.JA else "starting"
+        return f"{sign}: {', '.join(waiting)}"
+    return "稼働中" if language is Language.JA else "ready"
