@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from companion.approval.rules import ApprovalRules
 from companion.words.approval import ApprovalStatus
 from companion.words.capability import RiskTier
-from companion.words.trust import Authority, TrustLabel, authority_of
+from companion.words.trust import UNTRUSTED, Authority, TrustLabel, authority_of
 
-UNTRUSTED = frozenset({TrustLabel.OBSERVED, TrustLabel.GUEST})
-"""Texts that can inform but never authorise (T-56)."""
+
+PROMPTED = "prompted_by_words"
+"""The rule under which somebody else's words asked through us; rationed (T16)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +28,8 @@ class Case:
     """A person with user authority asked for exactly this."""
     public_input: bool = False
     """Somebody without user authority asked for something (T-09)."""
+    prompted: bool = False
+    """Somebody else's words stood in the prompt that chose it (T-56)."""
     routine: bool = False
     """A saved routine names exactly this (T-01)."""
     physical: bool = False
@@ -89,6 +92,13 @@ def _saved_routine(case: Case) -> Verdict | None:
     return None
 
 
+def _prompted_asks(case: Case) -> Verdict | None:
+    """What a sign, a calendar or a name suggested is asked, also where it would be free."""
+    if case.prompted and not case.command and case.risk > RiskTier.TALK:
+        return _ask(PROMPTED)
+    return None
+
+
 def _tier_two_asks(case: Case) -> Verdict | None:
     return _ask("tier_2_asks") if case.risk is RiskTier.ASK else None
 
@@ -104,6 +114,7 @@ _LINES: tuple[Callable[[Case], Verdict | None], ...] = (
     _never_by_itself,
     _public_causes_nothing,
     _saved_routine,
+    _prompted_asks,
     _tier_two_asks,
     _failed_asks,
 )

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 from companion.blackboard import Blackboard
 from companion.context.collect import Collected, Collector
+from companion.context.foreign import Words
 from companion.context.menu import build_menu
+from companion.context.plain import PlainNames
 from companion.context.scene import build_scene
 from companion.context.select import (
     Limits,
@@ -63,35 +65,41 @@ class ContextRoom:
     async def gather(self, trigger: Trigger) -> DeliberationContextPack:
         """The pack for one deliberation; persona, mood and context are all in it (B-042)."""
         collected = await self._collector.collect()
-        scene = self._scene_of(collected, trigger.place)
+        plain = PlainNames.of((seen.device for seen in collected.devices), self._places)
+        scene = plain.scene(self._scene_of(collected, trigger.place), self._language)
         focus = focus_of(collected, trigger.place)
         situation = situation_of(trigger, collected, focus, self._places)
         menu = build_menu(trigger, collected, situation, scene, self._places, self._limits)
         now = self._clock.now()
-        layout = render_layout(_operable(scene))
+        layout = render_layout(plain.layout(_operable(scene)))
+        words = Words(self._language, unnamed=bool(plain.called))
         return DeliberationContextPack(
             trigger=trigger,
             persona=self.persona,
             mood=collected.mood,
             scene=scene,
-            menu=menu.entries,
-            recent=recent_lines(trigger, collected, self._limits, now, self._language),
+            menu=plain.menu(menu.entries),
+            recent=recent_lines(trigger, collected, self._limits, now, self._language, words),
             state=state_lines(situation, collected, self._limits, now, self._language),
             goals=goal_lines(collected, self._limits),
-            attention_targets=focus.attention_targets,
+            attention_targets=words.known(focus.attention_targets, collected),
             confirmed_preferences=preference_lines(collected.preferences, self._limits),
             persona_deliberation_focus=focus,
             runtime_blackboard=collected.blackboard,
+            people=situation.people,
+            dark=situation.dark,
             home_layout=layout,
             home_trust=LabelledText(layout, self._home_trust(collected)),
+            aliases=plain.aliases,
             notes=menu.notes,
         )
 
     async def scene(self) -> SceneState:
         """The scene as it is now, for the second look of the referee after a wait."""
-        collector = self._collector
-        return build_scene(
-            devices=collector.devices(),
+        collector, devices = self._collector, self._collector.devices()
+        plain = PlainNames.of((seen.device for seen in devices), self._places)
+        scene = build_scene(
+            devices=devices,
             world=await collector.world(),
             observations=self._blackboard.latest() if self._blackboard else (),
             catalogue=self._catalogue,
@@ -101,6 +109,7 @@ class ContextRoom:
             language=self._language,
             name=self.persona.name,
         )
+        return plain.scene(scene, self._language)
 
     async def mood(self) -> Mood:
         """The mood as it is now."""
@@ -109,7 +118,8 @@ class ContextRoom:
     async def preferences(self) -> tuple[str, ...]:
         """Confirmed preferences, surest first, for the one who tells (D-030, D-054)."""
         rows = await self._collector.preferences()
-        return tuple(line.text for line in preference_lines(rows, self._limits))
+        lines = preference_lines(rows, self._limits)
+        return tuple(line.text for line in lines if not line.foreign)
 
     def _scene_of(self, collected: Collected, place: str) -> SceneState:
         return build_scene(

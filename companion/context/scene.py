@@ -5,7 +5,7 @@ from datetime import datetime
 from companion.context.collect import Seen
 from companion.ports.capability import Catalogue
 from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
-from companion.words.condition import UNAVAILABLE
+from companion.words.condition import UNAVAILABLE, is_state
 from companion.words.device import Device
 from companion.words.device_operation import operation_of
 from companion.words.language import Bilingual, Language
@@ -13,6 +13,7 @@ from companion.words.mood import Mood
 from companion.words.observation import Observation
 from companion.words.place import Place
 from companion.words.scene import SceneActor, SceneObject, SceneState
+from companion.words.text import data_line
 from companion.words.world import WorldItem
 
 SELF = "self"
@@ -69,9 +70,8 @@ def build_scene(
 
 
 def one_line(text: str, limit: int = NAME_CHARS) -> str:
-    """One printable line of at most `limit` characters."""
-    flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return flat if len(flat) <= limit else flat[: limit - 1] + "…"
+    """One visible line of at most `limit` characters, without quote marks of ours."""
+    return data_line(text, limit)
 
 
 def presence(
@@ -151,7 +151,7 @@ def _word(spec: OperationSpec, language: Language) -> str:
 
 def _weather(world: tuple[WorldItem, ...]) -> str:
     known = (i.value for i in world if i.entity.partition(".")[0] == "weather" and i.value)
-    return one_line(next(known, UNKNOWN_WEATHER))
+    return next((value for value in known if is_state(value)), UNKNOWN_WEATHER)
 
 
 def _tension(mood: Mood) -> str:

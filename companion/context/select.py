@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from companion.context.collect import Collected
+from companion.context.foreign import Words, labelled_item
 from companion.context.scene import one_line, presence
 from companion.context.wording import event_line, item_line, row_line
 from companion.words.context import PersonaDeliberationFocus
@@ -38,6 +39,8 @@ class Limits:
     """Menu entries for what it might do by itself, `skip` not counted."""
     asked_actions: int = 7
     """The same when a person said something."""
+    threshold: float = 3.0
+    """Fewer points of relevance are not shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +103,12 @@ def narrowed(limit: int, collected: Collected) -> int:
 
 
 def recent_lines(
-    trigger: Trigger, collected: Collected, limits: Limits, now: datetime, language: Language
+    trigger: Trigger,
+    collected: Collected,
+    limits: Limits,
+    now: datetime,
+    language: Language,
+    words: Words,
 ) -> tuple[LabelledText, ...]:
     """The newest events worth a line, oldest first; the trigger's own are told already."""
     horizon = now - timedelta(seconds=limits.recent_horizon_s)
@@ -110,7 +118,7 @@ def recent_lines(
             continue
         text = event_line(event, language)
         if text and all(text != line.text for line in lines):
-            lines.append(LabelledText(one_line(text, 120), event.trust, event.id))
+            lines.append(words.of(event, one_line(text, 120)))
     return tuple(reversed(lines[: narrowed(limits.recent, collected)]))
 
 
@@ -128,11 +136,7 @@ def state_lines(
         ),
     )
     lines = [
-        LabelledText(
-            one_line(item_line(item, now, language), 120),
-            item.trust,
-            item.evidence_event_ids[-1] if item.evidence_event_ids else None,
-        )
+        labelled_item(item, one_line(item_line(item, now, language), 120))
         for item in ranked
         if item.location in ("", situation.place) or item.entity in situation.targets
     ]

@@ -7,6 +7,7 @@ from companion.words.event import Event, EventSource
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty
 from companion.words.text import LabelledText
+from companion.words.trust import UNTRUSTED
 from companion.words.world import WorldItem
 from companion.words.writeplan import StateRow
 
@@ -44,10 +45,10 @@ def item_line(item: WorldItem, now: datetime, language: Language) -> str:
 
 
 def row_line(row: StateRow) -> LabelledText:
-    """A row of semantic memory by its text, else by its key."""
+    """A row of semantic memory by its text, else by its key; planted ones stay foreign (T4)."""
     text = " ".join(f"{row.value.get('text', row.key)}".split())[:120]
     evidence = row.evidence_event_ids[-1] if row.evidence_event_ids else None
-    return LabelledText(text, row.trust, evidence)
+    return LabelledText(text, row.trust, evidence, foreign=row.trust in UNTRUSTED)
 
 
 def _said(event: Event, language: Language) -> str:
@@ -58,6 +59,8 @@ def _observed(event: Event, language: Language) -> str:
     facts = event.payload
     if "subject" not in facts:
         return event.user_text
+    if facts.get("words"):
+        return f"{facts.get('place', '')}: {facts['subject']} «{facts['words']}»"
     value = facts.get("value")
     known = _UNKNOWN.get(language) if value is None else f"{value}"
     return f"{facts.get('place', '')}: {facts['subject']} {facts.get('change', '')} = {known}"

@@ -11,6 +11,7 @@ from companion.words.decision import (
 )
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
+from companion.words.text import data_line
 from companion.words.trust import TrustLabel, least_trusted
 
 NOTHING_TOUCHED = Bilingual("何も変えない", "Nothing is changed")
@@ -29,6 +30,11 @@ def trust_of(pack: DeliberationContextPack) -> TrustLabel:
     if pack.home_trust is not None:
         texts.append(pack.home_trust)
     return least_trusted(text.trust for text in texts)
+
+
+def prompted_by(pack: DeliberationContextPack) -> str:
+    """Somebody else's words that stood in the prompt, the trigger's first; "" without any."""
+    return next((data_line(text.text) for text in pack.foreign()), "")
 
 
 def evidence_of(pack: DeliberationContextPack, entry: MenuEntry) -> tuple[EventId, ...]:
@@ -79,4 +85,5 @@ def decision_from(
         menu=tuple(e.name for e in pack.menu),
         thought=thought,
         model=model,
+        prompted_by=prompted_by(pack),
     )

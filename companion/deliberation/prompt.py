@@ -12,10 +12,7 @@ from companion.words.llm import PromptMessage
 from companion.words.persona import PersonaSheet
 from companion.words.scene import SceneObject, SceneState
 from companion.words.scene_xml import render_changes
-
-QUOTE_CHARS = 160
-"""Longest piece of sensed or received text that enters the prompt: about 50 tokens, and too
-short for an elaborate injection to build up."""
+from companion.words.text import data_line
 
 LAYOUT_CHARS = 12000
 """A layout longer than this (about 80 devices) is cut; it stands in the reused prefix."""
@@ -41,14 +38,6 @@ class Phase(Enum):
     PERFORMANCE = "performance"
 
 
-def quoted(text: str, limit: int = QUOTE_CHARS) -> str:
-    """Make text safe to stand between « »: one line, no quote marks of ours, capped."""
-    flat = " ".join(text.split()).replace("«", "<").replace("»", ">")
-    # Chat-template markers would otherwise end our turn and begin a forged one.
-    flat = flat.replace("<|", "< |").replace("|>", "| >")
-    return flat if len(flat) <= limit else flat[: limit - 1] + "…"
-
-
 def lay_out(
     pack: DeliberationContextPack, language: Language, phase: Phase, thought: str = ""
 ) -> tuple[PromptMessage, ...]:
@@ -56,7 +45,7 @@ def lay_out(
     say = PHRASING[language]
     messages = [PromptMessage("system", _fixed(pack.persona, say))]
     if pack.home_layout:
-        layout = quoted(pack.home_layout, LAYOUT_CHARS)
+        layout = data_line(pack.home_layout, LAYOUT_CHARS)
         messages.append(PromptMessage("user", say.home.format(layout=layout)))
         messages.append(PromptMessage("assistant", say.home_seen))
     for example in say.examples:
@@ -85,11 +74,11 @@ def _question(pack: DeliberationContextPack, language: Language, phase: Phase) -
     say = PHRASING[language]
     leaning = tendency(pack.mood, language)
     feeling = ", ".join((*mood_words(pack.mood, language), *leaning))
-    held = [say.held.format(text=quoted(t.text)) for t in pack.state[:HELD]]
-    goals = [say.goal.format(text=quoted(t.text)) for t in pack.goals[:GOALS]]
-    liked = [say.liked.format(text=quoted(t.text)) for t in pack.confirmed_preferences[:LIKED]]
-    minding = quoted(", ".join(pack.attention_targets[:MINDING]))
-    before = [say.before.format(text=quoted(t.text)) for t in pack.recent[-RECENT:]]
+    held = [say.held.format(text=data_line(t.text)) for t in pack.state[:HELD]]
+    goals = [say.goal.format(text=data_line(t.text)) for t in pack.goals[:GOALS]]
+    liked = [say.liked.format(text=data_line(t.text)) for t in pack.confirmed_preferences[:LIKED]]
+    minding = data_line(", ".join(pack.attention_targets[:MINDING]))
+    before = [say.before.format(text=data_line(t.text)) for t in pack.recent[-RECENT:]]
     lines = [
         scene_now(pack),
         *held,
@@ -98,9 +87,9 @@ def _question(pack: DeliberationContextPack, language: Language, phase: Phase) -
         *([say.minding.format(text=minding)] if minding else []),
         say.mood.format(words=feeling),
         *before,
-        say.happened.format(text=quoted(pack.trigger.about.text)),
+        say.happened.format(text=data_line(pack.trigger.about.text)),
         say.options,
-        *(f"- {entry.name}: {quoted(entry.label.get(language), 60)}" for entry in pack.menu),
+        *(f"- {entry.name}: {data_line(entry.label.get(language), 60)}" for entry in pack.menu),
         say.think if phase in (Phase.THOUGHT, Phase.PERFORMANCE) else say.ask,
     ]
     return "\n".join(lines)
@@ -110,7 +99,10 @@ def scene_now(pack: DeliberationContextPack) -> str:
     """What changed of the scene, well-formed (E-006, T-54): others than ourselves, and the
     objects that matter here. Who we are stands in the fixed part."""
     others = tuple(actor for actor in pack.scene.actors if actor.id != SELF)
-    return render_changes(replace(pack.scene, actors=others), only=_near(pack))
+    alias = pack.aliases
+    things = tuple(replace(o, id=alias.get(o.id, o.id)) for o in pack.scene.objects)
+    near = frozenset(alias.get(object_id, object_id) for object_id in _near(pack))
+    return render_changes(replace(pack.scene, actors=others, objects=things), only=near)
 
 
 def _near(pack: DeliberationContextPack) -> frozenset[str]:

@@ -69,6 +69,10 @@ class Deliberation:
         expires_at = pack.trigger.expires_at
         if expires_at is not None and expires_at <= self._clock.now():
             return Dropped(reason="stale", detail=f"expired {expires_at.isoformat()}")
+        if not pack.trigger.about.foreign:
+            # What others wrote is no reason to act; it weighs only where it woke us, and then
+            # the decision says so and can but ask (ADR 0013).
+            pack = pack.without_foreign()
         for decider in self._deciders:
             answer = await decider.decide(pack)
             if answer is not None:

@@ -17,6 +17,8 @@ class ApprovalStatus(StrEnum):
     DENIED = "denied"
     FORBIDDEN = "forbidden"
     """The authority behind the decision may never cause this (T-09)."""
+    PUT_OFF = "put_off"
+    """Not asked now: another question waits (T-07), or this was asked often enough (T16)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

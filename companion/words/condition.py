@@ -1,5 +1,6 @@
 """Condition 様子: a device's state as the scene writes it, and whether it is already so."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,6 +11,22 @@ UNAVAILABLE = "unavailable"
 """The thing says of itself that it is offline (T-40)."""
 UNKNOWN = "unknown"
 """Nothing was reported; never the same as `off` (F16)."""
+
+WORDS = "text"
+"""It reports words of somebody's own; they are told as data elsewhere, never as a state (T3)."""
+
+_STATE_WORDS = (
+    "on off open closed opening closing locked unlocked locking unlocking jammed playing paused "
+    "idle standby buffering stopped stop auto cool heat dry fan_only heat_cool home not_home away "
+    "active inactive detected clear ok problem wet low normal high charging full empty true false "
+    "sunny cloudy partlycloudy rainy pouring snowy fog windy lightning hail clear-night present "
+    "exceptional above_horizon below_horizon absent"
+)
+_STATES = frozenset(_STATE_WORDS.split())
+"""Home Assistant's state values, and our own; with numbers and times all that is a state."""
+_FIGURE = re.compile(
+    r"[+-]?\d{1,9}(?:[.,:/-]\d{1,6}){0,6}(?:T[\d:.]{4,15})?(?:[Zz]|[+-]\d\d:\d\d)?%?"
+)
 
 _SHOWN = ("brightness", "position", "temperature", "percentage", "volume")
 """Attributes that an operation can set; all others only lengthen a prompt."""
@@ -42,7 +59,9 @@ class Condition:
         if state is None or state.value is None:
             return cls(UNKNOWN)
         found = {k: state.attributes.get(k) for k in _SHOWN}
-        return cls(state.value, {k: _plain(v) for k, v in found.items() if v is not None})
+        shown = {k: _plain(v) for k, v in found.items() if v is not None}
+        value = state.value if is_state(state.value) else WORDS
+        return cls(value, {k: v for k, v in shown.items() if is_state(v)})
 
     @classmethod
     def read(cls, text: str) -> "Condition":
@@ -75,6 +94,11 @@ class Condition:
         if _is(operation, "open") and self.settings.get("position", "100") != "100":
             return False
         return any(_is(operation, name) and self.value in done for name, done in _WHEN_DONE.items())
+
+
+def is_state(value: str) -> bool:
+    """Whether it is a known state, a number or a time, and not somebody's words."""
+    return value in (UNAVAILABLE, UNKNOWN) or value in _STATES or bool(_FIGURE.fullmatch(value))
 
 
 def _is(operation: str, name: str) -> bool:

@@ -1,6 +1,7 @@
 """Context 文脈: the selected pack that alone is given to the LLM (B-018)."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from companion.words.decision import MenuEntry
 from companion.words.mood import Mood, Vad
@@ -48,5 +49,37 @@ class DeliberationContextPack:
     home_layout: str = ""
     """Fixed part of the scene: rooms, names, affordances (T-54); label `self` or `observed`."""
     home_trust: LabelledText | None = None
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    """Device id -> what a prompt calls it, for devices the owner gave no name: the id came over
+    the wire and could be a sentence (T3). The others are called by their id."""
+    people: Mapping[str, str | None] = field(default_factory=dict)
+    """Place -> `present`, `absent` or None (unknown), as `scene` was built from."""
+    dark: Mapping[str, bool] = field(default_factory=dict)
+    """Place -> whether its light meter reads dark; a place without one is not in it."""
     notes: tuple[str, ...] = field(default_factory=tuple)
     """Why things were left out, for the why-chain."""
+
+    def foreign(self) -> tuple[LabelledText, ...]:
+        """Somebody else's words in it, the trigger's own first."""
+        return tuple(text for text in (self.trigger.about, *self._texts()) if text.foreign)
+
+    def without_foreign(self) -> "DeliberationContextPack":
+        """The same moment with nobody else's words in it: what may be acted on unasked."""
+        about = self.trigger.about.without_words()
+        if about is None:
+            about = LabelledText("", self.trigger.about.trust, self.trigger.about.event_id)
+        return replace(
+            self,
+            trigger=replace(self.trigger, about=about),
+            recent=_own(self.recent),
+            state=_own(self.state),
+            goals=_own(self.goals),
+            confirmed_preferences=_own(self.confirmed_preferences),
+        )
+
+    def _texts(self) -> tuple[LabelledText, ...]:
+        return (*self.recent, *self.state, *self.goals, *self.confirmed_preferences)
+
+
+def _own(texts: Iterable[LabelledText]) -> tuple[LabelledText, ...]:
+    return tuple(own for text in texts if (own := text.without_words()) is not None)

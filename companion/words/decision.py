@@ -63,6 +63,8 @@ class MenuEntry:
     delivery: ConsoleDelivery = field(default_factory=lambda: ConsoleDelivery(DeliveryKind.CHAT))
     tag: str = ""
     """`(VERB: target)` of T-12."""
+    relevance: float = 0.0
+    """Points of the context room: how much sense it makes by place, people and light alone."""
     evidence_event_ids: tuple[EventId, ...] = ()
 
 
@@ -105,6 +107,8 @@ class ActionDecision:
     thought: Thought | None = None
     model: str = ""
     """Name and hash of the model that chose, "" where none did."""
+    prompted_by: str = ""
+    """Somebody else's words in the prompt that chose it; not "": it may ask and never act."""
 
     @property
     def is_told(self) -> bool:

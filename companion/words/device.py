@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
+from companion.words.trust import TrustLabel
 
 
 class Domain(StrEnum):
@@ -26,7 +27,7 @@ class Domain(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Device:
-    """機器: what the home announced. Names came over the wire: trust `observed` (T-56)."""
+    """機器: what the home announced."""
 
     id: DeviceId
     domain: Domain
@@ -38,6 +39,9 @@ class Device:
     by_itself: bool = False
     """The owner allows tier-1 operations without asking (S-13)."""
     attributes: Mapping[str, Any] = field(default_factory=dict)
+    name_trust: TrustLabel = TrustLabel.SELF
+    """`self`: the owner named it at set-up; `observed`: the name and the id came over the wire.
+    Whoever builds a device from the wire says so (a law test holds the links to it)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

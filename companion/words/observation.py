@@ -21,6 +21,12 @@ class Change(StrEnum):
     COUNT = "count"
     STATE = "state"
     UNKNOWN = "unknown"
+    SEEN = "seen"
+    """A text or code was read; `value` is what it says, in somebody else's words."""
+
+
+TEXT = "text"
+"""Subject of what was read on a sign, screen or code (T1): informs, never authorises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +49,11 @@ class Observation:
     count: int | None = None
     box: tuple[int, int, int, int] | None = None
     """Pixels x, y, width, height of the surest detection."""
+    words: str = ""
+    """What was read or received, word for word: somebody else's, label `observed` (T-56)."""
 
     @property
     def dedup_key(self) -> str:
         """Same key within the window is the same fact: it refreshes, no new event (B-063)."""
-        return (
-            f"{self.source}|{self.subject}|{self.place}|{self.certainty}|{self.value}|{self.count}"
-        )
+        what = f"{self.source}|{self.subject}|{self.place}|{self.certainty}"
+        return f"{what}|{self.value}|{self.count}|{self.words}"

@@ -1,9 +1,35 @@
 """Labelled text ラベル付き文: no text reaches a prompt without its trust label (T-56)."""
 
+import unicodedata
 from dataclasses import dataclass
 
 from companion.words.ids import EventId
-from companion.words.trust import TrustLabel
+from companion.words.language import Language
+from companion.words.trust import UNTRUSTED, TrustLabel
+
+QUOTE_CHARS = 160
+"""Longest piece of sensed or received text that enters a prompt: about 50 tokens, and too short
+for an elaborate injection to build up (T3)."""
+
+_MARKS = str.maketrans({"«": "<", "»": ">"})
+_HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+"""Controls, bidi and zero-width marks, tag characters, private use: nothing a person can see."""
+
+
+def data_line(text: str, limit: int = QUOTE_CHARS) -> str:
+    """One visible line of at most `limit` characters, safe to stand between « » as data (T3).
+
+    Characters nobody can see are taken out, the quote marks are ours alone, and the marks of
+    chat templates are broken: they would end our turn and begin a forged one.
+    """
+    seen = "".join(" " if c.isspace() else c for c in text[: limit * 8] if not _is_hidden(c))
+    flat = " ".join(seen.split()).translate(_MARKS)
+    flat = flat.replace("<|", "< |").replace("|>", "| >")
+    return flat if len(flat) <= limit else flat[: limit - 1] + "…"
+
+
+def _is_hidden(char: str) -> bool:
+    return unicodedata.category(char) in _HIDDEN and not char.isspace()
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +39,28 @@ class LabelledText:
     text: str
     trust: TrustLabel
     event_id: EventId | None = None
+    foreign: bool = False
+    """Somebody else's words (a sign, a calendar, a guest), not a sentence of our own code about
+    what was sensed. A decision that had them in its prompt may ask and never act by itself."""
+    plain: str = ""
+    """What code says in their place where they may not weigh; "" leaves them out."""
+
+    def __post_init__(self) -> None:
+        """Whoever has user authority is not foreign: their words may cause things (T-09)."""
+        if self.foreign and self.trust not in UNTRUSTED:
+            raise ValueError(f"{self.trust} text is not foreign")
+
+    def without_words(self) -> "LabelledText | None":
+        """As code tells it; None where without the words nothing is left."""
+        if not self.foreign:
+            return self
+        return LabelledText(self.plain, self.trust, self.event_id) if self.plain else None
+
+
+_CLOSING = str.maketrans('「」『』“”"', "[][]'''")
+
+
+def quoted(text: str, language: Language) -> str:
+    """Somebody else's words in quotation marks that they cannot close, on one line (T1)."""
+    plain = " ".join(text.translate(_CLOSING).split())
+    return f"「{plain}」" if language is Language.JA else f"“{plain}”"

@@ -43,6 +43,10 @@ _AUTHORITY = {
 }
 
 
+UNTRUSTED = frozenset({TrustLabel.OBSERVED, TrustLabel.GUEST})
+"""Texts that can inform but never authorise (T-56)."""
+
+
 def least_trusted(labels: Iterable[TrustLabel]) -> TrustLabel:
     """Give the lowest label of those in a prompt; an empty prompt is `self` (T-56)."""
     return min(labels, key=_RANK.__getitem__, default=TrustLabel.SELF)
