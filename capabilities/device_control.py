@@ -2,8 +2,9 @@
 
 Payload of every operation: `device_id` (string) and the operation's own parameters. The
 result's `result_payload`: `device_id`, `domain`, `before`, `expected`, `after` (value and
-attributes), `observed` (a report came after the command), `took_s`, and with `no_effect` a
-`reason` (`already_so`, `no_change`).
+attributes), `observed` (a report came after the command), `evidence` (who stands behind it:
+`own_report`, `witnessed`, `contradicted`), `took_s`, and with `no_effect` a `reason`
+(`already_so`, `no_change`, `not_reached`).
 
 Status comes from the observed post-state within the kind's time limit: `success` (expected
 state seen), `partial` (moved toward it, did not arrive), `no_effect` (there, but reported
@@ -13,10 +14,13 @@ nothing different, or was so already), `failed`. Failure classes (B-108):
 - `device_unknown`, `device_unavailable`, `house_unreachable`: nothing sent, nothing queued
 - `outcome_unknown`: sent, but it could not be observed what came of it; never sent again (F29)
 - `wrong_state`: the device ended in a state nobody asked for
+- `contradicted`: the device says it is so, and a sensor of the same room felt nothing (ADR 0014)
+
+What was not seen in time can be looked at again: `look_again` waits for the device's next word.
 """
 
 from collections.abc import AsyncIterator, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -48,6 +52,7 @@ from companion.words.device_operation import (
     DeviceOperation,
     operations_of,
 )
+from companion.words.evidence import Evidence, Reading, number_of, weigh, witnesses
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
@@ -67,6 +72,7 @@ class Settings(BaseModel):
     lock_s: float = Field(10.0, gt=0, description="time limit for a lock")
     media_s: float = Field(5.0, gt=0, description="time limit for a media player")
     settle_s: float = Field(0.5, gt=0, description="how long to look when it was so already")
+    witness_s: float = Field(2.0, gt=0, description="how long to wait for a light meter's word")
 
     def limit_s(self, kind: str) -> float:
         """The time limit of one kind."""
@@ -111,6 +117,22 @@ class _Attempt:
     observed: bool = False
     doubtful: bool = False
     """No confirmation came, or the device was gone in between: `unchanged` proves nothing."""
+    readings: dict[DeviceId, Reading] = field(default_factory=dict)
+    """What others in the room feel of it."""
+
+    def hear(self, state: DeviceState) -> None:
+        """One report of anything in the home."""
+        if state.device_id == self.device.id:
+            self.observed = True
+            self.doubtful |= not state.available
+        elif (reading := self.readings.get(state.device_id)) is not None:
+            self.readings[state.device_id] = replace(
+                reading, after=number_of(state), fresh=self.observed
+            )
+
+    def evidence(self) -> Evidence:
+        """Who stands behind what the device says."""
+        return weigh(self.goal.operation, self.readings)
 
 
 class DeviceControl:
@@ -176,6 +198,8 @@ class DeviceControl:
 
     async def _do(self, attempt: _Attempt) -> ActionResult:
         reports = self._house.changes()
+        around = [(d, self._house.state(d.id)) for d in self._house.devices()]
+        attempt.readings = witnesses(attempt.goal.operation, attempt.device, around)
         try:
             await self._house.command(_command(attempt))
         except CommandUnconfirmed:
@@ -201,16 +225,33 @@ class DeviceControl:
         while (left_s := deadline - self._clock.monotonic()) > 0:
             if attempt.observed and kind in (Domain.COVER, GARAGE) and self._rests(device_id):
                 left_s = min(left_s, self._settings.stall_s)
-            try:
-                state = await self._clock.wait_for(anext(reports), left_s)
-            except TimeoutError:
+            state = await self._next(reports, left_s)
+            if state is None:
                 break
-            if state.device_id == device_id:
-                attempt.observed = True
-                attempt.doubtful |= not state.available
-                if goal.reached(state) and not already:
-                    break
+            attempt.hear(state)
+            if state.device_id == device_id and goal.reached(state) and not already:
+                await self._ask_witnesses(attempt, reports)
+                break
         attempt.after = self._house.state(device_id)
+
+    async def _ask_witnesses(self, attempt: _Attempt, reports: AsyncIterator[DeviceState]) -> None:
+        """The device said its word; wait a moment for what the room's light meter says."""
+        deadline = self._clock.monotonic() + self._settings.witness_s
+        while attempt.readings and attempt.evidence() is Evidence.OWN_REPORT:
+            state = await self._next(reports, deadline - self._clock.monotonic())
+            if state is None:
+                break
+            attempt.hear(state)
+
+    async def _next(
+        self, reports: AsyncIterator[DeviceState], within_s: float
+    ) -> DeviceState | None:
+        if within_s <= 0:
+            return None
+        try:
+            return await self._clock.wait_for(anext(reports), within_s)
+        except TimeoutError:
+            return None
 
     def _rests(self, device_id: DeviceId) -> bool:
         state = self._house.state(device_id)
@@ -224,6 +265,8 @@ class DeviceControl:
         if goal.reached(after):
             if goal.reached(before):
                 return self._result(attempt, ResultStatus.NO_EFFECT, reason="already_so")
+            if attempt.evidence() is Evidence.CONTRADICTED:
+                return self._result(attempt, ResultStatus.FAILED, failure_class="contradicted")
             return self._result(attempt, ResultStatus.SUCCESS)
         known = before is not None and before.value is not None
         if before is None or not known or _same(before, after):
@@ -249,6 +292,7 @@ class DeviceControl:
             "expected": attempt.goal.expected(),
             "after": now,
             "observed": attempt.observed,
+            "evidence": attempt.evidence().value,
             "took_s": took_s,
         }
         changed = status is not ResultStatus.NO_EFFECT and failure_class != "outcome_unknown"

@@ -7,9 +7,10 @@ English ones; the wire is untrusted for the product anyway (T-56).
 
 import copy
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.dollhouse.chronicle import Chronicle, Kind
 from companion.dollhouse.home import DevicePlan
@@ -46,6 +47,17 @@ SILENT = (Fault.LATE_REPORT, Fault.MUTE)
 """Faults of the mouth only: the deed is done."""
 
 
+SAID_KEPT = 200
+
+
+class Said(NamedTuple):
+    """What a device said of itself, true or not, and when."""
+
+    t: float
+    value: str
+    attributes: dict[str, Any]
+
+
 class CommandRefused(ValueError):
     """The device does not know this topic or payload; real ones drop it silently."""
 
@@ -68,6 +80,7 @@ class SimDevice(ABC):
         self._silent = False
         self._pretended: SimDevice | None = None
         """Of a liar: what it says it is, a device of its own that nothing in the house feels."""
+        self.said: deque[Said] = deque(maxlen=SAID_KEPT)
         self._written: tuple[str, dict[str, Any]] | None = None
 
     # -- truth ------------------------------------------------------------------------------
@@ -109,6 +122,8 @@ class SimDevice(ABC):
     def report(self) -> None:
         """Say how it is, unless its mouth is what is broken."""
         if not self._silent:
+            it = self._pretended or self
+            self.said.append(Said(self._clock.monotonic(), it.value(), it.attributes()))
             self.on_report()
 
     def begin(self) -> None:

@@ -229,6 +229,8 @@ class Truth:
             action = self._newest(device)
             if "done" in told.kinds or operations:
                 yield from self._not_done(device, action, operations)
+            elif "reported" in told.kinds:
+                yield from self._not_reported(device, action)
             elif {"failed", "no_effect", "partial"} & set(told.kinds):
                 yield from self._done_after_all(device, action, told)
             yield from self._other_state(device, told)
@@ -245,6 +247,15 @@ class Truth:
         elif operations and action.operation not in operations:
             yield f"{device} was commanded to {action.operation}"
 
+    def _not_reported(self, device: str, action: Action | None) -> Iterable[str]:
+        """`It reports that it has`: whether it truly said so, be it a lie."""
+        said = self._world.devices[device].said
+        if action is None or not any(
+            s.t >= action.t and fulfilled(action.operation, action.wish, s.value, s.attributes)
+            for s in said
+        ):
+            yield f"{device} reported no such thing"
+
     def _done_after_all(self, device: str, action: Action | None, told: Told) -> Iterable[str]:
         truly = action is not None and action.done_t is not None and action.changed
         if truly:
@@ -253,13 +264,14 @@ class Truth:
             yield f"{device} had not moved at all"
 
     def _other_state(self, device: str, told: Told) -> Iterable[str]:
-        """A state read out (`reports on`, `はオンです`) that the device is not in."""
+        """A state read out (`reports on`) that the device neither is in nor said it was."""
         said = self._ear.state(told.text)
         lately = {
             h.value
             for h in self._chronicle.all()
             if h.kind is Kind.CHANGED and h.subject == device and told.t - h.t <= RECENT_S
         }
+        lately |= {s.value for s in self._world.devices[device].said if told.t - s.t <= RECENT_S}
         if said and said not in lately | {self._world.devices[device].value()}:
             yield f"{device} is not {said}"
 

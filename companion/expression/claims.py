@@ -4,11 +4,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.expression.outcome import by_label, definite, outcome_words, spoken, verb_of
+from companion.expression.outcome import (
+    ALREADY,
+    by_label,
+    definite,
+    late_words,
+    outcome_words,
+    spoken,
+    verb_of,
+)
 from companion.ports.capability import Catalogue
 from companion.ports.house import House
 from companion.words.device import Domain
 from companion.words.event import Event, EventSource
+from companion.words.evidence import Evidence
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change
@@ -21,6 +30,9 @@ KIND_OF = {
     ResultStatus.FAILED: "failed",
     ResultStatus.NO_EFFECT: "no_effect",
 }
+
+_NOT_SEEN = frozenset({"outcome_unknown", "crashed", "stopped", "contradicted"})
+"""Failure classes after which it is not known whether it was done all the same."""
 
 _DOMAIN_NAMES = {
     Domain.LIGHT: Bilingual("明かり", "light"),
@@ -78,7 +90,20 @@ def claim_of_result(result: ActionResult, event_id: EventId, names: Names) -> Cl
     place = names.place(_text(result.result_payload, "room"))
     if place is not None:
         slots["place"] = place
-    return Claim(event_id=event_id, kind=KIND_OF[result.status], slots=slots)
+    return Claim(event_id=event_id, kind=kind_of(result), slots=slots)
+
+
+def kind_of(result: ActionResult) -> str:
+    """What sort of claim an observed result allows, and no more (ADR 0014)."""
+    payload = result.result_payload
+    if result.status is ResultStatus.SUCCESS:
+        own_word = payload.get("evidence") == Evidence.OWN_REPORT
+        return "reported" if own_word else KIND_OF[result.status]
+    silent = result.status is ResultStatus.NO_EFFECT and payload.get("observed") is False
+    already = payload.get("reason") == ALREADY
+    if result.failure_class in _NOT_SEEN or (silent and not already):
+        return "unknown"
+    return KIND_OF[result.status]
 
 
 def claim_of_observation(event: Event, names: Names) -> Claim | None:
@@ -107,7 +132,11 @@ def _outcome(result: ActionResult, names: Names) -> Bilingual:
     thing = names.device(_text(payload, "device_id")) or names.place(_text(payload, "room"))
     if verb is None or thing is None:
         return by_label(names.operation(result.capability, result.operation), result.status, why)
-    return outcome_words(verb, Bilingual(thing.ja, definite(thing.en)), result.status, why)
+    said = Bilingual(thing.ja, definite(thing.en))
+    if payload.get("corrects") is not None:
+        return late_words(verb, said, result.status)
+    own_word = payload.get("evidence") == Evidence.OWN_REPORT
+    return outcome_words(verb, said, result.status, why, own_word=own_word)
 
 
 def _person(seen: Mapping[str, Any], place: Bilingual | None) -> Bilingual | None:
@@ -129,7 +158,9 @@ def _device(seen: Mapping[str, Any], names: Names) -> Bilingual | None:
     if name is None or not value:
         return None
     value_ja = {"on": "オン", "off": "オフ"}.get(value, value)
-    return Bilingual(f"{name.ja}は{value_ja}です", f"{definite(name.en)} reports {value}")
+    return Bilingual(
+        f"{name.ja}は{value_ja}だと報告しています", f"{definite(name.en)} reports {value}"
+    )
 
 
 def _with_place(name: Bilingual, place: Bilingual | None) -> Bilingual:

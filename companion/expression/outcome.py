@@ -20,86 +20,112 @@ class Verb:
     ja_done: str
     ja_undone: str
     ja_tried: str
+    ja_plain: str
+    """`{x}をつける`, before `よう伝え`."""
     en_done: str
     en_plain: str
+    en_itself: str
+    """What the thing itself is asked to do: `turn on`."""
 
 
 _ON = Verb(
     "{x}をつけました",
     "{x}をつけられませんでした",
     "{x}をつけようとしました",
+    "{x}をつける",
     "turned on {x}",
     "turn on {x}",
+    "turn on",
 )
 _OFF = Verb(
     "{x}を消しました",
     "{x}を消せませんでした",
     "{x}を消そうとしました",
+    "{x}を消す",
     "turned off {x}",
     "turn off {x}",
+    "turn off",
 )
 _OPEN = Verb(
     "{x}を開けました",
     "{x}を開けられませんでした",
     "{x}を開けようとしました",
+    "{x}を開ける",
     "opened {x}",
     "open {x}",
+    "open",
 )
 _CLOSE = Verb(
     "{x}を閉めました",
     "{x}を閉められませんでした",
     "{x}を閉めようとしました",
+    "{x}を閉める",
     "closed {x}",
     "close {x}",
+    "close",
 )
 _LOCK = Verb(
     "{x}を施錠しました",
     "{x}を施錠できませんでした",
     "{x}を施錠しようとしました",
+    "{x}を施錠する",
     "locked {x}",
     "lock {x}",
+    "lock",
 )
 _UNLOCK = Verb(
     "{x}を解錠しました",
     "{x}を解錠できませんでした",
     "{x}を解錠しようとしました",
+    "{x}を解錠する",
     "unlocked {x}",
     "unlock {x}",
+    "unlock",
 )
 _SET = Verb(
     "{x}を調節しました",
     "{x}を調節できませんでした",
     "{x}を調節しようとしました",
+    "{x}を調節する",
     "adjusted {x}",
     "adjust {x}",
+    "change its setting",
 )
 _PLAY = Verb(
     "{x}で再生を始めました",
     "{x}で再生できませんでした",
     "{x}で再生しようとしました",
+    "{x}で再生する",
     "started playback on {x}",
     "start playback on {x}",
+    "start playing",
 )
 _HALT = Verb(
     "{x}を止めました",
     "{x}を止められませんでした",
     "{x}を止めようとしました",
+    "{x}を止める",
     "stopped {x}",
     "stop {x}",
+    "stop",
 )
 _GO = Verb(
     "{x}へ移動しました",
     "{x}へ移動できませんでした",
     "{x}へ移動しようとしました",
+    "{x}へ移動する",
     "moved to {x}",
     "move to {x}",
+    "be reached",
 )
 _DO = Verb(
     "「{x}」を行いました",
     "「{x}」を行えませんでした",
     "「{x}」を行おうとしました",
+    "「{x}」を行う",
     "carried out “{x}”",
     "carry out “{x}”",
+    "be done",
 )
 
 VERBS = {
@@ -146,18 +172,46 @@ UNSEEN = "outcome_unknown"
 """Failure class: it was sent, and what came of it could not be seen (F29)."""
 ALREADY = "already_so"
 """Reason of a `no_effect`: it was so before."""
+NOT_REACHED = "not_reached"
+"""Reason of a `no_effect`: how it was before was not known either."""
+CONTRADICTED = "contradicted"
+"""Failure class: the device says so, and a sensor that would have felt it did not."""
+STOPPED = "stopped"
+"""Failure class: it was stopped on its way, and nobody looked any more."""
+CRASHED = "crashed"
+"""Failure class: our own mistake, which may have come after the command was sent."""
 
+_UNSEEN_WORDS = Bilingual("どうなったか確かめられませんでした", "I could not see what came of it")
 _BUT = {
     ResultStatus.PARTIAL: Bilingual("途中まででした", "it got only part of the way"),
-    ResultStatus.NO_EFFECT: Bilingual("何も変わりませんでした", "nothing changed"),
-    UNSEEN: Bilingual("どうなったか確かめられませんでした", "I could not see what came of it"),
-    ALREADY: Bilingual("もうその通りでした", "it was so already"),
+    ResultStatus.NO_EFFECT: Bilingual("変化は見られませんでした", "I saw no change"),
+    UNSEEN: _UNSEEN_WORDS,
+    CRASHED: _UNSEEN_WORDS,
+    ALREADY: Bilingual("もうその通りだと報告されていました", "it already reported so"),
+    NOT_REACHED: Bilingual("そうなったという報告はありませんでした", "it did not report so"),
+    CONTRADICTED: Bilingual(
+        "できたという報告のほかに、それらしい様子はありませんでした",
+        "apart from its own report I saw no sign of it",
+    ),
+    STOPPED: Bilingual(
+        "止められたので、どうなったか見届けていません",
+        "I was stopped and did not see what came of it",
+    ),
 }
 
 
-def outcome_words(verb: Verb, thing: Bilingual, status: ResultStatus, why: str = "") -> Bilingual:
+def outcome_words(
+    verb: Verb, thing: Bilingual, status: ResultStatus, why: str = "", *, own_word: bool = False
+) -> Bilingual:
     """The clause for one observed result. `thing.en` carries its article already; `why` is
-    the failure class or reason, which can change what may honestly be said."""
+    the failure class or reason, which can change what may honestly be said. `own_word`: only
+    the device's own report stands behind it, so that alone is told (ADR 0014)."""
+    if status is ResultStatus.SUCCESS and own_word:
+        asked = verb.ja_plain.format(x=thing.ja)
+        return Bilingual(
+            f"{asked}よう伝え、その通りになったと報告がありました",
+            f"I asked {thing.en} to {verb.en_itself}, and it reports that it has",
+        )
     if status is ResultStatus.SUCCESS:
         return Bilingual(verb.ja_done.format(x=thing.ja), f"I {verb.en_done.format(x=thing.en)}")
     plain = verb.en_plain.format(x=thing.en)
@@ -166,6 +220,22 @@ def outcome_words(verb: Verb, thing: Bilingual, status: ResultStatus, why: str =
         return Bilingual(verb.ja_undone.format(x=thing.ja), f"I could not {plain}")
     tried = verb.ja_tried.format(x=thing.ja)
     return Bilingual(f"{tried}が、{but.ja}", f"I tried to {plain}, but {but.en}")
+
+
+def late_words(verb: Verb, thing: Bilingual, status: ResultStatus) -> Bilingual:
+    """The clause for what was reported after the result had been told: a state, no cause; in
+    between somebody else may have had a hand in it."""
+    tried = verb.ja_tried.format(x=thing.ja)
+    plain = verb.en_plain.format(x=thing.en)
+    if status is ResultStatus.SUCCESS:
+        return Bilingual(
+            f"先ほど{tried}が、遅れてその通りになったと報告がありました",
+            f"I tried to {plain} earlier, and now it reports so",
+        )
+    return Bilingual(
+        f"先ほど{tried}が、途中までだと遅れて報告がありました",
+        f"I tried to {plain} earlier, and now it reports to be part of the way",
+    )
 
 
 def verb_of(operation: str) -> Verb | None:

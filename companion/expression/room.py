@@ -31,7 +31,7 @@ from companion.words.utterance import Claim, Utterance
 
 _LOG = logging.getLogger(__name__)
 _SPOKEN = (DeliveryKind.CHAT, DeliveryKind.NOTIFY)
-_WELL = ("done", "seen", "state")
+_WELL = ("done", "reported", "seen", "state")
 """Claim kinds after which the words need not be those of a failure."""
 
 

@@ -15,7 +15,8 @@ class Claim:
     event_id: EventId
     """The observed result or observation that carries it."""
     kind: str
-    """`seen`, `done`, `partial`, `failed`, `no_effect`, `state`."""
+    """`seen`, `state`; of a result `done` (witnessed), `reported` (the device's own word for it),
+    `partial`, `failed`, `no_effect` (it said that nothing changed), `unknown` (not seen)."""
     slots: Mapping[str, Bilingual] = field(default_factory=dict)
     """Placeholder name -> words that code fills in: `device`, `place`, `time`, `outcome`."""
 

@@ -111,8 +111,8 @@ def seen(**payload: Any) -> Event:
         ),
         (
             ResultStatus.NO_EFFECT,
-            "玄関の明かりをつけようとしましたが、何も変わりませんでした",
-            "I tried to turn on the hall light, but nothing changed",
+            "玄関の明かりをつけようとしましたが、変化は見られませんでした",
+            "I tried to turn on the hall light, but I saw no change",
         ),
     ],
 )
@@ -142,7 +142,84 @@ def test_already_so_is_said_so() -> None:
     )
     claim = claim_of_result(was, EventId(5), names())
     assert claim is not None
-    assert claim.slots["outcome"].ja.endswith("もうその通りでした")
+    assert claim.slots["outcome"].ja.endswith("もうその通りだと報告されていました")
+
+
+def _device_result(
+    status: ResultStatus = ResultStatus.SUCCESS, failure: str = "", **payload: Any
+) -> ActionResult:
+    facts = {"device_id": "light.hall", "observed": True, **payload}
+    return result(status, result_payload=facts, failure_class=failure)
+
+
+def test_on_its_own_word_it_is_told_as_its_word() -> None:
+    """ADR 0014: a device that lies must not make us say that it was done."""
+    claim = claim_of_result(_device_result(evidence="own_report"), EventId(5), names())
+    assert claim is not None
+    assert claim.kind == "reported"
+    assert claim.slots["outcome"] == Bilingual(
+        "玄関の明かりをつけるよう伝え、その通りになったと報告がありました",
+        "I asked the hall light to turn on, and it reports that it has",
+    )
+
+
+def test_what_a_sensor_felt_is_told_as_done() -> None:
+    """ADR 0014: somebody else stands behind it."""
+    claim = claim_of_result(_device_result(evidence="witnessed"), EventId(5), names())
+    assert claim is not None
+    assert (claim.kind, claim.slots["outcome"].en) == ("done", "I turned on the hall light")
+
+
+@pytest.mark.parametrize(
+    ("told", "kind", "en"),
+    [
+        (
+            _device_result(ResultStatus.FAILED, "contradicted"),
+            "unknown",
+            "apart from its own report I saw no sign of it",
+        ),
+        (
+            _device_result(ResultStatus.FAILED, "stopped"),
+            "unknown",
+            "I was stopped and did not see what came of it",
+        ),
+        (
+            _device_result(ResultStatus.FAILED, "crashed"),
+            "unknown",
+            "I could not see what came of it",
+        ),
+        (
+            _device_result(ResultStatus.NO_EFFECT, reason="no_change", observed=False),
+            "unknown",
+            "I saw no change",
+        ),
+        (_device_result(ResultStatus.NO_EFFECT, reason="no_change"), "no_effect", "no change"),
+        (
+            _device_result(ResultStatus.NO_EFFECT, reason="already_so", observed=False),
+            "no_effect",
+            "it already reported so",
+        ),
+    ],
+)
+def test_what_was_not_seen_is_no_failure_either(told: ActionResult, kind: str, en: str) -> None:
+    """F29: silence of a device is neither success nor failure."""
+    claim = claim_of_result(told, EventId(5), names())
+    assert claim is not None
+    assert claim.kind == kind
+    assert claim.slots["outcome"].en.endswith(en)
+
+
+@pytest.mark.parametrize(
+    ("status", "en"),
+    [(ResultStatus.SUCCESS, "now it reports so"), (ResultStatus.PARTIAL, "part of the way")],
+)
+def test_a_late_report_is_told_as_a_state_not_as_a_deed(status: ResultStatus, en: str) -> None:
+    """In between a hand may have been at it."""
+    late = _device_result(status, evidence="own_report", corrects=4)
+    claim = claim_of_result(late, EventId(5), names())
+    assert claim is not None
+    assert claim.slots["outcome"].en.startswith("I tried to turn on the hall light earlier")
+    assert claim.slots["outcome"].en.endswith(en)
 
 
 @pytest.mark.parametrize("status", list(ResultStatus))
