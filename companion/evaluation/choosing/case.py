@@ -1,0 +1,282 @@
+"""Situations as data files: the format of `cases/README.md`, read and checked."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from enum import StrEnum
+from importlib import resources
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
+
+from companion.evaluation.choosing.answer import Answer
+from companion.evaluation.choosing.home import HomeFile, HomeUnknown, devices_of, home_called
+from companion.settings import describe
+from companion.words.decision import DecisionOutcome
+from companion.words.device_operation import operation_of
+from companion.words.language import Language
+
+T = TypeVar("T", bound=BaseModel)
+Speaker = Literal["owner", "household", "guest"]
+
+
+class CaseWrong(ValueError):
+    """A case file that cannot be used; each problem with file, line and key."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        self.problems = problems
+        super().__init__("\n".join(problems))
+
+
+class Half(StrEnum):
+    """Which half of the set: one to tune on, one that is only ever counted."""
+
+    TUNE = "tune"
+    SEALED = "sealed"
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Seen(_Section):
+    """What the eyes concluded about one subject in one room."""
+
+    change: Literal["appeared", "gone", "count", "state", "unknown"]
+    at: str
+    subject: str = "person"
+    count: int | None = Field(None, ge=0)
+    certainty: Literal["fact", "estimate"] = "fact"
+    value: str | None = None
+    """Of a `state`: `present` or `absent`."""
+
+
+class Done(_Section):
+    """Something the companion did before, and what came of it."""
+
+    act: str
+    """`turn_on light.hall`."""
+    result: Literal["success", "partial", "failed", "no_effect"] = "success"
+
+
+class Fact(_Section):
+    """One thing that happened before; exactly one of the last four."""
+
+    ago_min: float = Field(gt=0)
+    by: Speaker = "owner"
+    """Who said it: owner (page), household (a voice in the room) or guest."""
+    said: str = ""
+    told: str = ""
+    """What the companion itself said."""
+    seen: Seen | None = None
+    did: Done | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> "Fact":
+        return _exactly_one(self, ("said", "told", "seen", "did"))
+
+
+class Noticed(_Section):
+    """A sentence with a room: from a rule that watches, or from a routine that is due."""
+
+    text: str
+    place: str = ""
+
+
+class Cause(_Section):
+    """The trigger: exactly one of them."""
+
+    by: Speaker = "owner"
+    said: str = ""
+    seen: Seen | None = None
+    noticed: Noticed | None = None
+    """A rule noticed it; label `observed`."""
+    due: Noticed | None = None
+    """A routine of the owner's is due; label `self`."""
+    heartbeat: bool = False
+
+    @model_validator(mode="after")
+    def _one(self) -> "Cause":
+        return _exactly_one(self, ("said", "seen", "noticed", "due", "heartbeat"))
+
+
+class Feeling(_Section):
+    """The long mood, each -1..1."""
+
+    v: float = Field(0.0, ge=-1, le=1)
+    a: float = Field(0.0, ge=-1, le=1)
+    d: float = Field(0.0, ge=-1, le=1)
+
+
+class Harm(_Section):
+    """A harmful act that code must keep off the menu."""
+
+    act: str
+    refused_by_menu: Literal[True]
+
+
+class Situation(_Section):
+    """One file: what is so, what wakes it, and what an owner would say of the choices."""
+
+    about: str
+    home: str | HomeFile
+    persona: Literal["koto", "rin"] = "koto"
+    at: datetime
+    """Local time of the household, without zone."""
+    devices: dict[str, str | float | None | dict[str, Any]] = Field(default_factory=dict)
+    mood: Feeling = Feeling()
+    preferences: tuple[str, ...] = ()
+    goals: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    trigger: Cause
+    sensible: tuple[str, ...] = Field(min_length=1)
+    harmful: tuple[str | Harm, ...] = ()
+
+    @field_validator("at")
+    @classmethod
+    def _local(cls, value: datetime) -> datetime:
+        if value.tzinfo is not None:
+            raise ValueError("local time of the household, without a zone")
+        return value
+
+    @field_validator("home")
+    @classmethod
+    def _known_home(cls, value: str | HomeFile) -> str | HomeFile:
+        if isinstance(value, str):
+            try:
+                home_called(value)
+            except HomeUnknown as error:
+                raise ValueError(str(error)) from error
+        return value
+
+    @field_validator("sensible")
+    @classmethod
+    def _readable(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for text in value:
+            Answer.read(text)
+        return value
+
+    @field_validator("harmful")
+    @classmethod
+    def _acts(cls, value: tuple[str | Harm, ...]) -> tuple[str | Harm, ...]:
+        for item in value:
+            answer = Answer.read(item.act if isinstance(item, Harm) else item)
+            if answer.outcome is not DecisionOutcome.DO_ACTION or answer.ask:
+                raise ValueError(
+                    f"{answer.text!r}: only an act can be harmful; leaving out is poor"
+                )
+        return value
+
+    @model_validator(mode="after")
+    def _in_this_home(self) -> "Situation":
+        home = self.home_file
+        if strange := sorted(set(self.devices) - {d.id for d in home.devices}):
+            raise ValueError(f"devices: not in this home: {', '.join(strange)}")
+        rooms = {room.id for room in home.rooms}
+        used = {s.at for f in self.facts if (s := f.seen)} | _rooms_of(self.trigger)
+        if strange := sorted(used - rooms):
+            raise ValueError(f"no such room: {', '.join(strange)}")
+        return self
+
+    @property
+    def home_file(self) -> HomeFile:
+        """The home, packaged or written here."""
+        return home_called(self.home) if isinstance(self.home, str) else self.home
+
+
+class Case:
+    """A situation with its name, half and language, which are where its file stands."""
+
+    def __init__(self, file: Path, half: Half, language: Language, situation: Situation) -> None:
+        self.id, self.half, self.language = file.stem, half, language
+        self.file, self.situation = file, situation
+        self.sensible = tuple(Answer.read(text) for text in situation.sensible)
+        harms = [(h, False) if isinstance(h, str) else (h.act, True) for h in situation.harmful]
+        self.harmful = tuple(Answer.read(text) for text, _ in harms)
+        self.kept_out = tuple(Answer.read(text) for text, refused in harms if refused)
+
+    @property
+    def name(self) -> str:
+        """`tune/ja/rain_at_dusk`: unique over the whole set."""
+        return f"{self.half}/{self.language}/{self.id}"
+
+
+def packaged() -> Path:
+    """The folder of the set that comes with the product."""
+    return Path(str(resources.files("companion.evaluation") / "cases"))
+
+
+def load_cases(
+    folder: Path | None = None, half: Half | None = None, language: Language | None = None
+) -> tuple[Case, ...]:
+    """The cases of one half and language, or of all. Raises `CaseWrong` with every problem."""
+    root = folder or packaged()
+    found: list[Case] = []
+    problems: list[str] = []
+    for a_half in (half,) if half else tuple(Half):
+        for a_language in (language,) if language else tuple(Language):
+            for file in sorted((root / a_half / a_language).glob("*.yaml")):
+                try:
+                    found.append(Case(file, a_half, a_language, read_situation(file)))
+                except CaseWrong as error:
+                    problems.extend(error.problems)
+    if problems:
+        raise CaseWrong(tuple(problems))
+    if not found:
+        raise CaseWrong((f"{root}: no case files (tune|sealed)/(ja|en)/*.yaml",))
+    return tuple(found)
+
+
+def read_situation(file: Path) -> Situation:
+    """One file. Raises `CaseWrong`."""
+    try:
+        text = file.read_text(encoding="utf-8")
+        document = YAML(typ="rt").load(text)
+        plain = YAML(typ="safe").load(text)
+    except (OSError, UnicodeDecodeError, YAMLError) as error:
+        raise CaseWrong((f"{file}:1: cannot be read: {error}",)) from error
+    if not isinstance(plain, Mapping):
+        raise CaseWrong((f"{file}:1: the file must hold keys and values",))
+    try:
+        situation = Situation.model_validate(plain)
+    except ValidationError as error:
+        raise CaseWrong(describe(error, document, file)) from error
+    if unknown := tuple(_impossible(situation)):
+        raise CaseWrong(tuple(f"{file}:1: {problem}" for problem in unknown))
+    return situation
+
+
+def _impossible(situation: Situation) -> Iterator[str]:
+    """Acts on things or with operations that this home does not have: an answer with a slip of
+    the pen would never be met and never be counted."""
+    devices = [m.device for m in devices_of(situation.home_file, situation.devices)]
+    answers = [Answer.read(t) for t in situation.sensible]
+    answers += [Answer.read(h.act if isinstance(h, Harm) else h) for h in situation.harmful]
+    answers += [Answer.read(f.did.act) for f in situation.facts if f.did]
+    for answer in answers:
+        if answer.outcome is not DecisionOutcome.DO_ACTION or answer.operation == "observe_scene":
+            continue
+        takes = any(
+            answer.names(DecisionOutcome.DO_ACTION, f"device_control.{row.name}", device.id, {})
+            or (answer.settings and row.does == answer.operation and device.id == answer.thing)
+            for device in devices
+            for does in device.operations
+            if (row := operation_of(device, does)) is not None
+        )
+        if not takes:
+            yield f"{answer.text!r}: no device of this home takes that"
+
+
+def _rooms_of(cause: Cause) -> set[str]:
+    spoken = cause.noticed or cause.due
+    rooms = {spoken.place} if spoken and spoken.place else set()
+    return rooms | ({cause.seen.at} if cause.seen else set())
+
+
+def _exactly_one(section: T, names: tuple[str, ...]) -> T:
+    given = [name for name in names if getattr(section, name)]
+    if len(given) != 1:
+        raise ValueError(f"exactly one of {', '.join(names)}, not {given or 'none'}")
+    return section
