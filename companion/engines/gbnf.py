@@ -19,6 +19,16 @@ _MANY = 10**6
 _DEEP = 100
 
 
+class Taste(Protocol):
+    """What a writer likes, where the grammar leaves it a choice."""
+
+    def choose(self, openings: Sequence[str]) -> int:
+        """Index of the alternative to take; an opening that is no plain text is ""."""
+
+    def times(self, least: int, most: int) -> int:
+        """How often to repeat a group, within the bounds."""
+
+
 class GrammarUnreadable(ValueError):
     """Not a grammar of the covered kind."""
 
@@ -31,6 +41,7 @@ class _Pen:
     preferred: Sequence[str]
     filler: str
     depth: int = 0
+    taste: Taste | None = None
 
     def rule(self, name: str) -> str:
         """Write one rule. Raises `GrammarUnreadable`."""
@@ -78,7 +89,10 @@ class _Repeat:
 
     def write(self, pen: _Pen) -> str:
         if not isinstance(self.item, _Chars):
-            return self.item.write(pen) * self.least
+            if pen.taste is None:
+                return self.item.write(pen) * self.least
+            times = pen.taste.times(self.least, self.most)
+            return "".join(self.item.write(pen) for _ in range(times))
         fits = "".join(c for c in pen.filler if self.item.pattern.fullmatch(c))[: self.most]
         return fits + self.item.first * (self.least - len(fits))
 
@@ -96,6 +110,9 @@ class _Choice:
     options: tuple[_Node, ...]
 
     def write(self, pen: _Pen) -> str:
+        if pen.taste is not None:
+            openings = [o.text if isinstance(o, _Literal) else "" for o in self.options]
+            return self.options[pen.taste.choose(openings)].write(pen)
         wished = (o for w in pen.preferred for o in self.options if o == _Literal(w))
         return next(wished, self.options[0]).write(pen)
 
@@ -120,6 +137,10 @@ class Grammar:
         first. Free characters are filled with what fits of `filler`.
         """
         return _Pen(self._rules, preferred, filler).rule("root")
+
+    def compose(self, taste: Taste, filler: str = "") -> str:
+        """One text of the grammar, every choice and repetition made by taste."""
+        return _Pen(self._rules, (), filler, taste=taste).rule("root")
 
 
 class _Parser:

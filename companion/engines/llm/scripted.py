@@ -19,7 +19,7 @@ from companion.ports.llm import (
     ModelTimedOut,
     ModelUnavailable,
 )
-from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
+from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, Prefix
 
 BYTES_PER_TOKEN = 4
 """Of English under the real tokenizers, to the nearest whole (measured 3.9-4.3)."""
@@ -65,9 +65,12 @@ def build(settings: Settings, *, clock: Clock, state_dir: Path) -> "ScriptedLlm"
 class ScriptedLlm:
     """A model whose mind is made up."""
 
-    def __init__(self, settings: Settings, writer: Writer | None = None) -> None:
+    def __init__(
+        self, settings: Settings, writer: Writer | None = None, name: str = MODEL_NAME
+    ) -> None:
         """`writer`, where given, answers in place of rules and choices."""
         self._settings = settings
+        self._name = name
         self._rules = [*settings.rules, *_read(settings.script)]
         self._writer = writer
         self._served = [0] * len(self._rules)
@@ -85,6 +88,22 @@ class ScriptedLlm:
     async def preempt(self) -> None:
         """Nothing runs long enough to be interrupted."""
 
+    async def restore_prefix(self, prefix: Prefix) -> bool:
+        """A script keeps nothing."""
+        return False
+
+    async def save_prefix(self, prefix: Prefix) -> bool:
+        """A script keeps nothing."""
+        return False
+
+    def silent_s(self) -> float:
+        """It answers at once."""
+        return 0.0
+
+    def life(self) -> int:
+        """It has one."""
+        return 1
+
     def ready(self) -> bool:
         """Whether it was started."""
         return self._up
@@ -95,7 +114,7 @@ class ScriptedLlm:
 
     def model_name(self) -> str:
         """A name no real model has, or "" before the start."""
-        return MODEL_NAME if self._up else ""
+        return self._name if self._up else ""
 
     async def complete(self, request: LlmRequest) -> LlmReply:
         """Answer by the first fitting rule. Raises the port's errors, also on command."""
@@ -112,7 +131,7 @@ class ScriptedLlm:
             reused_tokens=min(_common(before, prompt) // BYTES_PER_TOKEN, tokens - 1),
             output_tokens=_tokens(len(text.encode())),
             took_s=0.0,
-            model=MODEL_NAME,
+            model=self._name,
             finish=finish,
         )
 
