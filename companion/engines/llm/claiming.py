@@ -14,8 +14,8 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from companion.engines.gbnf import Grammar
-from companion.engines.llm.scripted import ScriptedLlm
-from companion.engines.llm.scripted import Settings as Script
+from companion.engines.scripted_llm import ScriptedLlm
+from companion.engines.scripted_llm import Settings as Script
 from companion.ports.clock import Clock
 from companion.ports.llm import ModelUnavailable
 from companion.words.llm import LlmRequest
