@@ -7,6 +7,8 @@ Arguments, return and failure classes (B-108):
   -> how many, at least 0.5 sure) and `took_s`.
 - `look_for(camera, subject)`: the same look, `found` true or false for a COCO class name.
   `found` null is unknown: the picture does not settle it.
+- `read_text(camera)`: reads signs and QR codes in the newest picture. Returns `camera` and `texts`
+  (`{text, confidence, at}`): somebody else's words, which inform and never authorise (T1).
 - `observe_screen()`: there is no screen to watch on a headless device (S-05); unavailable.
 
 Failure classes: `camera_gone`, `privacy_on`, `eyes_unavailable`, `blind`, `unavailable`,
@@ -15,6 +17,7 @@ Failure classes: `camera_gone`, `privacy_on`, `eyes_unavailable`, `blind`, `unav
 
 from collections import Counter
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -52,6 +55,13 @@ SPEC = CapabilitySpec(
             label=Bilingual("探して見る", "Look for something"),
             risk=RiskTier.TALK,
             parameters={**_CAMERA, "subject": {"type": "string"}},
+            read_only=True,
+        ),
+        OperationSpec(
+            name="read_text",
+            label=Bilingual("文字を読む", "Read what is written"),
+            risk=RiskTier.TALK,
+            parameters=_CAMERA,
             read_only=True,
         ),
         OperationSpec(
@@ -129,6 +139,8 @@ class VisionPerception:
             return self._failed(call, "bad_arguments", "look_for needs a subject")
         began_s = self._clock.monotonic()
         try:
+            if call.operation == "read_text":
+                return await self._read(call, str(camera))
             look = await self._senses.look(str(camera))
         except (CameraGone, CameraEnded, NotLooking, EyesUnavailable) as error:
             return self._failed(call, _FAILURES[type(error)], str(error))
@@ -137,12 +149,28 @@ class VisionPerception:
             payload |= {"subject": subject, "found": self._found(look, subject)}
         if look.blind:
             return self._failed(call, "blind", "the picture shows nothing", payload)
+        return self._done(call, _summary(payload), look.frame.at, payload)
+
+    async def _read(self, call: ActionCall, camera: str) -> ActionResult:
+        """The summary counts the texts; what they say stands in the payload only, as quoted
+        data, so that no summary carries a stranger's sentence (T1)."""
+        read = await self._senses.read(camera)
+        texts = [
+            {"text": o.value, "confidence": o.confidence, "at": o.at.isoformat()} for o in read
+        ]
+        summary = f"Read through camera {camera}: {len(texts)} text(s)."
+        payload = {"camera": camera, "texts": texts}
+        return self._done(call, summary, self._clock.now(), payload)
+
+    def _done(
+        self, call: ActionCall, summary: str, at: datetime, payload: Mapping[str, Any]
+    ) -> ActionResult:
         return ActionResult(
             capability=SPEC.name,
             operation=call.operation,
             status=ResultStatus.SUCCESS,
-            summary_text=_summary(payload),
-            observed_at=look.frame.at,
+            summary_text=summary,
+            observed_at=at,
             result_payload=payload,
             decision_event_id=call.decision_event_id,
         )

@@ -13,6 +13,9 @@ from companion.words.health import Health, HealthStatus
 from companion.words.language import Bilingual
 
 LOOK_EVERY_S = 2.0
+MODEL_SILENT_S = 10.0
+"""No token and no step of 64 prompt tokens for so long is no thinking (F11): the slowest measured
+step, the 1.5 B on one loaded core, takes 4 s; a Pi 5 is about as quick."""
 _NOT_YET = frozenset({"not started", "stopped"})
 """What an engine says before it was first loaded."""
 
@@ -46,8 +49,21 @@ def broker(connected: bool, kind: str, last_error: str) -> Finding:
     )
 
 
-def model(ready: bool, name: str, why_down: str, awake: bool = True) -> Finding:
-    """The language model (F11, F12). `awake`: the unchanging part of the prompt was read."""
+def model(
+    ready: bool, name: str, why_down: str, awake: bool = True, silent_s: float = 0.0
+) -> Finding:
+    """The language model (F11, F12). `awake`: the unchanging part of the prompt was read.
+    `silent_s`: for how long the running request has got no further, in real seconds."""
+    if ready and silent_s >= MODEL_SILENT_S:
+        return Finding(
+            HealthStatus.DOWN,
+            Bilingual("応答が止まっています", "It does not answer: it gets no further"),
+            Bilingual(
+                "期限が来れば起動し直します。ページからの操作、カメラ、記録は使えます",
+                "At its deadline it is started anew. Devices still obey the page; "
+                "cameras and log go on",
+            ),
+        )
     if ready and not awake:
         return Finding(
             HealthStatus.STARTING,
@@ -116,7 +132,7 @@ def record(since: datetime | None, why: str, held: int, reserve: bool) -> Findin
     return Finding(HealthStatus.OK, Bilingual("記録しています", "it is written"))
 
 
-def camera(trouble: str, private: bool) -> Finding:
+def camera(trouble: Bilingual | None, private: bool) -> Finding:
     """One camera (F13): trouble is unknown, never `nobody there`."""
     if private:
         return Finding(
@@ -126,10 +142,26 @@ def camera(trouble: str, private: bool) -> Finding:
         return Finding(HealthStatus.OK, Bilingual("映っています", "it sees"))
     return Finding(
         HealthStatus.DOWN,
-        Bilingual(f"見えません: {trouble}", f"it does not see: {trouble}"),
+        Bilingual(f"見えません: {trouble.ja}", f"it does not see: {trouble.en}"),
         Bilingual(
-            "人がいるかどうかは不明として扱います",
-            "whether anybody is there counts as unknown meanwhile",
+            "人がいるかどうかは不明として扱います。直れば自動で再開します",
+            "whether anybody is there counts as unknown; it goes on by itself once it sees again",
+        ),
+    )
+
+
+def eyes(why_down: str, private: bool) -> Finding:
+    """The detector's worker (F11, F12): while it is down, every camera's room is unknown."""
+    if private:
+        return Finding(HealthStatus.OK, Bilingual("プライバシー中。休んでいます", "privacy is on"))
+    if not why_down:
+        return Finding(HealthStatus.OK, Bilingual("見分けられます", "it recognises what it sees"))
+    return Finding(
+        HealthStatus.DOWN,
+        Bilingual(f"見分けられません: {why_down}", f"it cannot recognise anything: {why_down}"),
+        Bilingual(
+            "起動し直しています。戻るまで、人がいるかどうかは不明として扱います",
+            "It is being started again; until then whether anybody is there counts as unknown",
         ),
     )
 

@@ -4,25 +4,45 @@ Nothing here decides when to look (policies do) or what to do about it (the act 
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+import logging
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from companion.perception.presence import Presence, PresenceRules
-from companion.ports.camera import Camera, CameraGone
+from companion.perception.regions import far, merged, regions
+from companion.perception.signs import Signs
+from companion.ports.camera import Camera, CameraEnded, CameraGone
 from companion.ports.clock import Clock
-from companion.ports.eyes import Box, Eyes
+from companion.ports.eyes import Eyes, EyesUnavailable
 from companion.ports.senses import Gate, Look, Motion, NotLooking, Standing
 from companion.ports.viewfinder import View
 from companion.words.frame import Detection, Frame
+from companion.words.language import Bilingual
 from companion.words.observation import Observation
 
 ATTEND_EVERY_S = 0.25
 """How soon privacy closes the cameras even while nobody asks for a frame (T18)."""
-LEAST_REGION_PX = 160
-"""A smaller crop holds too little around a far person for the 300 px network."""
-FAR = 0.35
-"""Motion smaller than this share of the picture's height is worth a crop."""
+LEAST_SIDE_PX = 32
+"""A smaller picture shows nothing one could judge by (F13: wrong size)."""
+_BLIND = {
+    "black": Bilingual(
+        "真っ暗です。レンズと明かりを確かめてください",
+        "the picture is black; look at the lens and the light",
+    ),
+    "flat": Bilingual(
+        "何も写っていません。レンズを確かめてください",
+        "the picture is flat: nothing to see; look at the lens",
+    ),
+    "dazzled": Bilingual("まぶしくて見えません", "it is dazzled by light"),
+    "frozen": Bilingual(
+        "映像が止まったままです。カメラを入れ直してください",
+        "the picture is frozen; switch the camera off and on",
+    ),
+}
+_SHUT = Bilingual("画像の形が違います", "its pictures have the wrong size")
+
+log = logging.getLogger(__name__)
 
 HandOver = Callable[[tuple[Observation, ...]], Awaitable[None]]
 
@@ -34,16 +54,17 @@ class _Post:
     camera: Camera
     gate: Gate
     presence: Presence
+    signs: Signs
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     is_open: bool = False
     newest: Frame | None = None
     detections: tuple[Detection, ...] = ()
     looked_at: datetime | None = None
-    blind: bool = False
+    blind: str = ""
     stirred: bool = False
     unlooked: int = 0
     """Frames since the last look; a source that gives few frames is not stale by that."""
-    gone: str = ""
+    gone: Bilingual | None = None
     looks: int = 0
 
 
@@ -53,6 +74,7 @@ class SightCounters:
 
     frames: int = 0
     detector_calls: int = 0
+    readings: int = 0
 
 
 class Sight:
@@ -72,7 +94,10 @@ class Sight:
     ) -> None:
         self._eyes, self._new_gate, self._clock = eyes, gate, clock
         self._hand_over, self._private, self._pace = hand_over, private, pace
-        self._posts = {c.name: _Post(c, gate(), Presence(c.name, c.place, rules)) for c in cameras}
+        self._posts = {
+            c.name: _Post(c, gate(), Presence(c.name, c.place, rules), Signs(c.name, c.place))
+            for c in cameras
+        }
         self.counters = SightCounters()
 
     def cameras(self) -> tuple[str, ...]:
@@ -91,10 +116,10 @@ class Sight:
         """What is held now, as far as it decides when to look next."""
         return self._posts[camera].presence.standing()
 
-    def trouble(self, camera: str) -> str:
-        """Why the camera shows nothing now, with the remedy; "" while it does."""
+    def trouble(self, camera: str) -> Bilingual | None:
+        """Why the camera shows nothing now, with the remedy; None while it does."""
         post = self._posts[camera]
-        return post.gone or ("the picture is black, flat or frozen" if post.blind else "")
+        return post.gone or _BLIND.get(post.blind)
 
     async def motion(self, camera: str) -> Motion:
         """Wait for the next frame and run the gate on it.
@@ -107,7 +132,7 @@ class Sight:
             with self._clock.hold():
                 motion = post.gate.check(frame)
         self.counters.frames += 1
-        post.newest, post.blind = frame, motion.blind
+        post.newest, post.blind = frame, motion.why if motion.blind else ""
         post.stirred |= motion.moving
         post.unlooked += 1
         stale = post.unlooked > 2 and post.presence.stale(frame.t_s, self._pace())
@@ -123,16 +148,39 @@ class Sight:
         if motion is None:
             motion = await self.motion(camera)
         post, frame = self._posts[camera], motion.frame
-        if motion.blind:
-            return Look(frame, (), post.presence.held(frame.at), blind=True)
-        with self._clock.hold():
-            found = await self._detect(post, frame, motion)
+        if motion.blind or motion.doubtful:
+            return Look(frame, (), post.presence.unknown(frame.at), blind=True)
+        try:
+            with self._clock.hold():
+                found = await self._detect(post, frame, motion)
+        except EyesUnavailable:
+            await self._eyes_failed(post)
+            raise
         post.detections, post.looked_at = found, frame.at
         size, stirred = (frame.width, frame.height), post.stirred
         post.looks, post.stirred, post.unlooked = post.looks + 1, False, 0
         changed = post.presence.saw(found, size, frame.t_s, frame.at, stirred=stirred)
         await self._tell(changed)
         return Look(frame, found, changed or post.presence.held(frame.at))
+
+    async def read(self, camera: str, motion: Motion | None = None) -> tuple[Observation, ...]:
+        """Read what is written and report it; nothing from a picture that shows nothing.
+
+        Raises `CameraGone`, `CameraEnded`, `NotLooking`, `EyesUnavailable`.
+        """
+        if motion is None:
+            motion = await self.motion(camera)
+        if motion.blind:
+            return ()
+        post, frame = self._posts[camera], motion.frame
+        self.counters.readings += 1
+        with self._clock.hold():
+            written = await self._eyes.read(frame)
+        if self._private():
+            raise NotLooking("privacy is on")
+        read = post.signs.saw(written, frame.at)
+        await self._tell(read)
+        return read
 
     async def report(self, camera: str, observations: tuple[Observation, ...]) -> None:
         """Hand what was concluded to perception."""
@@ -167,21 +215,48 @@ class Sight:
             await self._close(post)
             raise NotLooking("privacy is on")
         try:
-            if not post.is_open:
-                await post.camera.open()
-                post.is_open, post.gate = True, self._new_gate()
-            frame = await post.camera.next_frame()
+            frame = await self._from_driver(post)
         except CameraGone as error:
             await self._close(post)
             if self._private():
                 raise NotLooking("privacy is on") from error
-            post.gone = str(error)
+            post.gone = error.words
             raise
         if self._private():
             await self._close(post)
             raise NotLooking("privacy is on")
-        post.gone = ""
+        if post.newest is not None and _size(post.newest) != _size(frame):
+            post.gate = self._new_gate()
+            await self._tell(post.presence.lost_sight(frame.at))
+        post.gone = None
         return frame
+
+    async def _from_driver(self, post: _Post) -> Frame:
+        """The next sound frame. Whatever a driver raises, only its own camera is gone (F13)."""
+        try:
+            if not post.is_open:
+                await post.camera.open()
+                post.is_open, post.gate = True, self._new_gate()
+            frame = await post.camera.next_frame()
+        except (CameraGone, CameraEnded):
+            raise
+        except Exception as error:  # driver edge: drivers of third parties raise anything
+            log.warning("camera %s: its driver failed", post.camera.name, exc_info=True)
+            what = type(error).__name__
+            en = f"the driver of camera {post.camera.name} failed ({what}); the log has more"
+            ja = f"{post.camera.name} のドライバーが失敗しました（{what}）。ログを見てください"
+            raise CameraGone(en, ja) from error
+        width, height = _size(frame)
+        if min(width, height) < LEAST_SIDE_PX or len(frame.bgr) != width * height * 3:
+            raise CameraGone(f"{_SHUT.en}: {width}x{height}", f"{_SHUT.ja}: {width}x{height}")
+        return frame
+
+    async def _eyes_failed(self, post: _Post) -> None:
+        """What was seen last must not stand for longer than looks may be apart (F11, F12)."""
+        limit_s = post.presence.stale_after_s(self._pace())
+        looked_at = post.looked_at
+        if looked_at is None or (self._clock.now() - looked_at).total_seconds() > limit_s:
+            await self._tell(post.presence.lost_sight(self._clock.now()))
 
     async def _detect(self, post: _Post, frame: Frame, motion: Motion) -> tuple[Detection, ...]:
         """The whole frame; where that shows nobody, closer where somebody could be: where the
@@ -194,7 +269,7 @@ class Sight:
         for region in regions(frame, likely, first=post.looks == 0):
             self.counters.detector_calls += 1
             closer = await self._eyes.detect(frame, region)
-            found = merged(found, (d for d in closer if _far(d.box, frame)))
+            found = merged(found, (d for d in closer if far(d.box, frame)))
         return found
 
     async def _tell(self, observations: tuple[Observation, ...]) -> None:
@@ -203,7 +278,7 @@ class Sight:
 
     async def _close(self, post: _Post) -> None:
         was_open, post.is_open = post.is_open, False
-        post.newest, post.detections, post.looks = None, (), 0
+        post.newest, post.detections, post.looks, post.blind = None, (), 0, ""
         if was_open:
             await post.camera.close()
         await self._tell(post.presence.lost_sight(self._clock.now()))
@@ -214,48 +289,8 @@ class Sight:
                 await self._close(post)
 
 
-def regions(frame: Frame, likely: Iterable[Box], *, first: bool) -> tuple[Box, ...]:
-    """Where to look closer: both ends of a wide first frame; else the first far thing.
-
-    Far people are too few pixels once the whole picture is shrunk to the network's 300.
-    """
-    width, height = frame.width, frame.height
-    side = min(width, height)
-    if first and max(width, height) > 1.25 * side:
-        return ((0, 0, side, side), (width - side, height - side, side, side))
-    far = next((b for b in likely if max(b[2], b[3]) < FAR * height), None)
-    if far is None:
-        return ()
-    around = min(max(LEAST_REGION_PX, 2 * max(far[2], far[3])), side)
-    left = min(max(far[0] + far[2] // 2 - around // 2, 0), width - around)
-    top = min(max(far[1] + far[3] // 2 - around // 2, 0), height - around)
-    return ((left, top, around, around),)
-
-
-def _far(box: Box, frame: Frame) -> bool:
-    """Small and wholly in view. Anything else the whole frame would have shown; seen in a
-    crop only, it is as likely an arm or a part of something."""
-    x, y, w, h = box
-    inside = x > 0 and y > 0 and x + w < frame.width and y + h < frame.height
-    return inside and h < FAR * frame.height
-
-
-def merged(one: Iterable[Detection], more: Iterable[Detection]) -> tuple[Detection, ...]:
-    """Both, surest first, without a second box for the same thing."""
-    kept: list[Detection] = []
-    for found in sorted((*one, *more), key=lambda d: -d.score):
-        if not any(k.label == found.label and _same(k.box, found.box) for k in kept):
-            kept.append(found)
-    return tuple(kept)
-
-
-def _same(one: Box, other: Box) -> bool:
-    """Whether the smaller box lies at least half in the other: one thing seen twice."""
-    left, top = max(one[0], other[0]), max(one[1], other[1])
-    right = min(one[0] + one[2], other[0] + other[2])
-    bottom = min(one[1] + one[3], other[1] + other[3])
-    shared = max(0, right - left) * max(0, bottom - top)
-    return 2 * shared >= min(one[2] * one[3], other[2] * other[3])
+def _size(frame: Frame) -> tuple[int, int]:
+    return frame.width, frame.height
 
 
 def _jpeg(frame: Frame) -> bytes:

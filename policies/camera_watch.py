@@ -7,6 +7,7 @@ What was seen is concluded and reported behind the port `Senses`.
 """
 
 import asyncio
+import logging
 from contextlib import suppress
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -17,6 +18,8 @@ from companion.ports.eyes import EyesUnavailable
 from companion.ports.policy import TriggerSink
 from companion.ports.senses import Motion, NotLooking, Senses, Standing
 from companion.words.language import Bilingual
+
+log = logging.getLogger(__name__)
 
 
 class Settings(BaseModel):
@@ -29,7 +32,9 @@ class Settings(BaseModel):
     held_s: float = Field(2.0, gt=0, description="interval while somebody is held present")
     idle_s: float = Field(5.0, gt=0, description="interval while nothing moves")
     burst: int = Field(2, ge=1, description="looks saved up for the first moments of motion")
-    retry_s: float = Field(5.0, gt=0, description="wait after a camera or the eyes failed")
+    retry_s: float = Field(2.0, gt=0, description="wait after a camera or the eyes failed")
+    read_text: bool = Field(False, description="also read signs and QR codes (privacy, CPU: off)")
+    read_s: float = Field(10.0, ge=1, description="least interval of reading, where things change")
 
 
 class LookSchedule:
@@ -66,47 +71,99 @@ class LookSchedule:
         return t_s - self._looked_s >= wait_s * pace - 1e-6
 
 
+class ReadSchedule:
+    """When to read: at first, and after something moved or while somebody is there."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._read_s: float | None = None
+        self._stirred = True
+
+    def due(self, t_s: float, *, moving: bool, held: bool, pace: float) -> bool:
+        """Whether to read the frame of `t_s` seconds; a True starts the interval anew."""
+        self._stirred |= moving or held
+        last = self._read_s
+        waited = last is None or t_s < last or t_s - last >= self._settings.read_s * pace
+        if not (self._settings.read_text and self._stirred and waited):
+            return False
+        self._read_s, self._stirred = t_s, False
+        return True
+
+
 class CameraWatch:
     """The policy."""
 
     LABEL = Bilingual("カメラの見守り", "Camera watch")
-    USES = ("vision_perception.observe_scene",)
+    USES: tuple[str, ...] = ("vision_perception.observe_scene",)
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        if settings.read_text:
+            self.USES = (*self.USES, "vision_perception.read_text")
 
     async def run(self, senses: Senses, triggers: TriggerSink, clock: Clock) -> None:
         """Watch until cancelled, or until every recorded source came to its end.
 
-        Raises `ValueError` for a camera that is not configured.
+        Raises `ValueError` for a camera that is not configured, and what the last camera that
+        still watched failed with.
         """
         wanted = self._settings.camera
         if wanted and wanted not in senses.cameras():
             known = ", ".join(senses.cameras()) or "none"
             raise ValueError(f"camera_watch: no camera {wanted!r}; there are: {known}")
-        async with asyncio.TaskGroup() as group:
-            for name in (wanted,) if wanted else senses.cameras():
-                group.create_task(self._watch(name, senses, clock), name=f"camera_watch {name}")
+        names = (wanted,) if wanted else senses.cameras()
+        watches = {self._start(name, senses, clock): name for name in names}
+        try:
+            while watches:
+                done, _ = await asyncio.wait(watches, return_when=asyncio.FIRST_COMPLETED)
+                for ended in done:
+                    name = watches.pop(ended)
+                    if (error := ended.exception()) is None:
+                        continue
+                    if not watches:
+                        raise error
+                    # One odd camera is no reason to shut the others' eyes (F13).
+                    log.warning("camera_watch %s failed and is begun again", name, exc_info=error)
+                    later = self._start(name, senses, clock, wait_s=self._settings.retry_s)
+                    watches[later] = name
+        finally:
+            for watch in watches:
+                watch.cancel()
+            await asyncio.gather(*watches, return_exceptions=True)
+
+    def _start(
+        self, camera: str, senses: Senses, clock: Clock, *, wait_s: float = 0.0
+    ) -> asyncio.Task[None]:
+        async def watch() -> None:
+            if wait_s:
+                await clock.sleep(wait_s)
+            await self._watch(camera, senses, clock)
+
+        return asyncio.create_task(watch(), name=f"camera_watch {camera}")
 
     async def _watch(self, camera: str, senses: Senses, clock: Clock) -> None:
-        schedule = LookSchedule(self._settings)
+        schedule, reading = LookSchedule(self._settings), ReadSchedule(self._settings)
         with suppress(CameraEnded):
             while True:
                 try:
-                    await self._step(camera, senses, schedule)
+                    await self._step(camera, senses, schedule, reading)
                 except NotLooking:
                     await clock.sleep(1.0)
                     schedule = LookSchedule(self._settings)
                 except (CameraGone, EyesUnavailable):
                     await clock.sleep(self._settings.retry_s)
 
-    async def _step(self, camera: str, senses: Senses, schedule: LookSchedule) -> None:
+    async def _step(
+        self, camera: str, senses: Senses, schedule: LookSchedule, reading: ReadSchedule
+    ) -> None:
         motion: Motion = await senses.motion(camera)
-        if motion.blind:
+        if motion.blind or motion.doubtful:
             return
-        standing, pace = senses.standing(camera), senses.pace()
-        if schedule.due(motion.frame.t_s, moving=motion.moving, standing=standing, pace=pace):
+        standing, pace, t_s = senses.standing(camera), senses.pace(), motion.frame.t_s
+        if schedule.due(t_s, moving=motion.moving, standing=standing, pace=pace):
             await senses.look(camera, motion)
+        if reading.due(t_s, moving=motion.moving, held=standing.held, pace=pace):
+            await senses.read(camera, motion)
 
 
 def build(settings: Settings) -> CameraWatch:

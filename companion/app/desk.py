@@ -164,15 +164,22 @@ class Desk(Rooms):
             await asyncio.wait_for(self.awake.wait(), WAKE_WAIT_S)
 
     async def _load_model(self) -> None:
-        """Load, then evaluate the unchanging part of the prompt before anyone waits for it."""
+        """Load; after every loading, also one by supervision (F12), have the unchanging part of
+        each prompt evaluated, from the disk where it was kept, before anyone waits for it."""
         await self.llm.start()
-        beat = scheduler.heartbeat_trigger(self.clock, self.ids, self.language)
-        await until(lambda: self.llm.ready() and bool(self.house.devices()))
-        pack = await self.act.context.gather(beat)
-        mind, voice = self.act.deliberation.prefix(pack), self.act.expression.prefix(self.persona)
-        replies = self.converse.conversation.prefix()
-        await warm_each(self.llm, (mind, voice, replies), self.awake.set)
-        await asyncio.Event().wait()
+        while True:
+            await until(lambda: self.llm.ready() and bool(self.house.devices()))
+            life = self.llm.life()
+            beat = scheduler.heartbeat_trigger(self.clock, self.ids, self.language)
+            pack = await self.act.context.gather(beat)
+            mind = self.act.deliberation.prefix(pack)
+            voice = self.act.expression.prefix(self.persona)
+            replies = self.converse.conversation.prefix()
+            await warm_each(self.llm, (mind, voice, replies), self.awake.set)
+            await until(functools.partial(self._another_life, life), look_every_s=1.0)
+
+    def _another_life(self, life: object) -> bool:
+        return self.llm.life() != life
 
     async def _findings(self) -> dict[str, diagnosis.Finding]:
         """How every part is now; the backlog sets the pace of looking (S-06)."""
@@ -183,13 +190,20 @@ class Desk(Rooms):
                 self.house.connected(), self.broker.kind.value, self.link.last_error
             ),
             "llm": diagnosis.model(
-                self.llm.ready(), self.llm.model_name(), self.llm.why_down(), self.awake.is_set()
+                self.llm.ready(),
+                self.llm.model_name(),
+                self.llm.why_down(),
+                self.awake.is_set(),
+                self.llm.silent_s(),
             ),
         }
         found["record"] = diagnosis.record(
             self.held.since, self.held.why, len(self.held.held()), self.ballast.laid
         )
+        found |= self.concerns
         for camera in self.sight.cameras():
             trouble = self.sight.trouble(camera)
             found[f"camera {camera}"] = diagnosis.camera(trouble, self.desk.privacy())
+        if self.sight.cameras():
+            found["eyes"] = diagnosis.eyes(self.eyes.why_down(), self.desk.privacy())
         return found

@@ -25,7 +25,7 @@ from companion.ports.senses import Look, Motion
 from companion.senses import Sight
 from companion.settings import ConfigWrong, load_settings
 from companion.words.language import Language
-from companion.words.observation import Change, Observation
+from companion.words.observation import TEXT, Change, Observation
 
 
 class SourceUnknown(ValueError):
@@ -97,13 +97,17 @@ class Report:
             if not self.unknown:
                 return None
             change = Change.GONE if seen.value == "absent" else Change.APPEARED
+        if seen.subject == TEXT:
+            return {**self._words(seen), "text": seen.value}
         self.unknown = change is Change.UNKNOWN
+        return {**self._words(seen), "change": str(change), "count": seen.count}
+
+    def _words(self, seen: Observation) -> dict[str, Any]:
         return {
             "t_s": round((seen.at - self.started).total_seconds(), 2),
             "type": str(seen.certainty),
             "subject": seen.subject,
-            "change": str(change),
-            "count": seen.count,
+            "change": str(seen.change),
             "confidence": seen.confidence,
         }
 
@@ -111,6 +115,9 @@ class Report:
 def watch(
     source: Annotated[str, typer.Argument(help="video file, /dev/videoN, or a camera's name")],
     json_out: Annotated[bool, typer.Option("--json", help="one JSON object a line")] = False,
+    read_text: Annotated[
+        bool, typer.Option("--read-text", help="also read signs and QR codes")
+    ] = False,
     config: Annotated[
         Path, typer.Option("--config", "-c", help="for a camera's name", envvar="COMPANION_CONFIG")
     ] = Path("config/config.yaml"),
@@ -122,7 +129,7 @@ def watch(
         typer.echo(str(error), err=True)
         raise typer.Exit(78) from None
     cameras = {name: {"driver": d.driver, **d.own()} for name, d in named.items()}
-    code = run_watch(source, json_out, cameras=cameras, show=typer.echo)
+    code = run_watch(source, json_out, cameras=cameras, read_text=read_text, show=typer.echo)
     if code:
         raise typer.Exit(code)
 
@@ -133,6 +140,7 @@ def run_watch(
     *,
     cameras: Mapping[str, Mapping[str, Any]] | None = None,
     eyes: str = "coco_ssd",
+    read_text: bool = False,
     show: Callable[[str], None] = print,
 ) -> int:
     """Watch a clip (5 frames a second of its own clock) or a live camera until Ctrl-C.
@@ -150,7 +158,7 @@ def run_watch(
 
     try:
         driver, section = resolve(source, cameras or {})
-        summary = asyncio.run(_run(driver, section, eyes, tell))
+        summary = asyncio.run(_run(driver, section, eyes, tell, read_text=read_text))
     except (SourceUnknown, plugins.PlugInUnknown, plugins.PlugInSettingsWrong) as error:
         return fail(error, 2)
     except plugins.PlugInNeeds as error:
@@ -175,7 +183,12 @@ def resolve(source: str, cameras: Mapping[str, Mapping[str, Any]]) -> tuple[str,
 
 
 async def _run(
-    driver: str, section: dict[str, Any], eyes_name: str, tell: Callable[[dict[str, Any]], None]
+    driver: str,
+    section: dict[str, Any],
+    eyes_name: str,
+    tell: Callable[[dict[str, Any]], None],
+    *,
+    read_text: bool = False,
 ) -> dict[str, Any]:
     used_before_s = _cpu_s()
     fast = section.get("pace") == "fast"
@@ -185,7 +198,9 @@ async def _run(
     house = {"clock": clock, "name": "watched"}
     camera: Camera = plugins.build("hardware.camera", driver, section, house)
     eyes: Eyes = plugins.build("companion.engines.eyes", eyes_name, {}, house)
-    policy: Policy = plugins.build("policies", "camera_watch", {}, house)
+    if read_text and (why := eyes.why_no_signs()):
+        tell({"note": why})
+    policy: Policy = plugins.build("policies", "camera_watch", {"read_text": read_text}, house)
     kind = ClipSight if fast else Sight
     sight = kind([camera], eyes, gate=MotionGate, clock=clock, hand_over=report.take)
     try:
@@ -194,9 +209,11 @@ async def _run(
         await _until_interrupt(policy.run(sight, TriggerQueue(clock), clock))
     finally:
         await sight.close()
+    seen = sight.counters
     return {
-        "frames": sight.counters.frames,
-        "detector_calls": sight.counters.detector_calls,
+        "frames": seen.frames,
+        "detector_calls": seen.detector_calls,
+        **({"readings": seen.readings} if read_text else {}),
         "cpu_s": round(_cpu_s() - used_before_s, 3),
     }
 
@@ -208,11 +225,8 @@ async def _until_interrupt(watching: Coroutine[Any, Any, None]) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError, RuntimeError, ValueError):
             loop.add_signal_handler(number, task.cancel)
-    try:
-        with suppress(asyncio.CancelledError):
-            await task
-    except* WatchEnded as broken:
-        raise WatchEnded(str(broken.exceptions[0])) from broken
+    with suppress(asyncio.CancelledError):
+        await task
 
 
 def _cpu_s() -> float:
@@ -224,6 +238,10 @@ def _cpu_s() -> float:
 def _plain(line: Mapping[str, Any]) -> str:
     if "frames" in line:
         return "{frames} frames, {detector_calls} detector calls, {cpu_s} s CPU".format(**line)
+    if "note" in line:
+        return str(line["note"])
+    if "text" in line:
+        return "{t_s:8.2f} s  {type:8}  reads “{text}”  {confidence:.2f}".format(**line)
     count = "" if line["count"] is None else f" ({line['count']})"
     said = "{t_s:8.2f} s  {type:8}  {subject} {change}".format(**line)
     return f"{said}{count}  {line['confidence']:.2f}"

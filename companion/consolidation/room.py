@@ -20,6 +20,7 @@ from companion.words.device import Device
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId
 from companion.words.mood import MOOD, MOOD_KEY
+from companion.words.observation import TEXT
 from companion.words.world import WORLD_ITEM, world_item_of
 from companion.words.writeplan import StateChange, WritePlan
 
@@ -59,6 +60,9 @@ class Consolidation:
         if event.origin != "home":
             return None
         if event.source is EventSource.OBSERVATION:
+            # What a sign says is somebody's word, no state of the home (T1, T4).
+            if event.payload.get("subject") == TEXT:
+                return None
             return sighting_of_observation(event)
         if event.source is EventSource.DEVICE_STATE:
             return sighting_of_device(event, self._device(event))

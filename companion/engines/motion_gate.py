@@ -44,10 +44,12 @@ class GateSettings(BaseModel):
     rest_s: float = Field(2.0, gt=0, description="while closed, stage 2 learns this often")
     black_mean: float = Field(8.0, ge=0, description="mean luma under which nothing is visible")
     flat_deviation: float = Field(2.0, ge=0, description="a picture without contrast is blind")
+    dazzled_mean: float = Field(247.0, gt=0, description="mean luma over which all is white")
     blind_after_s: float = Field(1.0, ge=0, description="black or flat for this long is blind")
     frozen_after_s: float = Field(
-        20.0, ge=0, description="bit-identical frames this long: frozen camera; 0 = never"
+        8.0, ge=0, description="bit-identical frames this long: frozen camera; 0 = never"
     )
+    frozen_frames: int = Field(4, ge=1, description="... and at least so many of them")
 
 
 class MotionGate:
@@ -70,8 +72,9 @@ class MotionGate:
         """Whether something moves in this frame and where."""
         picture = np.frombuffer(frame.bgr, np.uint8).reshape(frame.height, frame.width, 3)
         thin = thinned(picture)
-        if self._blindness.check(thin, frame.t_s):
-            return Motion(frame, moving=False, blind=True)
+        if why := self._blindness.check(thin, frame):
+            blind = self._blindness.for_long(frame.t_s)
+            return Motion(frame, moving=False, blind=blind, doubtful=True, why=why)
         if self._stirred(thin, frame.t_s):
             self._open_until_s = frame.t_s + self._settings.keep_s
         is_open = frame.t_s <= self._open_until_s
@@ -117,34 +120,51 @@ class MotionGate:
 
 
 class _Blindness:
-    """Black, flat or frozen for long enough; what is there is then unknown."""
+    """Black, flat, dazzled or frozen; for long enough, what is there is unknown (F13).
+
+    Frozen is a whole picture equal bit by bit to the one before: a sensor's noise makes real
+    frames differ even of a still, dark room (0 equal pairs in 23 clips, `companion bench seeing`),
+    while hung firmware or a hung server repeats the same one. Unequal frames cost one comparison
+    of a few bytes.
+    """
 
     def __init__(self, settings: GateSettings) -> None:
         self._settings = settings
-        self._dark_since_s: float | None = None
-        self._still_since_s = 0.0
-        self._last: Picture | None = None
+        self._why = ""
+        self._since_s = 0.0
+        self._same = 0
+        self._last: Frame | None = None
 
-    def check(self, thin: Picture, t_s: float) -> bool:
-        """Whether the camera shows nothing one could judge by."""
-        if not self._same(thin):
-            self._still_since_s = t_s
-        self._last = thin
-        limit_s = self._settings.frozen_after_s
-        frozen = limit_s > 0 and t_s - self._still_since_s >= limit_s
-        return frozen or self._dark(thin, t_s)
+    def check(self, thin: Picture, frame: Frame) -> str:
+        """Why the frame shows nothing one could judge by, from its first moment; or ""."""
+        why = self._dark(thin) or self._frozen(frame)
+        if why != self._why:
+            # A repeated picture was first given with the frame before.
+            before = self._last.t_s if self._last and why == "frozen" else frame.t_s
+            self._why, self._since_s = why, before
+        self._last = frame
+        return why
 
-    def _same(self, thin: Picture) -> bool:
-        return self._last is not None and np.array_equal(self._last, thin)
+    def for_long(self, t_s: float) -> bool:
+        """Whether it has lasted long enough to be told."""
+        if self._why == "frozen":
+            limit_s = self._settings.frozen_after_s
+            return self._same >= self._settings.frozen_frames and t_s - self._since_s >= limit_s
+        return t_s - self._since_s >= self._settings.blind_after_s
 
-    def _dark(self, thin: Picture, t_s: float) -> bool:
+    def _frozen(self, frame: Frame) -> str:
+        last = self._last
+        same = last is not None and last.bgr == frame.bgr
+        self._same = self._same + 1 if same else 0
+        return "frozen" if same and self._settings.frozen_after_s > 0 else ""
+
+    def _dark(self, thin: Picture) -> str:
         mean, deviation = (float(v[0, 0]) for v in cv2.meanStdDev(thin))
-        if mean >= self._settings.black_mean and deviation >= self._settings.flat_deviation:
-            self._dark_since_s = None
-            return False
-        if self._dark_since_s is None:
-            self._dark_since_s = t_s
-        return t_s - self._dark_since_s >= self._settings.blind_after_s
+        if mean < self._settings.black_mean:
+            return "black"
+        if mean > self._settings.dazzled_mean:
+            return "dazzled"
+        return "flat" if deviation < self._settings.flat_deviation else ""
 
 
 def thinned(picture: Picture) -> Picture:

@@ -116,12 +116,20 @@ class Presence:
 
     def stale(self, t_s: float, pace: float = 1.0) -> bool:
         """Whether the last look is too old to go by; `pace` stretches the limit (S-06)."""
-        return self._looked_s is not None and t_s - self._looked_s > self._rules.stale_s * pace
+        return self._looked_s is not None and t_s - self._looked_s > self.stale_after_s(pace)
+
+    def stale_after_s(self, pace: float = 1.0) -> float:
+        """How long a look may stand; `pace` stretches it (S-06)."""
+        return self._rules.stale_s * pace
+
+    def unknown(self, at: datetime) -> tuple[Observation, ...]:
+        """For a picture that shows nothing one could judge by; holds nothing and ends nothing."""
+        return (self._say(Change.UNKNOWN, Certainty.UNKNOWN, 0.0, at),)
 
     def held(self, at: datetime) -> tuple[Observation, ...]:
         """What is held now, for a look that was asked for."""
         if self._value is None:
-            return (self._say(Change.UNKNOWN, Certainty.UNKNOWN, 0.0, at),)
+            return self.unknown(at)
         confidence = 1 - self._rules.floor
         return (self._say(Change.STATE, Certainty.FACT, confidence, at, value=self._value),)
 

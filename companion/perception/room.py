@@ -4,22 +4,31 @@ Door: `Perception.sift` and `Perception.trigger_for`.
 """
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from companion.ports.clock import Clock, Ids
+from companion.words.condition import is_state
+from companion.words.device import DeviceState
 from companion.words.ids import EventId, TriggerId
-from companion.words.language import Language
-from companion.words.observation import Certainty, Change, Observation
+from companion.words.language import Bilingual, Language
+from companion.words.observation import TEXT, Certainty, Change, Observation
 from companion.words.place import Place
-from companion.words.text import LabelledText
+from companion.words.text import LabelledText, data_line, quoted
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 
 MINUTE = timedelta(minutes=1)
 TRIGGER_STALE_AFTER = timedelta(minutes=2)
 """Who came in longer ago than this is no reason to start thinking now (T-41)."""
+
+TEXTS_PER_MINUTE = 3
+"""Texts read by one source become events this often at most, apart from what it sees: a wall of
+posters, or somebody who shows a new sign every second, must not hide who comes and goes."""
+
+KNOWN_MOST = 256
+"""Lines kept before those outside the window are dropped; a home has some tens of subjects."""
 
 Subject = tuple[str, str, str]
 """Source, subject, place: what one line of observations is about."""
@@ -55,7 +64,9 @@ class Perception:
         places: Mapping[str, Place],
         events_per_minute: int = 6,
         dedup_window_s: float = 60.0,
+        area_of: Callable[[str], str] = lambda device_id: "",
     ) -> None:
+        self._area_of = area_of
         self._clock, self._ids = clock, ids
         self._language, self._places = language, places
         self._limit = events_per_minute
@@ -85,8 +96,9 @@ class Perception:
         return Sifted(tuple(record), tuple(refresh))
 
     def trigger_for(self, observation: Observation, event_id: EventId) -> Trigger | None:
-        """A reason to think: only a fact that somebody came or went (B-015, B-095)."""
-        worth = (Change.APPEARED, Change.GONE)
+        """A reason to think: a fact that somebody came or went, or words that were read; the
+        latter can lead to a question and to nothing else (B-015, B-095, T-56)."""
+        worth = (Change.APPEARED, Change.GONE, Change.SEEN)
         if observation.certainty is not Certainty.FACT or observation.change not in worth:
             return None
         return Trigger(
@@ -94,7 +106,7 @@ class Perception:
             kind=TriggerKind.EVENT,
             priority=Priority.OBSERVATION,
             at=observation.at,
-            about=LabelledText(self.sentence(observation), TrustLabel.OBSERVED, event_id),
+            about=self._told(observation, event_id),
             event_ids=(event_id,),
             coalesce_key=f"{observation.source}|{observation.subject}",
             place=observation.place,
@@ -108,8 +120,38 @@ class Perception:
         words = _JA if self._language is Language.JA else _EN
         many = (observation.count or 1) > 1 and observation.change is not Change.GONE
         key = f"{observation.change}_many" if many else str(observation.change)
+        if observation.subject == TEXT:
+            said = quoted(observation.value or "", self._language)
+            return words[Change.SEEN].format(where=where, said=said)
         subject = _SUBJECTS.get((self._language, observation.subject), observation.subject)
         return words[key].format(where=where, subject=subject, count=observation.count)
+
+    def wording(self, state: DeviceState) -> tuple[Observation, ...]:
+        """Words that a device reported where a state should stand (calendar, notification, text
+        entity): somebody else's, so they are told as something read and as nothing else."""
+        if state.value is None or not state.available or is_state(state.value):
+            return ()
+        return (
+            Observation(
+                subject=TEXT,
+                place=self._area_of(state.device_id),
+                change=Change.SEEN,
+                certainty=Certainty.FACT,
+                confidence=1.0,
+                at=state.at,
+                source=state.device_id,
+                value=data_line(state.value),
+            ),
+        )
+
+    def _told(self, observation: Observation, event_id: EventId) -> LabelledText:
+        if observation.subject != TEXT:
+            return LabelledText(self.sentence(observation), TrustLabel.OBSERVED, event_id)
+        place = self._places.get(observation.place)
+        where = place.name.get(self._language) if place else observation.place
+        plain = _READ.get(self._language).format(where=where).strip()
+        read = self.sentence(observation)
+        return LabelledText(read, TrustLabel.OBSERVED, event_id, foreign=True, plain=plain)
 
     def _known(self, observation: Observation) -> bool:
         last = self._last.get(_about(observation))
@@ -123,23 +165,33 @@ class Perception:
         self.counters.refreshed += 1
 
     def _room(self, observation: Observation) -> bool:
-        spent = self._spent.setdefault(observation.source, deque())
+        spent = self._spent.setdefault(_purse(observation), deque())
         now = self._clock.now()
         while spent and now - spent[0] >= MINUTE:
             spent.popleft()
+        if observation.subject == TEXT:
+            return len(spent) < min(TEXTS_PER_MINUTE, self._limit)
         weighty = observation.change in (Change.APPEARED, Change.GONE, Change.UNKNOWN)
         small = not weighty or observation.certainty is Certainty.ESTIMATE
         return len(spent) < (self._limit // 2 if small else self._limit)
 
     def _record(self, observation: Observation) -> None:
         about = _about(observation)
-        self._spent[observation.source].append(self._clock.now())
+        self._spent[_purse(observation)].append(self._clock.now())
         self._waiting.pop(about, None)
         self._last[about] = observation
         self.counters.recorded += 1
+        if len(self._last) > KNOWN_MOST:
+            self._forget()
+
+    def _forget(self) -> None:
+        """What is older than the window is known no more; with it go the texts of long ago."""
+        newest = max(o.at for o in self._last.values())
+        kept = {k: o for k, o in self._last.items() if newest - o.at <= self._window}
+        self._last = kept
 
     def _hold_back(self, observation: Observation) -> None:
-        if observation.certainty is Certainty.ESTIMATE:
+        if observation.certainty is Certainty.ESTIMATE or observation.subject == TEXT:
             self.counters.dropped += 1
             return
         waiting = self._waiting.get(_about(observation))
@@ -155,7 +207,14 @@ class Perception:
 
 
 def _about(observation: Observation) -> Subject:
-    return observation.source, observation.subject, observation.place
+    # Several texts hang side by side; each is a line of its own.
+    what = f"{TEXT}|{observation.value}" if observation.subject == TEXT else observation.subject
+    return observation.source, what, observation.place
+
+
+def _purse(observation: Observation) -> str:
+    """Whose share of the minute an event takes."""
+    return f"{observation.source}|{TEXT}" if observation.subject == TEXT else observation.source
 
 
 _EN = {
@@ -166,6 +225,7 @@ _EN = {
     "count_many": "{count} people are now in: {where}.",
     "state": "{subject} was looked for in: {where}.",
     "unknown": "It is unknown whether anybody is in: {where}.",
+    "seen": "Something in {where} reads {said}.",
 }
 _JA = {
     "appeared": "{where}に{subject}が現れた。",
@@ -175,5 +235,8 @@ _JA = {
     "count_many": "{where}に今{count}人いる。",
     "state": "{where}に{subject}がいるか見た。",
     "unknown": "{where}に人がいるかは分からない。",
+    "seen": "{where}に{said}と書いてある。",
 }
 _SUBJECTS = {(Language.EN, "person"): "Somebody", (Language.JA, "person"): "人"}
+_READ = Bilingual("{where}で何かの文字を読んだ。", "Some words were read in: {where}.")
+"""Of somebody else's words, where those may not weigh (T-56)."""

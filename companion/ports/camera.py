@@ -3,10 +3,18 @@
 from typing import Protocol
 
 from companion.words.frame import Frame
+from companion.words.language import Bilingual
 
 
 class CameraGone(OSError):
-    """The camera cannot be opened or stopped delivering; say unknown, never `nobody` (F13)."""
+    """The camera cannot be opened or stopped delivering; say unknown, never `nobody` (F13).
+
+    The text holds the remedy, and no password; `words` is what the owner reads.
+    """
+
+    def __init__(self, text: str, ja: str = "") -> None:
+        super().__init__(text)
+        self.words = Bilingual(ja or text, text)
 
 
 class CameraEnded(EOFError):

@@ -19,6 +19,10 @@ class Motion:
     moving: bool
     blind: bool = False
     """Black, frozen or blinded frame: what is there is unknown (F13)."""
+    doubtful: bool = False
+    """It may turn out to be blind: a look at it would be a guess and is not taken."""
+    why: str = ""
+    """Why it is blind or doubtful: `black`, `flat`, `dazzled`, `frozen`."""
     boxes: tuple[tuple[int, int, int, int], ...] = ()
     """Where it moves: x, y, width, height in pixels of the frame, largest first."""
 
@@ -65,6 +69,10 @@ class Senses(Protocol):
     async def look(self, camera: str, motion: Motion | None = None) -> Look:
         """Run the detector on this frame (or on the newest), follow the track, and report
         what changed to perception."""
+
+    async def read(self, camera: str, motion: Motion | None = None) -> tuple[Observation, ...]:
+        """Read what is written in this frame (or in the newest) and report it as `text` seen;
+        costs as much as many looks, so only when asked or seldom."""
 
     def standing(self, camera: str) -> Standing:
         """What is held now."""

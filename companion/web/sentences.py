@@ -11,8 +11,10 @@ from companion.web.texts import Words
 from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.event import Event, EventSource
-from companion.words.language import Bilingual
+from companion.words.language import Bilingual, Language
+from companion.words.observation import TEXT
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.text import quoted
 
 _KIND_WORDS: dict[str, Bilingual] = {
     "privacy_on": Bilingual("プライバシーを入れました", "Privacy was switched on"),
@@ -143,6 +145,10 @@ class Sentences:
             return _person(payload, place)
         if payload.get("value") is None:
             return None
+        if payload.get("subject") == TEXT:
+            said = str(payload["value"])
+            ja, en = quoted(said, Language.JA), quoted(said, Language.EN)
+            return Bilingual(f"{place}に{ja}と書いてあった", f"Something in {place} reads {en}")
         name = self._names.device(str(payload.get("subject", "")))
         value = self._names.value(str(payload.get("subject", "")), payload.get("value"))
         return Bilingual(f"{name}が「{value}」になった", f"{capital(name)} became “{value}”")
@@ -254,6 +260,7 @@ def _polite(plain: str) -> str:
         ("来た", "来ました"),
         ("いなくなった", "いなくなりました"),
         ("なった", "なりました"),
+        ("書いてあった", "書いてありました"),
     ):
         if plain.endswith(ending):
             return plain.removesuffix(ending) + polite

@@ -49,11 +49,10 @@ class Observation:
     count: int | None = None
     box: tuple[int, int, int, int] | None = None
     """Pixels x, y, width, height of the surest detection."""
-    words: str = ""
-    """What was read or received, word for word: somebody else's, label `observed` (T-56)."""
 
     @property
     def dedup_key(self) -> str:
         """Same key within the window is the same fact: it refreshes, no new event (B-063)."""
-        what = f"{self.source}|{self.subject}|{self.place}|{self.certainty}"
-        return f"{what}|{self.value}|{self.count}|{self.words}"
+        return (
+            f"{self.source}|{self.subject}|{self.place}|{self.certainty}|{self.value}|{self.count}"
+        )

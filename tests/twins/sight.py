@@ -70,6 +70,8 @@ class ScriptedSenses:
         self._standing = standing or Standing(held=False, settling=False)
         self._seen, self._concluded = tuple(seen), concluded
         self.looked_at_s: list[float] = []
+        self.read_at_s: list[float] = []
+        self.written: tuple[Observation, ...] = ()
         self.privacy = False
         self.slow = 1.0
 
@@ -90,6 +92,11 @@ class ScriptedSenses:
         motion = motion or await self.motion(camera)
         self.looked_at_s.append(motion.frame.t_s)
         return Look(motion.frame, self._seen, self._concluded, blind=motion.blind)
+
+    async def read(self, camera: str, motion: Motion | None = None) -> tuple[Observation, ...]:
+        motion = motion or await self.motion(camera)
+        self.read_at_s.append(motion.frame.t_s)
+        return self.written
 
     def standing(self, camera: str) -> Standing:
         return self._standing

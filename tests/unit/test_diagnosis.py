@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from companion.clock import SystemClock
-from companion.diagnosis import Finding, HealthBoard, HealthWatch, broker, camera, model
+from companion.diagnosis import Finding, HealthBoard, HealthWatch, broker, camera, eyes, model
 from companion.dollhouse.clock import SimClock
 from companion.web.hub import Hub
 from companion.words.health import HealthStatus
@@ -19,7 +19,7 @@ CLOCK = SystemClock(ZoneInfo("Asia/Tokyo"))
 
 def test_a_camera_that_does_not_see_is_unknown_not_empty() -> None:
     """F13: trouble is never worded as nobody there."""
-    finding = camera("the picture is black", private=False)
+    finding = camera(Bilingual("真っ暗です", "the picture is black"), private=False)
     assert finding.status is HealthStatus.DOWN
     assert finding.remedy is not None
     assert "unknown" in finding.remedy.en
@@ -27,7 +27,18 @@ def test_a_camera_that_does_not_see_is_unknown_not_empty() -> None:
 
 def test_privacy_is_no_trouble() -> None:
     """T18: a shut camera is as it should be."""
-    assert camera("closed", private=True).status is HealthStatus.OK
+    assert camera(Bilingual("閉じた", "closed"), private=True).status is HealthStatus.OK
+
+
+def test_dead_eyes_have_a_line_and_say_what_that_means() -> None:
+    """F11, F12: the detector's worker is a part like any other."""
+    assert eyes("", private=False).status is HealthStatus.OK
+    assert eyes("crashed", private=True).status is HealthStatus.OK
+    finding = eyes("eyes: no answer within 4 s", private=False)
+    assert finding.status is HealthStatus.DOWN
+    assert finding.remedy is not None
+    assert "unknown" in finding.remedy.en
+    assert "不明" in finding.remedy.ja
 
 
 def test_a_model_that_is_down_says_the_remedy() -> None:

@@ -2,17 +2,21 @@
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
 from companion.engines.eyes.scripted import Answer, Script, ScriptedEyes
+from companion.engines.motion_gate import MotionGate
+from companion.perception.regions import merged, regions
 from companion.ports.camera import CameraEnded, CameraGone
 from companion.ports.eyes import EyesUnavailable
 from companion.ports.senses import Gate, Motion, NotLooking
-from companion.senses import Sight, merged, regions
-from companion.words.frame import Frame
+from companion.senses import Sight
+from companion.words.frame import Frame, Written
+from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change, Observation
 from tests.twins.clock import JumpClock
 from tests.twins.sight import PreparedCamera, frame, person
@@ -25,7 +29,8 @@ class OpenGate:
         self._blind = blind
 
     def check(self, frame: Frame) -> Motion:
-        return Motion(frame, moving=True, blind=frame.number in self._blind)
+        blind = frame.number in self._blind
+        return Motion(frame, moving=True, blind=blind, why="black" if blind else "")
 
 
 class House:
@@ -43,11 +48,12 @@ class House:
         self.told: list[Observation] = []
         self.private = False
         self.slow = 1.0
+        self.clock = JumpClock()
         self.sight = Sight(
             [self.camera],
             self.eyes,
             gate=lambda: self._gate(blind),
-            clock=JumpClock(),
+            clock=self.clock,
             hand_over=self._take,
             private=lambda: self.private,
             pace=lambda: self.slow,
@@ -86,10 +92,10 @@ async def test_a_gone_camera_makes_presence_unknown_and_is_opened_again() -> Non
     with pytest.raises(CameraGone):
         await house.sight.motion("hall")
     assert house.changes() == [Change.APPEARED, Change.UNKNOWN]
-    assert house.sight.trouble("hall") == "unplugged"
+    assert house.sight.trouble("hall") == Bilingual("unplugged", "unplugged")
     assert not house.camera.is_open
     await house.sight.motion("hall")
-    assert house.sight.trouble("hall") == ""
+    assert house.sight.trouble("hall") is None
     assert house.camera.opened == 2
 
 
@@ -101,7 +107,10 @@ async def test_a_blind_picture_is_unknown_and_costs_no_detector_run() -> None:
     assert look.blind
     assert look.concluded[0].certainty is Certainty.UNKNOWN
     assert house.sight.counters.detector_calls == 1
-    assert "black" in house.sight.trouble("hall")
+    trouble = house.sight.trouble("hall")
+    assert trouble is not None
+    assert "black" in trouble.en
+    assert "真っ暗" in trouble.ja
 
 
 async def test_no_look_for_too_long_is_unknown() -> None:
@@ -238,3 +247,146 @@ async def test_the_held_are_looked_for_closer_before_they_are_missed() -> None:
     look = await house.sight.look("hall")
     assert look.detections == (far,)
     assert house.sight.counters.detector_calls == 3
+
+
+class Broken(PreparedCamera):
+    """A third party's driver that raises what no port allows."""
+
+    async def next_frame(self) -> Frame:
+        raise ZeroDivisionError("oops")
+
+
+async def test_whatever_a_driver_raises_only_its_camera_is_gone() -> None:
+    """F13: presence unknown, the reason told in both languages, no password in it."""
+    house = House(frames(1))
+    house.sight = Sight(
+        [Broken([]), PreparedCamera(frames(2), "attic")],
+        house.eyes,
+        gate=OpenGate,
+        clock=JumpClock(),
+        hand_over=house._take,
+    )
+    with pytest.raises(CameraGone, match="ZeroDivisionError"):
+        await house.sight.motion("hall")
+    assert (await house.sight.look("attic")).frame.number == 0
+    trouble = house.sight.trouble("hall")
+    assert trouble is not None
+    assert "ドライバー" in trouble.ja
+    assert [(o.place, o.change) for o in house.told] == [("hall", Change.UNKNOWN)]
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        Frame(b"123", 64, 48, frame(0.0).at, 1, 0.2),
+        frame(0.2, np.full((8, 8, 3), 90, np.uint8), 1),
+    ],
+    ids=["half a frame", "tiny"],
+)
+async def test_a_frame_of_the_wrong_size_is_a_gone_camera(odd: Frame) -> None:
+    """F13: wrong size."""
+    house = House([*frames(1), odd, *frames(1)], [[person(0.9)]])
+    await house.sight.look("hall")
+    with pytest.raises(CameraGone, match="wrong size"):
+        await house.sight.motion("hall")
+    assert house.changes() == [Change.APPEARED, Change.UNKNOWN]
+    await house.sight.motion("hall")
+    assert house.sight.trouble("hall") is None
+
+
+async def test_a_camera_that_changes_its_size_is_unknown_until_looked_at_again() -> None:
+    """F13: another picture may be another place; the gate learns it anew."""
+    larger = frame(0.6, np.full((96, 128, 3), 90, np.uint8), 1)
+    house = House([*frames(1), larger], [[person(0.9)]])
+    await house.sight.look("hall")
+    await house.sight.look("hall")
+    assert house.changes() == [Change.APPEARED, Change.UNKNOWN, Change.APPEARED]
+
+
+def noisy(level: int, seed: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    chance = np.random.default_rng(seed)
+    ramp = np.linspace(40, 160, 640) * (level / 100)
+    picture = ramp[None, :, None] + chance.normal(0, 3, (360, 640, 3))
+    return picture.clip(0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("fault", ["black", "frozen"])
+async def test_a_camera_that_goes_blind_is_never_nobody(fault: str) -> None:
+    """F13: somebody stands there, the lens is covered or the picture hangs: the facts go from
+    present to unknown within 10 s, with no `gone` and no `absent` between."""
+    before = [frame(i * 0.2, noisy(100, i), i) for i in range(10)]
+    dead = np.zeros((360, 640, 3), np.uint8) if fault == "black" else noisy(100, 9)
+    after = [frame(2.0 + i * 0.2, dead, 10 + i) for i in range(50)]
+    back = [frame(12.0 + i * 0.2, noisy(100, 99 + i), 60 + i) for i in range(10)]
+    house = House([*before, *after, *back], lambda shot: [person(0.9)] if shot.t_s < 1.9 else [])
+    house.sight = Sight(
+        [house.camera],
+        house.eyes,
+        gate=MotionGate,
+        clock=JumpClock(),
+        hand_over=house._take,
+    )
+    schedule: list[str] = []
+    for _ in range(70):
+        motion = await house.sight.motion("hall")
+        if not (motion.blind or motion.doubtful):
+            await house.sight.look("hall", motion)
+        schedule.append("blind" if motion.blind else "")
+    changes = [(o.change, o.value) for o in house.told if o.change is not Change.STATE]
+    assert changes == [(Change.APPEARED, "present"), (Change.UNKNOWN, None)]
+    unknown = next(o for o in house.told if o.change is Change.UNKNOWN)
+    assert (unknown.at - before[-1].at).total_seconds() <= 10
+    absent = [o for o in house.told if o.value == "absent"]
+    assert all(o.at >= back[0].at for o in absent)
+    assert absent, "it looks again once the picture lives"
+    assert (absent[0].at - back[0].at).total_seconds() <= 5
+
+
+async def test_eyes_that_hang_leave_no_old_fact_standing() -> None:
+    """F11: the look that failed took long; what was seen before it is too old to go by."""
+    house = House(frames(4), [[person(0.9)], RuntimeError("no answer within 4 s")])
+    await house.sight.look("hall")
+    seen_at = house.told[0].at
+    house.clock.charge((seen_at - house.clock.now()).total_seconds() + 9.0)
+    with pytest.raises(EyesUnavailable):
+        await house.sight.look("hall")
+    assert house.changes() == [Change.APPEARED, Change.UNKNOWN]
+
+
+SIGN = Written("牛乳を買ってきて", 0.97, (5, 5, 40, 10), "sign")
+
+
+async def test_what_is_written_is_reported_as_seen_text() -> None:
+    """T1: a fact of what stands there, quoted, from the camera; never a state of anything."""
+    house = House(frames(1))
+    code = Written("http://example.invalid", 1.0, (0, 0, 9, 9), "qr")
+    faint = Written("かもしれない", 0.7, (5, 20, 40, 10), "sign")
+    house.eyes.written = (code, SIGN, faint)
+    read = await house.sight.read("hall")
+    assert house.told == list(read)
+    assert [(o.subject, o.change, o.certainty, o.value) for o in read] == [
+        ("text", Change.SEEN, Certainty.FACT, "http://example.invalid"),
+        ("text", Change.SEEN, Certainty.ESTIMATE, "牛乳を買ってきて かもしれない"),
+    ]
+    assert house.sight.counters.readings == 1
+
+
+async def test_a_sign_read_again_is_told_in_the_same_words() -> None:
+    """So that one misread letter is no new event (F17)."""
+    house = House(frames(2))
+    house.eyes.written = (SIGN,)
+    first = await house.sight.read("hall")
+    house.eyes.written = (replace(SIGN, text="牛乳を買っできて"),)
+    second = await house.sight.read("hall")
+    assert first[0].dedup_key == second[0].dedup_key
+
+
+async def test_nothing_is_read_where_nothing_is_seen() -> None:
+    """F13, T18."""
+    house = House(frames(3), blind=frozenset({0}))
+    house.eyes.written = (SIGN,)
+    assert await house.sight.read("hall") == ()
+    house.private = True
+    with pytest.raises(NotLooking):
+        await house.sight.read("hall")
+    assert house.eyes.read_in == []

@@ -115,6 +115,44 @@ def test_a_frozen_picture_is_blind_and_a_living_one_ends_it() -> None:
     assert not gate.check(frame(9.0, room(1))).blind
 
 
+def test_a_first_black_or_repeated_frame_is_doubtful_at_once() -> None:
+    """F13: nothing is concluded from it, long before it is told as blind."""
+    gate = MotionGate()
+    n = calm(gate)
+    black = gate.check(frame(n * 0.2, np.zeros((360, 640, 3), np.uint8)))
+    assert (black.doubtful, black.blind, black.why) == (True, False, "black")
+    assert not gate.check(frame((n + 1) * 0.2, room(n))).doubtful
+    again = gate.check(frame((n + 2) * 0.2, room(n)))
+    assert (again.doubtful, again.blind, again.why) == (True, False, "frozen")
+
+
+def test_a_dazzled_camera_is_blind() -> None:
+    """F13: a torch into the lens."""
+    white = room(noise=1) // 40 + 250
+    motions = [MotionGate().check(frame(0.0, white))]
+    gate = MotionGate()
+    motions += [gate.check(frame(i * 0.2, white + (i % 2))) for i in range(8)]
+    assert motions[-1].blind
+    assert motions[-1].why == "dazzled"
+
+
+def test_a_camera_that_repeats_a_picture_is_noticed_within_ten_seconds() -> None:
+    """F13, with the shipped settings: 8 s, however many frames a second it repeats."""
+    for step_s in (0.2, 1.0):
+        gate = MotionGate()
+        steps = [i * step_s for i in range(int(12 / step_s))]
+        blind_from = next(t for t in steps if gate.check(frame(t, room())).blind)
+        assert 7.5 <= blind_from <= 9.0
+
+
+@pytest.mark.real("clips")
+@pytest.mark.parametrize("clip", sorted(p.name for p in CLIPS.glob("*.mp4")))
+def test_no_real_frame_is_taken_for_a_frozen_one(clip: str) -> None:
+    """F13: 0 false; noise makes the frames of a still room differ, compressed as they are."""
+    gate = MotionGate()
+    assert "frozen" not in {gate.check(shot).why for shot in frames_of(CLIPS / clip)}
+
+
 def test_freezing_can_be_switched_off() -> None:
     assert not any(blind_at(MotionGate(GateSettings(frozen_after_s=0)), room(), 30))
 

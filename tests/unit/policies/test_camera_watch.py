@@ -8,7 +8,7 @@ from companion.perception.queue import TriggerQueue
 from companion.ports.camera import CameraGone
 from companion.ports.eyes import EyesUnavailable
 from companion.ports.senses import Motion, Standing
-from policies.camera_watch import CameraWatch, LookSchedule, Settings, build
+from policies.camera_watch import CameraWatch, LookSchedule, ReadSchedule, Settings, build
 from tests.twins.clock import JumpClock
 from tests.twins.sight import ScriptedSenses, frame
 
@@ -86,6 +86,75 @@ async def test_trouble_is_waited_out(error: Exception) -> None:
     clock = await watched(senses)
     assert clock.monotonic() >= Settings().retry_s
     assert senses.looked_at_s == [0.0]
+
+
+class TwoCameras(ScriptedSenses):
+    """The hall as scripted; the attic's part raises what nobody expects, twice."""
+
+    def __init__(self, hall: list[Motion | Exception]) -> None:
+        super().__init__(hall)
+        self.attic: list[Motion | Exception] = [KeyError("odd"), ZeroDivisionError("odder")]
+        self.attic += motions(True)
+
+    def cameras(self) -> tuple[str, ...]:
+        return ("hall", "attic")
+
+    async def motion(self, camera: str) -> Motion:
+        await asyncio.sleep(0)
+        if camera == "hall":
+            return await super().motion(camera)
+        kept, self._motions = self._motions, self.attic
+        try:
+            return await super().motion(camera)
+        finally:
+            self._motions = kept
+
+
+async def test_one_odd_camera_does_not_end_the_watch_of_the_others(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """F13: whatever goes wrong with one, the others go on, and it is begun again."""
+    senses = TwoCameras(motions(*[True] * 40))
+    await watched(senses)
+    assert len(senses.looked_at_s) > 10
+    assert senses.attic == []
+    assert [r.message for r in caplog.records if "attic failed" in r.message]
+
+
+async def test_the_last_camera_that_fails_is_told() -> None:
+    """Alone, its failure is the policy's: the household reports it and starts it again."""
+    with pytest.raises(KeyError):
+        await watched(ScriptedSenses([KeyError("odd")]))
+
+
+async def test_doubtful_frames_are_not_looked_at() -> None:
+    """F13: the first moments of a covered lens must not become `nobody there`."""
+    senses = ScriptedSenses([Motion(frame(i * 0.2), moving=True, doubtful=True) for i in range(5)])
+    await watched(senses)
+    assert senses.looked_at_s == []
+
+
+def readings(settings: Settings, moving: list[bool]) -> list[float]:
+    """When a schedule reads, one frame a second."""
+    schedule = ReadSchedule(settings)
+    due = (schedule.due(float(t), moving=m, held=False, pace=1.0) for t, m in enumerate(moving))
+    return [float(t) for t, d in enumerate(due) if d]
+
+
+def test_reading_is_off_unless_asked_for_and_then_rare() -> None:
+    """T1, privacy, CPU: at first, and after something moved, at most one in 10 s."""
+    assert readings(Settings(), [True] * 30) == []
+    assert readings(Settings(read_text=True), [True] * 30) == [0.0, 10.0, 20.0]
+    still = [False] * 5 + [True] + [False] * 34
+    assert readings(Settings(read_text=True), still) == [0.0, 10.0]
+
+
+async def test_reading_is_asked_of_the_senses_and_named() -> None:
+    """B-086: the page shows what it uses."""
+    senses = ScriptedSenses(motions(*[True] * 60))
+    await watched(senses, Settings(read_text=True))
+    assert senses.read_at_s == [0.0, 10.0]
+    assert build(Settings(read_text=True)).USES[-1] == "vision_perception.read_text"
 
 
 async def test_privacy_stops_looking() -> None:
