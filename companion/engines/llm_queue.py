@@ -1,13 +1,15 @@
 """LLM queue: one model for everybody, most urgent first (T-14, T-41).
 
 Stands in front of any engine and implements the port `Llm`: one request at a time, oldest
-first within a priority, a bounded wait, preemption of background work by the user, simulated
-time held while the model really works, and counters. A model that is down is started again
-with a back-off of 1..60 s.
+first within a priority, a bounded wait, preemption at the next token by a waiting person (who is
+preempted keeps the place in the line and is served again), simulated time held while the model
+really works, counters, and the hour's budget of what nobody asked for. A model that is down is
+started again with a back-off of 1..60 s.
 """
 
 import asyncio
 import heapq
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -21,15 +23,20 @@ from companion.ports.llm import (
     ModelTimedOut,
     ModelUnavailable,
 )
-from companion.words.llm import LlmReply, LlmRequest
+from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, Prefix
 from companion.words.trigger import Priority
 
 BACK_OFF_FIRST_S = 1.0
 BACK_OFF_MAX_S = 60.0
-PREEMPTED_FROM = Priority.PLAN
-"""The least urgent work that is never interrupted stands just above this."""
 PREEMPTS_TO = Priority.APPROVAL
 """Only a waiting person interrupts work that somebody waits for (T-41)."""
+BUDGETED_FROM = Priority.PLAN
+"""From here on a request is refused when the hour's budget is spent. What is more urgent was let
+in by the trigger queue, or tells of what has been done already."""
+DELIBERATIONS = (
+    LlmRequestPurpose.ASYNC_DELIBERATION_DECISION,
+    LlmRequestPurpose.ASYNC_DELIBERATION_THOUGHT,
+)
 
 
 class LlmEngine(Llm, Protocol):
@@ -47,6 +54,28 @@ class LlmEngine(Llm, Protocol):
     def why_down(self) -> str:
         """Reason and remedy while not ready, else ""."""
 
+    def silent_s(self) -> float:
+        """Real seconds the running request has shown no sign of progress; 0 when idle (F11)."""
+
+    def life(self) -> object:
+        """Another value after every loading: what was evaluated before is gone (F12)."""
+
+    async def restore_prefix(self, prefix: Prefix) -> bool:
+        """Put a kept prefix back; False where there is none."""
+
+    async def save_prefix(self, prefix: Prefix) -> bool:
+        """Keep a prefix for the next start; False where that is not possible."""
+
+
+class Budget(Protocol):
+    """Calls of the model that an hour may have (F19)."""
+
+    def left(self) -> int:
+        """How many more there may be now."""
+
+    def spend(self) -> None:
+        """One call is made."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LlmCounts:
@@ -61,8 +90,12 @@ class LlmCounts:
     crashed: int = 0
     unavailable: int = 0
     preempted: int = 0
+    requeued: int = 0
+    """Of the preempted: those that kept their place and were served again."""
     shed: int = 0
     """Turned away before being served: queue full, or waited too long (T-41)."""
+    over_budget: int = 0
+    """Background requests refused because the hour's budget was spent (F19)."""
 
     @property
     def tokens(self) -> int:
@@ -75,6 +108,10 @@ class _Ticket:
     priority: Priority
     number: int
     turn: asyncio.Future[None] = field(compare=False)
+    request: LlmRequest = field(compare=False)
+    interrupted: bool = field(default=False, compare=False)
+    outbid: bool = field(default=False, compare=False)
+    """Interrupted for somebody more urgent: is served again afterwards."""
 
 
 class LlmQueue:
@@ -90,6 +127,7 @@ class LlmQueue:
         queue_wait_s: float = 120.0,
         max_waiting: int = 32,
         holds_time: bool = True,
+        budget: Budget | None = None,
     ) -> None:
         """`holds_time` off: a simulated second is a real one, so that a simulated home lives on
         and obeys while the model thinks or hangs, as a real one would; nothing is charged."""
@@ -100,6 +138,7 @@ class LlmQueue:
         self._queue_wait_s = queue_wait_s
         self._max_waiting = max_waiting
         self._holds_time = holds_time
+        self._budget = budget
         self._waiting: list[_Ticket] = []
         self._serving: _Ticket | None = None
         self._numbers = count()
@@ -119,27 +158,49 @@ class LlmQueue:
         if starter is not None:
             starter.cancel()
             await asyncio.gather(starter, return_exceptions=True)
-        await self.stop_generation()
+        await self._end_each(lambda request: True, "stopped")
         await self._engine.stop()
 
     async def stop_generation(self) -> None:
-        """Stop what is being written and turn away who waits (the Stop button)."""
-        while self._waiting:
-            self._turn_away(heapq.heappop(self._waiting), ModelPreempted("stopped"))
-        if self._serving is not None:
-            await self._engine.preempt()
+        """Stop what is being written and turn away who waits (the Stop button). Reading ahead is
+        no writing: it goes on."""
+        await self._end_each(lambda request: not request.reads_ahead, "stopped")
+
+    async def call_back_deliberations(self) -> None:
+        """A person's trigger waits for the one walker: deliberations of lesser urgency end with
+        `ModelPreempted`, and their triggers go back into the line (T-06, T-41)."""
+        await self._end_each(
+            lambda r: r.purpose in DELIBERATIONS and r.priority > PREEMPTS_TO, "called back"
+        )
 
     async def complete(self, request: LlmRequest) -> LlmReply:
         """Answer one request. `deadline_s` counts from being served.
 
         Raises `ModelUnavailable`, `ModelTimedOut`, `ModelCrashed`, `ModelPreempted`.
         """
-        ticket = await self._in_turn(request)
-        try:
-            return await self._serve(request)
-        finally:
-            self._serving = None if self._serving is ticket else self._serving
-            self._call_next()
+        self._take_from_budget(request)
+        number = next(self._numbers)
+        while True:
+            ticket = await self._in_turn(request, number)
+            try:
+                return await self._serve(ticket)
+            except ModelPreempted:
+                if not ticket.outbid:
+                    raise
+                self._counts = replace(self._counts, requeued=self._counts.requeued + 1)
+            finally:
+                self._serving = None if self._serving is ticket else self._serving
+                self._call_next()
+
+    async def restore_prefix(self, prefix: Prefix) -> bool:
+        """Put a kept prefix back; simulated time stands still meanwhile."""
+        with self._clock.hold() if self._holds_time else nullcontext():
+            return await self._engine.restore_prefix(prefix)
+
+    async def save_prefix(self, prefix: Prefix) -> bool:
+        """Keep a prefix for the next start; simulated time stands still meanwhile."""
+        with self._clock.hold() if self._holds_time else nullcontext():
+            return await self._engine.save_prefix(prefix)
 
     def ready(self) -> bool:
         """Whether a request would be served now."""
@@ -148,6 +209,14 @@ class LlmQueue:
     def why_down(self) -> str:
         """Reason and remedy while not ready, else ""."""
         return "" if self.ready() else self._engine.why_down()
+
+    def silent_s(self) -> float:
+        """Real seconds the running request has shown no sign of progress; 0 when idle (F11)."""
+        return self._engine.silent_s()
+
+    def life(self) -> object:
+        """Another value after every loading of the model (F12)."""
+        return self._engine.life()
 
     def model_name(self) -> str:
         """`name@first 12 of sha256`, or "" before loading."""
@@ -161,10 +230,33 @@ class LlmQueue:
         """Requests in the queue, the one being served not counted."""
         return len(self._waiting)
 
-    async def _in_turn(self, request: LlmRequest) -> _Ticket:
+    async def _end_each(self, which: Callable[[LlmRequest], bool], why: str) -> None:
+        """End those requests, waiting or running, for good."""
+        ending = [t for t in self._waiting if which(t.request)]
+        self._waiting = [t for t in self._waiting if t not in ending]
+        heapq.heapify(self._waiting)
+        for ticket in ending:
+            self._turn_away(ticket, ModelPreempted(why))
+        if (running := self._serving) is not None and which(running.request):
+            await self._interrupt(running, outbid=False)
+
+    async def _interrupt(self, running: _Ticket, *, outbid: bool) -> None:
+        running.interrupted, running.outbid = True, outbid
+        await self._engine.preempt()
+
+    def _take_from_budget(self, request: LlmRequest) -> None:
+        """Count the call. Raises `ModelPreempted` for background work over the budget (F19)."""
+        if self._budget is None or request.reads_ahead:
+            return
+        if request.priority >= BUDGETED_FROM and self._budget.left() <= 0:
+            self._counts = replace(self._counts, over_budget=self._counts.over_budget + 1)
+            raise ModelPreempted("the hour's budget of model calls is spent")
+        self._budget.spend()
+
+    async def _in_turn(self, request: LlmRequest, number: int) -> _Ticket:
         """Wait for the turn, a bounded time of the house's clock."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        ticket = _Ticket(request.priority, next(self._numbers), turn)
+        ticket = _Ticket(request.priority, number, turn, request)
         if self._serving is None and not self._waiting:
             self._serving = ticket
             return ticket
@@ -199,11 +291,11 @@ class LlmQueue:
         running = self._serving
         if running is None:
             return
-        person = ticket.priority <= PREEMPTS_TO and running.priority >= PREEMPTED_FROM
+        person = ticket.priority <= PREEMPTS_TO < running.priority
         # What nobody waits for (reading a prefix ahead, the garden) gives way to anything.
         idle = running.priority >= Priority.GARDEN > ticket.priority
         if person or idle:
-            await self._engine.preempt()
+            await self._interrupt(running, outbid=True)
 
     def _turn_away(self, ticket: _Ticket, why: ModelPreempted) -> None:
         self._counts = replace(self._counts, shed=self._counts.shed + 1)
@@ -226,11 +318,13 @@ class LlmQueue:
                 self._serving = ticket
                 ticket.turn.set_result(None)
 
-    async def _serve(self, request: LlmRequest) -> LlmReply:
+    async def _serve(self, ticket: _Ticket) -> LlmReply:
         """Ask the model while simulated time stands still, then charge what it costs there."""
+        if ticket.interrupted:  # between the turn's coming and this line
+            raise ModelPreempted(f"{ticket.request.purpose} gave way before it began")
         self._counts = replace(self._counts, calls=self._counts.calls + 1)
         with self._clock.hold() if self._holds_time else nullcontext():
-            reply = await self._asked(request)
+            reply = await self._asked(ticket.request)
             if self._holds_time:
                 fresh = reply.prompt_tokens - reply.reused_tokens
                 cost_s = self._charge_s * reply.output_tokens + self._charge_prompt_s * fresh

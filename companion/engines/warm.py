@@ -1,12 +1,14 @@
-"""Warm-up: evaluate the unchanging part of a prompt once, before anybody waits for it.
+"""Warm-up: have the unchanging part of each prompt evaluated before anybody waits for it.
 
 On two cores the fixed part of the deliberation (persona, rules, home layout, examples) takes the
 1.5 B model most of a minute; the varying tail then takes seconds, since the runtime keeps the
-evaluated prefix of each purpose (T-54).
+evaluated prefix of each purpose (T-54). So it is read once, kept on the disk, and put back at
+every later start, also when only the model was started anew (F12).
 """
 
 import asyncio
 from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from companion.ports.llm import (
     Llm,
@@ -15,7 +17,7 @@ from companion.ports.llm import (
     ModelTimedOut,
     ModelUnavailable,
 )
-from companion.words.llm import LlmRequest, LlmRequestPurpose, Prefix, PromptMessage
+from companion.words.llm import LlmRequest, Prefix
 from companion.words.trigger import Priority
 
 WARM_DEADLINE_S = 300.0
@@ -23,16 +25,26 @@ WARM_DEADLINE_S = 300.0
 TRIES, PAUSE_S = 6, 2.0
 
 
-async def warm_up(
-    llm: Llm, purpose: LlmRequestPurpose, messages: tuple[PromptMessage, ...]
-) -> bool:
+class PrefixLlm(Llm, Protocol):
+    """A model whose evaluated prefixes can be kept."""
+
+    async def restore_prefix(self, prefix: Prefix) -> bool:
+        """Put it back; False where none was kept."""
+
+    async def save_prefix(self, prefix: Prefix) -> bool:
+        """Keep it; False where that is not possible."""
+
+
+async def warm_up(llm: Llm, prefix: Prefix) -> bool:
     """Ask for one token that nobody reads; False when the model could not be asked."""
+    purpose, messages = prefix
     request = LlmRequest(
         purpose=purpose,
         messages=messages,
         max_tokens=1,
         priority=Priority.GARDEN,
         deadline_s=WARM_DEADLINE_S,
+        reads_ahead=True,
     )
     try:
         await llm.complete(request)
@@ -41,12 +53,19 @@ async def warm_up(
     return True
 
 
-async def warm_each(llm: Llm, prefixes: Iterable[Prefix], awake: Callable[[], None]) -> None:
-    """Read the prefixes in turn; `awake` is called after each: the first is what matters most."""
-    for purpose, messages in prefixes:
-        for _ in range(TRIES):
-            if await warm_up(llm, purpose, messages):
-                break
-            # Something more urgent went first; what was read so far is kept.
-            await asyncio.sleep(PAUSE_S)
+async def warm_each(llm: PrefixLlm, prefixes: Iterable[Prefix], awake: Callable[[], None]) -> None:
+    """Restore or read the prefixes in turn; `awake` is called after each: the first is what
+    matters most."""
+    for prefix in prefixes:
+        if not await llm.restore_prefix(prefix) and await _read(llm, prefix):
+            await llm.save_prefix(prefix)
         awake()
+
+
+async def _read(llm: PrefixLlm, prefix: Prefix) -> bool:
+    for _ in range(TRIES):
+        if await warm_up(llm, prefix):
+            return True
+        # Something more urgent went first; what was read so far is kept.
+        await asyncio.sleep(PAUSE_S)
+    return False

@@ -5,27 +5,41 @@ never the end of the service: the child is killed and restarted with a back-off 
 Deadlines here are real seconds, as the child is a real process.
 
 MODULE exposes `serve(settings) -> callable(header, blob) -> (header, blob)`; the callable
-may have a method `cancel()`, called from another thread to stop at the next token.
+may have two methods that another thread calls: `cancel()`, to stop at the next token, and
+`progress()`, a number that grows while a call gets on.
 """
 
 import asyncio
 import os
-import signal
 import socket
 import sys
-from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from companion.engines.worker_child import (
-    LENGTHS,
-    GarbageReceived,
-    pack,
-    unpack_header,
-    unpack_lengths,
+from companion.engines.worker_child import pack
+from companion.engines.worker_life import (
+    Answer,
+    Fall,
+    Life,
+    WorkerCrashed,
+    WorkerFailed,
+    WorkerRefused,
+    WorkerTimedOut,
+    WorkerUnavailable,
 )
+
+__all__ = [
+    "Fall",
+    "Worker",
+    "WorkerCrashed",
+    "WorkerFailed",
+    "WorkerRefused",
+    "WorkerTimedOut",
+    "WorkerUnavailable",
+    "threads_env",
+]
 
 BACK_OFF_FIRST_S = 1.0
 BACK_OFF_MAX_S = 60.0
@@ -38,106 +52,11 @@ START_DEADLINE_S = 120.0
 _SOURCE = str(Path(__file__).parents[2])
 """Where the child finds `companion`, whatever folder the service was started in."""
 
-Answer = tuple[dict[str, Any], bytes]
-
-
-class WorkerFailed(RuntimeError):
-    """Family of everything that can go wrong with a worker process."""
-
-
-class WorkerTimedOut(WorkerFailed, TimeoutError):
-    """The deadline passed; the call was stopped, by killing the child where needed (F11)."""
-
-
-class WorkerCrashed(WorkerFailed):
-    """The child died or sent garbage during the call (F12)."""
-
-
-class WorkerUnavailable(WorkerFailed):
-    """No child is serving: it could not load (says why), or is restarting."""
-
-
-class WorkerRefused(WorkerFailed):
-    """The call raised inside the child, which lives on; `kind` is the exception's name."""
-
-    def __init__(self, kind: str, message: str) -> None:
-        super().__init__(f"{kind}: {message}")
-        self.kind = kind
-
 
 def threads_env(threads: int) -> dict[str, str]:
     """Thread limits for numeric libraries; idle OpenMP threads must not spin (llm.md 3)."""
     names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
     return {name: str(threads) for name in names} | {"OMP_WAIT_POLICY": "PASSIVE"}
-
-
-class _Child:
-    """One life of the child process."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process = process
-        self.pending: dict[int, asyncio.Future[Answer]] = {}
-        self.tail: deque[str] = deque(maxlen=20)
-        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.tasks: list[asyncio.Task[None]] = []
-        self.writer: asyncio.StreamWriter
-        self.reader: asyncio.StreamReader
-
-    async def listen(self) -> None:
-        """Give every reply to its caller; ends with the child, or at the first garbage."""
-        try:
-            while True:
-                sizes = unpack_lengths(await self.reader.readexactly(LENGTHS.size))
-                header = unpack_header(await self.reader.readexactly(sizes[0]))
-                self.take(header, await self.reader.readexactly(sizes[1]))
-        except (asyncio.IncompleteReadError, ConnectionError):
-            await self.fail("died")
-        except (GarbageReceived, KeyError, TypeError, ValueError) as error:
-            await self.fail(f"sent garbage: {error!r}")
-
-    def take(self, header: dict[str, Any], blob: bytes) -> None:
-        """Settle what the frame settles. A reply nobody waits for any more is dropped."""
-        op = header["op"]
-        refused = WorkerRefused(header.get("kind", ""), header.get("message", ""))
-        if "id" not in header:
-            if op == "ready" and not self.ready.done():
-                self.ready.set_result(None)
-            elif not self.ready.done():
-                self.ready.set_exception(refused)
-            return
-        reply = {} if op == "error" else dict(header["reply"])
-        waiting = self.pending.pop(header["id"], None)
-        if waiting is None or waiting.done():
-            return
-        if op == "error":
-            waiting.set_exception(refused)
-        else:
-            waiting.set_result((reply, blob))
-
-    async def fail(self, what: str) -> None:
-        """Kill what is left and tell every waiting caller."""
-        code = await self.end()
-        words = f"the worker {what} (exit {code}) {' | '.join(self.tail)}".rstrip()
-        for waiting in self.pending.values():
-            if not waiting.done():
-                waiting.set_exception(WorkerCrashed(words))
-        self.pending.clear()
-        if not self.ready.done():
-            self.ready.set_exception(WorkerCrashed(words))
-            self.ready.exception()  # marks it as seen: `start` may have given up before
-
-    async def drain(self) -> None:
-        """Keep the last lines the native code wrote, for the error message."""
-        assert self.process.stdout is not None
-        while chunk := await self.process.stdout.read(4096):
-            self.tail.extend(chunk.decode(errors="replace").splitlines()[-20:])
-
-    async def end(self) -> int:
-        """Kill the whole process group; gives the exit code."""
-        with suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.writer.close()
-        return await self.process.wait()
 
 
 class Worker:
@@ -151,15 +70,23 @@ class Worker:
         name: str,
         memory_limit_mb: int | None = None,
         start_deadline_s: float = START_DEADLINE_S,
+        after_fall: Callable[[Fall], Mapping[str, Any]] | None = None,
     ) -> None:
+        """`after_fall` is told how a child ended and gives the settings to change for the next."""
         self.name = name
+        self._after_fall = after_fall
         self._module = module
-        self._first = {"settings": dict(settings), "memory_limit_mb": memory_limit_mb}
+        self._first: dict[str, Any] = {
+            "settings": dict(settings),
+            "memory_limit_mb": memory_limit_mb,
+        }
         cores = len(os.sched_getaffinity(0))
         self._env = threads_env(int(settings.get("threads") or max(1, cores - 1)))
         self._env["PYTHONPATH"] = _SOURCE
+        # On an abort ggml would call a debugger for a backtrace: seconds of a service gone.
+        self._env["GGML_NO_BACKTRACE"] = "1"
         self._start_deadline_s = start_deadline_s
-        self._child: _Child | None = None
+        self._child: Life | None = None
         self._up = asyncio.Event()
         self._revival: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
@@ -177,6 +104,10 @@ class Worker:
     def pid(self) -> int | None:
         """Process id of the living child, for vitals and fault tests."""
         return self._child.process.pid if self._child and self._up.is_set() else None
+
+    def silent_s(self) -> float:
+        """Real seconds for which the running call has shown no progress (F11); 0 when idle."""
+        return self._child.silent_s() if self._child is not None else 0.0
 
     @property
     def why_down(self) -> str:
@@ -214,8 +145,7 @@ class Worker:
         async with self._one_at_a_time:
             child = await self._serving(deadline_s)
             self._number += 1
-            waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-            child.pending[self._number] = waiting
+            waiting = child.begin(self._number)
             try:
                 answer = await self._ask(child, header, blob, waiting, deadline_s)
             except asyncio.CancelledError:
@@ -229,6 +159,7 @@ class Worker:
     async def cancel(self) -> None:
         """Ask the running call to stop at the next token; it still replies."""
         if self._child is not None and self._up.is_set():
+            self._child.cancel_wanted = True
             self._child.writer.write(pack({"op": "cancel"}))
 
     async def stop(self) -> None:
@@ -245,7 +176,7 @@ class Worker:
 
     async def _ask(
         self,
-        child: _Child,
+        child: Life,
         header: Mapping[str, Any],
         blob: bytes,
         waiting: asyncio.Future[Answer],
@@ -264,7 +195,7 @@ class Worker:
             await self._stop_late_call(child, waiting)
             raise WorkerTimedOut(f"{self.name}: no answer within {deadline_s:g} s") from None
 
-    async def _stop_late_call(self, child: _Child, waiting: asyncio.Future[Answer]) -> None:
+    async def _stop_late_call(self, child: Life, waiting: asyncio.Future[Answer]) -> None:
         """A long call stops by itself and keeps its model loaded; a hang is killed."""
         await self.cancel()
         done, _ = await asyncio.wait({waiting}, timeout=CANCEL_GRACE_S)
@@ -272,10 +203,11 @@ class Worker:
             waiting.exception()
             return
         waiting.cancel()
+        child.killed_by_us = True
         await child.end()
         await asyncio.wait({child.tasks[0]})  # from here on the next call waits for the revival
 
-    async def _serving(self, deadline_s: float) -> _Child:
+    async def _serving(self, deadline_s: float) -> Life:
         if self._revival is not None and not self._up.is_set():
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._up.wait(), deadline_s)
@@ -283,7 +215,7 @@ class Worker:
             raise WorkerUnavailable(f"{self.name}: {self._why_down}")
         return self._child
 
-    async def _spawn(self) -> _Child:
+    async def _spawn(self) -> Life:
         ours, theirs = socket.socketpair()
         process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -297,23 +229,25 @@ class Worker:
             env={**os.environ, **self._env},
         )
         theirs.close()
-        child = _Child(process)
+        child = Life(process)
         child.reader, child.writer = await asyncio.open_connection(sock=ours)
         child.writer.write(pack({**self._first, "path": sys.path}))
         child.tasks = [
             asyncio.create_task(child.listen(), name=f"{self.name} worker replies"),
             asyncio.create_task(child.drain(), name=f"{self.name} worker output"),
         ]
+        child.pulse = asyncio.create_task(child.beat(), name=f"{self.name} worker pulse")
         return child
 
-    async def _bury(self, child: _Child) -> None:
+    async def _bury(self, child: Life) -> None:
         await child.end()
         await asyncio.wait(child.tasks, timeout=STOP_GRACE_S)
         for task in child.tasks:
             task.cancel()
-        await asyncio.gather(*child.tasks, return_exceptions=True)
+        pulse = (child.pulse,) if child.pulse is not None else ()
+        await asyncio.gather(*child.tasks, *pulse, return_exceptions=True)
 
-    def _fell(self, child: _Child) -> None:
+    def _fell(self, child: Life) -> None:
         """The serving child is gone: begin to revive it, unless it was stopped."""
         if self._child is not child:
             return
@@ -322,8 +256,10 @@ class Worker:
         self._why_down = f"restarting after exit {child.process.returncode}"
         self._revival = asyncio.create_task(self._revive(child), name=f"{self.name} revival")
 
-    async def _revive(self, fallen: _Child) -> None:
+    async def _revive(self, fallen: Life) -> None:
         await self._bury(fallen)
+        if self._after_fall is not None:
+            self._first["settings"].update(self._after_fall(fallen.fall()))
         while not self._up.is_set():
             await asyncio.sleep(self._back_off_s)
             self._back_off_s = min(self._back_off_s * 2, BACK_OFF_MAX_S)

@@ -91,15 +91,19 @@ class _Line:
 
 
 def _listen(line: _Line, served: Served, calls: "queue.Queue[_Call]") -> None:
-    """Hand calls to the main thread; pass `cancel` to the running call at once."""
-    cancel = getattr(served, "cancel", None)
+    """Hand calls to the main thread; at once pass `cancel` on and say how far the call is."""
+    cancel = getattr(served, "cancel", lambda: None)
+    progress = getattr(served, "progress", lambda: -1)
     try:
         while True:
             header, blob = line.read()
-            if header.get("op") != "cancel":
-                calls.put((header, blob))
-            elif cancel is not None:
+            op = header.get("op")
+            if op == "ping":
+                line.write({"op": "pong", "progress": progress()})
+            elif op == "cancel":
                 cancel()
+            else:
+                calls.put((header, blob))
     finally:
         # Without a parent nothing here has a purpose, whatever native code is running.
         os._exit(0)

@@ -43,6 +43,8 @@ class LlmRequest:
     deadline_s: float = 60.0
     stop: tuple[str, ...] = ()
     seed: int = 0
+    reads_ahead: bool = False
+    """Only evaluates a prefix before anybody waits for it: Stop leaves it, no budget counts it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -89,7 +89,7 @@ def background() -> LlmRequest:
         "Tell a very long story of a cat.",
         purpose=LlmRequestPurpose.ASYNC_MINI_EPISODE,
         grammar=ENDLESS,
-        max_tokens=600,
+        max_tokens=60,
         priority=Priority.GARDEN,
     )
 
@@ -196,6 +196,11 @@ async def test_deadline_preemption_and_too_much_text_cost_one_request_only(
         await asyncio.sleep(1.5)
         urgent = await llm.complete(ask("Somebody asks.", priority=Priority.USER))
         assert urgent.text
+        assert not story.done()
+        assert (await story).output_tokens == 60
+        story = asyncio.create_task(llm.complete(background()))
+        await asyncio.sleep(0.5)
+        await llm.stop_generation()
         with pytest.raises(ModelPreempted):
             await story
         with pytest.raises(ModelUnavailable):
@@ -203,7 +208,44 @@ async def test_deadline_preemption_and_too_much_text_cost_one_request_only(
         assert (await llm.complete(ask("Go on."))).text
         assert engine.pid() == pid
         counts = llm.counts()
-        assert (counts.timed_out, counts.preempted, counts.unavailable) == (1, 1, 1)
+        assert (counts.timed_out, counts.preempted, counts.unavailable) == (1, 2, 1)
+        assert counts.requeued == 1
+
+
+PREFIX = (
+    LlmRequestPurpose.ASYNC_DELIBERATION_DECISION,
+    (PromptMessage("system", RULES), PromptMessage("user", "It rains.")),
+)
+SHELVING = pytest.mark.parametrize("name", sorted(RUNTIMES - {"llama_cpp"}))
+"""Runtimes that can save one KV sequence."""
+
+
+@SHELVING
+async def test_an_evaluated_prefix_outlives_the_process(name: str, tmp_path: Path) -> None:
+    """T-54: a restart thinks at once; counted in tokens, not in time."""
+    async with running(name, tmp_path) as (llm, _):
+        assert not await llm.restore_prefix(PREFIX)
+        await llm.complete(ask("It rains.", max_tokens=1))
+        assert await llm.save_prefix(PREFIX)
+    (kept,) = (tmp_path / "llm-prefix").iterdir()
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert kept.parent.stat().st_mode & 0o777 == 0o700
+    async with running(name, tmp_path) as (llm, engine):
+        assert await llm.restore_prefix(PREFIX)
+        reply = await llm.complete(ask("It is morning and the curtain is closed."))
+        assert reply.reused_tokens >= 0.85 * (reply.prompt_tokens - 20)
+        first = llm.life()
+        os.kill(engine.pid(), signal.SIGKILL)
+        await asyncio.sleep(0.2)
+        await llm.complete(ask("Are you back?"))
+        assert llm.life() != first
+        assert await llm.restore_prefix(PREFIX)
+    other = (PREFIX[0], (PromptMessage("system", "Other rules."), PREFIX[1][1]))
+    kept.write_bytes(kept.read_bytes()[:-1])
+    async with running(name, tmp_path) as (llm, _):
+        assert not await llm.restore_prefix(other)
+        assert not await llm.restore_prefix(PREFIX), "cut short"
+        assert not kept.exists()
 
 
 @real_engines

@@ -4,8 +4,10 @@ One server slot per purpose keeps each purpose's prompt prefix evaluated; the sl
 unified KV memory, so an unused purpose costs nothing.
 """
 
+import json
 import secrets
 import threading
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ class Settings(ModelSettings):
 
 def build(settings: Settings, *, clock: Clock, state_dir: Path) -> ProcessLlm:
     """Build the engine; nothing is loaded before `start()`."""
-    return ProcessLlm(__name__, settings)
+    return ProcessLlm(__name__, settings, shelf_of=state_dir)
 
 
 class _Collected:
@@ -32,9 +34,12 @@ class _Collected:
         self.finish = "cancelled"
         self.usage: dict[str, Any] = {}
         self.error = ""
+        self.steps = 0
+        """Chunks so far: each is a token or a step of the prompt."""
 
     def take(self, chunk: dict[str, Any]) -> bool:
         """Keep one chunk; True asks the server to stop."""
+        self.steps += 1
         if "error" in chunk:
             self.error = str(chunk["error"].get("message", chunk["error"]))
         for choice in chunk.get("choices", ()):
@@ -67,13 +72,18 @@ class _Served:
             raise FileNotFoundError(settings["model_path"])
         import xllamacpp
 
-        self._server = xllamacpp.Server(_parameters(settings))
+        # The server also listens on a loopback port: shut to everybody who has not this key.
+        self._key = secrets.token_hex(32)
+        self._server = xllamacpp.Server(_parameters(settings, self._key))
         self._cancelled = threading.Event()
+        self._collected = _Collected(self._cancelled)
 
     def __call__(self, header: dict[str, Any], blob: bytes) -> tuple[dict[str, Any], bytes]:
-        """Answer one request."""
+        """Answer one request, or save or restore the state of one slot."""
+        if "state" in header:
+            return self._carry(header["state"], header["slot"], header["file"]), b""
         self._cancelled.clear()
-        collected = _Collected(self._cancelled)
+        self._collected = collected = _Collected(self._cancelled)
         self._server.handle_chat_completions(_body(header), collected.take)
         return collected.reply(), b""
 
@@ -81,13 +91,30 @@ class _Served:
         """Stop at the next chunk: a token, or a step of the prompt."""
         self._cancelled.set()
 
+    def progress(self) -> int:
+        """Chunks of the running request so far."""
+        return self._collected.steps
+
+    def _carry(self, action: str, slot: int, file: str) -> dict[str, Any]:
+        """The slot's KV sequence to the disk or back: the one thing only the port offers."""
+        request = urllib.request.Request(
+            f"{self._server.listening_address}/slots/{slot}?action={action}",
+            data=json.dumps({"filename": file}).encode(),
+            headers={"Authorization": f"Bearer {self._key}", "Content-Type": "application/json"},
+        )
+        # Our own loopback port: never by way of a proxy.
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with direct.open(request) as response:
+            done = json.load(response)
+        return {"tokens": done["n_saved" if action == "save" else "n_restored"]}
+
 
 def serve(settings: dict[str, Any]) -> _Served:
     """Worker entry: load the model."""
     return _Served(settings)
 
 
-def _parameters(settings: dict[str, Any]) -> Any:
+def _parameters(settings: dict[str, Any], key: str) -> Any:
     import xllamacpp
 
     p = xllamacpp.CommonParams()
@@ -106,9 +133,12 @@ def _parameters(settings: dict[str, Any]) -> Any:
     # Fitting would quietly change n_ctx; warming up doubles the time to the first answer.
     p.fit_params = False
     p.warmup = False
-    # The server also listens on a loopback port: shut to everybody but a key nobody has.
-    p.api_keys = [secrets.token_hex(32)]
-    p.endpoint_slots = False
+    p.port = 0
+    p.api_keys = [key]
+    # Without a folder there is nothing to save to; `endpoint_slots` only lists, also by key.
+    p.endpoint_slots = True
+    if settings.get("state_folder"):
+        p.slot_save_path = f"{settings['state_folder']}/"
     p.ui = False
     p.n_threads_http = 1
     p.verbosity = -1

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -16,7 +17,13 @@ from companion.ports.llm import (
     ModelTimedOut,
     ModelUnavailable,
 )
-from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, PromptMessage
+from companion.words.llm import (
+    LlmReply,
+    LlmRequest,
+    LlmRequestPurpose,
+    Prefix,
+    PromptMessage,
+)
 from companion.words.trigger import Priority
 
 CLOCK = SystemClock(ZoneInfo("UTC"))
@@ -54,6 +61,18 @@ class SlowTwin:
 
     def model_name(self) -> str:
         return "twin@0"
+
+    def silent_s(self) -> float:
+        return 0.0
+
+    def life(self) -> int:
+        return 1
+
+    async def restore_prefix(self, prefix: Prefix) -> bool:
+        return True
+
+    async def save_prefix(self, prefix: Prefix) -> bool:
+        return True
 
     async def complete(self, request: LlmRequest) -> LlmReply:
         assert self.running == 0, "two requests at a time"
@@ -132,7 +151,7 @@ async def test_most_urgent_first_and_oldest_first_within() -> None:
     queue = LlmQueue(twin, CLOCK)
     tasks = await queued(
         queue,
-        ("running", Priority.OBSERVATION),
+        ("running", Priority.USER),
         ("garden", Priority.GARDEN),
         ("plan 1", Priority.PLAN),
         ("plan 2", Priority.PLAN),
@@ -145,21 +164,41 @@ async def test_most_urgent_first_and_oldest_first_within() -> None:
     assert queue.waiting() == 0
 
 
-async def test_a_person_preempts_background_writing() -> None:
-    """T-41, DESIGN 3: the user's turn preempts background generation."""
+@pytest.mark.parametrize("lesser", [p for p in Priority if p > Priority.APPROVAL])
+@pytest.mark.parametrize("person", [Priority.USER, Priority.APPROVAL])
+async def test_a_person_goes_first_and_who_gave_way_is_served_again(
+    lesser: Priority, person: Priority
+) -> None:
+    """T-41, DESIGN 3: preempted at the next token; requeued, not lost."""
     twin = SlowTwin()
     queue = LlmQueue(twin, CLOCK)
-    garden, user = await queued(queue, ("garden", Priority.GARDEN), ("user", Priority.USER))
-    with pytest.raises(ModelPreempted):
-        await garden
+    first, user = await queued(queue, ("first", lesser), ("user", person))
     twin.go_on.set()
     assert (await user).text == "user"
-    assert queue.counts().preempted == 1
+    assert (await first).text == "first"
+    assert twin.served == ["first", "user", "first"]
+    assert (queue.counts().preempted, queue.counts().requeued) == (1, 1)
+
+
+async def test_who_gave_way_keeps_the_place_in_the_line() -> None:
+    """T-41: oldest first within a priority, also after an interruption."""
+    twin = SlowTwin()
+    queue = LlmQueue(twin, CLOCK)
+    tasks = await queued(
+        queue,
+        ("old plan", Priority.PLAN),
+        ("new plan", Priority.PLAN),
+        ("user", Priority.USER),
+        ("second user", Priority.USER),
+    )
+    twin.go_on.set()
+    await asyncio.gather(*tasks)
+    assert twin.served == ["old plan", "user", "second user", "old plan", "new plan"]
 
 
 @pytest.mark.parametrize(
     ("running", "newcomer"),
-    [(Priority.OBSERVATION, Priority.USER), (Priority.PLAN, Priority.MESSAGE)],
+    [(Priority.USER, Priority.USER), (Priority.PLAN, Priority.MESSAGE)],
 )
 async def test_nothing_else_is_interrupted(running: Priority, newcomer: Priority) -> None:
     twin = SlowTwin()
@@ -174,10 +213,53 @@ async def test_what_nobody_waits_for_gives_way_to_anything() -> None:
     twin = SlowTwin()
     queue = LlmQueue(twin, CLOCK)
     ahead, message = await queued(queue, ("ahead", Priority.GARDEN), ("say", Priority.MESSAGE))
-    with pytest.raises(ModelPreempted):
-        await ahead
     twin.go_on.set()
-    assert (await message).text == "say"
+    assert [r.text for r in await asyncio.gather(message, ahead)] == ["say", "ahead"]
+    assert twin.served == ["ahead", "say", "ahead"]
+
+
+async def test_a_deliberation_called_back_ends_for_good_and_others_stay() -> None:
+    """T-06, T-41: the walker is wanted for the owner's own words."""
+    twin = SlowTwin()
+    queue = LlmQueue(twin, CLOCK)
+    thinking = replace(request("think"), purpose=LlmRequestPurpose.ASYNC_DELIBERATION_DECISION)
+    asked = replace(thinking, priority=Priority.USER)
+    tasks = [asyncio.create_task(queue.complete(r)) for r in (thinking, asked, request("chat"))]
+    await asyncio.sleep(0.01)
+    await queue.call_back_deliberations()
+    with pytest.raises(ModelPreempted):
+        await tasks[0]
+    twin.go_on.set()
+    assert [r.text for r in await asyncio.gather(*tasks[1:])] == ["think", "chat"]
+
+
+class Purse:
+    """A budget of so many calls."""
+
+    def __init__(self, calls: int) -> None:
+        self.calls = calls
+
+    def left(self) -> int:
+        return self.calls
+
+    def spend(self) -> None:
+        self.calls -= 1
+
+
+async def test_over_the_budget_only_background_work_is_refused() -> None:
+    """F19: the owner's own words are counted, never refused; reading ahead is not counted."""
+    twin, purse = SlowTwin(), Purse(1)
+    twin.go_on.set()
+    queue = LlmQueue(twin, CLOCK, budget=purse)
+    await queue.complete(replace(request("ahead", Priority.GARDEN), reads_ahead=True))
+    await queue.complete(request("plan", Priority.PLAN))
+    with pytest.raises(ModelPreempted, match="budget"):
+        await queue.complete(request("garden", Priority.GARDEN))
+    for priority in (Priority.USER, Priority.MESSAGE):
+        await queue.complete(request("x", priority))
+    assert purse.calls == -2
+    assert queue.counts().over_budget == 1
+    assert "garden" not in twin.served
 
 
 async def test_waiting_is_bounded() -> None:
@@ -314,6 +396,20 @@ async def test_stop_generation_ends_all_of_it() -> None:
             await task
     twin.go_on.set()
     assert (await queue.complete(request("3"))).text == "3"
+
+
+async def test_stop_leaves_the_reading_ahead() -> None:
+    """It is no writing that anybody wants to end, and without it the next thought is slow."""
+    twin = SlowTwin()
+    queue = LlmQueue(twin, CLOCK)
+    ahead = replace(request("ahead", Priority.GARDEN), reads_ahead=True)
+    tasks = [asyncio.create_task(queue.complete(ahead)) for _ in range(2)]
+    await asyncio.sleep(0.01)
+    await queue.stop_generation()
+    twin.go_on.set()
+    assert [r.text for r in await asyncio.gather(*tasks)] == ["ahead", "ahead"]
+    assert queue.counts().preempted == 0
+    await queue.stop()
 
 
 async def until(true: Callable[[], bool]) -> None:

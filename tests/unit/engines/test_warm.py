@@ -4,7 +4,13 @@ import pytest
 
 from companion.engines import warm
 from companion.ports.llm import ModelPreempted
-from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, PromptMessage
+from companion.words.llm import (
+    LlmReply,
+    LlmRequest,
+    LlmRequestPurpose,
+    Prefix,
+    PromptMessage,
+)
 from companion.words.trigger import Priority
 
 REPLY = LlmReply(
@@ -14,10 +20,11 @@ PREFIX = (LlmRequestPurpose.SYNC_CONVERSATION, (PromptMessage("system", "rules")
 
 
 class Interrupted:
-    """Port `Llm`: gives way the first `times` times."""
+    """Gives way the first `times` times; knows what is kept on its disk."""
 
     def __init__(self, times: int) -> None:
         self._times = times
+        self.kept: list[Prefix] = []
         self.asked: list[LlmRequest] = []
 
     async def complete(self, request: LlmRequest) -> LlmReply:
@@ -25,6 +32,13 @@ class Interrupted:
         if len(self.asked) <= self._times:
             raise ModelPreempted("somebody waits")
         return REPLY
+
+    async def restore_prefix(self, prefix: Prefix) -> bool:
+        return prefix in self.kept
+
+    async def save_prefix(self, prefix: Prefix) -> bool:
+        self.kept.append(prefix)
+        return True
 
     def ready(self) -> bool:
         return True
@@ -45,6 +59,21 @@ async def test_it_goes_on_after_it_gave_way(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(llm.asked) == 3
     assert {r.max_tokens for r in llm.asked} == {1}
     assert {r.priority for r in llm.asked} == {Priority.GARDEN}
+    assert {r.reads_ahead for r in llm.asked} == {True}
+    assert awake == [1]
+    assert llm.kept == [PREFIX]
+
+
+async def test_what_is_kept_is_put_back_and_not_read_again() -> None:
+    """T-54: a restart thinks at once."""
+    llm, awake = Interrupted(0), [0]
+    llm.kept.append(PREFIX)
+
+    def count() -> None:
+        awake[0] += 1
+
+    await warm.warm_each(llm, [PREFIX], count)
+    assert llm.asked == []
     assert awake == [1]
 
 
@@ -58,4 +87,5 @@ async def test_it_gives_up_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
     await warm.warm_each(llm, [PREFIX], count)
     assert len(llm.asked) == warm.TRIES
+    assert llm.kept == []
     assert awake == [1]
