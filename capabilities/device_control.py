@@ -19,7 +19,7 @@ nothing different, or was so already), `failed`. Failure classes (B-108):
 What was not seen in time can be looked at again: `look_again` waits for the device's next word.
 """
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -43,6 +43,7 @@ from companion.words.capability import (
 )
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
 from companion.words.device_goal import DeviceGoal, way_back, wrong_parameter
+from companion.words.device_offer import offers
 from companion.words.device_operation import (
     DEVICE_OPERATIONS,
     GARAGE,
@@ -164,17 +165,11 @@ class DeviceControl:
 
     def options(self) -> tuple[ActionOption, ...]:
         """Every operation that would change something now, per device with a known state."""
-        return tuple(o for device in self._house.devices() for o in self._options_of(device))
-
-    def _options_of(self, device: Device) -> Iterator[ActionOption]:
-        state = self._house.state(device.id)
-        if state is None or not state.available or state.value is None:
-            return
-        for operation in operations_of(device):
-            for target in _sensible(operation, device, state):
-                goal = DeviceGoal(operation, target)
-                if not goal.reached(state) and _possible(operation, state):
-                    yield _option(operation, device, target)
+        return tuple(
+            option
+            for device in self._house.devices()
+            for option in offers(device, self._house.state(device.id))
+        )
 
     async def perform(self, call: ActionCall) -> ActionResult:
         """Send once, look until the time limit, tell what was seen."""
@@ -252,6 +247,40 @@ class DeviceControl:
             return await self._clock.wait_for(anext(reports), within_s)
         except TimeoutError:
             return None
+
+    async def look_again(
+        self, call: ActionCall, result: ActionResult, within_s: float
+    ) -> ActionResult | None:
+        """The device's next word after a result that left it open; nothing is sent."""
+        device = self._house.device(DeviceId(str(call.payload.get("device_id", ""))))
+        operation = OPERATION_BY_NAME.get(call.operation)
+        if device is None or operation is None:
+            return None
+        goal = DeviceGoal(operation, call.payload.get(operation.number or "mode"))
+        before = _state_of(device, result)
+        attempt = _Attempt(call, device, goal, self._clock.monotonic(), before, observed=True)
+        reports, deadline = self._house.changes(), attempt.began + within_s
+        state = self._house.state(device.id)
+        if state is not None and state.at <= result.observed_at:
+            state = None
+        while state is None or state.device_id != device.id or not goal.reached(state):
+            state = await self._next(reports, deadline - self._clock.monotonic())
+            if state is None:
+                return self._came_nearer(attempt, result)
+        attempt.after = state
+        return self._result(attempt, ResultStatus.SUCCESS)
+
+    def _came_nearer(self, attempt: _Attempt, result: ActionResult) -> ActionResult | None:
+        """Nothing more is coming: whether it rests nearer the goal than was told."""
+        after, before = self._house.state(attempt.device.id), attempt.before
+        if after is None or before is None or not self._rests(attempt.device.id):
+            return None
+        if _facts(after) == result.result_payload.get("after"):
+            return None
+        if not attempt.goal.nearer(before, after):
+            return None
+        attempt.after = after
+        return self._result(attempt, ResultStatus.PARTIAL)
 
     def _rests(self, device_id: DeviceId) -> bool:
         state = self._house.state(device_id)
@@ -349,62 +378,21 @@ def _command(attempt: _Attempt) -> DeviceCommand:
     )
 
 
-def _sensible(
-    operation: DeviceOperation, device: Device, state: DeviceState
-) -> tuple[float | str | None, ...]:
-    """Targets worth offering: few, so that a menu stays short."""
-    if operation.does == "set_mode":
-        return tuple(str(mode) for mode in device.attributes.get("modes", ()))
-    if operation.does == "set_brightness":
-        return (77, 255) if state.value == "on" else (77,)
-    if operation.does == "set_temperature":
-        now = state.attributes.get("temperature") if state.value != "off" else None
-        low = float(device.attributes.get("min_temp", operation.low))
-        high = float(device.attributes.get("max_temp", operation.high))
-        steps = (now - 1, now + 1) if isinstance(now, int | float) else ()
-        return tuple(t for t in steps if low <= t <= high)
-    if operation.does == "set_position":
-        return (50,)
-    return () if operation.number else (None,)
-
-
-def _possible(operation: DeviceOperation, state: DeviceState) -> bool:
-    """Whether the present state lets it make sense (a resting cover cannot be stopped)."""
-    if operation.does == "stop":
-        return state.value in (*MOVING, "playing", "paused")
-    return operation.does != "pause" or state.value == "playing"
-
-
-def _option(operation: DeviceOperation, device: Device, target: float | str | None) -> ActionOption:
-    payload: dict[str, Any] = {"device_id": device.id}
-    suffix = ""
-    if target is not None:
-        payload[operation.number or "mode"] = target
-        suffix = _shown(operation, target)
-    return ActionOption(
-        operation=operation.name,
-        payload=payload,
-        label=Bilingual(
-            operation.verb.ja.replace("{}", device.name.ja) + (suffix and f"（{suffix}）"),
-            operation.verb.en.replace("{}", device.name.en) + (suffix and f" ({suffix})"),
-        ),
-        object_id=device.id,
-    )
-
-
-def _shown(operation: DeviceOperation, target: float | str) -> str:
-    if isinstance(target, str):
-        return target
-    if operation.number == "brightness":
-        return f"{target / 255:.0%}"
-    return f"{target:g}°C" if operation.number == "temperature" else f"{target:g}%"
-
-
 def _facts(state: DeviceState | None) -> dict[str, Any]:
     if state is None:
         return {"value": None, "available": False}
     numbers = {k: v for k, v in state.attributes.items() if k in TOLERANCE}
     return {"value": state.value, "available": state.available, **numbers}
+
+
+def _state_of(device: Device, result: ActionResult) -> DeviceState | None:
+    """The state before, as the result keeps it; None where it says nothing of it."""
+    was = result.result_payload.get("before")
+    if not isinstance(was, Mapping) or was.get("value") is None:
+        return None
+    numbers = {k: v for k, v in was.items() if k in TOLERANCE}
+    value = str(was["value"])
+    return DeviceState(device_id=device.id, value=value, attributes=numbers, at=result.observed_at)
 
 
 def _said(facts: Mapping[str, Any], operation: DeviceOperation) -> str:

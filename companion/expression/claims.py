@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.expression.outcome import (
-    ALREADY,
+    CONTRADICTED,
     by_label,
     definite,
     late_words,
@@ -21,7 +21,7 @@ from companion.words.evidence import Evidence
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change
-from companion.words.result import ActionResult, ResultStatus
+from companion.words.result import NOT_SEEN, ActionResult, ResultStatus
 from companion.words.utterance import Claim
 
 KIND_OF = {
@@ -30,9 +30,6 @@ KIND_OF = {
     ResultStatus.FAILED: "failed",
     ResultStatus.NO_EFFECT: "no_effect",
 }
-
-_NOT_SEEN = frozenset({"outcome_unknown", "crashed", "stopped", "contradicted"})
-"""Failure classes after which it is not known whether it was done all the same."""
 
 _DOMAIN_NAMES = {
     Domain.LIGHT: Bilingual("明かり", "light"),
@@ -99,9 +96,7 @@ def kind_of(result: ActionResult) -> str:
     if result.status is ResultStatus.SUCCESS:
         own_word = payload.get("evidence") == Evidence.OWN_REPORT
         return "reported" if own_word else KIND_OF[result.status]
-    silent = result.status is ResultStatus.NO_EFFECT and payload.get("observed") is False
-    already = payload.get("reason") == ALREADY
-    if result.failure_class in _NOT_SEEN or (silent and not already):
+    if result.unanswered or result.failure_class in (*NOT_SEEN, CONTRADICTED):
         return "unknown"
     return KIND_OF[result.status]
 

@@ -1,6 +1,6 @@
 """Capability: an execution interface only: run it, get the result (B-040, B-081)."""
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from companion.words.capability import ActionCall, ActionOption, Availability, CapabilitySpec
 from companion.words.result import ActionResult
@@ -23,6 +23,16 @@ class Capability(Protocol):
 
     async def perform(self, call: ActionCall) -> ActionResult:
         """Do it, look, and tell what was observed."""
+
+
+@runtime_checkable
+class LooksAgain(Protocol):
+    """A capability that can look once more at what came of a call (F29); optional."""
+
+    async def look_again(
+        self, call: ActionCall, result: ActionResult, within_s: float
+    ) -> ActionResult | None:
+        """Wait at most so long for news; None without any. It sends nothing."""
 
 
 class Catalogue(Protocol):

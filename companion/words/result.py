@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from companion.words.capability import ActionCall
+from companion.words.device_operation import MOVING
 from companion.words.ids import EventId
 
 
@@ -17,6 +18,10 @@ class ResultStatus(StrEnum):
     PARTIAL = "partial"
     FAILED = "failed"
     NO_EFFECT = "no_effect"
+
+
+NOT_SEEN = frozenset({"outcome_unknown", "stopped", "crashed"})
+"""Failure classes after which nobody knows whether it was done all the same (F29)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,3 +41,18 @@ class ActionResult:
     inverse: ActionCall | None = None
     """What would undo it, from the state observed before; None = irreversible."""
     decision_event_id: EventId = EventId(0)
+
+    @property
+    def unanswered(self) -> bool:
+        """It was sent and the device said nothing at all: neither done nor undone is known."""
+        silent = self.result_payload.get("observed") is False
+        already = self.result_payload.get("reason") == "already_so"
+        return self.status is ResultStatus.NO_EFFECT and silent and not already
+
+    @property
+    def unsettled(self) -> bool:
+        """What came of it may still show: it is looked at again (F29, B-050)."""
+        after = self.result_payload.get("after")
+        value = after.get("value") if isinstance(after, Mapping) else None
+        moving = self.status is ResultStatus.PARTIAL and value in MOVING
+        return moving or self.unanswered or self.failure_class in NOT_SEEN
