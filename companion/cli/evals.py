@@ -2,4 +2,7 @@
 
 import typer
 
+from companion.cli.eval_deliberation import deliberation
+
 eval_app = typer.Typer(no_args_is_help=True, help="Evaluations of the models and of the guards.")
+eval_app.command("deliberation")(deliberation)

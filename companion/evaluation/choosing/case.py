@@ -125,7 +125,7 @@ class Situation(_Section):
     persona: Literal["koto", "rin"] = "koto"
     at: datetime
     """Local time of the household, without zone."""
-    devices: dict[str, str | float | None | dict[str, Any]] = Field(default_factory=dict)
+    devices: dict[str, str | float | dict[str, Any] | None] = Field(default_factory=dict)
     mood: Feeling = Feeling()
     preferences: tuple[str, ...] = ()
     goals: tuple[str, ...] = ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -102,6 +103,7 @@ class HomeUnknown(LookupError):
     """No packaged home of that name."""
 
 
+@cache
 def home_called(name: str) -> HomeFile:
     """A packaged home. Raises `HomeUnknown`, `ValueError` with the file's name."""
     if name == DOLLHOUSE:

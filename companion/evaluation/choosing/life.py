@@ -1,7 +1,9 @@
 """What happened before, lived through the product's own ways in (perception, journal, the
 remember corridor), and then what wakes the companion."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from companion.desk import CHANNEL_TRUST, QUESTION_MARKS
 from companion.evaluation.choosing.case import Cause, Fact, Seen, Speaker
@@ -101,7 +103,8 @@ def _raised(house: CaseHouse, cause: Cause) -> Trigger:
 async def _told_long_ago(house: CaseHouse) -> None:
     """Likings, goals and the mood, as rows of `state` with an event behind each."""
     situation = house.case.situation
-    for kind, texts in (("preference", situation.preferences), ("goal", situation.goals)):
+    told = (("preference", situation.preferences), ("goal", situation.goals))
+    for kind, texts in told:
         for number, text in enumerate(texts, 1):
             event = await house.journal.heard(text, TrustLabel.OWNER, "web")
             key = f"{kind}_{number}"
@@ -114,7 +117,7 @@ async def _told_long_ago(house: CaseHouse) -> None:
 
 
 async def _held(
-    house: CaseHouse, event: Event, kind: str, key: str, value: dict[str, object], trust: TrustLabel
+    house: CaseHouse, event: Event, kind: str, key: str, value: Mapping[str, Any], trust: TrustLabel
 ) -> None:
     change = StateChange(
         kind=kind,
