@@ -4,12 +4,12 @@ pending approval ends the walk; the answer enters again at the referee."""
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 
+from companion.afterwards import Afterwards, Done
 from companion.approval.room import ApprovalRoom
 from companion.blackboard import Blackboard
 from companion.context.room import ContextRoom
 from companion.deliberation.room import Deliberation, Dropped
 from companion.execution.room import Execution
-from companion.expression.room import Expression
 from companion.journal.room import Journal
 from companion.perception.reports import DeviceReports
 from companion.perception.room import Perception
@@ -37,12 +37,11 @@ class Act:
     approval: ApprovalRoom
     execution: Execution
     journal: Journal
-    expression: Expression
+    afterwards: Afterwards
     triggers: TriggerSink
     record: Record
     blackboard: Blackboard
     reports: DeviceReports
-    speak: Callable[[Event, EventId], None]
 
     async def notice(self, observations: tuple[Observation, ...]) -> None:
         """What happened? Record what is new or was held back, wake who should think."""
@@ -62,6 +61,8 @@ class Act:
             self.blackboard.reported(state)
             for report in self.reports.take(state):
                 await self.journal.device_changed(report)
+            if words := self.perception.wording(state):
+                await self.notice(words)
 
     async def walk_each(self, take: Callable[[], Awaitable[Trigger]]) -> None:
         """Triggers that need the model are walked one at a time (T-06)."""
@@ -111,20 +112,7 @@ class Act:
                     await self._do_and_tell(decision, decided.id)
 
     async def _do_and_tell(self, decision: ActionDecision, decided: EventId) -> None:
-        """Do it, then look. Write it down. What do I say, as me?"""
+        """Do it, then look. Write it down. Then tell it, and see whether that was all."""
         result = await self.execution.perform(decision, decided)
         acted = await self.journal.acted(result, decision)
-        utterance = await self.expression.render(
-            decision,
-            decided,
-            result=result,
-            result_event=acted,
-            persona=self.context.persona,
-            mood=await self.context.mood(),
-            preferences=await self.context.preferences(),
-            blackboard_words=self.blackboard.attention_targets(),
-        )
-        if utterance is not None:
-            self.speak(await self.journal.said(utterance), decided)
-        elif decision.is_told:
-            await self.journal.unsaid(acted)
+        await self.afterwards.follow(Done(decision, result, acted))

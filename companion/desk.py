@@ -7,7 +7,7 @@ nothing: a wish becomes a trigger with a structured request, an answer goes on a
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from companion.ports.house import DeviceUnknown, House
 from companion.ports.policy import TriggerSink
 from companion.ports.record import Record
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
-from companion.words.device import Device
+from companion.words.device import Device, Domain
 from companion.words.device_operation import OPERATION_BY_NAME, DeviceOperation, operation_of
 from companion.words.event import Event
 from companion.words.health import Health
@@ -30,7 +30,7 @@ from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
 from companion.words.language import Bilingual, Language
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
-from companion.words.trust import Authority, TrustLabel, authority_of
+from companion.words.trust import UNTRUSTED, Authority, TrustLabel, authority_of
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +42,11 @@ CHANNEL_TRUST: Mapping[str, TrustLabel] = {
     "discord": TrustLabel.HOUSEHOLD,
 }
 """T-09, T-56: page login and the device's own command line are the owner; unknown is guest."""
+
+MEDIA_CHANNELS = frozenset({"television", "radio", "media"})
+"""What a loudspeaker of the home says: `observed`, written down and neither obeyed nor answered."""
+
+GUEST_SPOKE = Bilingual("客が話した。", "A guest said something.")
 
 REQUEST_STALE_AFTER = timedelta(seconds=60)
 """A wish not begun within a minute is dropped, not done late (F15)."""
@@ -89,12 +94,14 @@ class FrontDesk:
         question = await self.approvals.get(approval_id)
         if question is None:
             raise KeyError(f"no question {approval_id}")
-        trust = CHANNEL_TRUST.get(channel, TrustLabel.GUEST)
+        trust = self.heard_as(channel)
         if not self.approval.may_answer(question, trust):
             raise MayNotAnswer(f"{channel} may not answer a tier {question.risk} question")
         status = ApprovalStatus.GRANTED if yes else ApprovalStatus.DENIED
         question = await self.approvals.answer(approval_id, status, channel)
         await self.journal.answered(question, trust, channel)
+        if (following := await self.approval.next_question()) is not None:
+            await self.journal.asked(following)
         self._go(self.walk_on(question), f"approved {approval_id}")
         return question
 
@@ -140,7 +147,7 @@ class FrontDesk:
 
     async def say(self, text: str, channel: str) -> EventId:
         """A typed sentence: recorded, answered by the conversation corridor (T-28)."""
-        trust = CHANNEL_TRUST.get(channel, TrustLabel.GUEST)
+        trust = self.heard_as(channel)
         if means_stop(text) and authority_of(trust) is Authority.USER:
             # Stopped first, written down after: a full disk must not keep the wheels turning.
             await self.stop_everything(channel)
@@ -149,18 +156,37 @@ class FrontDesk:
             # Never behind the walk it is to stop (T-06); the conversation stays silent (T-57).
             self._go(self._halt(event), f"stop {event.id}")
             return event.id
+        if trust is TrustLabel.OBSERVED:
+            return event.id
         if not text.rstrip().endswith(QUESTION_MARKS):
             # Who asks is answered, and nothing is done about it: a question is no command.
             self.triggers.raise_trigger(self._trigger(event, "", None))
         self._go(self.converse(event), f"converse {event.id}")
         return event.id
 
+    def heard_as(self, channel: str) -> TrustLabel:
+        """Who stands behind what comes in on a channel. While a player plays, a voice in the
+        room may be the player's: it commands nothing (T2); the page and the keys do."""
+        if channel in MEDIA_CHANNELS or (channel == "voice" and self._something_plays()):
+            return TrustLabel.OBSERVED
+        return CHANNEL_TRUST.get(channel, TrustLabel.GUEST)
+
+    def _something_plays(self) -> bool:
+        players = (d for d in self.house.devices() if d.domain is Domain.MEDIA_PLAYER)
+        states = (self.house.state(player.id) for player in players)
+        return any(state is not None and state.value == "playing" for state in states)
+
     async def stop(self, channel: str) -> EventId:
         """Stop what is being done now."""
         return (await self.stop_everything(channel)).id
 
     async def set_privacy(self, on: bool, channel: str) -> None:
-        """On: every camera is closed at the source, also after a restart (T18)."""
+        """On: every camera is closed at the source, also after a restart (T18).
+
+        Raises `MayNotAnswer` where somebody without user authority would open them again.
+        """
+        if not on and authority_of(self.heard_as(channel)) is not Authority.USER:
+            raise MayNotAnswer(f"{channel} may not switch privacy off")
         if on:
             self.privacy_file.touch()
         else:
@@ -183,10 +209,10 @@ class FrontDesk:
 
     async def _halt(self, said: Event) -> None:
         """The reflex decides and records the stop itself: wheels stop for anybody (T-09)."""
-        await self.walk(self._trigger(said, "", None))
+        await self.walk(replace(self._trigger(said, "", None), priority=Priority.USER))
 
     async def _wish(self, text: str, wish: RequestedAction, place: str, channel: str) -> EventId:
-        trust = CHANNEL_TRUST.get(channel, TrustLabel.GUEST)
+        trust = self.heard_as(channel)
         payload: dict[str, Any] = {"action_type": wish.action_type, **wish.payload}
         if wish.undo_of is not None:
             payload["undo_of"] = wish.undo_of
@@ -197,13 +223,17 @@ class FrontDesk:
 
     def _trigger(self, event: Event, place: str, wish: RequestedAction | None) -> Trigger:
         now = self.clock.now()
+        foreign = event.trust in UNTRUSTED and wish is None
+        plain = GUEST_SPOKE.get(self.language) if foreign else ""
         return Trigger(
             id=TriggerId(self.ids.new()),
             kind=TriggerKind.EVENT,
-            priority=Priority.USER,
+            # Who may cause nothing never keeps the people of the house waiting (T-09, T-41).
+            priority=Priority.OBSERVATION if foreign else Priority.USER,
             at=now,
-            about=LabelledText(event.user_text, event.trust, event.id),
+            about=LabelledText(event.user_text, event.trust, event.id, foreign, plain),
             event_ids=(event.id,),
+            coalesce_key=f"said|{event.channel}" if foreign else "",
             place=place,
             requested=wish,
             expires_at=now + REQUEST_STALE_AFTER,

@@ -22,6 +22,8 @@ from companion.referee.room import Referee
 from companion.remember import Remember
 from companion.settings import load_persona
 from companion.voice.mouth import Mouth
+from companion.words.ids import DeviceId
+from companion.words.trust import TrustLabel
 
 
 class Rooms(Body):
@@ -39,6 +41,7 @@ class Rooms(Body):
             house=self.house,
             record=self.record,
         )
+        self.approval.withdrawn = lambda q: self.journal.answered(q, TrustLabel.SELF, "system")
         self.mouth = Mouth(self.catalogue, self.hub)
         self.act = Act(
             perception=Perception(
@@ -48,6 +51,7 @@ class Rooms(Body):
                 places={place.id: place for place in self.places},
                 events_per_minute=self.settings.limits.events_per_minute_per_source,
                 dedup_window_s=self.settings.limits.dedup_window_s,
+                area_of=self._area_of,
             ),
             context=self._context(),
             deliberation=Deliberation(
@@ -69,6 +73,10 @@ class Rooms(Body):
             reports=DeviceReports(self.clock, per_minute=limits.events_per_minute_per_source),
             speak=self.mouth.say,
         )
+
+    def _area_of(self, device_id: str) -> str:
+        device = self.house.device(DeviceId(device_id))
+        return device.area if device is not None else ""
 
     def _context(self) -> ContextRoom:
         return ContextRoom(

@@ -1,6 +1,9 @@
 """Approval: may I? One gate before every execution (C-044, C-045, T-01)."""
 
+from collections.abc import Awaitable, Callable
+
 from companion.approval.rules import ApprovalRules
+from companion.approval.turn import Ration, Turn, Turns, Wanted
 from companion.approval.verdict import Case, verdict
 from companion.ports.approvals import ApprovalBook
 from companion.ports.capability import Catalogue
@@ -15,6 +18,7 @@ from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
 from companion.words.mood import Mood
 from companion.words.result import ResultStatus
+from companion.words.text import data_line
 from companion.words.trigger import Priority, Trigger
 from companion.words.trust import Authority, TrustLabel, authority_of, least_trusted
 
@@ -36,8 +40,12 @@ class ApprovalRoom:
         catalogue: Catalogue,
         house: House,
         record: Record | None = None,
+        ration: Ration | None = None,
     ) -> None:
         self._book = book
+        self._turns = Turns(book, record, ration=ration, withdrawn=self._tell_withdrawn)
+        self.withdrawn: Callable[[ApprovalQuestion], Awaitable[object]] | None = None
+        """Hears of a question that gave way to a person's own wish; joined in `app`."""
         self._rules = rules
         self._catalogue = catalogue
         self._house = house
@@ -53,8 +61,18 @@ class ApprovalRoom:
         found = verdict(case, self._rules)
         if found.status is not ApprovalStatus.PENDING:
             return Approval(status=found.status, rule=found.rule)
-        question = await self._question(decision, decision_event_id, case.risk)
-        return Approval(status=ApprovalStatus.PENDING, rule=found.rule, id=question.id)
+        turn = await self._ask(decision, decision_event_id, case, trigger)
+        if turn.put_off:
+            return Approval(status=ApprovalStatus.PUT_OFF, rule=turn.put_off)
+        return Approval(
+            status=ApprovalStatus.PENDING,
+            rule=found.rule if turn.question else "waits_its_turn",
+            id=turn.question.id if turn.question else None,
+        )
+
+    async def next_question(self) -> ApprovalQuestion | None:
+        """After an answer: the next wish in line, now asked (T-07)."""
+        return await self._turns.next()
 
     async def newly_asked(
         self, approval: Approval, decision_event_id: EventId
@@ -81,6 +99,7 @@ class ApprovalRoom:
             trust=trust,
             command=_is_asked_for(decision, trigger) and authority_of(trust) is Authority.USER,
             public_input=_is_public_input(trigger),
+            prompted=bool(decision.prompted_by),
             routine=_is_asked_for(decision, trigger) and trigger.priority is Priority.ROUTINE,
             physical=_is_physical(decision, capability),
             read_only=spec is not None and spec.read_only,
@@ -117,15 +136,39 @@ class ApprovalRoom:
                 return result.status is ResultStatus.FAILED
         return False
 
-    async def _question(
-        self, decision: ActionDecision, decision_event_id: EventId, risk: RiskTier
-    ) -> ApprovalQuestion:
-        """Ask, unless the very same question is already waiting: no nagging (T16)."""
-        summary, impact = _one_line(decision.summary), _one_line(decision.impact)
-        for waiting in await self._book.pending():
-            if (waiting.summary, waiting.impact, waiting.risk) == (summary, impact, risk):
-                return waiting
-        return await self._book.ask(decision_event_id, summary, impact, int(risk))
+    async def _ask(
+        self, decision: ActionDecision, decision_event_id: EventId, case: Case, trigger: Trigger
+    ) -> Turn:
+        wanted = Wanted(
+            decision=decision,
+            decision_event_id=decision_event_id,
+            summary=_prompted(_one_line(decision.summary), decision.prompted_by),
+            impact=_one_line(decision.impact),
+            risk=int(case.risk),
+            at=trigger.at,
+            by_person=case.command,
+            prompted_by=decision.prompted_by,
+        )
+        return await self._turns.put(wanted)
+
+    async def _tell_withdrawn(self, question: ApprovalQuestion) -> None:
+        if self.withdrawn is not None:
+            await self.withdrawn(question)
+
+
+_PROMPT = Bilingual("{0}（きっかけ: 「{1}」）", "{0} (prompted by: “{1}”)")
+_PROMPT_CHARS = 90
+
+
+def _prompted(summary: Bilingual, words: str) -> Bilingual:
+    """The first line says whose words suggested it, as data, in quotes that they cannot close."""
+    if not words:
+        return summary
+    told = data_line(words, _PROMPT_CHARS).translate(_QUOTES)
+    return Bilingual(_PROMPT.ja.format(summary.ja, told), _PROMPT.en.format(summary.en, told))
+
+
+_QUOTES = str.maketrans({"“": "'", "”": "'", "「": "'", "」": "'"})
 
 
 def yes_or_no(text: str) -> bool | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from companion.words.condition import WORDS, is_state
 from companion.words.device import Device
 from companion.words.event import Event
 from companion.words.ids import EventId
@@ -46,7 +47,7 @@ class Sighting:
         return world_key(self.entity, self.location)
 
 
-def sighting_of_observation(event: Event) -> Sighting | None:
+def sighting_of_observation(event: Event) -> Sighting:
     """What a perception event says; `count` is part of what is known."""
     facts = event.payload
     certainty = Certainty(facts["certainty"])
@@ -68,6 +69,8 @@ def sighting_of_device(event: Event, device: Device | None) -> Sighting | None:
     """What a device says of itself; offline or silent is unknown, never `off` (F16)."""
     facts = event.payload
     value = facts["value"] if facts["available"] else None
+    if value is not None and not is_state(value):
+        value = WORDS
     return Sighting(
         entity=str(facts["device_id"]),
         location="" if device is None else device.area,

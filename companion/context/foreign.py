@@ -11,6 +11,7 @@ from companion.context.collect import Collected
 from companion.words.condition import is_state
 from companion.words.event import Event, EventSource
 from companion.words.language import Bilingual, Language
+from companion.words.observation import TEXT
 from companion.words.text import LabelledText
 from companion.words.trust import UNTRUSTED
 from companion.words.world import WorldItem
@@ -42,7 +43,7 @@ class Words:
         """The event's line with its label."""
         if event.trust not in UNTRUSTED:
             return LabelledText(line, event.trust, event.id)
-        if event.payload.get("words"):
+        if event.source is EventSource.OBSERVATION and event.payload.get("subject") == TEXT:
             told = f"{event.at:%H:%M} {_READ.get(self.language)}"
             return LabelledText(line, event.trust, event.id, foreign=True, plain=told)
         foreign = event.source in _SPOKEN or (self.unnamed and event.source in _NAMING)

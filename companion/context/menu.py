@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.context.collect import Attempt, Collected, Offer
-from companion.context.relevance import THRESHOLD, score
+from companion.context.relevance import score
 from companion.context.scene import one_line
 from companion.context.select import Limits, Situation
 from companion.words.capability import RiskTier
@@ -85,7 +85,7 @@ def build_menu(
     for offer in collected.offers:
         why_not = infeasible(offer, trigger, scene, collected.attempts)
         points = 0.0 if why_not else score(offer, trigger, situation, collected.devices)
-        if not why_not and points < THRESHOLD:
+        if not why_not and points < limits.threshold:
             why_not = "not_relevant"
         if why_not:
             left_out[why_not] += 1
@@ -97,8 +97,11 @@ def build_menu(
     left_out["no_room"] += len(ranked) - len(kept)
     touched = {s.device.id: s.device for s in collected.devices}
     entries = _named(
-        _entry(offer, trigger, touched.get(DeviceId(offer.option.object_id)), places)
-        for offer in kept
+        replace(
+            _entry(offer, trigger, touched.get(DeviceId(offer.option.object_id)), places),
+            relevance=points,
+        )
+        for points, offer in kept
     )
     tail = (DEFER, SKIP) if any(e.risk >= RiskTier.ASK for e in entries) else (SKIP,)
     notes = tuple(f"{why}: {n}" for why, n in sorted(left_out.items()) if n)
@@ -135,15 +138,15 @@ def _failed(offer: Offer, attempts: tuple[Attempt, ...]) -> bool:
     return False
 
 
-def _few(ranked: list[tuple[float, Offer]], limit: int) -> Iterator[Offer]:
+def _few(ranked: list[tuple[float, Offer]], limit: int) -> Iterator[tuple[float, Offer]]:
     uses: Counter[str] = Counter()
     taken = 0
-    for _, offer in ranked:
+    for points, offer in ranked:
         thing = offer.option.object_id or offer.capability.SPEC.name
         if taken < limit and uses[thing] < ALTERNATIVES_PER_OBJECT:
             uses[thing] += 1
             taken += 1
-            yield offer
+            yield points, offer
 
 
 def _entry(

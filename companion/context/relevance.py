@@ -9,8 +9,6 @@ from companion.context.select import Situation
 from companion.words.capability import RiskTier
 from companion.words.trigger import Priority, Trigger, TriggerKind
 
-THRESHOLD = 3.0
-"""Fewer points are not shown."""
 _HERE, _NEAR, _NAMED, _WATCHED = 3.0, -2.0, 4.0, 2.0
 _FITS, _MISFIT = 3.0, -8.0
 _PLAIN = 1.0

@@ -86,6 +86,7 @@ class ContextRoom:
             confirmed_preferences=preference_lines(collected.preferences, self._limits),
             persona_deliberation_focus=focus,
             runtime_blackboard=collected.blackboard,
+            places=self._places,
             people=situation.people,
             dark=situation.dark,
             home_layout=layout,

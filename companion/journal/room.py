@@ -68,7 +68,8 @@ class Journal:
     ) -> Event:
         """Perception concluded something; at most a second behind on the disk."""
         kind = f"{observation.subject}_{observation.change.value}"
-        draft = self._draft(EventSource.OBSERVATION, kind, trust, channel="camera")
+        channel = "mqtt" if "." in observation.source else "camera"
+        draft = self._draft(EventSource.OBSERVATION, kind, trust, channel=channel)
         return await self._write(
             replace(draft, at=observation.at, payload=plain(observation)), job=REMEMBER
         )

@@ -30,6 +30,7 @@ from companion.words.device_operation import GARAGE
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.place import Place
+from companion.words.trust import TrustLabel
 
 log = logging.getLogger("companion.home")
 
@@ -233,6 +234,7 @@ class MqttHouse:
             operations=tuple(wiring.writers),
             by_itself=_matches(entity.id, self._by_itself),
             attributes=attributes,
+            name_trust=TrustLabel.SELF if entity.id in self._names else TrustLabel.OBSERVED,
         )
 
     def _drop(self, ids: set[DeviceId], *, quietly: bool = False) -> None:

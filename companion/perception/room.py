@@ -27,6 +27,9 @@ TEXTS_PER_MINUTE = 3
 """Texts read by one source become events this often at most, apart from what it sees: a wall of
 posters, or somebody who shows a new sign every second, must not hide who comes and goes."""
 
+WORDS_WAKE_EVERY = timedelta(days=1)
+"""The same words of the same source are thought about once in this time."""
+
 KNOWN_MOST = 256
 """Lines kept before those outside the window are dropped; a home has some tens of subjects."""
 
@@ -74,6 +77,7 @@ class Perception:
         self._last: dict[Subject, Observation] = {}
         self._spent: dict[str, deque[datetime]] = {}
         self._waiting: dict[Subject, Observation] = {}
+        self._woke: dict[tuple[str, str | None], datetime] = {}
         self.counters = Counters()
 
     def sift(self, observations: Iterable[Observation]) -> Sifted:
@@ -100,6 +104,8 @@ class Perception:
         latter can lead to a question and to nothing else (B-015, B-095, T-56)."""
         worth = (Change.APPEARED, Change.GONE, Change.SEEN)
         if observation.certainty is not Certainty.FACT or observation.change not in worth:
+            return None
+        if observation.subject == TEXT and not self._new_words(observation):
             return None
         return Trigger(
             id=TriggerId(self._ids.new()),
@@ -143,6 +149,15 @@ class Perception:
                 value=data_line(state.value),
             ),
         )
+
+    def _new_words(self, observation: Observation) -> bool:
+        """Whether these words of this source woke nobody within a day: a poster hangs for weeks."""
+        key, at = (observation.source, observation.value), observation.at
+        self._woke = {k: t for k, t in self._woke.items() if at - t < WORDS_WAKE_EVERY}
+        if key in self._woke or len(self._woke) >= KNOWN_MOST:
+            return False
+        self._woke[key] = at
+        return True
 
     def _told(self, observation: Observation, event_id: EventId) -> LabelledText:
         if observation.subject != TEXT:

@@ -1,7 +1,7 @@
 """Signs: what was read before a camera becomes observations of the subject `text` (T1, T-56).
 
-The words are somebody else's. They are told as seen, in quotation marks, and nothing more: no
-trigger follows from them, and no state of the world.
+The words are somebody else's. They are told as seen, in quotation marks; no state of the world
+follows from them, and what they suggest can at most be asked (T-56).
 """
 
 from collections.abc import Iterable
