@@ -27,5 +27,8 @@ class ApprovalBook(Protocol):
     async def get(self, approval_id: ApprovalId) -> ApprovalQuestion | None:
         """One question."""
 
+    async def of_decision(self, decision_event_id: EventId) -> ApprovalQuestion | None:
+        """The newest question a decision put, or None."""
+
     async def pending(self) -> tuple[ApprovalQuestion, ...]:
         """Unanswered ones, oldest first."""

@@ -14,6 +14,18 @@ class RecordUnreadable(OSError):
     """The record cannot be read: damaged, not a database, or no permission (C-056, T-44)."""
 
 
+class RecordDamaged(RecordUnreadable):
+    """Its bytes are not what was written: move it aside and salvage what reads (F5)."""
+
+
+class RecordTooNew(RecordUnreadable):
+    """A newer version of the companion wrote it (F27)."""
+
+
+class MigrationFailed(RecordUnreadable):
+    """It could not be brought to this version's schema; nothing of it was changed (F27)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chain:
     """Why-chain of one event: everything that led to it and followed from it, by id."""

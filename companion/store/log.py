@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 from companion.ports.clock import Clock
 from companion.ports.event_log import EvidenceUnknown
 from companion.ports.record import Chain
-from companion.store import chain, codec, rows
+from companion.store import chain, codec, rows, seal
 from companion.store.queries import sql
 from companion.store.readers import Readers
-from companion.store.work import SqliteJobs
+from companion.store.work import SqliteJobs, insert_job
 from companion.store.writer import Writer
 from companion.words.decision import ActionDecision, Thought
 from companion.words.event import Event, EventDraft, EventSource
@@ -33,6 +33,8 @@ class SqliteEventLog:
         self._jobs = jobs
         self._clock = clock
         self._thought_ttl = thought_ttl
+        self._head = ChainHead()
+        writer.on_rollback(self._head.forget)
 
     async def append(
         self,
@@ -44,20 +46,22 @@ class SqliteEventLog:
         job: str = "",
     ) -> Event:
         """Append one event with what belongs to it, in one transaction."""
-        values = rows.event_values(draft)
+        decided = rows.NO_DECISION if decision is None else rows.decision_columns(decision)
+        acted = rows.NO_RESULT if result is None else rows.result_columns(result)
+        row = rows.event_row(draft, decided, acted)
         now = self._clock.now()
 
         def work(connection: sqlite3.Connection) -> EventId:
-            event_id = _insert(connection, "insert_event", values)
+            event_id = self._head.append(connection, row)
             for cited in draft.evidence_event_ids:
                 connection.execute(sql("insert_evidence"), (event_id, cited))
             if decision is not None:
-                _insert_decision(connection, event_id, decision, now, self._thought_ttl)
+                connection.execute(sql("insert_decision"), (event_id, *decided))
+                _insert_thought(connection, event_id, decision, now, self._thought_ttl)
             if result is not None:
-                _insert_result(connection, event_id, result)
+                connection.execute(sql("insert_result"), (event_id, *acted))
             if job:
-                payload = json.dumps({"event_id": event_id})
-                connection.execute(sql("insert_job"), (job, payload, codec.stamp(now)))
+                insert_job(connection, job, json.dumps({"event_id": event_id}), now)
             return event_id
 
         try:
@@ -71,58 +75,60 @@ class SqliteEventLog:
         return rows.event_from(draft, event_id)
 
 
-def _insert(connection: sqlite3.Connection, query: str, values: Sequence[object]) -> EventId:
-    row_id = connection.execute(sql(query), values).lastrowid
-    assert row_id is not None  # an INSERT that did not raise has a row id
-    return EventId(row_id)
+class ChainHead:
+    """Gives each event its id and its place in the chain; runs on the writer's thread only.
+
+    Remembers where the chain ends, and forgets it when a transaction was rolled back.
+    """
+
+    def __init__(self) -> None:
+        self._end: tuple[int, bytes] | None = None
+
+    def forget(self) -> None:
+        """What was appended last did not stay: look again."""
+        self._end = None
+
+    def append(self, connection: sqlite3.Connection, row: rows.EventRow) -> EventId:
+        """Insert one event at the end."""
+        last, before = self._end or self._look(connection)
+        event_id = last + 1
+        chain = seal.link_of(before, event_id, row.digest, row.header)
+        values = (event_id, *row.columns, row.salt, row.digest, chain)
+        connection.execute(_INSERT_EVENT, values)
+        self._end = event_id, chain
+        return EventId(event_id)
+
+    def _look(self, connection: sqlite3.Connection) -> tuple[int, bytes]:
+        found = connection.execute(sql("chain_end")).fetchone()
+        given = connection.execute(sql("ids_given"), ("events",)).fetchone()
+        last, chain = (found["id"], found["chain"]) if found else (0, seal.GENESIS)
+        # An id is never given twice, also where the tail was cut off: `verify` tells of the gap.
+        return max(last, given["seq"] if given else 0), bytes(chain)
 
 
-def _insert_decision(
+_INSERT_EVENT = sql("insert_event")
+
+
+def _insert_thought(
     connection: sqlite3.Connection,
     event_id: EventId,
     decision: ActionDecision,
     now: datetime,
     ttl: timedelta,
 ) -> None:
-    connection.execute(
-        sql("insert_decision"),
-        (
-            event_id,
-            decision.decision_outcome.value,
-            decision.action_type,
-            decision.decided_by,
-            rows.decision_text(decision),
-        ),
-    )
     if decision.thought is None:
         return
-    expires = rows.utc(now + ttl)
-    session = _insert(
-        connection,
-        "insert_deliberation_session",
-        (event_id, codec.dumps(decision.thought), rows.utc(now), expires),
-    )
+    span = rows.utc(now), rows.utc(now + ttl)
+    values = (event_id, codec.dumps(decision.thought), *span)
+    session = connection.execute(
+        sql("insert_deliberation_session"), (*values, seal.checksum(values))
+    ).lastrowid
     steps = [("hypothesis", decision.thought.belief), ("next_action", decision.intent)]
     steps += [("candidate", name) for name in decision.menu]
     for kind, text in steps:
         if text:
-            connection.execute(
-                sql("insert_working_thought"), (session, kind, text, rows.utc(now), expires)
-            )
-
-
-def _insert_result(connection: sqlite3.Connection, event_id: EventId, result: ActionResult) -> None:
-    connection.execute(
-        sql("insert_result"),
-        (
-            event_id,
-            result.decision_event_id,
-            result.capability,
-            result.operation,
-            result.status.value,
-            codec.dumps(result),
-        ),
-    )
+            step = (session, kind, text, *span)
+            connection.execute(sql("insert_working_thought"), (*step, seal.checksum(step)))
 
 
 class SqliteRecord:
@@ -202,7 +208,7 @@ def _citing(connection: sqlite3.Connection, event_id: EventId) -> list[EventId]:
 
 def _decision(connection: sqlite3.Connection, event_id: EventId, now: str) -> ActionDecision | None:
     row = connection.execute(sql("decision_by_event"), (now, event_id)).fetchone()
-    if row is None:
+    if row is None or row["json"] == rows.ERASED:
         return None
     decision = codec.loads(ActionDecision, row["json"])
     if row["thought"] is None:
@@ -212,4 +218,6 @@ def _decision(connection: sqlite3.Connection, event_id: EventId, now: str) -> Ac
 
 def _result(connection: sqlite3.Connection, event_id: EventId) -> ActionResult | None:
     row = connection.execute(sql("result_by_event"), (event_id,)).fetchone()
-    return None if row is None else codec.loads(ActionResult, row["json"])
+    if row is None or row["json"] == rows.ERASED:
+        return None
+    return codec.loads(ActionResult, row["json"])

@@ -16,10 +16,11 @@ from companion.ports.event_log import EvidenceUnknown
 from companion.ports.record import Chain
 from companion.store import chain, codec
 from companion.store.rows import decision_text, event_from, revise
-from companion.store.sqlite import JOBS_KEPT, THOUGHT_TTL, RecordReport
+from companion.store.sqlite import JOBS_KEPT, THOUGHT_TTL
+from companion.store.verify import Findings
 from companion.store.work import SNAPSHOTS_KEPT, check_answer
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
-from companion.words.decision import ActionDecision, Thought
+from companion.words.decision import ActionDecision, DecisionOutcome, Thought
 from companion.words.event import Event, EventDraft, EventSource
 from companion.words.ids import ApprovalId, EventId, JobId
 from companion.words.job import Job, JobStatus
@@ -46,6 +47,7 @@ class _Tables:
     last_job: int = 0
     questions: list[ApprovalQuestion] = field(default_factory=list)
     snapshots: list[str] = field(default_factory=list)
+    acts: dict[EventId, str] = field(default_factory=dict)
 
     def event(self, event_id: EventId) -> Event | None:
         return self.events[event_id - 1] if 0 < event_id <= len(self.events) else None
@@ -64,6 +66,7 @@ class MemoryStore:
         self.state_writer = MemoryStateWriter(self._tables)
         self.approvals = MemoryApprovals(self._tables, clock)
         self.snapshots = MemorySnapshots(self._tables)
+        self.acts = MemoryActs(self._tables)
 
     async def close(self) -> None:
         """Nothing to end."""
@@ -78,9 +81,9 @@ class MemoryStore:
         tables.jobs = [job for job in tables.jobs if job.id not in old]
         return len(expired) + len(old)
 
-    async def check(self) -> RecordReport:
+    async def check(self) -> Findings:
         """Memory does not rot."""
-        return RecordReport(len(self._tables.events), (), "ok")
+        return Findings(events=len(self._tables.events), rows=len(self._tables.events))
 
 
 class MemoryEventLog:
@@ -358,6 +361,11 @@ class MemoryApprovals:
         """One question."""
         return next((q for q in self._tables.questions if q.id == approval_id), None)
 
+    async def of_decision(self, decision_event_id: EventId) -> ApprovalQuestion | None:
+        """The newest question a decision put."""
+        asked = [q for q in self._tables.questions if q.decision_event_id == decision_event_id]
+        return asked[-1] if asked else None
+
     async def pending(self) -> tuple[ApprovalQuestion, ...]:
         """Unanswered ones, oldest first."""
         return tuple(q for q in self._tables.questions if q.status is ApprovalStatus.PENDING)
@@ -379,3 +387,76 @@ class MemorySnapshots:
         if not self._tables.snapshots:
             return None
         return codec.loads(RuntimeSnapshot, self._tables.snapshots[-1])
+
+
+class MemoryActs:
+    """The port `ActBook`."""
+
+    def __init__(self, tables: _Tables) -> None:
+        self._tables = tables
+
+    async def begin(self, decision_event_id: EventId) -> bool:
+        """Claim it; False when it was settled before."""
+        return self._settle(decision_event_id, "begun")
+
+    async def drop(self, decision_event_id: EventId, why: str) -> None:
+        """It will not be done."""
+        self._settle(decision_event_id, "dropped")
+
+    async def unfinished(self) -> tuple[EventId, ...]:
+        """Begun, and no result."""
+        acted = self._acted()
+        begun = (i for i, status in self._tables.acts.items() if status == "begun")
+        return tuple(sorted(i for i in begun if i not in acted))
+
+    async def unsettled(self) -> tuple[EventId, ...]:
+        """Decided, and nothing became of it."""
+        tables = self._tables
+        waits = {
+            q.decision_event_id for q in tables.questions if q.status is not ApprovalStatus.GRANTED
+        }
+        done = self._acted() | set(tables.acts) | waits
+        return tuple(i for i in sorted(tables.decisions) if i not in done and self._wanted(i))
+
+    async def unwalked(self) -> tuple[EventId, ...]:
+        """Asked for, and nothing followed."""
+        tables = self._tables
+        asked = (e for e in tables.events if e.source is EventSource.USER_INPUT)
+        return tuple(e.id for e in asked if not self._followed(e))
+
+    def _settle(self, decision_event_id: EventId, status: str) -> bool:
+        first = decision_event_id not in self._tables.acts
+        self._tables.acts.setdefault(decision_event_id, status)
+        return first
+
+    def _acted(self) -> set[EventId]:
+        results = (codec.loads(ActionResult, text) for text in self._tables.results.values())
+        return {result.decision_event_id for result in results}
+
+    def _wanted(self, event_id: EventId) -> bool:
+        """To be done, and neither refused nor denied since."""
+        decision = codec.loads(ActionDecision, self._tables.decisions[event_id])
+        citing = [self._tables.event(i) for i in self._tables.citing.get(event_id, ())]
+        refused = any(e is not None and _refuses(e) for e in citing)
+        asked = any(e is not None and e.source is EventSource.APPROVAL_QUESTION for e in citing)
+        own = any(q.decision_event_id == event_id for q in self._tables.questions)
+        if refused or (asked and not own):
+            return False
+        return decision.decision_outcome is DecisionOutcome.DO_ACTION
+
+    def _followed(self, event: Event) -> bool:
+        tables = self._tables
+        if event.kind == "said" and event.user_text.rstrip().endswith(("?", "？")):
+            return True
+        citing = (tables.event(i) for i in tables.citing.get(event.id, ()))
+        ends = (EventSource.DELIBERATION_DECISION, EventSource.SYSTEM)
+        stopped = event.kind == "said" and any(
+            later.source is EventSource.INTERRUPT for later in tables.events[event.id :]
+        )
+        return stopped or any(e is not None and e.source in ends for e in citing)
+
+
+def _refuses(event: Event) -> bool:
+    if event.source is EventSource.GM_JUDGEMENT:
+        return not event.payload.get("allowed", True)
+    return event.source is EventSource.APPROVAL_ANSWER and event.kind in ("denied", "forbidden")

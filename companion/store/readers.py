@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from companion.ports.clock import Clock
-from companion.ports.record import RecordUnreadable
+from companion.ports.record import RecordDamaged, RecordUnreadable
 from companion.store.writer import connect
 
 T = TypeVar("T")
@@ -20,6 +20,18 @@ def not_readable(path: Path, error: Exception) -> RecordUnreadable:
     return RecordUnreadable(
         f"the record {path} cannot be read ({error}). It was left untouched: move it aside "
         f"and start again with an empty record, or put a backup in its place."
+    )
+
+
+DAMAGED = frozenset({11, 26})
+"""SQLITE_CORRUPT, SQLITE_NOTADB."""
+
+
+def damaged(path: Path, why: str) -> RecordDamaged:
+    """Name the damage; the file itself is left as it is (C-058, T-44)."""
+    return RecordDamaged(
+        f"the record {path} is damaged ({why}). It was left untouched: move it aside and start "
+        f"again with what can be salvaged of it, or put a backup in its place."
     )
 
 

@@ -3,67 +3,86 @@
 import json
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
-from hashlib import blake2b
 from typing import Any
 
-from companion.store import codec
+from companion.store import codec, seal
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.decision import ActionDecision
 from companion.words.event import Event, EventDraft, EventSource
 from companion.words.ids import ApprovalId, EventId, JobId
 from companion.words.job import Job, JobStatus
 from companion.words.language import Bilingual
+from companion.words.result import ActionResult
 from companion.words.trust import TrustLabel
 from companion.words.writeplan import StateChange, StateRow
 
 Row = Mapping[str, Any] | sqlite3.Row
+NO_DECISION: tuple[str, ...] = ("",) * 4
+NO_RESULT: tuple[str, ...] = ("",) * 5
+"""What stands in a seal where an event has neither."""
+ERASED = "{}"
+"""What is left of a JSON column after an erasure."""
 
 
-def event_values(draft: EventDraft) -> tuple[Any, ...]:
-    """The columns of `insert_event`; the last is a checksum over all before it."""
-    values = (
-        codec.stamp(draft.at),
-        draft.source.value,
-        draft.kind,
-        draft.trust.value,
-        draft.authority.value,
-        draft.channel,
-        draft.user_text,
-        draft.assistant_text,
-        int(draft.searchable),
-        json.dumps(draft.evidence_event_ids) if draft.evidence_event_ids else "[]",
-        codec.dumps(draft.payload) if draft.payload else "{}",
-        draft.origin,
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One event as it goes into its table: columns, and what its seal is made of."""
+
+    columns: tuple[Any, ...]
+    """As in `insert_event`, between the id and the seal."""
+    salt: bytes
+    digest: bytes
+    header: bytes
+
+
+def event_row(
+    draft: EventDraft, decision: tuple[str, ...] = NO_DECISION, result: tuple[str, ...] = NO_RESULT
+) -> EventRow:
+    """The row of a draft, with its decision's and result's columns as text: both are of the
+    event's own seal. Raises `ValueError` where a name holds control characters."""
+    payload = codec.dumps(draft.payload) if draft.payload else "{}"
+    evidence = json.dumps(draft.evidence_event_ids) if draft.evidence_event_ids else "[]"
+    at, source, trust = codec.stamp(draft.at), draft.source.value, draft.trust.value
+    authority, searchable = draft.authority.value, int(draft.searchable)
+    user, assistant = draft.user_text, draft.assistant_text
+    first = (at, source, draft.kind, trust, authority, draft.channel)
+    fields = (*first, str(searchable), evidence, draft.origin, *decision[:-1], *result[:-1])
+    content = seal.content_of(
+        user.encode(),
+        assistant.encode(),
+        payload.encode(),
+        decision[-1].encode(),
+        result[-1].encode(),
     )
-    return (*values, checksum(values))
+    salt = _SALTS.next()
+    columns = (*first, user, assistant, searchable, evidence, payload, draft.origin)
+    return EventRow(columns, salt, seal.digest_of(salt, content), seal.header_of(fields))
 
 
-def checksum(values: tuple[Any, ...]) -> bytes:
-    """16 bytes over a row: SQLite would not notice a flipped bit (limits 2.9)."""
-    return blake2b("\x1f".join(map(str, values)).encode(), digest_size=16).digest()
+_SALTS = seal.Salts()
 
 
-EVENT_COLUMNS = (
-    "at",
-    "source",
-    "kind",
-    "trust",
-    "authority",
-    "channel",
-    "user_text",
-    "assistant_text",
-    "searchable",
-    "evidence",
-    "payload",
-    "origin",
-)
+def decision_columns(decision: ActionDecision) -> tuple[str, ...]:
+    """The columns of `insert_decision` after the event's id."""
+    return (
+        decision.decision_outcome.value,
+        decision.action_type,
+        decision.decided_by,
+        decision_text(decision),
+    )
 
 
-def is_intact(row: sqlite3.Row) -> bool:
-    """Whether an event row is as it was written."""
-    return checksum(tuple(row[c] for c in EVENT_COLUMNS)) == bytes(row["checksum"])
+def result_columns(result: ActionResult) -> tuple[str, ...]:
+    """The columns of `insert_result` after the event's id."""
+    return (
+        str(int(result.decision_event_id)),
+        result.capability,
+        result.operation,
+        result.status.value,
+        codec.dumps(result),
+    )
 
 
 def event_from(draft: EventDraft, event_id: EventId) -> Event:

@@ -2,18 +2,19 @@
 
 import asyncio
 import sqlite3
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
 from companion.ports.clock import Clock
 from companion.ports.event_log import RecordNotWritable
 from companion.store import rows
+from companion.store.acts import SqliteActs
 from companion.store.log import SqliteEventLog, SqliteRecord
 from companion.store.migrations import migrate
 from companion.store.queries import sql
-from companion.store.readers import Readers, not_readable
+from companion.store.readers import DAMAGED, Readers, damaged, not_readable
 from companion.store.state import SqliteState, SqliteStateWriter
+from companion.store.verify import Findings, verify, verify_tail
 from companion.store.work import SqliteApprovals, SqliteJobs, SqliteSnapshots
 from companion.store.writer import Writer, connect, not_writable
 
@@ -27,20 +28,6 @@ JOBS_KEPT = timedelta(days=1)
 def record_path(state_dir: Path, embedding_preset_id: str = DEFAULT_PRESET) -> Path:
     """Where the record of one embedding preset lies (B-033, S-21)."""
     return state_dir / f"memory_{embedding_preset_id}.db"
-
-
-@dataclass(frozen=True)
-class RecordReport:
-    """What a check of the whole record found."""
-
-    events: int
-    damaged_event_ids: tuple[int, ...]
-    sqlite_says: str
-
-    @property
-    def sound(self) -> bool:
-        """Whether nothing is wrong."""
-        return not self.damaged_event_ids and self.sqlite_says == "ok"
 
 
 class Store:
@@ -58,6 +45,7 @@ class Store:
         self.state_writer = SqliteStateWriter(self._writer, clock)
         self.approvals = SqliteApprovals(self._writer, self._readers, clock)
         self.snapshots = SqliteSnapshots(self._writer, self._readers)
+        self.acts = SqliteActs(self._writer, self._readers, clock)
 
     @classmethod
     async def open(
@@ -86,9 +74,9 @@ class Store:
 
         return await self._writer.write(work)
 
-    async def check(self) -> RecordReport:
-        """Read the whole record and compare every row with its checksum (limits 2.9)."""
-        return await self._readers.read(_check)
+    async def check(self) -> Findings:
+        """Read the whole record and compare every row with its seal (T15)."""
+        return await self._readers.read(verify)
 
 
 def _prepare(path: Path) -> None:
@@ -104,20 +92,15 @@ def _prepare(path: Path) -> None:
         migrate(str(path))
         connection = connect(path)
         try:
-            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            found = verify_tail(connection)
         finally:
             connection.close()
-    except sqlite3.OperationalError as error:
-        raise not_writable(path, error) from error
+        if not found.sound:
+            first = found.broken[0]
+            raise damaged(path, f"{first.table} {first.row}: {first.why}")
     except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED:
+            raise damaged(path, str(error)) from error
+        if isinstance(error, sqlite3.OperationalError):
+            raise not_writable(path, error) from error
         raise not_readable(path, error) from error
-
-
-def _check(connection: sqlite3.Connection) -> RecordReport:
-    says = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    count, damaged = 0, []
-    for row in connection.execute(sql("events_all")):
-        count += 1
-        if not rows.is_intact(row):
-            damaged.append(int(row["id"]))
-    return RecordReport(count, tuple(damaged), str(says))

@@ -2,11 +2,14 @@
 
 import json
 import sqlite3
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from companion.ports.clock import Clock
 from companion.ports.event_log import EvidenceUnknown
-from companion.store import codec, rows
+from companion.store import codec, rows, seal
+from companion.store.migrations.step_0002 import CHECKED
 from companion.store.queries import sql
 from companion.store.readers import Readers
 from companion.store.writer import Writer
@@ -70,13 +73,13 @@ def _change(
     new = rows.revise(change, old)
     if new is None:
         seen = change.observed_at if old is None else max(change.observed_at, old.observed_at)
-        connection.execute(sql("refresh_state"), (codec.stamp(seen), change.kind, change.key))
+        _refresh(connection, change, codec.stamp(seen))
         return 0
     values = {
         "kind": new.kind,
         "key": new.key,
         "value": codec.dumps(new.value),
-        "confidence": new.confidence,
+        "confidence": float(new.confidence),
         "trust": new.trust.value,
         "observed_at": codec.stamp(new.observed_at),
         "since": codec.stamp(new.since),
@@ -85,6 +88,19 @@ def _change(
         "event_id": event_id,
         "revised_at": codec.stamp(now),
     }
-    connection.execute(sql("upsert_state"), values)
-    connection.execute(sql("insert_revision"), values)
+    connection.execute(sql("upsert_state"), _sealed("state", values))
+    connection.execute(sql("insert_revision"), _sealed("revisions", values))
     return 1
+
+
+def _refresh(connection: sqlite3.Connection, change: StateChange, seen: str) -> None:
+    row = connection.execute(sql("state_row"), (change.kind, change.key)).fetchone()
+    if row is not None:
+        refreshed = _sealed("state", {**dict(row), "observed_at": seen})
+        values = (seen, refreshed["checksum"], change.kind, change.key)
+        connection.execute(sql("refresh_state"), values)
+
+
+def _sealed(table: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values with the checksum this table gives them."""
+    return {**values, "checksum": seal.checksum([values[name] for name in CHECKED[table]])}

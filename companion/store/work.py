@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.ports.approvals import ApprovalAlreadyAnswered
 from companion.ports.clock import Clock
-from companion.store import codec, rows
+from companion.store import codec, rows, seal
+from companion.store.migrations.step_0002 import CHECKED
 from companion.store.queries import sql
 from companion.store.readers import Readers
 from companion.store.writer import Writer
@@ -44,9 +45,8 @@ class SqliteJobs:
 
     async def put(self, kind: str, payload: Mapping[str, Any]) -> JobId:
         """Queue one job."""
-        values = (kind, codec.dumps(payload), codec.stamp(self._clock.now()))
-        row_id = await self._writer.write(lambda c: c.execute(sql("insert_job"), values).lastrowid)
-        assert row_id is not None  # an INSERT that did not raise has a row id
+        text, now = codec.dumps(payload), self._clock.now()
+        row_id = await self._writer.write(lambda c: insert_job(c, kind, text, now))
         self.announce()
         return JobId(row_id)
 
@@ -80,6 +80,14 @@ class SqliteJobs:
         return int(found[0])
 
 
+def insert_job(connection: sqlite3.Connection, kind: str, payload: str, at: datetime) -> int:
+    """Queue one job; gives its id."""
+    values = (kind, payload, codec.stamp(at))
+    row_id = connection.execute(sql("insert_job"), (*values, seal.checksum(values))).lastrowid
+    assert row_id is not None  # an INSERT that did not raise has a row id
+    return row_id
+
+
 class SqliteApprovals:
     """The port `ApprovalBook`; every entry is FULL on disk before it is shown."""
 
@@ -93,10 +101,12 @@ class SqliteApprovals:
     ) -> ApprovalQuestion:
         """Write a question down."""
         now = codec.stamp(self._clock.now())
-        values = (decision_event_id, summary.ja, summary.en, impact.ja, impact.en, risk, now)
+        lines = (summary.ja, summary.en, impact.ja, impact.en)
+        values = (decision_event_id, *lines, risk, now, ApprovalStatus.PENDING.value, "")
+        checksum = seal.checksum((*values, None))
 
         def work(connection: sqlite3.Connection) -> ApprovalQuestion:
-            row_id = connection.execute(sql("insert_approval"), values).lastrowid
+            row_id = connection.execute(sql("insert_approval"), (*values, checksum)).lastrowid
             row = connection.execute(sql("approval_by_id"), (row_id,)).fetchone()
             return rows.question_of(row)
 
@@ -116,6 +126,13 @@ class SqliteApprovals:
         """One question."""
         row = await self._readers.read(
             lambda c: c.execute(sql("approval_by_id"), (approval_id,)).fetchone()
+        )
+        return None if row is None else rows.question_of(row)
+
+    async def of_decision(self, decision_event_id: EventId) -> ApprovalQuestion | None:
+        """The newest question a decision put."""
+        row = await self._readers.read(
+            lambda c: c.execute(sql("approval_of_decision"), (decision_event_id,)).fetchone()
         )
         return None if row is None else rows.question_of(row)
 
@@ -145,7 +162,18 @@ def _answer(
         raise KeyError(approval_id)
     if not changed:
         raise ApprovalAlreadyAnswered(f"question {approval_id} was {row['status']} before")
+    reseal(connection, "approvals", approval_id, row)
     return rows.question_of(row)
+
+
+def reseal(
+    connection: sqlite3.Connection, table: str, row_id: int, row: Mapping[str, Any] | sqlite3.Row
+) -> None:
+    """Bring the checksum of a changed row up to it."""
+    values = tuple(row[column] for column in CHECKED[table])
+    connection.execute(
+        f"UPDATE {table} SET checksum = ? WHERE id = ?", (seal.checksum(values), row_id)
+    )
 
 
 class SqliteSnapshots:
@@ -158,9 +186,10 @@ class SqliteSnapshots:
     async def save(self, snapshot: RuntimeSnapshot) -> None:
         """Write one, drop the oldest."""
         values = (codec.stamp(snapshot.created_at), codec.dumps(snapshot))
+        checksum = seal.checksum(values)
 
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute(sql("insert_snapshot"), values)
+            connection.execute(sql("insert_snapshot"), (*values, checksum))
             connection.execute(sql("trim_snapshots"), (SNAPSHOTS_KEPT,))
 
         await self._writer.write(work)

@@ -65,10 +65,16 @@ class Writer:
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._full: bool | None = None
         self._unsynced_since: float | None = None
+        self._rolled_back: list[Callable[[], None]] = []
         self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="record writer", daemon=True)
         self._closed = False
         self._thread.start()
+
+    def on_rollback(self, tell: Callable[[], None]) -> None:
+        """Whoever remembers what a transaction did is told, on the writer's thread, that it was
+        undone. To be said before the first write."""
+        self._rolled_back.append(tell)
 
     async def write(self, work: Work[T], *, durable: bool = False) -> T:
         """Run `work` in the next group. Raises what it raises, or `RecordNotWritable`.
@@ -149,12 +155,17 @@ class Writer:
             connection.execute("COMMIT")
         finally:
             if connection.in_transaction:
-                connection.execute("ROLLBACK")
+                self._roll_back()
         if full:
             self._unsynced_since = None
         elif self._unsynced_since is None:
             self._unsynced_since = time.monotonic()
         return results
+
+    def _roll_back(self) -> None:
+        self._connection.execute("ROLLBACK")
+        for tell in self._rolled_back:
+            tell()
 
     def _flush(self) -> None:
         """A FULL commit also syncs every earlier NORMAL one: they share the WAL file."""

@@ -1,11 +1,16 @@
-"""Migrations: one file per step, applied in order, each in its own transaction (F27)."""
+"""Migrations: one file per step; all that are pending in one transaction, a backup before (F27)."""
 
+import os
 import re
+import sqlite3
+from pathlib import Path
 
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from companion.store.migrations import step_0001
+from companion.ports.record import MigrationFailed, RecordTooNew
+from companion.store import codec
+from companion.store.migrations import step_0001, step_0002
 
 STEPS = Migrations("companion")
 _STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")
@@ -23,10 +28,81 @@ def first_schema(db: Database) -> None:
         db.conn.execute(statement)
 
 
-def migrate(path: str) -> None:
-    """Bring the file at `path` to the newest schema. Raises `sqlite3.Error`."""
+@STEPS(name="0002 a record that survives")
+def sealed(db: Database) -> None:
+    """Step 2."""
+    for statement in statements(step_0002.SCHEMA):
+        db.conn.execute(statement)
+    damaged = step_0002.seal_all(db.conn)
+    for statement in statements(step_0002.TRIGGERS):
+        db.conn.execute(statement)
+    facts = (("damaged_before_chain", codec.dumps(damaged)), ("acts_since", _newest(db.conn)))
+    db.conn.executemany("INSERT INTO meta (key, value) VALUES (?, ?)", facts)
+
+
+def _newest(connection: sqlite3.Connection) -> str:
+    """What stands before this event was done or left before acts were claimed."""
+    return str(connection.execute("SELECT coalesce(max(id), 0) FROM events").fetchone()[0])
+
+
+def migrate(path: str) -> Path | None:
+    """Bring the file at `path` to the newest schema: wholly or not at all. Gives the backup that
+    was made before, if there was anything to lose. Raises `RecordTooNew`, `MigrationFailed`, and
+    `sqlite3.Error` where the file cannot be opened."""
     db = Database(path)
     try:
-        STEPS.apply(db)
+        applied = {step.name for step in STEPS.applied(db)}
+        known = [step.name for step in STEPS._migrations]
+        if newer := sorted(applied.difference(known)):
+            raise RecordTooNew(
+                f"the record {path} was written by a newer companion (schema {newer[-1]!r}, this "
+                f"one knows up to {known[-1]!r}). It was left untouched: install that version "
+                f"again, or restore a backup made before the upgrade."
+            )
+        if applied.issuperset(known):
+            return None
+        backup = _backup(db, Path(path), known[-1].split()[0]) if applied else None
+        _apply(db, path, backup)
+        return backup
     finally:
         db.close()
+
+
+def _apply(db: Database, path: str, backup: Path | None) -> None:
+    try:
+        STEPS.ensure_migrations_table(db)
+        with db.atomic():
+            STEPS.apply(db)
+    # The edge of a migration: whatever a step raises, the owner is told what became of the file.
+    except (sqlite3.Error, ValueError, TypeError, LookupError, AttributeError) as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NOT_THE_STEP:
+            raise
+        raise _failed(path, backup, error) from error
+
+
+_NOT_THE_STEP = frozenset({8, 10, 11, 13, 14, 26})
+"""SQLITE_READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB: the file's or the world's fault."""
+
+
+def _failed(path: str, backup: Path | None, error: Exception) -> MigrationFailed:
+    kept = f"; a copy made before lies at {backup}" if backup is not None else ""
+    return MigrationFailed(
+        f"the record {path} could not be brought to the schema of this version "
+        f"({type(error).__name__}: {error}). Nothing of it was changed{kept}. Start the version "
+        f"that was installed before, or restore a backup, and report this message."
+    )
+
+
+def _backup(db: Database, path: Path, step: str) -> Path:
+    """A copy beside the file, whole before anything is changed."""
+    final = path.with_name(f"{path.name}.before-{step}")
+    new = final.with_name(final.name + ".new")
+    new.unlink(missing_ok=True)
+    os.close(os.open(new, os.O_CREAT | os.O_WRONLY, 0o600))
+    target = sqlite3.connect(new)
+    try:
+        db.conn.backup(target)
+    finally:
+        target.close()
+    os.replace(new, final)
+    return final

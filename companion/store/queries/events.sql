@@ -1,8 +1,16 @@
 -- name: insert_event
 -- Append one event; triggers forbid changing it afterwards.
-INSERT INTO events (at, source, kind, trust, authority, channel, user_text, assistant_text,
-                    searchable, evidence, payload, origin, checksum)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+INSERT INTO events (id, at, source, kind, trust, authority, channel, user_text, assistant_text,
+                    searchable, evidence, payload, origin, salt, digest, chain)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- name: chain_end
+-- Where the chain ends, for the next event to be chained to.
+SELECT id, chain FROM events ORDER BY id DESC LIMIT 1;
+
+-- name: ids_given
+-- The highest id ever given in one table; above its highest row, a tail was cut off.
+SELECT seq FROM sqlite_sequence WHERE name = ?;
 
 -- name: insert_evidence
 -- One row per cited event, so that the why-chain can be walked from cause to effect.
@@ -20,13 +28,13 @@ VALUES (?, ?, ?, ?, ?, ?);
 
 -- name: insert_deliberation_session
 -- The full thought of a deliberation, short-lived (T-33).
-INSERT INTO deliberation_session (decision_event_id, thought, created_at, expires_at)
-VALUES (?, ?, ?, ?);
+INSERT INTO deliberation_session (decision_event_id, thought, created_at, expires_at, checksum)
+VALUES (?, ?, ?, ?, ?);
 
 -- name: insert_working_thought
 -- One hypothesis, candidate or rejected option of a deliberation, short-lived (B-034).
-INSERT INTO working_thought (session_id, kind, text, created_at, expires_at)
-VALUES (?, ?, ?, ?, ?);
+INSERT INTO working_thought (session_id, kind, text, created_at, expires_at, checksum)
+VALUES (?, ?, ?, ?, ?, ?);
 
 -- name: delete_expired_sessions
 -- End of life of full thoughts; working thoughts go with them.
@@ -50,7 +58,7 @@ ORDER BY id DESC LIMIT :limit;
 -- name: events_recallable
 -- Conversation recall, newest first: searchable and never a decision (B-059, B-077).
 SELECT * FROM events
-WHERE searchable = 1 AND source <> 'deliberation_decision'
+WHERE searchable = 1 AND source <> 'deliberation_decision' AND salt IS NOT NULL
 ORDER BY id DESC LIMIT ?;
 
 -- name: events_citing
@@ -71,3 +79,31 @@ SELECT json FROM action_results WHERE event_id = ?;
 -- name: events_all
 -- The whole record in order, for checking it.
 SELECT * FROM events ORDER BY id;
+
+-- name: events_sealed
+-- Events after an id with all that their seals are made of: header and content (`seal.py`).
+SELECT e.id, e.salt, e.digest, e.chain,
+       printf('%s' || char(31) || '%s' || char(31) || '%s' || char(31) || '%s' || char(31) || '%s'
+              || char(31) || '%s' || char(31) || '%s' || char(31) || '%s' || char(31) || '%s'
+              || char(31) || '%s' || char(31) || '%s' || char(31) || '%s' || char(31) || '%s'
+              || char(31) || '%s' || char(31) || '%s' || char(31) || '%s',
+              e.at, e.source, e.kind, e.trust, e.authority, e.channel, e.searchable, e.evidence,
+              e.origin, d.decision_outcome, d.action_type, d.decided_by, r.decision_event_id,
+              r.capability, r.operation, r.status),
+       e.user_text, e.assistant_text, e.payload, coalesce(d.json, ''), coalesce(r.json, ''),
+       CASE WHEN e.source = 'system' AND e.kind IN ('erased', 'record_rescued') THEN e.kind
+            ELSE '' END
+FROM events e
+LEFT JOIN action_decisions d ON d.event_id = e.id
+LEFT JOIN action_results r ON r.event_id = e.id
+WHERE e.id > ? ORDER BY e.id LIMIT ?;
+
+-- name: evidence_differs
+-- Where the walkable form of evidence is not what the events say.
+SELECT e.id, c.value FROM events e, json_each(e.evidence) c
+WHERE e.evidence <> '[]' AND NOT EXISTS
+  (SELECT 1 FROM event_evidence v WHERE v.evidence_id = c.value AND v.event_id = e.id)
+UNION ALL
+SELECT v.event_id, v.evidence_id FROM event_evidence v
+WHERE NOT EXISTS
+  (SELECT 1 FROM events e, json_each(e.evidence) c WHERE e.id = v.event_id AND c.value = v.evidence_id);

@@ -20,23 +20,25 @@ SELECT * FROM state WHERE kind = ? ORDER BY key;
 
 -- name: upsert_state
 -- The row as it now stands.
-INSERT INTO state (kind, key, value, confidence, trust, observed_at, since, revision, evidence)
-VALUES (:kind, :key, :value, :confidence, :trust, :observed_at, :since, :revision, :evidence)
+INSERT INTO state (kind, key, value, confidence, trust, observed_at, since, revision, evidence,
+                   checksum)
+VALUES (:kind, :key, :value, :confidence, :trust, :observed_at, :since, :revision, :evidence,
+        :checksum)
 ON CONFLICT (kind, key) DO UPDATE SET
   value = excluded.value, confidence = excluded.confidence, trust = excluded.trust,
   observed_at = excluded.observed_at, since = excluded.since, revision = excluded.revision,
-  evidence = excluded.evidence;
+  evidence = excluded.evidence, checksum = excluded.checksum;
 
 -- name: refresh_state
 -- Seen to be so again: freshness moves, nothing else.
-UPDATE state SET observed_at = ? WHERE kind = ? AND key = ?;
+UPDATE state SET observed_at = ?, checksum = ? WHERE kind = ? AND key = ?;
 
 -- name: insert_revision
 -- What a change of state was, and which event led to it (B-105).
 INSERT INTO revisions (kind, key, revision, value, confidence, trust, observed_at, event_id,
-                       evidence, revised_at)
+                       evidence, revised_at, checksum)
 VALUES (:kind, :key, :revision, :value, :confidence, :trust, :observed_at, :event_id,
-        :evidence, :revised_at);
+        :evidence, :revised_at, :checksum);
 
 -- name: revisions_of
 -- Every revision of one row, oldest first.

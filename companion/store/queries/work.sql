@@ -1,6 +1,7 @@
 -- name: insert_job
 -- Queue one job.
-INSERT INTO jobs (kind, payload, status, attempts, created_at) VALUES (?, ?, 'pending', 0, ?);
+INSERT INTO jobs (kind, payload, status, attempts, created_at, checksum)
+VALUES (?, ?, 'pending', 0, ?, ?);
 
 -- name: claim_job
 -- Take the oldest pending job.
@@ -32,8 +33,8 @@ DELETE FROM jobs WHERE status IN ('done', 'failed') AND finished_at <= ?;
 -- name: insert_approval
 -- Write a question down before anyone sees it.
 INSERT INTO approvals (decision_event_id, summary_ja, summary_en, impact_ja, impact_en, risk,
-                       asked_at, status, answered_by)
-VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', '');
+                       asked_at, status, answered_by, checksum)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: approval_by_id
 -- One question.
@@ -50,7 +51,7 @@ WHERE id = ? AND status = 'pending';
 
 -- name: insert_snapshot
 -- The blackboard as it is now.
-INSERT INTO runtime_snapshots (created_at, json) VALUES (?, ?);
+INSERT INTO runtime_snapshots (created_at, json, checksum) VALUES (?, ?, ?);
 
 -- name: trim_snapshots
 -- Only the newest few are of use after a restart.

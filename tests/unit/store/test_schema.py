@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.migrations import STEPS, migrate, statements, step_0001
+from companion.store.migrations import STEPS, migrate, statements, step_0001, step_0002
 from companion.store.queries import QueryUnknown, all_queries, sql
 
 TABLES = {
     "action_decisions",
     "action_results",
+    "acts",
     "applied_plans",
     "approvals",
     "deliberation_session",
@@ -31,9 +32,12 @@ TABLES = {
 }
 START = "2026-11-21T18:00:00+00:00"
 SKIP = ("skip", "self", "system", "system")
-DRAINED = ("[]", "{}", "home", b"")
-"""No evidence, no payload."""
-PINNED = {"0001 first schema": "b32535522635105e"}
+DRAINED = ("[]", "{}", "home", b"", b"", b"")
+"""No evidence, no payload, no seal."""
+PINNED = {
+    "0001 first schema": "b32535522635105e",
+    "0002 a record that survives": "43beeaebda2d8fee",
+}
 
 
 @pytest.fixture
@@ -56,8 +60,10 @@ def test_the_tables_are_those_laid_down(connection: sqlite3.Connection) -> None:
 
 def test_a_published_step_is_never_edited() -> None:
     """F27: what a user's file went through stays as it was; changes are a new step."""
-    digest = blake2b("\n".join(statements(step_0001.SCHEMA)).encode(), digest_size=8).hexdigest()
-    assert {"0001 first schema": digest} == PINNED
+    made = (step_0001.SCHEMA, step_0002.SCHEMA + step_0002.TRIGGERS)
+    for schema, pinned in zip(made, PINNED.values(), strict=True):
+        text = "\n".join(statements(schema)).encode()
+        assert blake2b(text, digest_size=8).hexdigest() == pinned
     assert [m.name for m in STEPS._migrations] == list(PINNED)
 
 
@@ -108,7 +114,7 @@ def test_a_decision_can_never_be_searchable(connection: sqlite3.Connection) -> N
         connection.execute(
             sql("insert_event"),
             (
-                *["t", "deliberation_decision", "skip", "self", "system", "system"],
+                *[1, "t", "deliberation_decision", "skip", "self", "system", "system"],
                 "",
                 "",
                 1,

@@ -151,21 +151,6 @@ async def test_events_cannot_be_changed_or_deleted(tmp_path: Path) -> None:
     connection.close()
 
 
-async def test_a_flipped_bit_is_noticed(tmp_path: Path) -> None:
-    """Limits 2.9: SQLite has no page checksums; the record has its own."""
-    path = record_path(tmp_path)
-    store = await Store.open(path, SetClock())
-    for n in range(3):
-        await store.events.append(draft(text=f"needle-{n}"))
-    await store.close()
-    path.write_bytes(path.read_bytes().replace(b"needle-1", b"needle-7"))
-    store = await Store.open(path, SetClock())
-    report = await store.check()
-    await store.close()
-    assert report.damaged_event_ids == (2,)
-    assert not report.sound
-
-
 async def test_a_damaged_file_is_named_and_left_untouched(tmp_path: Path) -> None:
     """C-058, T-44: never repaired or overwritten."""
     path = record_path(tmp_path)

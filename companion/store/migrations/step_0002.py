@@ -1,0 +1,158 @@
+"""Step 2: a record that survives (T15, F29, ADR 0015).
+
+- `events`: `salt`, `digest` (the old `checksum`, renamed) and `chain`. The triggers now let one
+  change through: content and salt taken away together, all else as it was (an erasure).
+- `acts`: what was begun, claimed before the effect, so that no restart does it twice (F29).
+- `checksum` in every other table that holds what cannot be made again.
+- Rows that come from an erased event alone may be deleted from the append-only `revisions`.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from hashlib import blake2b
+
+from companion.store import seal
+
+SCHEMA = """
+DROP TRIGGER events_keep_update;
+DROP TRIGGER action_decisions_keep_update;
+DROP TRIGGER action_results_keep_update;
+DROP TRIGGER revisions_keep_update;
+DROP TRIGGER revisions_keep_delete;
+
+ALTER TABLE events RENAME COLUMN checksum TO digest;
+ALTER TABLE events ADD COLUMN salt BLOB;
+ALTER TABLE events ADD COLUMN chain BLOB NOT NULL DEFAULT x'';
+
+CREATE TABLE acts (
+  decision_event_id INTEGER PRIMARY KEY REFERENCES action_decisions (event_id),
+  status TEXT NOT NULL CHECK (status IN ('begun','dropped')),
+  why TEXT NOT NULL DEFAULT '',
+  settled_at TEXT NOT NULL,
+  checksum BLOB NOT NULL
+);
+CREATE TRIGGER acts_keep_update BEFORE UPDATE ON acts
+BEGIN SELECT RAISE(ABORT, 'acts are append-only'); END;
+CREATE TRIGGER acts_keep_delete BEFORE DELETE ON acts
+BEGIN SELECT RAISE(ABORT, 'acts are append-only'); END;
+
+ALTER TABLE state ADD COLUMN checksum BLOB NOT NULL DEFAULT x'';
+ALTER TABLE revisions ADD COLUMN checksum BLOB NOT NULL DEFAULT x'';
+ALTER TABLE approvals ADD COLUMN checksum BLOB NOT NULL DEFAULT x'';
+ALTER TABLE jobs ADD COLUMN checksum BLOB NOT NULL DEFAULT x'';
+ALTER TABLE deliberation_session ADD COLUMN checksum BLOB NOT NULL DEFAULT x'';
+ALTER TABLE working_thought ADD COLUMN checksum BLOB NOT NULL DEFAULT x'';
+ALTER TABLE runtime_snapshots ADD COLUMN checksum BLOB NOT NULL DEFAULT x'';
+"""
+
+TRIGGERS = """
+CREATE TRIGGER events_keep_update BEFORE UPDATE ON events
+WHEN NOT (NEW.salt IS NULL AND NEW.user_text = '' AND NEW.assistant_text = ''
+  AND NEW.payload = '{}' AND NEW.id = OLD.id AND NEW.at = OLD.at AND NEW.source = OLD.source
+  AND NEW.kind = OLD.kind AND NEW.trust = OLD.trust AND NEW.authority = OLD.authority
+  AND NEW.channel = OLD.channel AND NEW.searchable = OLD.searchable
+  AND NEW.evidence = OLD.evidence AND NEW.origin = OLD.origin AND NEW.digest = OLD.digest
+  AND NEW.chain = OLD.chain)
+BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+CREATE TRIGGER action_decisions_keep_update BEFORE UPDATE ON action_decisions
+WHEN NOT (NEW.json = '{}' AND NEW.event_id = OLD.event_id AND NEW.action_type = OLD.action_type
+  AND NEW.decision_outcome = OLD.decision_outcome AND NEW.decided_by = OLD.decided_by
+  AND (SELECT salt FROM events WHERE id = OLD.event_id) IS NULL)
+BEGIN SELECT RAISE(ABORT, 'decisions are append-only'); END;
+CREATE TRIGGER action_results_keep_update BEFORE UPDATE ON action_results
+WHEN NOT (NEW.json = '{}' AND NEW.event_id = OLD.event_id
+  AND NEW.decision_event_id = OLD.decision_event_id AND NEW.capability = OLD.capability
+  AND NEW.operation = OLD.operation AND NEW.status = OLD.status
+  AND (SELECT salt FROM events WHERE id = OLD.event_id) IS NULL)
+BEGIN SELECT RAISE(ABORT, 'results are append-only'); END;
+CREATE TRIGGER revisions_keep_update BEFORE UPDATE ON revisions
+BEGIN SELECT RAISE(ABORT, 'revisions are append-only'); END;
+CREATE TRIGGER revisions_keep_delete BEFORE DELETE ON revisions
+WHEN (SELECT salt FROM events WHERE id = OLD.event_id) IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM json_each(OLD.evidence) AS cited
+                  JOIN events ON events.id = cited.value WHERE events.salt IS NULL)
+BEGIN SELECT RAISE(ABORT, 'revisions are append-only'); END;
+"""
+
+
+def seal_all(connection: sqlite3.Connection) -> tuple[int, ...]:
+    """Seal what step 1 wrote; gives the ids of events that no longer matched their checksum.
+    They are left without a salt, so that `verify` goes on naming them: nothing is laundered."""
+    damaged: list[int] = []
+    before = seal.GENESIS
+    for row in _each(connection):
+        event_id, content, header, sound = row
+        salt = _SALTS.next() if sound else None
+        digest = seal.digest_of(salt or b"", content)
+        before = seal.link_of(before, event_id, digest, header)
+        connection.execute(
+            "UPDATE events SET salt = ?, digest = ?, chain = ? WHERE id = ?",
+            (salt, digest, before, event_id),
+        )
+        if not sound:
+            damaged.append(event_id)
+    for table, columns in CHECKED.items():
+        _checksum_all(connection, table, columns)
+    return tuple(damaged)
+
+
+def _each(connection: sqlite3.Connection) -> Iterator[tuple[int, bytes, bytes, bool]]:
+    after = 0
+    while rows := connection.execute(_OLD_ROWS, (after, 2000)).fetchall():
+        for row in rows:
+            values = tuple(row)
+            old, digest, decision, result = values[1:13], values[13], values[14:18], values[18:23]
+            expected = blake2b("\x1f".join(map(str, old)).encode(), digest_size=16).digest()
+            texts = (old[6], old[7], old[10], decision[3], result[4])
+            content = seal.content_of(*(text.encode() for text in texts))
+            fields = (*old[:6], *old[8:10], old[11], *decision[:3], *result[:4])
+            header = seal.header_of([str(field) for field in fields])
+            yield values[0], content, header, expected == bytes(digest)
+        after = rows[-1][0]
+
+
+def _checksum_all(connection: sqlite3.Connection, table: str, columns: tuple[str, ...]) -> None:
+    names = ", ".join(columns)
+    keys = ", ".join(KEYS.get(table, ("id",)))
+    where = " AND ".join(f"{key} = ?" for key in KEYS.get(table, ("id",)))
+    rows = connection.execute(f"SELECT {keys}, {names} FROM {table}").fetchall()
+    at = len(KEYS.get(table, ("id",)))
+    connection.executemany(
+        f"UPDATE {table} SET checksum = ? WHERE {where}",
+        [(seal.checksum(tuple(row)[at:]), *tuple(row)[:at]) for row in rows],
+    )
+
+
+_SALTS = seal.Salts()
+KEYS = {"state": ("kind", "key")}
+CHECKED = {
+    "state": (
+        *("kind", "key", "value", "confidence", "trust", "observed_at", "since", "revision"),
+        "evidence",
+    ),
+    "revisions": (
+        *("kind", "key", "revision", "value", "confidence", "trust", "observed_at", "event_id"),
+        *("evidence", "revised_at"),
+    ),
+    "approvals": (
+        *("decision_event_id", "summary_ja", "summary_en", "impact_ja", "impact_en", "risk"),
+        *("asked_at", "status", "answered_by", "answered_at"),
+    ),
+    "jobs": ("kind", "payload", "created_at"),
+    "deliberation_session": ("decision_event_id", "thought", "created_at", "expires_at"),
+    "working_thought": ("session_id", "kind", "text", "created_at", "expires_at"),
+    "runtime_snapshots": ("created_at", "json"),
+}
+"""What each checksum covers, in order. Of a job what never changes; the rest of it is checked
+for its form."""
+
+_OLD_ROWS = """
+SELECT e.id, e.at, e.source, e.kind, e.trust, e.authority, e.channel, e.user_text,
+       e.assistant_text, e.searchable, e.evidence, e.payload, e.origin, e.digest,
+       coalesce(d.decision_outcome, ''), coalesce(d.action_type, ''), coalesce(d.decided_by, ''),
+       coalesce(d.json, ''), coalesce(r.decision_event_id, ''), coalesce(r.capability, ''),
+       coalesce(r.operation, ''), coalesce(r.status, ''), coalesce(r.json, '')
+FROM events e LEFT JOIN action_decisions d ON d.event_id = e.id
+LEFT JOIN action_results r ON r.event_id = e.id
+WHERE e.id > ? ORDER BY e.id LIMIT ?
+"""

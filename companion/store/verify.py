@@ -1,0 +1,314 @@
+"""Verify: is the record what was written, from the first event to the last (T15, R2, ADR 0015).
+
+Reads only. What it proves: no event, decision or result was changed, put in or taken out since it
+was written, other than by an erasure or a rescue that is itself in the record; no row beside them
+rotted. What it cannot: that nobody rewrote the whole file and the anchor, which a key kept
+elsewhere prevents (`anchor.py`).
+"""
+
+import json
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from companion.store import seal
+from companion.store.migrations import STEPS, statements, step_0001, step_0002
+from companion.store.queries import sql
+
+BATCH = 20_000
+"""Events read in one statement, so that a live record's WAL is not held for long."""
+BROKEN_MAX = 20
+"""How many broken rows are named; the first is what matters."""
+
+
+@dataclass(frozen=True)
+class Broken:
+    """One row or place that is not as it was written."""
+
+    table: str
+    row: str
+    why: str
+
+
+@dataclass
+class Findings:
+    """What verifying found, as it goes."""
+
+    events: int = 0
+    rows: int = 0
+    """Of all tables, events included."""
+    erased: int = 0
+    erasures: int = 0
+    lost: int = 0
+    """Events a rescue could not save, each told of in the record."""
+    broken: list[Broken] = field(default_factory=list)
+    broken_count: int = 0
+    end: tuple[int, bytes] = (0, seal.GENESIS)
+    took_s: float = 0.0
+    sqlite_says: str = "ok"
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.broken_count == 0
+
+    def add(self, table: str, row: object, why: str) -> None:
+        """Note something broken."""
+        self.broken_count += 1
+        if len(self.broken) < BROKEN_MAX:
+            self.broken.append(Broken(table, str(row), why))
+
+
+def verify(connection: sqlite3.Connection) -> Findings:
+    """Everything: SQLite's own check, the schema, each event's seal, each other row's checksum.
+
+    Damage so great that SQLite stops reading is a finding too, never an exception.
+    """
+    found, began = Findings(), time.perf_counter()
+    for part in (_schema, _events, _beside, _sqlite):
+        try:
+            part(connection, found)
+        except (sqlite3.DatabaseError, UnicodeDecodeError, OverflowError) as error:
+            found.add("file", part.__name__.strip("_"), f"SQLite stopped: {error}")
+    found.took_s = time.perf_counter() - began
+    return found
+
+
+def verify_tail(connection: sqlite3.Connection, events: int = 2000) -> Findings:
+    """The last events only: what a start can afford before the page is up (P22)."""
+    found = Findings()
+    try:
+        last = connection.execute("SELECT coalesce(max(id), 0) FROM events").fetchone()[0]
+        _events(connection, found, after=max(0, last - events))
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        found.add("file", "tail", f"SQLite stopped: {error}")
+    return found
+
+
+def _sqlite(connection: sqlite3.Connection, found: Findings) -> None:
+    """Pages, order of keys, indexes against tables, rows that name rows that are not there."""
+    says = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
+    found.sqlite_says = says
+    if says != "ok":
+        found.add("file", "page", says)
+    for row in connection.execute("PRAGMA foreign_key_check"):
+        found.add(row[0], row[1], f"names a row of {row[2]} that is not there")
+
+
+def _schema(connection: sqlite3.Connection, found: Findings) -> None:
+    """The tables and triggers are those our migrations make."""
+    ours = sqlite3.connect(":memory:")
+    for step in (step_0001.SCHEMA, step_0002.SCHEMA, step_0002.TRIGGERS):
+        for statement in statements(step):
+            ours.execute(statement)
+    question = (
+        "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE '%sqlite\\_%' ESCAPE '\\'"
+    )
+    expected, there = set(ours.execute(question)), set(map(tuple, connection.execute(question)))
+    ours.close()
+    for kind, name, _ in expected ^ there:
+        found.add("schema", name, f"the {kind} is not as it was made")
+    steps = [
+        row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations ORDER BY id")
+    ]
+    if steps != [step.name for step in STEPS._migrations]:
+        found.add("_sqlite_migrations", "all", "the list of schema steps was changed")
+
+
+@dataclass
+class _Explained:
+    """What the record itself says is gone."""
+
+    erased: set[int] = field(default_factory=set)
+    gaps: set[tuple[int, int]] = field(default_factory=set)
+    """Last id before and first after."""
+
+
+def _events(connection: sqlite3.Connection, found: Findings, after: int = 0) -> None:
+    """Walk the chain. Erasures and rescues explain only what stands before them."""
+    factory, connection.row_factory = connection.row_factory, None
+    text, connection.text_factory = connection.text_factory, bytes
+    try:
+        before = seal.GENESIS
+        if after:
+            row = connection.execute("SELECT chain FROM events WHERE id = ?", (after,)).fetchone()
+            before = row[0] if row else seal.GENESIS
+        doubts, explained = _walk(connection, found, after, before)
+        for event_id, why in doubts:
+            if isinstance(event_id, int) and event_id in explained.erased:
+                found.erased += 1
+            elif isinstance(event_id, tuple) and event_id in explained.gaps:
+                found.lost += event_id[1] - event_id[0] - 1
+            else:
+                row_id = event_id if isinstance(event_id, int) else event_id[1]
+                found.add("events", row_id, why)
+        given = connection.execute(sql("ids_given"), ("events",)).fetchone()
+        if (given[0] if given else 0) != found.end[0]:
+            found.add("events", f"after {found.end[0]}", f"ids up to {given and given[0]} are gone")
+    finally:
+        connection.row_factory, connection.text_factory = factory, text
+
+
+Doubt = tuple[int | tuple[int, int], str]
+
+
+def _walk(
+    connection: sqlite3.Connection, found: Findings, after: int, before: bytes
+) -> tuple[list[Doubt], _Explained]:
+    doubts: list[Doubt] = []
+    explained = _Explained()
+    last, query = after, sql("events_sealed")
+    while True:
+        seen = last
+        for row in connection.execute(query, (last, BATCH)):
+            event_id, salt, digest, chain, header = row[:5]
+            try:
+                link = b"%b%b%d\x1f%b" % (before, digest, event_id, header)
+                why = _content_doubt(row, salt, digest)
+            except TypeError:
+                link, why = b"", "a column is not of its type"
+            if sha256(link).digest()[:16] != chain:
+                doubts.append(((last, event_id), "the chain is broken here"))
+            if why:
+                doubts.append((event_id, why))
+            elif row[10]:
+                _explain(row, explained, found)
+            before, last = chain, event_id
+            found.events += 1
+        if last == seen:
+            break
+    found.rows += found.events
+    found.end = last, before
+    return doubts, explained
+
+
+def _content_doubt(row: tuple[Any, ...], salt: bytes | None, digest: bytes) -> str:
+    """Why this event's content is not what was written, or ""."""
+    user, assistant, payload, decision, result = row[5:10]
+    if salt is None:
+        empty = (user, assistant, payload) == (b"", b"", b"{}")
+        left = decision in (b"", b"{}") and result in (b"", b"{}")
+        return "its content is gone" if empty and left else "content without its salt"
+    content = b"%d,%d,%d,%d;%b%b%b%b%b" % (
+        len(user),
+        len(assistant),
+        len(payload),
+        len(decision),
+        user,
+        assistant,
+        payload,
+        decision,
+        result,
+    )
+    if sha256(salt + content).digest()[:16] != digest:
+        return "its content is not what was written"
+    return ""
+
+
+def _explain(row: tuple[Any, ...], explained: _Explained, found: Findings) -> None:
+    """An intact event that says what else is gone, and only of what stands before it."""
+    event_id, kind, payload = row[0], row[10].decode(), json.loads(row[7])
+    earlier = {i for first, last in payload.get("ids", ()) for i in range(first, last + 1)}
+    explained.erased |= {i for i in earlier if i < event_id}
+    if kind == "erased":
+        found.erasures += 1
+    explained.gaps |= {(a, b) for a, b in payload.get("gaps", ()) if b <= event_id}
+
+
+# Tables beside the events
+
+
+def _beside(connection: sqlite3.Connection, found: Findings) -> None:
+    factory, connection.row_factory = connection.row_factory, sqlite3.Row
+    try:
+        for table, columns in CHECKED.items():
+            _checksums(connection, found, table, columns)
+        for table, forms in FORMS.items():
+            _forms(connection, found, table, forms)
+        _evidence(connection, found)
+        for table, decisions in (("action_decisions", "d"), ("action_results", "r")):
+            found.rows += connection.execute(
+                f"SELECT count(*) {decisions} FROM {table}"
+            ).fetchone()[0]
+    finally:
+        connection.row_factory = factory
+
+
+CHECKED = {**step_0002.CHECKED, "acts": ("decision_event_id", "status", "why", "settled_at")}
+"""Every table with a checksum of its own, and what it covers."""
+
+
+def _checksums(
+    connection: sqlite3.Connection, found: Findings, table: str, columns: Sequence[str]
+) -> None:
+    key = columns[:2] if table == "state" else ("rowid",)
+    names = ", ".join((*key, *columns, "checksum"))
+    for row in connection.execute(f"SELECT {names} FROM {table}"):
+        values = tuple(row)
+        found.rows += 1
+        if seal.checksum(values[len(key) : -1]) != values[-1]:
+            found.add(table, "/".join(map(str, values[: len(key)])), "it is not what was written")
+
+
+def _is_time(value: Any) -> bool:
+    try:
+        return value is None or datetime.fromisoformat(value).tzinfo is not None
+    except (TypeError, ValueError):
+        return False
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and 0 <= value < 2**53
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and value.isprintable()
+
+
+Form = Callable[[Any], bool]
+FORMS: dict[str, dict[str, Form]] = {
+    "jobs": {
+        "attempts": _is_count,
+        "claimed_at": _is_time,
+        "finished_at": _is_time,
+        "error": lambda value: isinstance(value, str),
+    },
+    "applied_plans": {"version": _is_count, "event_id": _is_count, "applied_at": _is_time},
+    "meta": {"key": _is_word, "value": _is_word},
+    "_sqlite_migrations": {"id": _is_count, "name": _is_word, "applied_at": _is_time},
+    "sqlite_sequence": {"name": _is_word, "seq": _is_count},
+}
+"""What has no checksum because it changes all the time or is of no weight: its form."""
+
+
+def _forms(
+    connection: sqlite3.Connection, found: Findings, table: str, columns: dict[str, Form]
+) -> None:
+    for row in connection.execute(f"SELECT {', '.join(columns)} FROM {table}"):
+        found.rows += 1
+        for name, value in zip(columns, tuple(row), strict=True):
+            if not columns[name](value):
+                found.add(table, row[0], f"{name} is not of its form")
+
+
+def _evidence(connection: sqlite3.Connection, found: Findings) -> None:
+    """`event_evidence` says what the events themselves say."""
+    for row in connection.execute(sql("evidence_differs")):
+        found.add("event_evidence", f"{row[1]} of {row[0]}", "differs from what the event cites")
+    found.rows += connection.execute("SELECT count(*) FROM event_evidence").fetchone()[0]
+
+
+def lines(found: Findings) -> Iterator[str]:
+    """The findings for a person."""
+    rate = found.rows / found.took_s if found.took_s else 0
+    yield f"{found.events} events, {found.rows} rows in {found.took_s:.1f} s ({rate:,.0f} a second)"
+    if found.erasures or found.erased:
+        yield f"{found.erased} events were emptied by {found.erasures} erasures"
+    if found.lost:
+        yield f"{found.lost} events were lost before a rescue that says so"
+    for one in found.broken:
+        yield f"broken: {one.table} {one.row}: {one.why}"
