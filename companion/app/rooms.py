@@ -1,6 +1,7 @@
 """The rooms and the three corridors that join them."""
 
 from companion.act import Act
+from companion.afterwards import Afterwards
 from companion.app.body import Body
 from companion.approval.room import ApprovalRoom
 from companion.approval.rules import ApprovalRules
@@ -10,6 +11,7 @@ from companion.consolidation.runner import JobRunner
 from companion.context.room import ContextRoom
 from companion.conversation.room import Conversation, Known
 from companion.converse import Converse
+from companion.deliberation.replan import Replanning
 from companion.deliberation.room import Deliberation
 from companion.desk import means_stop
 from companion.execution.room import Execution
@@ -43,6 +45,7 @@ class Rooms(Body):
         )
         self.approval.withdrawn = lambda q: self.journal.answered(q, TrustLabel.SELF, "system")
         self.mouth = Mouth(self.catalogue, self.hub)
+        context, execution = self._context(), Execution(self.catalogue, self.clock)
         self.act = Act(
             perception=Perception(
                 self.clock,
@@ -53,7 +56,7 @@ class Rooms(Body):
                 dedup_window_s=self.settings.limits.dedup_window_s,
                 area_of=self._area_of,
             ),
-            context=self._context(),
+            context=context,
             deliberation=Deliberation(
                 llm=self.llm,
                 clock=self.clock,
@@ -64,13 +67,24 @@ class Rooms(Body):
             ),
             referee=Referee(self.catalogue),
             approval=self.approval,
-            execution=Execution(self.catalogue, self.clock),
+            execution=execution,
             journal=self.journal,
-            expression=self._expression(),
+            afterwards=self._afterwards(context, execution),
             triggers=self.triggers,
             record=self.record,
             blackboard=self.blackboard,
             reports=DeviceReports(self.clock, per_minute=limits.events_per_minute_per_source),
+        )
+
+    def _afterwards(self, context: ContextRoom, execution: Execution) -> Afterwards:
+        return Afterwards(
+            execution=execution,
+            journal=self.journal,
+            expression=self._expression(),
+            context=context,
+            blackboard=self.blackboard,
+            replanning=Replanning(self.record, self.clock, self.ids, self.language),
+            triggers=self.triggers,
             speak=self.mouth.say,
         )
 

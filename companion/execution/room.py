@@ -5,11 +5,13 @@ Priority, conflicts and retries are told in README.md beside this file (B-109).
 
 import asyncio
 import logging
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.execution.resources import ResourceBusy, Resources, resources_of
-from companion.ports.capability import Capability, Catalogue
+from companion.ports.acts import ActBook
+from companion.ports.capability import Capability, Catalogue, LooksAgain
 from companion.ports.clock import Clock
 from companion.words.capability import ActionCall, OperationSpec
 from companion.words.decision import ActionDecision
@@ -26,6 +28,10 @@ STOP = "stop"
 
 STOP_GRACE_S = 1.0
 """How long a stopped action may take to come to rest and say what it did by then."""
+
+LOOKS_S = (5.0, 10.0, 20.0, 40.0, 80.0)
+"""How long each further look at an open outcome lasts: twice as long each time, so about two and
+a half minutes; a device that has not said a word by then will not."""
 
 _NOT_WORTH_RETRYING = frozenset(
     {"unavailable", "bad_arguments", "bad_parameters", "unknown_operation", "privacy_on"}
@@ -45,13 +51,21 @@ class Execution:
     """Performs approved decisions, one at a time per resource."""
 
     def __init__(
-        self, catalogue: Catalogue, clock: Clock, resources: Resources | None = None
+        self,
+        catalogue: Catalogue,
+        clock: Clock,
+        resources: Resources | None = None,
+        acts: ActBook | None = None,
     ) -> None:
+        """`acts`: where each act is claimed before its effect; None where nothing lasts."""
+        self._acts = acts
         self._catalogue = catalogue
         self._clock = clock
         self._resources = resources or Resources(clock)
         self._runs: set[_Run] = set()
         self._stopped_for: list[str] = []
+        self._begun: Counter[str] = Counter()
+        """Actions begun per resource: a newer one ends the looking after an older."""
 
     async def perform(self, decision: ActionDecision, decision_event_id: EventId) -> ActionResult:
         """Do it and give the observed result, whatever happens; only cancellation raises."""
@@ -68,6 +82,29 @@ class Execution:
         else:
             result = await self._perform(capability, spec, call)
         return replace(result, decision_event_id=decision_event_id)
+
+    async def look_again(
+        self, decision: ActionDecision, result: ActionResult
+    ) -> ActionResult | None:
+        """What an open outcome turned out to be, or None: nothing came, or something newer was
+        begun on the same thing. It only looks; nothing is ever sent again (F29, S-08)."""
+        capability = self._catalogue.get(result.capability)
+        if not isinstance(capability, LooksAgain):
+            return None
+        call = ActionCall(
+            operation=result.operation,
+            payload=decision.action_payload,
+            decision_event_id=result.decision_event_id,
+        )
+        touched = resources_of(capability.SPEC, call)
+        begun = [self._begun[name] for name in touched]
+        for within_s in LOOKS_S:
+            found = await capability.look_again(call, result, within_s)
+            if [self._begun[name] for name in touched] != begun:
+                return None
+            if found is not None:
+                return replace(found, decision_event_id=result.decision_event_id)
+        return None
 
     async def stop(self, reason: str) -> tuple[EventId, ...]:
         """Stop everything under way; each ends with a result that says why.
@@ -112,9 +149,18 @@ class Execution:
                 if len(self._stopped_for) > stops:
                     why = f"stopped while waiting: {self._stopped_for[-1]}"
                     return self._failed(name, call, "stopped", why)
+                if not await self._claimed(spec, call):
+                    return self._failed(name, call, "begun_before", "it was begun once already")
                 return await self._watched(capability, spec, call)
         except ResourceBusy as busy:
             return self._failed(name, call, "busy", f"{busy} was not free in time")
+
+    async def _claimed(self, spec: OperationSpec, call: ActionCall) -> bool:
+        """Claim it on the disk before its effect, so that no crash makes it happen twice (F1,
+        F29). A look has no effect, and a stop never waits for a disk and may come twice."""
+        if self._acts is None or spec.read_only or call.operation == STOP:
+            return True
+        return await self._acts.begin(call.decision_event_id)
 
     async def _watched(
         self, capability: Capability, spec: OperationSpec, call: ActionCall
@@ -123,6 +169,7 @@ class Execution:
         name = f"{capability.SPEC.name}.{call.operation} #{call.decision_event_id}"
         task = asyncio.create_task(self._tried(capability, spec, call), name=name)
         run = _Run(capability, task)
+        self._begun.update(resources_of(capability.SPEC, call))
         self._runs.add(run)
         try:
             await asyncio.wait({task})

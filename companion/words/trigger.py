@@ -66,3 +66,5 @@ class Trigger:
     """Set when a person asked for exactly this; the reflex decides it without a model."""
     expires_at: datetime | None = None
     """After this moment the trigger is stale and is dropped, counted."""
+    instead_of: str = ""
+    """Action type that came to nothing: another means to the same end is looked for (T-03)."""

@@ -57,7 +57,7 @@ def _speechless(house: Companion, llm: ScriptedLlm) -> Act:
         places={},
         language=house.language,
     )
-    return replace(house.act, expression=mute)
+    return replace(house.act, afterwards=replace(house.act.afterwards, expression=mute))
 
 
 async def _decided(house: Companion) -> tuple[ActionDecision, Event]:

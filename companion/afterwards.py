@@ -1,0 +1,102 @@
+"""What follows an act: it is told, looked at again while it is open, and thought about anew.
+
+Act -> Observe -> Update -> Replan (B.9). The act corridor ends where the result stands in the
+record; here it goes on. The update of the world model walks the remember corridor by itself, for
+every result is an event.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from companion.blackboard import Blackboard
+from companion.context.room import ContextRoom
+from companion.deliberation.replan import Replanning
+from companion.execution.room import Execution
+from companion.expression.room import Expression
+from companion.journal.room import Journal
+from companion.ports.policy import TriggerSink
+from companion.words.decision import ActionDecision
+from companion.words.event import Event
+from companion.words.ids import EventId
+from companion.words.result import ActionResult
+
+log = logging.getLogger(__name__)
+
+MOST_OPEN = 32
+"""Open outcomes watched at once; more than devices that can fail at once in a home."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """One act whose result stands in the record."""
+
+    decision: ActionDecision
+    result: ActionResult
+    acted: Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class Afterwards:
+    """The rooms an act goes through once it was done and looked at."""
+
+    execution: Execution
+    journal: Journal
+    expression: Expression
+    context: ContextRoom
+    blackboard: Blackboard
+    replanning: Replanning
+    triggers: TriggerSink
+    speak: Callable[[Event, EventId], None]
+    open: "asyncio.Queue[Done]" = field(default_factory=lambda: asyncio.Queue(MOST_OPEN))
+
+    async def follow(self, done: Done) -> None:
+        """What do I say, as me? Is it settled? Is there another means?"""
+        await self.tell(done)
+        if done.result.unsettled:
+            try:
+                self.open.put_nowait(done)
+            except asyncio.QueueFull:
+                log.warning("too many open outcomes: %s is not looked at again", done.acted.id)
+        again = await self.replanning.trigger_for(
+            done.decision, done.result, done.acted, self.context.persona
+        )
+        if again is not None:
+            self.triggers.raise_trigger(again)
+
+    async def tell(self, done: Done) -> None:
+        """One message from the observed result; where none could be made, that is noted."""
+        decided = done.result.decision_event_id
+        utterance = await self.expression.render(
+            done.decision,
+            decided,
+            result=done.result,
+            result_event=done.acted,
+            persona=self.context.persona,
+            mood=await self.context.mood(),
+            preferences=await self.context.preferences(),
+            blackboard_words=self.blackboard.attention_targets(),
+        )
+        if utterance is not None:
+            self.speak(await self.journal.said(utterance), decided)
+        elif done.decision.is_told:
+            await self.journal.unsaid(done.acted)
+
+    async def look_again_each(self) -> None:
+        """Resident: every open outcome is watched beside the others, until it settles."""
+        async with asyncio.TaskGroup() as looking:
+            while True:
+                looking.create_task(self.look_again(await self.open.get()), name="second look")
+
+    async def look_again(self, done: Done) -> None:
+        """A later word of the device corrects the result by a new event, and is told."""
+        found = await self.execution.look_again(done.decision, done.result)
+        if found is None:
+            facts = {"action_type": done.decision.action_type}
+            await self.journal.noted("still_not_known", facts, evidence=(done.acted.id,))
+            return
+        late = {**found.result_payload, "corrects": done.acted.id}
+        found = replace(found, result_payload=late)
+        acted = await self.journal.acted(found, done.decision, evidence=(done.acted.id,))
+        await self.tell(Done(done.decision, found, acted))

@@ -1,0 +1,111 @@
+"""Replan 再計画: after a result that is not the wanted one, another means is thought of (B-051).
+
+T-03: the failed action is never run again by itself; another means to the same end may be, as
+often as the persona's Grit allows (low 0, middle 1, high 2), each through referee and approval.
+What was asked for in so many words is not replaced by something else, a stop is a stop, and after
+a failure of motion, locks or heating nothing more is tried (T-03).
+"""
+
+from datetime import timedelta
+
+from companion.ports.clock import Clock, Ids
+from companion.ports.record import Record
+from companion.words.decision import ActionDecision
+from companion.words.event import Event, EventSource
+from companion.words.ids import EventId, TriggerId
+from companion.words.language import Bilingual, Language
+from companion.words.persona import PersonaSheet
+from companion.words.result import ActionResult, ResultStatus
+from companion.words.text import LabelledText
+from companion.words.trigger import Priority, Trigger, TriggerKind
+from companion.words.trust import TrustLabel
+
+LOW_GRIT, HIGH_GRIT = 0.34, 0.66
+"""Bands of S-15."""
+FRESH = timedelta(minutes=2)
+"""A failure older than this is no reason to start thinking now (T-41)."""
+SAFETY_KINDS = (
+    "mobility_move.",
+    "device_control.lock_",
+    "device_control.climate_",
+    "device_control.garage_",
+)
+"""Action types whose failure ends the trying (T-03)."""
+_SUMMARY_CHARS = 80
+
+_CAME_TO = {
+    ResultStatus.PARTIAL: Bilingual("途中までだった", "it got only part of the way"),
+    ResultStatus.FAILED: Bilingual("うまくいかなかった", "it did not work"),
+    ResultStatus.NO_EFFECT: Bilingual("変化が見られなかった", "no change was seen"),
+}
+_UNKNOWN = Bilingual("どうなったか分からない", "what came of it is not known")
+_ANOTHER = Bilingual("同じ目的のほかの手段はあるか。", "Is there another means to the same end?")
+
+
+def most_means(grit: float) -> int:
+    """How many other means may be tried (T-03)."""
+    return 0 if grit < LOW_GRIT else 1 if grit <= HIGH_GRIT else 2
+
+
+class Replanning:
+    """Gives the trigger to think anew, or none; bounded per goal by the record itself."""
+
+    def __init__(self, record: Record, clock: Clock, ids: Ids, language: Language) -> None:
+        self._record, self._clock, self._ids = record, clock, ids
+        self._language = language
+
+    async def trigger_for(
+        self, decision: ActionDecision, result: ActionResult, acted: Event, persona: PersonaSheet
+    ) -> Trigger | None:
+        """The continue trigger of T-06 after one result."""
+        if not worth_another(decision, result):
+            return None
+        decided = await self._record.event(result.decision_event_id)
+        if decided is None or await self._tried(decided) >= most_means(persona.grit):
+            return None
+        now = self._clock.now()
+        return Trigger(
+            id=TriggerId(self._ids.new()),
+            kind=TriggerKind.EVENT,
+            priority=Priority.PLAN,
+            at=now,
+            about=LabelledText(self._about(decision, result), TrustLabel.OBSERVED, acted.id),
+            event_ids=(acted.id, *decision.evidence_event_ids),
+            coalesce_key=f"replan|{decided.id}",
+            place=str(decided.payload.get("trigger", {}).get("place", "")),
+            expires_at=now + FRESH,
+            instead_of=decision.action_type,
+        )
+
+    async def _tried(self, decided: Event) -> int:
+        """Other means tried before this one: results that stand first among the causes."""
+        tried = 0
+        while (cause := await self._caused_by(decided)) is not None:
+            tried, decided = tried + 1, cause
+        return tried
+
+    async def _caused_by(self, decided: Event) -> Event | None:
+        """The decision whose result made this one be thought of, if one did."""
+        first = next(iter(decided.evidence_event_ids), EventId(0))
+        event = await self._record.event(first)
+        if event is None or event.source is not EventSource.ACTION_RESULT:
+            return None
+        result = await self._record.result(first)
+        return None if result is None else await self._record.event(result.decision_event_id)
+
+    def _about(self, decision: ActionDecision, result: ActionResult) -> str:
+        unknown = result.unsettled and result.status is not ResultStatus.PARTIAL
+        came_to = _UNKNOWN if unknown else _CAME_TO[result.status]
+        what = decision.summary.get(self._language)[:_SUMMARY_CHARS]
+        words, another = came_to.get(self._language), _ANOTHER.get(self._language)
+        japanese = self._language is Language.JA
+        return f"「{what}」は、{words}。{another}" if japanese else f"“{what}”: {words}. {another}"
+
+
+def worth_another(decision: ActionDecision, result: ActionResult) -> bool:
+    """Whether this result is one after which other means may be thought of."""
+    already = result.result_payload.get("reason") == "already_so"
+    wanted = result.status is ResultStatus.SUCCESS or already
+    stopped = result.failure_class == "stopped" or "stopped_for" in result.result_payload
+    safety = decision.action_type.startswith(SAFETY_KINDS)
+    return not (wanted or stopped or safety or decision.decided_by != "llm")
