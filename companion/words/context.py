@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from companion.words.decision import MenuEntry
 from companion.words.mood import Mood, Vad
 from companion.words.persona import PersonaSheet
+from companion.words.place import Place
 from companion.words.scene import SceneState
 from companion.words.snapshot import RuntimeSnapshot
 from companion.words.text import LabelledText
@@ -52,6 +53,8 @@ class DeliberationContextPack:
     aliases: Mapping[str, str] = field(default_factory=dict)
     """Device id -> what a prompt calls it, for devices the owner gave no name: the id came over
     the wire and could be a sentence (T3). The others are called by their id."""
+    places: tuple[Place, ...] = ()
+    """The rooms of the home, with their names."""
     people: Mapping[str, str | None] = field(default_factory=dict)
     """Place -> `present`, `absent` or None (unknown), as `scene` was built from."""
     dark: Mapping[str, bool] = field(default_factory=dict)

@@ -1,0 +1,1 @@
+"""Embedders: multilingual e5-small in a worker, and a twin that hashes."""

@@ -1,0 +1,53 @@
+"""Hashed embedder: the twin without a model; equal words are close, nothing else is."""
+
+import hashlib
+import math
+from collections.abc import Sequence
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.ports.embedder import EmbedderUnavailable, Vector
+
+
+class Settings(BaseModel):
+    """How long a vector is."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    size: int = Field(384, gt=7, description="numbers in a vector")
+
+
+class HashedEmbedder:
+    """Letter triples, hashed; deterministic. `gone` makes it unavailable, for fault tests."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._size = settings.size
+        self.gone = ""
+
+    @property
+    def size(self) -> int:
+        """Numbers in a vector."""
+        return self._size
+
+    async def embed(self, texts: Sequence[str]) -> tuple[Vector, ...]:
+        """One vector per text. Raises `EmbedderUnavailable` when told to be gone."""
+        if self.gone:
+            raise EmbedderUnavailable(self.gone)
+        return tuple(self._one(text) for text in texts)
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+    def _one(self, text: str) -> Vector:
+        counts = [0.0] * self._size
+        padded = f"  {text.casefold()} "
+        for start in range(len(padded) - 2):
+            digest = hashlib.blake2b(padded[start : start + 3].encode(), digest_size=8).digest()
+            counts[int.from_bytes(digest) % self._size] += 1.0
+        length = math.hypot(*counts)
+        return tuple(count / length for count in counts)
+
+
+def build(settings: Settings) -> HashedEmbedder:
+    """The twin."""
+    return HashedEmbedder(settings)

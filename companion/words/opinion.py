@@ -1,0 +1,22 @@
+"""Opinion 所見: what the ranker holds of one menu entry, and why (issue 3, 1)."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opinion:
+    """所見: probabilities for one entry of one menu."""
+
+    name: str
+    """The menu entry's."""
+    sensible: float
+    """0..1: an owner would call it sensible."""
+    harmful: float
+    """0..1: an owner would call it harmful."""
+    because: tuple[str, ...] = ()
+    """What it read in the situation, surest first: `asleep`, `dark` ... Keys, not sentences."""
+
+    @property
+    def worth(self) -> float:
+        """One figure to rank by: sensible counts up, harmful counts down."""
+        return self.sensible - self.harmful
