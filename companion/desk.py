@@ -176,6 +176,17 @@ class FrontDesk:
         states = (self.house.state(player.id) for player in players)
         return any(state is not None and state.value == "playing" for state in states)
 
+    def take_up(self, event: Event) -> None:
+        """A wish that was recorded and cut off before it was thought about is walked now (B-097).
+        Its trust is the event's own; a stop has nothing left to stop."""
+        if event.kind == "requested":
+            wish = self._wish_of(event)
+            device = self.house.device(DeviceId(str(wish.payload.get("device_id", ""))))
+            trigger = self._trigger(event, device.area if device else "", wish)
+            self._go(self.walk(trigger), f"wish {event.id}")
+        elif not means_stop(event.user_text):
+            self.triggers.raise_trigger(self._trigger(event, "", None))
+
     async def stop(self, channel: str) -> EventId:
         """Stop what is being done now."""
         return (await self.stop_everything(channel)).id
@@ -220,6 +231,20 @@ class FrontDesk:
         # Understood wishes need no model: they are walked beside the queue, at once (T-06).
         self._go(self.walk(self._trigger(event, place, wish)), f"wish {event.id}")
         return event.id
+
+    def _wish_of(self, event: Event) -> RequestedAction:
+        """The wish as it stands in the record, in the words of the device it is about."""
+        facts = dict(event.payload)
+        action_type, undo_of = str(facts.pop("action_type", "")), facts.pop("undo_of", None)
+        device = self.house.device(DeviceId(str(facts.get("device_id", ""))))
+        row = OPERATION_BY_NAME.get(action_type.partition(".")[2])
+        return RequestedAction(
+            action_type=action_type,
+            payload=facts,
+            undo_of=None if undo_of is None else EventId(int(undo_of)),
+            label=_deed(row, device) if row and device else None,
+            impact=_touches(device, takes_back=bool(row.inverse)) if row and device else None,
+        )
 
     def _trigger(self, event: Event, place: str, wish: RequestedAction | None) -> Trigger:
         now = self.clock.now()

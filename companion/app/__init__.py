@@ -69,6 +69,7 @@ class Companion(Desk):
         self._rooms()
         self._corridors()
         self._desk()
+        await self._resume()
         self._join()
         if self.dollhouse is not None and not self.staged:
             await self.dollhouse.clock.start()

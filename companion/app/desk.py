@@ -10,6 +10,7 @@ from companion.app.rooms import Rooms
 from companion.desk import FrontDesk
 from companion.engines.warm import warm_each
 from companion.household import CannotStart, Household, Stage, until
+from companion.resumption import Resumption
 from companion.scheduler import room as scheduler
 from companion.watchdog.pulse import Pulse
 from companion.watchdog.systemd import status_line
@@ -46,6 +47,21 @@ class Desk(Rooms):
         )
         self.stack.push_async_callback(self.desk.close)
 
+    async def _resume(self) -> None:
+        """What the end of the last process cut off is found before anything new begins."""
+        self.resumption = Resumption(
+            acts=self.store.acts,
+            approvals=self.store.approvals,
+            record=self.record,
+            journal=self.journal,
+            house=self.house,
+            clock=self.clock,
+            interrupted=self.blackboard.interrupted,
+            walk_on=self.act.answered,
+            take_up=self.desk.take_up,
+        )
+        await self.resumption.look()
+
     async def _stop_everything(self, channel: str) -> Event:
         """Stop: queue, act in hand, generation; each interrupted act says so itself. The line in
         the record comes after: a full disk must not keep the wheels turning (T-44)."""
@@ -57,7 +73,12 @@ class Desk(Rooms):
     def _join(self) -> None:
         """The page, the residents and their stop order."""
         self.health = diagnosis.HealthWatch(
-            self.board, self.hub, self.clock, self._findings, changed=self._tell_systemd
+            self.board,
+            self.hub,
+            self.clock,
+            self._findings,
+            changed=self._tell_systemd,
+            note=self._part_changed,
         )
         self.household = Household(self.clock, self.health.trouble)
         self.pulse = Pulse(self.systemd, state_dir=self.state_dir, sound=self.household.sound)
@@ -133,6 +154,7 @@ class Desk(Rooms):
             scheduler.housekeeping(self.store.sweep),
         )
         add("scheduler", scheduler.Scheduler(self.clock, ticks).run, Stage.INTAKE, needed=True)
+        add("resumption", self.resumption.run, Stage.ACT, essential=False)
         add("walker", lambda: self.act.walk_each(self._next), Stage.ACT, needed=True)
         add("second looks", self.act.afterwards.look_again_each, Stage.ACT, essential=False)
         add("record", self.keeper.run, Stage.JOURNAL, essential=False)
