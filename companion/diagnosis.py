@@ -20,6 +20,10 @@ _NOT_YET = frozenset({"not started", "stopped"})
 """What an engine says before it was first loaded."""
 
 
+_ILL = frozenset({HealthStatus.DOWN, HealthStatus.DEGRADED})
+_STARTING = HealthStatus.STARTING
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One part as it is now, and what to do about it."""
@@ -170,8 +174,7 @@ def _last_trouble(before: Health | None, status: HealthStatus) -> Health | None:
     """What was wrong before a part came back, with since when; its end is the new `since`."""
     if before is None:
         return None
-    unwell = before.status in (HealthStatus.DOWN, HealthStatus.DEGRADED)
-    if unwell and status in (HealthStatus.OK, HealthStatus.STARTING):
+    if before.status in _ILL and status in (HealthStatus.OK, HealthStatus.STARTING):
         return replace(before, last_trouble=None)
     return before.last_trouble
 
@@ -218,10 +221,13 @@ class HealthWatch:
         look: Callable[[], Awaitable[Mapping[str, Finding]]],
         *,
         changed: Callable[[], None] = lambda: None,
+        note: Callable[[str, Finding], Awaitable[object]] | None = None,
     ) -> None:
-        """`changed` is called after anything on the board changed."""
+        """`changed` is called after anything on the board changed; `note` when a part falls ill
+        and when it is well again, for the record."""
         self._board, self._stream, self._clock, self._look = board, stream, clock, look
-        self._changed = changed
+        self._changed, self._note = changed, note
+        self._ill: set[str] = set()
         self._falls: Counter[str] = Counter()
 
     async def run(self) -> None:
@@ -242,6 +248,14 @@ class HealthWatch:
         for part, found in (await self._look()).items():
             if self._board.set(part, found.status, found.what, found.remedy):
                 self._tell(part, found.status)
+                await self._noted(part, found)
+
+    async def _noted(self, part: str, found: Finding) -> None:
+        ill = found.status in _ILL
+        if self._note is None or ill is (part in self._ill) or found.status is _STARTING:
+            return
+        self._ill ^= {part}
+        await self._note(part, found)
 
     def trouble(self, name: str, error: BaseException | None) -> None:
         """A resident died (`error`) or is back (None)."""

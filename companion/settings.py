@@ -155,6 +155,15 @@ class Limits(_Section):
     backlog_jobs: int = Field(20, gt=0)
     thought_ttl_h: float = Field(24, gt=0)
     trigger_queue: int = Field(64, gt=0)
+    triggers_per_minute_per_source: int = Field(
+        6, gt=0, description="reasons to think that one camera or rule may raise, also at once"
+    )
+    llm_calls_per_hour: int = Field(
+        240,
+        ge=3,
+        description="model calls an hour; who speaks is counted but never refused. 240 of some "
+        "5 s keep a Pi 5 busy a third of the time",
+    )
 
 
 class Web(_Section):
@@ -274,7 +283,12 @@ def line_of(document: object, place: tuple[str, ...]) -> int:
 
 def document_of(path: Path) -> object:
     """The file as it stands, with line numbers; for a file that was read without a problem."""
-    return YAML(typ="rt").load(path.read_text(encoding="utf-8")) or {}
+    return document_in(path.read_text(encoding="utf-8"))
+
+
+def document_in(text: str) -> object:
+    """The same of a text."""
+    return YAML(typ="rt").load(text) or {}
 
 
 def _plain(node: object) -> Any:

@@ -9,21 +9,40 @@ it come down: rooms first, drivers and links next, the record last.
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
 
 from companion import plugins
 from companion.app.desk import Desk
+from companion.diagnosis import Finding
 from companion.settings import Settings
 from companion.store.claim import claim_state_dir
 from companion.watchdog.systemd import Systemd
 
 
-async def run_companion(settings: Settings, echo: Callable[[str], None]) -> None:
+@dataclass(frozen=True)
+class Life:
+    """What whoever starts the house wants to know of it, and has to say to it."""
+
+    claimed: Callable[[], None] = lambda: None
+    """Called once the state folder is ours."""
+    begun: Callable[[], None] = lambda: None
+    """Called once the page is up."""
+    concerns: Mapping[str, Finding] = field(default_factory=dict)
+    """Lasting troubles for the health board, for example a wrong configuration."""
+
+
+async def run_companion(
+    settings: Settings, echo: Callable[[str], None], life: Life | None = None
+) -> None:
     """Run until SIGTERM or SIGINT. Raises `StateDirTaken` when another one runs."""
+    life = life or Life()
     systemd = Systemd.of(os.environ)
     with claim_state_dir(settings.state_dir):
+        life.claimed()
         async with assemble(settings, systemd=systemd) as house:
+            house.concerns = life.concerns
 
             def stop() -> None:
                 systemd.stopping()
@@ -33,6 +52,7 @@ async def run_companion(settings: Settings, echo: Callable[[str], None]) -> None
                 if not at.cancelled():
                     echo(f"the page: {at.result()}")
                     systemd.ready()
+                    life.begun()
 
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGINT):
@@ -75,4 +95,4 @@ class Companion(Desk):
             await self.dollhouse.clock.start()
 
 
-__all__ = ["Companion", "assemble", "run_companion"]
+__all__ = ["Companion", "Life", "assemble", "run_companion"]

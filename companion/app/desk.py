@@ -18,6 +18,7 @@ from companion.web.app import serve
 from companion.web.parts import WebParts, policy_entries
 from companion.web.vitals import VitalsGauge
 from companion.words.event import Event
+from companion.words.health import HealthStatus
 from companion.words.trigger import Trigger
 
 WAKE_WAIT_S = 120.0
@@ -204,9 +205,16 @@ class Desk(Rooms):
     def _another_life(self, life: object) -> bool:
         return self.llm.life() != life
 
+    async def _part_changed(self, part: str, found: diagnosis.Finding) -> None:
+        """What fell ill and what is well again stays in the log, beside what was done then."""
+        kind = "part_well" if found.status is HealthStatus.OK else "part_ill"
+        facts = {"part": part, "ja": found.what.ja, "en": found.what.en}
+        await self.journal.noted(kind, facts)
+
     async def _findings(self) -> dict[str, diagnosis.Finding]:
         """How every part is now; the backlog sets the pace of looking (S-06)."""
-        self.backlog = await self.store.jobs.backlog()
+        with contextlib.suppress(OSError):  # a disk that cannot be read has a line of its own
+            self.backlog = await self.store.jobs.backlog()
         self.pace.update(self.backlog)
         found = {
             "broker": diagnosis.broker(

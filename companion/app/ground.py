@@ -1,6 +1,7 @@
 """The ground floor: time, the record, the home and the models."""
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from datetime import timedelta
 from zoneinfo import ZoneInfo
@@ -18,6 +19,7 @@ from companion.links.broker import start_broker
 from companion.links.configured import configured_address, configured_home
 from companion.links.mqtt import MqttLink
 from companion.links.mqtt_house import MqttHouse
+from companion.perception.budget import CallBudget
 from companion.perception.pace import Pace
 from companion.ports.clock import Chance, Clock
 from companion.ports.record import Record
@@ -50,6 +52,7 @@ class Ground:
         self.dollhouse: DollHouse | None = None
         self.pace = Pace(settings.limits.backlog_jobs)
         self.backlog = 0
+        self.concerns: Mapping[str, diagnosis.Finding] = {}
         self.awake = asyncio.Event()
         self.address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
@@ -114,6 +117,9 @@ class Ground:
         mind = plugins.build(plugins.FAMILIES["llm"], llm.engine, llm.settings, has)
         charge_s = self.settings.home.llm_s_per_token if self.dollhouse else 0.0
         paced = self.staged or self.settings.home.speed > 1
-        self.llm = LlmQueue(mind, self.clock, charge_s_per_token=charge_s, holds_time=paced)
+        self.calls = CallBudget(self.clock, self.settings.limits.llm_calls_per_hour)
+        self.llm = LlmQueue(
+            mind, self.clock, charge_s_per_token=charge_s, holds_time=paced, budget=self.calls
+        )
         self.stack.push_async_callback(self.llm.stop)
         self.eyes = plugins.build(plugins.FAMILIES["eyes"], eyes.engine, eyes.settings, has)

@@ -35,7 +35,12 @@ class Rooms(Body):
         """The rooms and the three corridors."""
         limits = self.settings.limits
         self.persona = load_persona(self.settings)
-        self.triggers = TriggerQueue(self.clock, capacity=limits.trigger_queue)
+        self.triggers = TriggerQueue(
+            self.clock,
+            capacity=limits.trigger_queue,
+            per_minute=limits.triggers_per_minute_per_source,
+            budget=self.calls,
+        )
         self.approval = ApprovalRoom(
             book=self.store.approvals,
             rules=ApprovalRules(auto_approve=self.settings.approval.auto_approve),

@@ -9,12 +9,12 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from companion.app import run_companion
 from companion.cli import bench, dollhouse, models, watch
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
 from companion.cli.doctor import doctor_report
 from companion.cli.evals import eval_app
+from companion.cli.service import run_service
 from companion.household import CannotStart, EssentialResidentDied
 from companion.links.broker import BrokerUnavailable
 from companion.settings import ConfigWrong, Settings
@@ -76,10 +76,9 @@ def run(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Run the companion until it is stopped; the page's address is printed."""
     # A crash in native code, or systemd's SIGABRT, leaves every thread's stack behind (F26).
     faulthandler.enable()
-    settings = settings_of(config)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
     try:
-        asyncio.run(run_companion(settings, typer.echo))
+        run_service(config, typer.echo)
     except KeyboardInterrupt:
         typer.echo("stopped")
     except CannotStart as error:

@@ -14,18 +14,28 @@ from companion.settings import (
     ConfigWrong,
     Settings,
     describe,
+    document_in,
     document_of,
     line_of,
     load_persona,
     load_settings,
+    parse_settings,
 )
 
 
 def check_config(path: Path) -> Settings:
     """Read the configuration and every plug-in's own section. Raises `ConfigWrong`."""
     settings = load_settings(path)
+    return _checked(settings, document_of(path), path)
+
+
+def check_text(text: str, path: Path) -> Settings:
+    """The same of a text kept elsewhere, as if it stood at `path`. Raises `ConfigWrong`."""
+    return _checked(parse_settings(text, path), document_in(text), path)
+
+
+def _checked(settings: Settings, document: object, path: Path) -> Settings:
     load_persona(settings)
-    document = document_of(path)
 
     def at(*place: str) -> str:
         return f"{path}:{line_of(document, place)}: {'.'.join(place)}:"

@@ -53,11 +53,19 @@ async def serve(
 
     Bound to loopback until a password is set (T8). Raises `OSError` when the port is taken.
     """
-    host = settings.host if Keys(parts.state_dir).has_password() else "127.0.0.1"
+    keys = Keys(parts.state_dir)
+    await listen(build_app(parts, allowed_hosts=settings.allowed_hosts), settings, keys, started)
+
+
+async def listen(
+    app: ASGIApp, settings: WebSettings, keys: Keys, started: Callable[[str], None] | None
+) -> None:
+    """Serve an application of ours until cancelled; see `serve`."""
+    host = settings.host if keys.has_password() else "127.0.0.1"
     if host != settings.host and not is_loopback(settings.host):
         log.warning("the page stays on 127.0.0.1 until a password is set")
     config = uvicorn.Config(
-        build_app(parts, allowed_hosts=settings.allowed_hosts),
+        app,
         host=host,
         port=settings.port,
         lifespan="off",

@@ -219,8 +219,21 @@ class Sentences:
             return f"頼まれました: {said}" if self._words.ja else f"You asked: {said}"
         return f"「{said}」" if self._words.ja else f"“{said}”"
 
+    def _part(self, told: Told) -> str:
+        """A part of the companion fell ill, or is well again."""
+        facts = told.event.payload
+        part = self._names.part(str(facts.get("part", "")))
+        what = Bilingual(str(facts.get("ja", "")), str(facts.get("en", "")))
+        if told.event.kind == "part_ill":
+            return self._words.of(
+                Bilingual(f"{part}の調子が悪くなりました: {what.ja}", f"{part}: {what.en}")
+            )
+        return self._words.of(Bilingual(f"{part}が元に戻りました", f"{part}: works again"))
+
     def _plain(self, told: Told) -> str:
         event = told.event
+        if event.kind in ("part_ill", "part_well"):
+            return self._part(told)
         text = event.assistant_text or event.user_text or self.both(event.payload.get("summary"))
         known = _KIND_WORDS.get(event.kind)
         return text or self._words.of(known) or event.kind.replace("_", " ")

@@ -95,3 +95,37 @@ def test_the_board_keeps_since_when_and_shows_the_worst_first() -> None:
     assert board.set("broker", HealthStatus.DOWN, Bilingual("切断", "gone"))
     assert [h.part for h in board.all()] == ["broker", "llm"]
     assert board.all()[1].since == since
+
+
+async def test_what_fell_ill_and_came_back_is_told_with_both_times(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Issue 3: the page says what is wrong and when it came back; the log keeps both."""
+    monkeypatch.setattr("companion.diagnosis.LOOK_EVERY_S", 0.01)
+    clock = SimClock(datetime(2026, 11, 20, 18, 0, tzinfo=ZoneInfo("Asia/Tokyo")))
+    board = HealthBoard(clock)
+    noted: list[tuple[str, HealthStatus]] = []
+    now = [broker(True, "mosquitto", "")]
+
+    async def look() -> Mapping[str, Finding]:
+        return {"broker": now[0]}
+
+    async def note(part: str, found: Finding) -> None:
+        noted.append((part, found.status))
+
+    watch = asyncio.create_task(HealthWatch(board, Hub(clock.now), clock, look, note=note).run())
+    try:
+        await asyncio.sleep(0.05)
+        now[0] = broker(False, "mosquitto", "connection refused")
+        await asyncio.sleep(0.05)
+        (ill,) = board.all()
+        now[0] = broker(True, "mosquitto", "")
+        await asyncio.sleep(0.05)
+    finally:
+        watch.cancel()
+        await asyncio.gather(watch, return_exceptions=True)
+    assert noted == [("broker", HealthStatus.DOWN), ("broker", HealthStatus.OK)]
+    (well,) = board.all()
+    assert well.last_trouble == ill
+    assert well.since >= ill.since
+    assert "connection refused" in ill.what.en

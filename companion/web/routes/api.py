@@ -13,6 +13,7 @@ from companion.web.routes.pages import ID_MAX, EventNumber
 from companion.web.site import ReaderOf, SiteOf
 from companion.words.approval import ApprovalQuestion
 from companion.words.event import Event, EventSource
+from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId
 
 router = APIRouter(prefix="/api")
@@ -177,6 +178,13 @@ async def privacy(site: SiteOf, request: Request) -> dict[str, Any]:
     return {"privacy": site.parts.desk.privacy()}
 
 
+def _was(trouble: Health | None) -> dict[str, Any] | None:
+    if trouble is None:
+        return None
+    what = {"ja": trouble.what.ja, "en": trouble.what.en}
+    return {"since": trouble.since.isoformat(), "what": what}
+
+
 @router.get("/health")
 async def health(site: SiteOf) -> dict[str, Any]:
     """Every part, worst first."""
@@ -187,6 +195,7 @@ async def health(site: SiteOf) -> dict[str, Any]:
             "since": h.since.isoformat(),
             "what": {"ja": h.what.ja, "en": h.what.en},
             "remedy": {"ja": h.remedy.ja, "en": h.remedy.en} if h.remedy else None,
+            "last_trouble": _was(h.last_trouble),
         }
         for h in site.parts.desk.health()
     ]

@@ -7,9 +7,10 @@ from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from companion.web.guard import SESSION_COOKIE
-from companion.web.keys import SESSION_S, PasswordTooShort
+from companion.web.keys import SESSION_S, Keys, PasswordTooShort
+from companion.web.limits import LoginBrake
 from companion.web.routes.api import body_of
-from companion.web.site import ReaderOf, Site, SiteOf
+from companion.web.site import ReaderOf, SiteOf
 
 router = APIRouter(include_in_schema=False)
 
@@ -39,8 +40,8 @@ async def login_page(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLRe
 async def login(request: Request, site: SiteOf) -> Response:
     """Give a session for the password; 429 with the seconds to wait."""
     given = await body_of(request, Login)
-    await _check(site, given.password)
-    return _with_session(site)
+    await check_password(site.keys, site.brake, given.password)
+    return with_session(site.keys)
 
 
 @router.post("/api/logout")
@@ -56,29 +57,30 @@ async def password(request: Request, site: SiteOf) -> Response:
     """Set or change the password; every other session ends."""
     given = await body_of(request, NewPassword)
     if site.keys.has_password():
-        await _check(site, given.old)
+        await check_password(site.keys, site.brake, given.old)
     try:
         await asyncio.to_thread(site.keys.set_password, given.new)
     except PasswordTooShort as error:
         raise HTTPException(422, str(error)) from error
-    return _with_session(site)
+    return with_session(site.keys)
 
 
-async def _check(site: Site, given: str) -> None:
+async def check_password(keys: Keys, brake: LoginBrake, given: str) -> None:
     """Raises 429 when tried too often, 401 when wrong. scrypt runs beside the loop."""
-    wait_s = site.brake.wait_s()
+    wait_s = brake.wait_s()
     if wait_s > 0:
         raise HTTPException(429, "too many tries", headers={"Retry-After": str(int(wait_s) + 1)})
-    site.brake.note()
-    if not await asyncio.to_thread(site.keys.check_password, given):
+    brake.note()
+    if not await asyncio.to_thread(keys.check_password, given):
         raise HTTPException(401, "wrong password")
 
 
-def _with_session(site: Site) -> Response:
+def with_session(keys: Keys) -> Response:
+    """An answer that carries a fresh session cookie."""
     response = Response(status_code=204)
     response.set_cookie(
         SESSION_COOKIE,
-        site.keys.new_session(),
+        keys.new_session(),
         max_age=SESSION_S,
         path="/",
         httponly=True,

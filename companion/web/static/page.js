@@ -29,6 +29,17 @@
     throw error;
   }
 
+  // After "try again" the page is away for a moment; it is drawn anew once somebody answers.
+  function returnWhenBack() {
+    const asked = Date.now();
+    const look = async () => {
+      const reply = await fetch("/", { cache: "no-store" }).catch(() => null);
+      if (reply && (reply.status !== 503 || Date.now() - asked > 8000)) location.reload();
+      else setTimeout(look, 1000);
+    };
+    setTimeout(look, 1500);
+  }
+
   // ---- pressing -------------------------------------------------------------------------
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("button[data-post]");
@@ -41,6 +52,7 @@
       await post(button.dataset.post, JSON.parse(button.dataset.body || "{}"));
       if (button.dataset.then) { location.href = button.dataset.then; return; }
       if (button.dataset.say) tell(button.dataset.say, "tone-done");
+      if ("reload" in button.dataset) returnWhenBack();
       soon(120);
     } catch (error) {
       tell(`${body.dataset.failed}: ${error.message}`, "tone-failed");

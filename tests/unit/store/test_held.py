@@ -71,9 +71,9 @@ async def test_nothing_is_lost_or_reordered_while_the_disk_is_away(
 ) -> None:
     """F3, F4: ids promised in memory are the ids on the disk, before, during and after."""
     async with disk(tmp_path) as d:
-        before = await d.held.append(draft(user_text="before"))
+        before = await d.held.append(draft(text="before"))
         await (d.fill() if fault == "full" else d.turn_read_only())
-        asked = await d.held.append(draft(user_text=LONG), durable=True)
+        asked = await d.held.append(draft(text=LONG), durable=True)
         decided = replace(draft(EventSource.DELIBERATION_DECISION), evidence_event_ids=(asked.id,))
         thought = await d.held.append(decided, decision=decision(), durable=True)
         done = replace(draft(EventSource.ACTION_RESULT), evidence_event_ids=(thought.id,))
@@ -93,7 +93,7 @@ async def test_nothing_is_lost_or_reordered_while_the_disk_is_away(
 
         await d.mend()
         assert await d.held.write_held()
-        after = await d.held.append(draft(user_text="after"))
+        after = await d.held.append(draft(text="after"))
         written = await d.store.record.recent()
         assert [e.id for e in written] == [after.id, acted.id, thought.id, asked.id, before.id]
         assert await d.store.record.decision(thought.id) is not None
@@ -105,7 +105,7 @@ async def test_appends_in_flight_when_the_disk_fills_keep_their_places(tmp_path:
     async with disk(tmp_path) as d:
         await d.fill()
         texts = [f"{n} {LONG}" for n in range(20)]
-        events = await asyncio.gather(*(d.held.append(draft(user_text=t)) for t in texts))
+        events = await asyncio.gather(*(d.held.append(draft(text=t)) for t in texts))
         await d.mend()
         assert await d.held.write_held()
         assert len({e.id for e in events}) == 20
@@ -117,7 +117,7 @@ async def test_appends_in_flight_when_the_disk_fills_keep_their_places(tmp_path:
 
 async def test_a_write_that_landed_after_all_is_not_written_twice(tmp_path: Path) -> None:
     async with disk(tmp_path) as d:
-        torn = draft(user_text="torn")
+        torn = draft(text="torn")
 
         class Torn:
             """Commits, then says it could not."""
@@ -154,7 +154,7 @@ async def test_the_plan_halts_until_the_disk_is_back(tmp_path: Path) -> None:
     async with disk(tmp_path) as d:
         keeper = asyncio.create_task(Keeper(d.held, Ballast(tmp_path)).run())
         await d.turn_read_only()
-        await d.held.append(draft(user_text="held"))
+        await d.held.append(draft(text="held"))
         halted = asyncio.create_task(d.held.until_writable())
         await asyncio.sleep(0.05)
         assert not halted.done()

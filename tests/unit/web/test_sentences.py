@@ -171,3 +171,22 @@ async def test_why_nothing_came_of_thinking_is_told_in_the_readers_language(
     reader = reader_for(home.parts(), Language.JA)
     assert reader.sentences.why(await reader.log.told(dropped)) == "モデルが時間切れでした"
     assert (await said(home, dropped))[0] == "考えはまとまりませんでした"
+
+
+@pytest.mark.parametrize(
+    ("kind", "ja", "en"),
+    [
+        (
+            "part_ill",
+            "家の機器との接続の調子が悪くなりました: 切れました",
+            "Link to the devices: Lost",
+        ),
+        ("part_well", "家の機器との接続が元に戻りました", "Link to the devices: works again"),
+    ],
+)
+async def test_what_fell_ill_and_came_back_is_a_line(
+    home: Household, kind: str, ja: str, en: str
+) -> None:
+    """Issue 3: the log says what was wrong and when it came back."""
+    facts = {"part": "broker", "ja": "切れました", "en": "Lost"}
+    assert await said(home, await home.journal.noted(kind, facts)) == (ja, en)

@@ -1,0 +1,257 @@
+"""`companion run`: the house, or the recovery page where the house cannot start (T-44, F6, F27)."""
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sqlite3
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
+
+from companion.app import Life, run_companion
+from companion.cli.config import check_config, check_text
+from companion.diagnosis import Finding
+from companion.household import EssentialResidentDied
+from companion.ports.event_log import RecordNotWritable
+from companion.ports.record import RecordUnreadable
+from companion.settings import ConfigWrong, Settings
+from companion.web.parts import Address
+from companion.web.recovery import RecoveryPage, Trouble
+from companion.words.health import HealthStatus
+from companion.words.language import Bilingual
+
+CRASHES, CRASH_WINDOW_S = 3, 300.0
+"""Three quick deaths in a row bring the recovery page instead of a fourth (F27)."""
+SETTLED_S = 120.0
+"""A run that lasted so long was no quick death."""
+LAST_GOOD = "last-good-config.yaml"
+RECORD_TROUBLE = (RecordUnreadable, RecordNotWritable, sqlite3.Error)
+DEFAULT_PORT = 8440
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What to run with, and what there is to say about it."""
+
+    settings: Settings
+    concerns: Mapping[str, Finding]
+
+
+def guess_state_dir(config: Path) -> Path:
+    """The state folder, even of a configuration that cannot be used: systemd's, else the one it
+    names, else `state` beside the default."""
+    if given := os.environ.get("STATE_DIRECTORY", "").split(":")[0]:
+        return Path(given)
+    named = "../state"
+    with contextlib.suppress(OSError, UnicodeDecodeError, YAMLError, ValueError, RecursionError):
+        document = YAML(typ="safe").load(config.read_text(encoding="utf-8"))
+        if isinstance(document, dict) and isinstance(document.get("state_dir"), str):
+            named = document["state_dir"]
+    return (config.parent / named).resolve()
+
+
+def choose_settings(config: Path) -> Chosen:
+    """The configuration, or the last one that was good. Raises `ConfigWrong` when neither is."""
+    try:
+        return Chosen(check_config(config), {})
+    except ConfigWrong as error:
+        kept = guess_state_dir(config) / LAST_GOOD
+        try:
+            settings = check_text(kept.read_text(encoding="utf-8"), config)
+        except (OSError, UnicodeDecodeError, ConfigWrong):
+            raise error from None
+        return Chosen(settings, {"config": _finding(error, kept)})
+
+
+def _finding(error: ConfigWrong, kept: Path) -> Finding:
+    wrong = "; ".join(error.problems[:3])
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.stat().st_mtime))
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(
+            f"設定ファイルに誤りがあるので、{when} の設定で動いています: {wrong}",
+            f"It is wrong, so the one of {when} is in use: {wrong}",
+        ),
+        Bilingual(
+            "その行を直して、再起動してください。`companion config check` で確かめられます",
+            "Correct that line and restart; `companion config check` tells whether it is right",
+        ),
+    )
+
+
+def keep_good(config: Path, settings: Settings) -> None:
+    """Keep the configuration that started; written beside and renamed. Never raises."""
+    with contextlib.suppress(OSError):
+        beside = settings.state_dir / f".{LAST_GOOD}.new"
+        beside.write_bytes(config.read_bytes())
+        beside.chmod(0o600)
+        beside.replace(settings.state_dir / LAST_GOOD)
+
+
+class CrashLog:
+    """Counts runs that never came up, or ended by an error of our own, in a row. Who is killed or
+    loses power while up simply starts again. Never raises: a folder that takes nothing must not
+    keep the house from starting."""
+
+    def __init__(self, state_dir: Path, now: Callable[[], float] = time.time) -> None:
+        self._file, self._now = state_dir / "crashes.json", now
+
+    def begin(self) -> None:
+        """A run begins; until it is up it counts as a death."""
+        row = {"at": self._now(), "why": "ended before it was up", "up": False}
+        self._write([*self._recent(), row])
+
+    def up(self) -> None:
+        """It came up."""
+        if rows := self._recent():
+            self._write([*rows[:-1], {**rows[-1], "up": True}])
+
+    def say(self, why: str) -> None:
+        """An error ends it: a death, up or not."""
+        if rows := self._recent():
+            self._write([*rows[:-1], {**rows[-1], "why": why[:500], "up": False}])
+
+    def settled(self) -> None:
+        """It lasted, or it was asked to stop: the row is broken."""
+        with contextlib.suppress(OSError):
+            self._file.unlink(missing_ok=True)
+
+    def too_many(self) -> tuple[str, ...]:
+        """The reasons of the last deaths when there were too many in a row, else nothing."""
+        deaths = [row for row in self._recent() if not row["up"]]
+        return tuple(str(row["why"]) for row in deaths) if len(deaths) >= CRASHES else ()
+
+    def _recent(self) -> list[dict[str, object]]:
+        try:
+            rows = json.loads(self._file.read_text(encoding="utf-8"))
+            since = self._now() - CRASH_WINDOW_S
+            return [r for r in rows if since <= float(r["at"]) <= self._now() and "up" in r]
+        except (OSError, ValueError, TypeError, KeyError):
+            return []
+
+    def _write(self, rows: list[dict[str, object]]) -> None:
+        with contextlib.suppress(OSError):
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            self._file.write_text(json.dumps(rows[-10:]), encoding="utf-8")
+
+
+def run_service(config: Path, echo: Callable[[str], None]) -> None:
+    """Run until asked to stop. What a person must mend is shown on the recovery page, and tried
+    again when the owner says so there. Raises what means that another try is no use."""
+    while True:
+        trouble, settings = _run_once(config, echo)
+        if trouble is None:
+            return
+        if not asyncio.run(_recover(config, trouble, settings, echo)):
+            return
+
+
+def _run_once(config: Path, echo: Callable[[str], None]) -> tuple[Trouble | None, Settings | None]:
+    """One life of the house: why it could not start (None after a stop that was asked for)."""
+    try:
+        chosen = choose_settings(config)
+    except ConfigWrong as error:
+        return _config_trouble(error), None
+    settings = chosen.settings
+    crashes = CrashLog(settings.state_dir)
+    if reasons := crashes.too_many():
+        crashes.settled()
+        return _crash_trouble(reasons), settings
+
+    def begun() -> None:
+        if not chosen.concerns:
+            keep_good(config, settings)
+        crashes.up()
+        asyncio.get_running_loop().call_later(SETTLED_S, crashes.settled)
+
+    try:
+        life = Life(claimed=crashes.begin, begun=begun, concerns=chosen.concerns)
+        asyncio.run(run_companion(settings, echo, life))
+    except RECORD_TROUBLE as error:
+        crashes.settled()
+        return _record_trouble(error), settings
+    except (EssentialResidentDied, OSError) as error:
+        crashes.say(str(error))
+        raise
+    crashes.settled()
+    return None, settings
+
+
+async def _recover(
+    config: Path, trouble: Trouble, settings: Settings | None, echo: Callable[[str], None]
+) -> bool:
+    """Show the recovery page; True when the owner asks to try again, False when asked to stop."""
+    for line in (trouble.what.en, *trouble.lines, trouble.remedy.en):
+        echo(line)
+    state_dir = settings.state_dir if settings else guess_state_dir(config)
+    page = RecoveryPage(
+        trouble=trouble,
+        state_dir=state_dir,
+        address=settings.web if settings else Address(port=port_of(config)),
+    )
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopped.set)
+    serving = asyncio.create_task(page.serve(lambda at: echo(f"recovery page: {at}")))
+    waits = [asyncio.create_task(e.wait()) for e in (stopped, page.again)]
+    await asyncio.wait([serving, *waits], return_when=asyncio.FIRST_COMPLETED)
+    for task in (serving, *waits):
+        task.cancel()
+    ended = await asyncio.gather(serving, return_exceptions=True)
+    if isinstance(ended[0], OSError):
+        raise ended[0]
+    return page.again.is_set()
+
+
+def port_of(config: Path) -> int:
+    """The page's port, even of a configuration that cannot be used."""
+    with contextlib.suppress(
+        OSError, UnicodeDecodeError, YAMLError, ValueError, TypeError, KeyError, RecursionError
+    ):
+        port = int(YAML(typ="safe").load(config.read_text(encoding="utf-8"))["web"]["port"])
+        if 0 <= port <= 65535:
+            return port
+    return DEFAULT_PORT
+
+
+def _config_trouble(error: ConfigWrong) -> Trouble:
+    return Trouble(
+        what=Bilingual("設定ファイルが使えません", "The configuration cannot be used"),
+        remedy=Bilingual(
+            "下の行を直して「もう一度試す」を押してください。前に使えた設定は残っていません",
+            "Correct these lines and press Try again. No earlier good configuration was kept",
+        ),
+        lines=error.problems,
+    )
+
+
+def _record_trouble(error: Exception) -> Trouble:
+    return Trouble(
+        what=Bilingual("記録が使えません", "The record cannot be used"),
+        remedy=Bilingual(
+            "下の説明のとおりにするか、`companion restore` で控えから戻し、もう一度試してください",
+            "Do as the line says, or bring a backup back with `companion restore`; then try again",
+        ),
+        lines=(str(error),),
+    )
+
+
+def _crash_trouble(reasons: tuple[str, ...]) -> Trouble:
+    return Trouble(
+        what=Bilingual(
+            f"続けて{len(reasons)}回、すぐに止まりました",
+            f"It ended {len(reasons)} times in a row, soon after starting",
+        ),
+        remedy=Bilingual(
+            "下の理由を見て、直してからもう一度試してください。変えたばかりの設定や部品があれば戻してください",
+            "Look at the reasons and try again; take back what was changed last, if anything was",
+        ),
+        lines=reasons,
+    )

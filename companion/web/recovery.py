@@ -1,0 +1,107 @@
+"""The recovery page: what is left when the house cannot start (T-44, F6, F27).
+
+It says what is wrong, where, and what to do; it can be asked to try again. It needs neither the
+configuration nor the record, and listens on loopback until a password is set (T8).
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from fastapi import FastAPI, HTTPException, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from companion.web.app import STATIC, listen
+from companion.web.guard import Guard
+from companion.web.keys import Keys
+from companion.web.limits import ConnectionCap, LoginBrake
+from companion.web.parts import Address, WebSettings
+from companion.web.reader import language_of
+from companion.web.routes import door
+from companion.web.routes.api import body_of
+from companion.web.site import templates
+from companion.web.texts import Words
+from companion.words.language import Bilingual, Language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trouble:
+    """Why it did not start, and what to do about it."""
+
+    what: Bilingual
+    remedy: Bilingual
+    lines: tuple[str, ...] = ()
+    """As the part says it: `config.yaml:12: llm.engine: ...`, an error with its own remedy."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecoveryPage:
+    """One page and one button."""
+
+    trouble: Trouble
+    state_dir: Path
+    language: Language = Language.EN
+    address: WebSettings = field(default_factory=lambda: Address(port=8440))
+    again: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the owner asked to try again."""
+
+    async def serve(self, started: Callable[[str], None]) -> None:
+        """Serve until cancelled. Raises `OSError` when the port is taken."""
+        await listen(self.app(), self.address, Keys(self.state_dir), started)
+
+    def app(self) -> ASGIApp:
+        """The application behind the same guard as the page's."""
+        keys, brake = Keys(self.state_dir), LoginBrake()
+        app = FastAPI(title="companion", docs_url=None, redoc_url=None, openapi_url=None)
+        app.mount("/static", StaticFiles(directory=STATIC), name="static")
+
+        @app.post("/api/login")
+        async def login(request: Request) -> Response:
+            given = await body_of(request, door.Login)
+            await door.check_password(keys, brake, given.password)
+            return door.with_session(keys)
+
+        @app.get("/api/recovery")
+        async def told() -> JSONResponse:
+            what, remedy = self.trouble.what, self.trouble.remedy
+            return JSONResponse(
+                {
+                    "mode": "recovery",
+                    "what": {"ja": what.ja, "en": what.en},
+                    "remedy": {"ja": remedy.ja, "en": remedy.en},
+                    "lines": list(self.trouble.lines),
+                }
+            )
+
+        @app.post("/api/recovery/retry")
+        async def retry() -> Response:
+            self.again.set()
+            return Response(status_code=202)
+
+        @app.get("/api/{path:path}")
+        async def nothing_else(path: str) -> None:
+            raise HTTPException(503, "recovery mode; see the page")
+
+        @app.get("/{path:path}")
+        async def page(request: Request, path: str) -> HTMLResponse:
+            return self._draw(request, keys, login=path == "login")
+
+        return Guard(app, keys=keys, allowed_hosts=self.address.allowed_hosts, cap=ConnectionCap())
+
+    def _draw(self, request: Request, keys: Keys, *, login: bool) -> HTMLResponse:
+        words = Words(language_of(request, self.language))
+        text = (
+            templates()
+            .get_template("recovery.html")
+            .render(
+                t=words,
+                lang=words.language.value,
+                trouble=self.trouble,
+                page_token=keys.page_token(),
+                login=login,
+            )
+        )
+        return HTMLResponse(text, status_code=200 if login else 503)
