@@ -15,7 +15,8 @@ from rich.table import Table
 
 from companion.cli.config import check_config
 from companion.engines.weights import WeightsMissing
-from companion.evaluation.choosing.case import Case, CaseWrong, Half, load_cases
+from companion.evaluation.choosing.case import Half
+from companion.evaluation.choosing.files import Case, CaseWrong, load_cases
 from companion.evaluation.choosing.report import Row, case_facts, rows
 from companion.evaluation.choosing.run import Outcome, Plan, run
 from companion.plugins import PlugInSettingsWrong, PlugInUnknown

@@ -42,7 +42,7 @@ class Answer:
         if not words or not _OPERATION.fullmatch(words[0]):
             raise ValueError(f"{text!r} is not 'skip', 'defer' or 'OPERATION [THING] [name=value]'")
         thing = words[1] if len(words) > 1 and "=" not in words[1] else "*"
-        rest = [word for word in words[1:] if "=" in word]
+        rest = words[2:] if thing != "*" or words[1:2] == ["*"] else words[1:]
         if not _THING.fullmatch(thing) or not all(_SETTING.fullmatch(word) for word in rest):
             raise ValueError(f"{text!r} is not 'OPERATION [THING] [name=value ...]'")
         pairs = tuple((name, value) for name, _, value in (word.partition("=") for word in rest))

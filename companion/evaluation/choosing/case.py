@@ -1,33 +1,17 @@
 """Situations as data files: the format of `cases/README.md`, read and checked."""
 
-from collections.abc import Iterator, Mapping
 from datetime import datetime
 from enum import StrEnum
-from importlib import resources
-from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from companion.evaluation.choosing.answer import Answer
-from companion.evaluation.choosing.home import HomeFile, HomeUnknown, devices_of, home_called
-from companion.settings import describe
+from companion.evaluation.choosing.home import HomeFile, HomeUnknown, home_called
 from companion.words.decision import DecisionOutcome
-from companion.words.device_operation import operation_of
-from companion.words.language import Language
 
 T = TypeVar("T", bound=BaseModel)
 Speaker = Literal["owner", "household", "guest"]
-
-
-class CaseWrong(ValueError):
-    """A case file that cannot be used; each problem with file, line and key."""
-
-    def __init__(self, problems: tuple[str, ...]) -> None:
-        self.problems = problems
-        super().__init__("\n".join(problems))
 
 
 class Half(StrEnum):
@@ -184,89 +168,6 @@ class Situation(_Section):
     def home_file(self) -> HomeFile:
         """The home, packaged or written here."""
         return home_called(self.home) if isinstance(self.home, str) else self.home
-
-
-class Case:
-    """A situation with its name, half and language, which are where its file stands."""
-
-    def __init__(self, file: Path, half: Half, language: Language, situation: Situation) -> None:
-        self.id, self.half, self.language = file.stem, half, language
-        self.file, self.situation = file, situation
-        self.sensible = tuple(Answer.read(text) for text in situation.sensible)
-        harms = [(h, False) if isinstance(h, str) else (h.act, True) for h in situation.harmful]
-        self.harmful = tuple(Answer.read(text) for text, _ in harms)
-        self.kept_out = tuple(Answer.read(text) for text, refused in harms if refused)
-
-    @property
-    def name(self) -> str:
-        """`tune/ja/rain_at_dusk`: unique over the whole set."""
-        return f"{self.half}/{self.language}/{self.id}"
-
-
-def packaged() -> Path:
-    """The folder of the set that comes with the product."""
-    return Path(str(resources.files("companion.evaluation") / "cases"))
-
-
-def load_cases(
-    folder: Path | None = None, half: Half | None = None, language: Language | None = None
-) -> tuple[Case, ...]:
-    """The cases of one half and language, or of all. Raises `CaseWrong` with every problem."""
-    root = folder or packaged()
-    found: list[Case] = []
-    problems: list[str] = []
-    for a_half in (half,) if half else tuple(Half):
-        for a_language in (language,) if language else tuple(Language):
-            for file in sorted((root / a_half / a_language).glob("*.yaml")):
-                try:
-                    found.append(Case(file, a_half, a_language, read_situation(file)))
-                except CaseWrong as error:
-                    problems.extend(error.problems)
-    if problems:
-        raise CaseWrong(tuple(problems))
-    if not found:
-        raise CaseWrong((f"{root}: no case files (tune|sealed)/(ja|en)/*.yaml",))
-    return tuple(found)
-
-
-def read_situation(file: Path) -> Situation:
-    """One file. Raises `CaseWrong`."""
-    try:
-        text = file.read_text(encoding="utf-8")
-        document = YAML(typ="rt").load(text)
-        plain = YAML(typ="safe").load(text)
-    except (OSError, UnicodeDecodeError, YAMLError) as error:
-        raise CaseWrong((f"{file}:1: cannot be read: {error}",)) from error
-    if not isinstance(plain, Mapping):
-        raise CaseWrong((f"{file}:1: the file must hold keys and values",))
-    try:
-        situation = Situation.model_validate(plain)
-    except ValidationError as error:
-        raise CaseWrong(describe(error, document, file)) from error
-    if unknown := tuple(_impossible(situation)):
-        raise CaseWrong(tuple(f"{file}:1: {problem}" for problem in unknown))
-    return situation
-
-
-def _impossible(situation: Situation) -> Iterator[str]:
-    """Acts on things or with operations that this home does not have: an answer with a slip of
-    the pen would never be met and never be counted."""
-    devices = [m.device for m in devices_of(situation.home_file, situation.devices)]
-    answers = [Answer.read(t) for t in situation.sensible]
-    answers += [Answer.read(h.act if isinstance(h, Harm) else h) for h in situation.harmful]
-    answers += [Answer.read(f.did.act) for f in situation.facts if f.did]
-    for answer in answers:
-        if answer.outcome is not DecisionOutcome.DO_ACTION or answer.operation == "observe_scene":
-            continue
-        takes = any(
-            answer.names(DecisionOutcome.DO_ACTION, f"device_control.{row.name}", device.id, {})
-            or (answer.settings and row.does == answer.operation and device.id == answer.thing)
-            for device in devices
-            for does in device.operations
-            if (row := operation_of(device, does)) is not None
-        )
-        if not takes:
-            yield f"{answer.text!r}: no device of this home takes that"
 
 
 def _rooms_of(cause: Cause) -> set[str]:

@@ -12,7 +12,7 @@ from companion.app.rooms import Rooms
 from companion.blackboard import Blackboard
 from companion.consolidation.room import Consolidation
 from companion.engines.llm_queue import LlmQueue
-from companion.evaluation.choosing.case import Case
+from companion.evaluation.choosing.files import Case
 from companion.evaluation.choosing.home import devices_of
 from companion.evaluation.choosing.still import StillClock, StillEyes
 from companion.journal.room import Journal

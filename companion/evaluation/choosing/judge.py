@@ -9,7 +9,7 @@ from statistics import fmean
 from companion.deliberation.assemble import decision_from
 from companion.deliberation.decider import Dropped
 from companion.evaluation.choosing.answer import Answer
-from companion.evaluation.choosing.case import Case
+from companion.evaluation.choosing.files import Case
 from companion.evaluation.choosing.house import CaseHouse
 from companion.evaluation.choosing.life import live, wake
 from companion.words.approval import ApprovalStatus

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from companion import plugins
 from companion.clock import SystemClock
 from companion.engines.llm_queue import LlmQueue
-from companion.evaluation.choosing.case import Case
+from companion.evaluation.choosing.files import Case
 from companion.evaluation.choosing.house import house_of
 from companion.evaluation.choosing.judge import Chooser, Judged, always_skip, at_random, judge
 from companion.ports.llm import ModelUnavailable
