@@ -5,7 +5,6 @@ import contextlib
 import json
 import os
 import signal
-import sqlite3
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,9 +17,8 @@ from companion.app import Life, run_companion
 from companion.cli.config import check_config, check_text
 from companion.diagnosis import Finding
 from companion.household import EssentialResidentDied
-from companion.ports.event_log import RecordNotWritable
-from companion.ports.record import RecordUnreadable
 from companion.settings import ConfigWrong, Settings
+from companion.store.held import RECORD_TROUBLE
 from companion.web.parts import Address
 from companion.web.recovery import RecoveryPage, Trouble
 from companion.words.health import HealthStatus
@@ -31,7 +29,6 @@ CRASHES, CRASH_WINDOW_S = 3, 300.0
 SETTLED_S = 120.0
 """A run that lasted so long was no quick death."""
 LAST_GOOD = "last-good-config.yaml"
-RECORD_TROUBLE = (RecordUnreadable, RecordNotWritable, sqlite3.Error)
 DEFAULT_PORT = 8440
 
 

@@ -7,6 +7,7 @@ recorded once storage works (T-44, F3, F4). `HeldEvents` stands in front of the 
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,6 +24,8 @@ from companion.words.result import ActionResult
 
 log = logging.getLogger(__name__)
 
+RECORD_TROUBLE = (RecordUnreadable, RecordNotWritable, sqlite3.Error)
+"""What opening the record can fail with; a person must mend each (T-44)."""
 HELD_MAX = 5_000
 """Most events held; beyond it what need not be durable is refused, so that memory stays bounded
 and the owner's commands still find room."""
