@@ -4,15 +4,17 @@ import os
 import re
 import sqlite3
 from pathlib import Path
-
-from sqlite_utils import Database
-from sqlite_utils.migrations import Migrations
+from typing import TYPE_CHECKING
 
 from companion.ports.record import MigrationFailed, RecordTooNew
 from companion.store import codec
 from companion.store.migrations import step_0001, step_0002
 
-STEPS = Migrations("companion")
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+NAMES = ("0001 first schema", "0002 a record that survives")
+"""Every step, in order, as the file itself lists those it went through."""
 _STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")
 
 
@@ -21,15 +23,13 @@ def statements(schema: str) -> list[str]:
     return [part.strip() for part in _STATEMENT_END.split(schema) if part.strip()]
 
 
-@STEPS(name="0001 first schema")
-def first_schema(db: Database) -> None:
+def first_schema(db: "Database") -> None:
     """Step 1."""
     for statement in statements(step_0001.SCHEMA):
         db.conn.execute(statement)
 
 
-@STEPS(name="0002 a record that survives")
-def sealed(db: Database) -> None:
+def sealed(db: "Database") -> None:
     """Step 2."""
     for statement in statements(step_0002.SCHEMA):
         db.conn.execute(statement)
@@ -40,39 +40,57 @@ def sealed(db: Database) -> None:
     db.conn.executemany("INSERT INTO meta (key, value) VALUES (?, ?)", facts)
 
 
+STEPS = dict(zip(NAMES, (first_schema, sealed), strict=True))
+
+
 def _newest(connection: sqlite3.Connection) -> str:
     """What stands before this event was done or left before acts were claimed."""
     return str(connection.execute("SELECT coalesce(max(id), 0) FROM events").fetchone()[0])
+
+
+def applied(connection: sqlite3.Connection) -> list[str]:
+    """The steps a file went through, in order; none for an empty file."""
+    there = connection.execute("SELECT 1 FROM sqlite_schema WHERE name = '_sqlite_migrations'")
+    if there.fetchone() is None:
+        return []
+    found = connection.execute("SELECT name FROM _sqlite_migrations ORDER BY id")
+    return [str(row[0]) for row in found]
 
 
 def migrate(path: str) -> Path | None:
     """Bring the file at `path` to the newest schema: wholly or not at all. Gives the backup that
     was made before, if there was anything to lose. Raises `RecordTooNew`, `MigrationFailed`, and
     `sqlite3.Error` where the file cannot be opened."""
-    db = Database(path)
+    connection = sqlite3.connect(path)
     try:
-        applied = {step.name for step in STEPS.applied(db)}
-        known = [step.name for step in STEPS._migrations]
-        if newer := sorted(applied.difference(known)):
+        done = applied(connection)
+        if newer := [name for name in done if name not in NAMES]:
             raise RecordTooNew(
                 f"the record {path} was written by a newer companion (schema {newer[-1]!r}, this "
-                f"one knows up to {known[-1]!r}). It was left untouched: install that version "
+                f"one knows up to {NAMES[-1]!r}). It was left untouched: install that version "
                 f"again, or restore a backup made before the upgrade."
             )
-        if applied.issuperset(known):
+        if len(done) == len(NAMES):
             return None
-        backup = _backup(db, Path(path), known[-1].split()[0]) if applied else None
-        _apply(db, path, backup)
+        backup = _backup(connection, Path(path), NAMES[-1].split()[0]) if done else None
+        _apply(connection, path, backup)
         return backup
     finally:
-        db.close()
+        connection.close()
 
 
-def _apply(db: Database, path: str, backup: Path | None) -> None:
+def _apply(connection: sqlite3.Connection, path: str, backup: Path | None) -> None:
+    # Its import costs as much as the rest of the store; hardly any start has a step to take.
+    from sqlite_utils import Database
+    from sqlite_utils.migrations import Migrations
+
+    db, steps = Database(connection), Migrations("companion")
+    for name in NAMES:
+        steps(name=name)(STEPS[name])
     try:
-        STEPS.ensure_migrations_table(db)
+        steps.ensure_migrations_table(db)
         with db.atomic():
-            STEPS.apply(db)
+            steps.apply(db)
     # The edge of a migration: whatever a step raises, the owner is told what became of the file.
     except (sqlite3.Error, ValueError, TypeError, LookupError, AttributeError) as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NOT_THE_STEP:
@@ -93,7 +111,7 @@ def _failed(path: str, backup: Path | None, error: Exception) -> MigrationFailed
     )
 
 
-def _backup(db: Database, path: Path, step: str) -> Path:
+def _backup(connection: sqlite3.Connection, path: Path, step: str) -> Path:
     """A copy beside the file, whole before anything is changed."""
     final = path.with_name(f"{path.name}.before-{step}")
     new = final.with_name(final.name + ".new")
@@ -101,7 +119,7 @@ def _backup(db: Database, path: Path, step: str) -> Path:
     os.close(os.open(new, os.O_CREAT | os.O_WRONLY, 0o600))
     target = sqlite3.connect(new)
     try:
-        db.conn.backup(target)
+        connection.backup(target)
     finally:
         target.close()
     os.replace(new, final)
