@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import sys
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
@@ -17,9 +18,14 @@ from typing import Any
 from companion.ports.camera import CameraEnded, CameraGone
 from companion.ports.clock import Clock
 from companion.words.frame import Frame
+from companion.words.language import Bilingual
 
 FIRST_FRAME_GRACE_S = 10.0
 """Starting an interpreter with OpenCV takes seconds on a busy small board."""
+BACK_OFF_FIRST_S, BACK_OFF_SOON_S, BACK_OFF_MAX_S = 1.0, 2.0, 60.0
+"""Wait after an attempt that gave no picture: it doubles to 2 s, so that a camera that returns is
+seen within 5 s; after `PATIENCE_S` of that on to 60 s, for each attempt costs a process (F13)."""
+PATIENCE_S = 300.0
 
 
 class CaptureChild:
@@ -33,12 +39,13 @@ class CaptureChild:
         *,
         clock: Clock,
         stall_s: float,
-        remedy: str,
+        remedy: Bilingual,
     ) -> None:
         self._name, self._place, self._source = name, place, dict(source)
         self._clock, self._stall_s, self._remedy = clock, stall_s, remedy
         self._child: asyncio.subprocess.Process | None = None
         self._fresh = True
+        self._wait = _Wait()
 
     @property
     def name(self) -> str:
@@ -51,14 +58,27 @@ class CaptureChild:
         return self._place
 
     @property
+    def is_screen(self) -> bool:
+        """It looks at a room."""
+        return False
+
+    @property
     def pid(self) -> int | None:
         """The child's process id while it captures; for tests of faults."""
         return self._child.pid if self._child else None
 
     async def open(self) -> None:
-        """Start the child. A source that cannot be opened shows with the first frame."""
+        """Start the child. A source that cannot be opened shows with the first frame.
+
+        Raises `CameraGone` where the last attempts gave nothing and it is too soon for another.
+        """
         if self._child is not None:
             return
+        if left_s := self._wait.left_s():
+            raise self._gone(
+                f"gave no picture and is tried again in {left_s:.0f} s",
+                f"映像がなく、あと{left_s:.0f}秒でやり直します",
+            )
         self._child = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "hardware.capture_child"),
             stdin=asyncio.subprocess.PIPE,
@@ -76,25 +96,17 @@ class CaptureChild:
         """The newest frame not given before. Raises `CameraGone`, `CameraEnded`."""
         child = self._child
         if child is None:
-            raise CameraGone(f"camera {self._name} is closed")
-        wait_s = self._stall_s + (FIRST_FRAME_GRACE_S if self._fresh else 0.0)
-        try:
-            header, pixels = await asyncio.wait_for(_ask(child), wait_s)
-        except TimeoutError:
-            await self.close()
-            raise self._gone(f"gave no frame for {wait_s:g} s") from None
-        except (asyncio.IncompleteReadError, ConnectionError, ValueError):
-            await self.close()
-            raise self._gone("its capture process died") from None
-        except asyncio.CancelledError:
-            await self.close()  # a half-read frame would garble the next one
-            raise
+            raise CameraGone(
+                f"camera {self._name} is closed", f"カメラ {self._name} は閉じています"
+            )
+        header, pixels = await self._answer(child)
         if "gone" in header:
-            await self.close()
-            raise self._gone(str(header["gone"]))
+            await self._give_up()
+            raise self._gone(str(header["gone"]), f"映像がありません（{header['gone']}）")
         if "ended" in header:
             raise CameraEnded(f"camera {self._name}: the recording is over")
         self._fresh = False
+        self._wait.over()
         t_s = float(header["t_s"])
         return Frame(
             pixels,
@@ -106,7 +118,8 @@ class CaptureChild:
         )
 
     async def close(self) -> None:
-        """Kill the child, so that capture has really stopped when this returns (T18)."""
+        """Kill the child and all it started, so that capture has really stopped when this
+        returns (T18)."""
         child, self._child = self._child, None
         if child is None:
             return
@@ -116,8 +129,56 @@ class CaptureChild:
             os.killpg(child.pid, signal.SIGKILL)
         await child.wait()
 
-    def _gone(self, why: str) -> CameraGone:
-        return CameraGone(f"camera {self._name} {why}. {self._remedy}")
+    async def _answer(self, child: asyncio.subprocess.Process) -> tuple[dict[str, Any], bytes]:
+        wait_s = self._stall_s + (FIRST_FRAME_GRACE_S if self._fresh else 0.0)
+        try:
+            async with asyncio.timeout(wait_s):
+                return await _ask(child)
+        except TimeoutError:
+            await self._give_up()
+            en, ja = f"gave no frame for {wait_s:g} s", f"{wait_s:g}秒間映像がありません"
+            raise self._gone(en, ja) from None
+        except (asyncio.IncompleteReadError, ConnectionError, ValueError):
+            await self._give_up()
+            raise self._gone("its capture process died", "読み取りの処理が落ちました") from None
+        except asyncio.CancelledError:
+            await self.close()  # a half-read frame would garble the next one
+            raise
+
+    async def _give_up(self) -> None:
+        if self._fresh and self._child is not None:
+            self._wait.longer()
+        await self.close()
+
+    def _gone(self, en: str, ja: str) -> CameraGone:
+        remedy = self._remedy
+        return CameraGone(
+            f"camera {self._name} {en}. {remedy.en}", f"カメラ {self._name}: {ja}。{remedy.ja}"
+        )
+
+
+class _Wait:
+    """Back-off between attempts that gave no picture at all."""
+
+    def __init__(self) -> None:
+        self._since = self._until = 0.0
+        self._step_s = 0.0
+
+    def left_s(self) -> float:
+        """How long to wait still."""
+        return max(0.0, self._until - time.monotonic())
+
+    def longer(self) -> None:
+        """One more attempt gave nothing."""
+        now = time.monotonic()
+        self._since = self._since or now
+        most_s = BACK_OFF_SOON_S if now - self._since < PATIENCE_S else BACK_OFF_MAX_S
+        self._step_s = min(2 * self._step_s or BACK_OFF_FIRST_S, most_s)
+        self._until = now + self._step_s
+
+    def over(self) -> None:
+        """A picture came."""
+        self._since = self._until = self._step_s = 0.0
 
 
 async def _ask(child: asyncio.subprocess.Process) -> tuple[dict[str, Any], bytes]:

@@ -36,6 +36,10 @@ class Camera(Protocol):
     def place(self) -> str:
         """Room id it looks at."""
 
+    @property
+    def is_screen(self) -> bool:
+        """It shows a screen and no room: nobody seen on it is in the house (B-003)."""
+
     async def open(self) -> None:
         """Start capture. Raises `CameraGone` with the remedy in its text."""
 

@@ -49,6 +49,11 @@ class SimulatedCamera:
         except SceneryUnknown:
             return ""
 
+    @property
+    def is_screen(self) -> bool:
+        """It looks at a room."""
+        return False
+
     async def open(self) -> None:
         """Open the shutter. Raises `CameraGone` when the doll's house has no such camera."""
         if self._view not in self._scenery.cameras():

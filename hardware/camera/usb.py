@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from companion.ports.camera import CameraGone
 from companion.ports.clock import Clock
+from companion.words.language import Bilingual
 from hardware.capture import CaptureChild
 
 
@@ -28,7 +29,8 @@ class UsbCamera(CaptureChild):
     def __init__(self, settings: Settings, *, clock: Clock, name: str) -> None:
         self._path = Path(f"/dev/video{settings.device}")
         source = {
-            "source": settings.device,
+            "kind": "device",
+            "device": settings.device,
             "fps": settings.fps,
             "width": settings.width,
             "height": settings.height,
@@ -39,7 +41,10 @@ class UsbCamera(CaptureChild):
             source,
             clock=clock,
             stall_s=settings.stall_s,
-            remedy=f"Check the cable, and that no other program uses {self._path}.",
+            remedy=Bilingual(
+                f"ケーブルと、ほかのプログラムが {self._path} を使っていないかを確かめてください。",
+                f"Check the cable, and that no other program uses {self._path}.",
+            ),
         )
 
     async def open(self) -> None:
@@ -47,7 +52,9 @@ class UsbCamera(CaptureChild):
         if not self._path.exists():
             raise CameraGone(
                 f"camera {self.name}: there is no {self._path}. Plug the camera in, then "
-                "list devices with `v4l2-ctl --list-devices`; the user must be in group `video`."
+                "list devices with `v4l2-ctl --list-devices`; the user must be in group `video`.",
+                f"カメラ {self.name}: {self._path} がありません。カメラを差し、`v4l2-ctl "
+                "--list-devices` で確かめてください（ユーザーはグループ video に要ります）。",
             )
         await super().open()
 

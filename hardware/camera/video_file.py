@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from companion.ports.clock import Clock
+from companion.words.language import Bilingual
 from hardware.capture import CaptureChild
 
 
@@ -28,7 +29,8 @@ class Settings(BaseModel):
 def build(settings: Settings, *, clock: Clock, name: str) -> CaptureChild:
     """The camera, not yet open."""
     source = {
-        "source": str(settings.path),
+        "kind": "file",
+        "path": str(settings.path),
         "fps": settings.fps,
         "pace": settings.pace,
         "loop": settings.loop,
@@ -40,5 +42,8 @@ def build(settings: Settings, *, clock: Clock, name: str) -> CaptureChild:
         source,
         clock=clock,
         stall_s=settings.stall_s,
-        remedy=f"Check that {settings.path} is a readable video file.",
+        remedy=Bilingual(
+            f"{settings.path} が読める動画か確かめてください。",
+            f"Check that {settings.path} is a readable video file.",
+        ),
     )

@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,57 +15,44 @@ import pytest
 
 from companion import plugins
 from companion.clock import SystemClock
+from companion.engines.eyes.scripted import ScriptedEyes
+from companion.engines.motion_gate import MotionGate
 from companion.ports.camera import Camera, CameraEnded, CameraGone
-from companion.words.frame import Frame
-from hardware.capture import CaptureChild
-from tests.twins.sight import frame
+from companion.ports.senses import NotLooking
+from companion.senses import Sight
+from companion.words.observation import Observation
+from hardware.camera.rtsp_or_mjpeg import Settings as NetworkSettings
+from hardware.capture import CaptureChild, _Wait
+from tests.contract.camera_backends import CLIPS, Backend, OneRoom, backend, raws
+from tests.twins.clock import JumpClock
 
 FAMILY = "hardware.camera"
-CLIPS = Path(__file__).parents[1] / "data" / "video"
 CLOCK = SystemClock(ZoneInfo("UTC"))
 drivers = pytest.mark.parametrize("name", plugins.discover(FAMILY))
 
 
-class OneRoom:
-    """Port `Scenery`: one camera, a new frame every 10 ms."""
-
-    def __init__(self) -> None:
-        self._given = 0
-
-    def cameras(self) -> tuple[str, ...]:
-        return ("hall",)
-
-    def place(self, camera: str) -> str:
-        return "hall"
-
-    async def next_frame(self, camera: str) -> Frame:
-        await asyncio.sleep(0.01)
-        self._given += 1
-        return frame(self._given * 0.2, number=self._given)
+@asynccontextmanager
+async def driven(name: str, **settings: Any) -> AsyncIterator[tuple[Any, Backend]]:
+    """A driver, not yet open, and what stands behind it."""
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as path:
+        async with backend(name, Path(folder), path) as behind:
+            camera = built(name, {**behind.settings, **settings}, behind.scenery)
+            try:
+                yield camera, behind
+            finally:
+                await camera.close()
 
 
-def section(name: str) -> dict[str, Any]:
-    """Settings for this suite; skips with the reason where the part is absent."""
-    if name == "usb" and not Path("/dev/video0").exists():
-        pytest.skip("no V4L2 camera: there is no /dev/video0")
-    if name == "video_file":
-        return {"path": str(CLIPS / "static_room_a.mp4"), "place": "hall", "loop": True}
-    return {"place": "hall"}
-
-
-def built(name: str, settings: dict[str, Any]) -> Any:
-    house = {"clock": CLOCK, "name": "hall", "scenery": OneRoom()}
+def built(name: str, settings: dict[str, Any], scenery: OneRoom | None = None) -> Any:
+    house = {"clock": CLOCK, "name": "hall", "scenery": scenery or OneRoom()}
     return plugins.build(FAMILY, name, settings, house)
 
 
 @asynccontextmanager
 async def opened(name: str, **settings: Any) -> AsyncIterator[Any]:
-    camera = built(name, {**section(name), **settings})
-    try:
+    async with driven(name, **settings) as (camera, _):
         await camera.open()
         yield camera
-    finally:
-        await camera.close()
 
 
 @drivers
@@ -81,8 +69,9 @@ async def test_frames_are_whole_new_and_in_order(name: str) -> None:
 
 @drivers
 async def test_it_knows_its_name_and_place(name: str) -> None:
-    camera: Camera = built(name, section(name))
-    assert (camera.name, camera.place) == ("hall", "hall")
+    async with driven(name) as (camera, _):
+        port: Camera = camera
+        assert (port.name, port.place, port.is_screen) == ("hall", "hall", False)
 
 
 @drivers
@@ -110,15 +99,51 @@ async def test_closing_ends_a_frame_being_waited_for(name: str) -> None:
             await asyncio.wait_for(waiting, 2.0)
 
 
+@drivers
+async def test_while_privacy_is_on_nothing_is_read_from_the_source(name: str) -> None:
+    """S8, T18: counted at the source itself: 0 frames, and no process left that could read."""
+    private, clock = False, JumpClock()
+    async with driven(name) as (camera, behind):
+        sight = Sight(
+            [camera],
+            ScriptedEyes([()]),
+            gate=MotionGate,
+            clock=clock,
+            hand_over=_nobody,
+            private=lambda: private,
+        )
+        await sight.motion("hall")
+        pid = getattr(camera, "pid", None)
+        private = True
+        with pytest.raises(NotLooking):
+            await sight.motion("hall")
+        assert pid is None or not alive(pid)
+        await asyncio.sleep(0.1)  # what was under way when it closed
+        before = behind.read()
+        for _ in range(5):
+            with pytest.raises(NotLooking):
+                await sight.look("hall")
+            await asyncio.sleep(0.05)
+        assert behind.read() == before
+        assert behind.server is None or behind.server.connections == 0
+        private = False
+        await sight.motion("hall")
+        assert name == "video_file" or behind.read() > before
+
+
+async def _nobody(observations: tuple[Observation, ...]) -> None:
+    """Nobody listens."""
+
+
 async def _drain(camera: Camera) -> None:
     while True:
         await camera.next_frame()
 
 
 def alive(pid: int) -> bool:
-    with suppress(ProcessLookupError):
-        os.kill(pid, 0)
-        return True
+    """Whether it runs; one that ended and waits for its parent to notice does not."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     return False
 
 
@@ -155,13 +180,14 @@ async def test_a_capture_process_that_dies_is_a_gone_camera() -> None:
         assert await camera.next_frame()
 
 
-async def test_a_slow_reader_gets_the_newest_frame_only() -> None:
-    async with opened("video_file", fps=10) as camera:
+@pytest.mark.parametrize("name", ["video_file", "rtsp_or_mjpeg", "picamera2", "jetson_csi"])
+async def test_a_slow_reader_gets_the_newest_frame_only(name: str) -> None:
+    async with opened(name, fps=10 if name == "video_file" else 60) as camera:
         first = await camera.next_frame()
         await asyncio.sleep(1.0)
         late, after = await camera.next_frame(), await camera.next_frame()
     assert late.number - first.number >= 8
-    assert after.number == late.number + 1
+    assert after.number - late.number <= 2
 
 
 async def test_fast_skips_no_sampled_frame_and_does_not_wait() -> None:
@@ -197,6 +223,190 @@ async def test_wide_frames_are_shrunk() -> None:
     async with opened("video_file", max_width=320) as camera:
         shot = await camera.next_frame()
     assert (shot.width, shot.height) == (320, 180)
+
+
+PROGRAMS = pytest.mark.parametrize("name", ["picamera2", "jetson_csi"])
+
+
+@PROGRAMS
+async def test_a_program_that_hangs_is_gone_in_time_and_ended(name: str) -> None:
+    """F13: with the program dies what it was started by, so that the camera is free again."""
+    async with driven(name, stall_s=0.5) as (camera, behind):
+        await camera.open()
+        await camera.next_frame()
+        program = int((behind.folder / "pid").read_text())
+        (behind.folder / "hung").touch()
+        with pytest.raises(CameraGone, match="no frame for"):
+            await _drain(camera)
+        assert not alive(program)
+        (behind.folder / "hung").unlink()
+        await camera.open()
+        assert (await camera.next_frame()).width == 320
+
+
+@PROGRAMS
+async def test_a_program_that_fails_says_why_in_both_languages(name: str) -> None:
+    """F13: its last word, and what to do."""
+    async with driven(name) as (camera, behind):
+        (behind.folder / "broken").write_text("no cameras available")
+        await camera.open()
+        with pytest.raises(CameraGone, match=r"no cameras available.*ribbon cable") as gone:
+            await camera.next_frame()
+        assert "ケーブル" in gone.value.words.ja
+        with pytest.raises(CameraGone, match="tried again in"):
+            await camera.open()
+
+
+async def test_the_raspberry_pi_is_asked_for_small_jpegs() -> None:
+    async with driven("picamera2", number=1, turned=True) as (camera, behind):
+        await camera.open()
+        await camera.next_frame()
+        asked = (behind.folder / "asked").read_text().splitlines()
+    assert asked[asked.index("--camera") + 1] == "1"
+    assert asked[asked.index("--codec") + 1] == "mjpeg"
+    assert asked[asked.index("--rotation") + 1] == "180"
+    assert asked[-2:] == ["-o", "-"]
+
+
+async def test_the_jetson_is_asked_for_raw_pixels_of_the_size() -> None:
+    async with driven("jetson_csi") as (camera, behind):
+        await camera.open()
+        shot = await camera.next_frame()
+        asked = (behind.folder / "asked").read_text().splitlines()
+    assert shot.bgr in raws()
+    assert asked[:3] == ["-q", "nvarguscamerasrc", "sensor-id=0"]
+    assert "video/x-raw,format=BGR,width=320,height=240,framerate=20000/1000" in asked
+
+
+@pytest.mark.parametrize(("name", "program"), [("picamera2", "rpicam"), ("jetson_csi", "gst-")])
+async def test_a_missing_program_says_what_to_install(
+    name: str, program: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    camera = built(name, {})
+    with pytest.raises(CameraGone, match=rf"{program}.*sudo apt install") as gone:
+        await camera.open()
+    assert "sudo apt install" in gone.value.words.ja
+
+
+MODULE = """
+import numpy
+class Picamera2:
+    def __init__(self, number): self.number, self.shot = number, 0
+    def create_video_configuration(self, **asked): return asked
+    def configure(self, asked): self.size = asked["main"]["size"]
+    def start(self): pass
+    def capture_array(self, name):
+        import time; time.sleep(0.05); self.shot += 1
+        return numpy.full((self.size[1], self.size[0], 3), self.shot, numpy.uint8)
+"""
+
+
+async def test_the_module_picamera2_is_used_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a module of our own in its place: the real one needs a Raspberry Pi."""
+    (tmp_path / "picamera2.py").write_text(MODULE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    camera = built("picamera2", {"via": "module", "width": 64, "height": 48})
+    await camera.open()
+    try:
+        shot = await camera.next_frame()
+    finally:
+        await camera.close()
+    assert (shot.width, shot.height) == (64, 48)
+    assert set(shot.bgr) == {shot.bgr[0]}
+
+
+SECRET = "s3cret/%?#pass"
+
+
+def shown_of(pid: int) -> str:
+    """What every user of the machine can see of a process, and its owner."""
+    process = Path(f"/proc/{pid}")
+    return (
+        f"{process.joinpath('cmdline').read_bytes()!r}{process.joinpath('environ').read_bytes()!r}"
+    )
+
+
+async def test_a_password_is_told_to_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    """S-23, T14: not in errors, not in logs, not in the list of processes, not in a repr."""
+    caplog.set_level("DEBUG")
+    async with driven("rtsp_or_mjpeg", user="owner", password=SECRET) as (camera, behind):
+        await camera.open()
+        await camera.next_frame()
+        told = shown_of(camera.pid)
+        assert behind.server is not None
+        await behind.server.stop()
+        with pytest.raises(CameraGone) as gone:
+            await _drain(camera)
+        told += str(gone.value) + gone.value.words.ja + repr(camera)
+        with pytest.raises(CameraGone, match="does not answer") as gone:
+            await camera.open()
+        told += str(gone.value) + gone.value.words.ja + caplog.text
+    assert "127.0.0.1" in told
+    assert "s3cret" not in told
+    assert "/cam" not in told
+
+
+@pytest.mark.parametrize("wrong", [{"url": "s3cret"}, {"url": "ftp://u:s3cret@h/"}, {"pasword": 1}])
+def test_wrong_settings_are_reported_without_the_password(wrong: dict[str, Any]) -> None:
+    with pytest.raises(plugins.PlugInSettingsWrong) as refused:
+        built("rtsp_or_mjpeg", {"url": "rtsp://u:s3cret@cam/1"} | wrong)
+    assert "s3cret" not in str(refused.value)
+
+
+def test_a_login_goes_into_the_address_whole() -> None:
+    settings = NetworkSettings.model_validate(
+        {"url": "rtsp://old:login@cam:8554/1?x=y", "user": "owner", "password": SECRET}
+    )
+    assert settings.address() == "rtsp://owner:s3cret%2F%25%3F%23pass@cam:8554/1?x=y"
+    assert settings.host() == ("cam", 8554)
+
+
+async def test_a_network_camera_that_hangs_or_goes_is_gone_and_seen_again() -> None:
+    """F13: gone within the stall, back within 5 s of its return."""
+    async with driven("rtsp_or_mjpeg", stall_s=0.5) as (camera, behind):
+        assert behind.server is not None
+        await camera.open()
+        await camera.next_frame()
+        behind.server.hung = True
+        with pytest.raises(CameraGone, match=r"no frame for|stopped giving"):
+            await _drain(camera)
+        await behind.server.stop()
+        with pytest.raises(CameraGone, match="does not answer"):
+            await camera.open()
+        behind.server.hung = False
+        await behind.server.start()
+        await camera.open()
+        assert (await camera.next_frame()).width == 320
+
+
+async def test_a_network_camera_without_pictures_is_tried_ever_more_seldom() -> None:
+    """F13: an attempt costs a process, and a wrong password must not lock the camera."""
+    async with driven("rtsp_or_mjpeg", max_width=0) as (_, behind):
+        assert behind.server is not None
+        wrong = built("rtsp_or_mjpeg", {"url": f"http://127.0.0.1:{behind.server.port}/none"})
+        await wrong.open()
+        with pytest.raises(CameraGone, match="gives no pictures"):
+            await wrong.next_frame()
+        with pytest.raises(CameraGone, match="tried again in 1 s"):
+            await wrong.open()
+
+
+def test_the_wait_between_attempts_grows_to_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """F13: 1..60 s; within five minutes never more than 2 s, so that a return is seen in 5 s."""
+    now = 1000.0
+    monkeypatch.setattr("hardware.capture.time.monotonic", lambda: now)
+    wait, waits = _Wait(), []
+    for _ in range(400):
+        wait.longer()
+        waits.append(round(wait.left_s()))
+        now += wait.left_s()
+    assert waits[:3] == [1, 2, 2]
+    assert waits[-1] == max(waits) == 60
+    wait.over()
+    assert wait.left_s() == 0
 
 
 async def test_a_missing_usb_camera_says_what_to_do() -> None:

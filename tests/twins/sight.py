@@ -35,6 +35,7 @@ class PreparedCamera:
     def __init__(self, shots: Iterable[Frame | str], name: str = "hall") -> None:
         self.name = self.place = name
         self._shots = list(shots)
+        self.is_screen = False
         self.is_open = False
         self.opened = 0
 

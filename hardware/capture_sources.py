@@ -1,0 +1,201 @@
+"""Where the capture child's pictures come from: files, devices, streams, programs, modules.
+
+Each source is an iterator of `Shot`; it blocks as long as it likes, for it runs in a thread of a
+process that is killed when it gives nothing in time (F13). A JPEG is decoded only when it is
+asked for, so that a fast camera costs what is looked at and not what it sends.
+"""
+
+import os
+import shlex
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import IO, Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Picture = npt.NDArray[np.uint8]
+EPSILON_S = 1e-6
+JPEG_BEGINS, JPEG_ENDS = b"\xff\xd8\xff", b"\xff\xd9"
+JPEG_LIMIT_BYTES = 16 * 2**20
+"""A longer picture is no picture; what is not a stream of JPEG must not fill the memory."""
+STREAM_TIMEOUT_MS = 3000
+"""Opening and reading a network stream; libav tries three times, so 9 s at the longest."""
+READ_BYTES = 2**16
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One picture, as pixels or still as JPEG; None ends the source, `gone` says why too early."""
+
+    picture: Picture | bytes | None
+    number: int = 0
+    t_s: float = 0.0
+    gone: str = ""
+
+    def pixels(self) -> Picture | None:
+        """BGR pixels; None for a JPEG that is damaged."""
+        if not isinstance(self.picture, bytes):
+            return self.picture
+        decoded = cv2.imdecode(np.frombuffer(self.picture, np.uint8), cv2.IMREAD_COLOR)
+        return None if decoded is None else decoded.astype(np.uint8, copy=False)
+
+
+def shots_of(settings: Mapping[str, Any]) -> Iterator[Shot]:
+    """The source that the settings name by `kind`."""
+    kinds: dict[str, Callable[[Mapping[str, Any]], Iterator[Shot]]] = {
+        "file": file_shots,
+        "device": device_shots,
+        "stream": stream_shots,
+        "program": program_shots,
+        "picamera2": module_shots,
+    }
+    return kinds[settings["kind"]](settings)
+
+
+def file_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
+    """Frames of a file at `fps` of the clip's own clock, none skipped beyond that."""
+    rounds_s, number = 0.0, 0
+    while True:
+        capture = cv2.VideoCapture(settings["path"])
+        if not capture.isOpened():
+            yield Shot(None, gone=f"cannot be opened as a video: {settings['path']}")
+            return
+        step_s = 1 / (capture.get(cv2.CAP_PROP_FPS) or 25.0)
+        index, due_s = 0, 0.0
+        while capture.grab():
+            t_s, index = index * step_s, index + 1
+            if t_s < due_s - EPSILON_S:
+                continue
+            while due_s <= t_s + EPSILON_S:
+                due_s += 1 / settings["fps"]
+            ok, picture = capture.retrieve()
+            if ok:
+                yield Shot(picture.astype(np.uint8, copy=False), number, rounds_s + t_s)
+                number += 1
+        capture.release()
+        rounds_s += index * step_s
+        if not settings.get("loop") or index == 0:
+            yield Shot(None)
+            return
+
+
+def paced(shots: Iterator[Shot]) -> Iterator[Shot]:
+    """Let each shot out at its time, as a camera would."""
+    start = time.monotonic()
+    for shot in shots:
+        time.sleep(max(0.0, start + shot.t_s - time.monotonic()))
+        yield shot
+
+
+def device_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
+    """A V4L2 device, with MJPG and one buffer, until it stops."""
+    capture = cv2.VideoCapture(int(settings["device"]), cv2.CAP_V4L2)
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+    for key, prop in (("width", cv2.CAP_PROP_FRAME_WIDTH), ("height", cv2.CAP_PROP_FRAME_HEIGHT)):
+        if settings.get(key):
+            capture.set(prop, settings[key])
+    return _captured(capture, "the device cannot be opened or stopped delivering")
+
+
+def stream_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
+    """An RTSP or HTTP (MJPEG) address. Nothing of it is ever printed: it may hold a password."""
+    os.environ["OPENCV_FFMPEG_CAPTURE_OPTIONS"] = "rtsp_transport;tcp"
+    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, STREAM_TIMEOUT_MS]
+    limits += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, STREAM_TIMEOUT_MS]
+    capture = cv2.VideoCapture(settings["url"], cv2.CAP_FFMPEG, limits)
+    return _captured(capture, "answers but gives no pictures, or stopped giving them")
+
+
+def _captured(capture: cv2.VideoCapture, why: str) -> Iterator[Shot]:
+    start, number = time.monotonic(), 0
+    while capture.isOpened():
+        ok, picture = capture.read()
+        if not ok:
+            break
+        yield Shot(picture.astype(np.uint8, copy=False), number, time.monotonic() - start)
+        number += 1
+    yield Shot(None, gone=why)
+
+
+def program_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
+    """A program that writes pictures to its standard output: JPEG after JPEG, or raw BGR of
+    `width` x `height` where `raw` is set. It is in our process group and is killed with us."""
+    command = [str(part) for part in settings["command"]]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        said: deque[str] = deque(maxlen=1)
+        threading.Thread(target=_listen, args=(program.stderr, said), daemon=True).start()
+        size = (settings["height"], settings["width"], 3) if settings.get("raw") else None
+        pictures: Iterator[Picture | bytes] = (
+            _raw(program.stdout, size) if size else _jpegs(program.stdout)
+        )
+        start = time.monotonic()
+        for number, picture in enumerate(pictures):
+            yield Shot(picture, number, time.monotonic() - start)
+        program.kill()
+    what = " ".join(said)[:200]
+    yield Shot(None, gone=f"{shlex.quote(command[0])} ended" + (f": {what}" if what else ""))
+
+
+def _listen(stream: IO[bytes], said: deque[str]) -> None:
+    for line in stream:
+        if text := line.decode(errors="replace").strip():
+            said.append(text)
+
+
+def _jpegs(stream: IO[bytes]) -> Iterator[bytes]:
+    """Whole JPEGs in a stream of bytes, whatever stands between them."""
+    held = b""
+    while chunk := os.read(stream.fileno(), READ_BYTES):
+        held += chunk
+        while True:
+            begin = held.find(JPEG_BEGINS)
+            end = held.find(JPEG_ENDS, begin + 3) if begin >= 0 else -1
+            if end < 0:
+                break
+            yield held[begin : end + 2]
+            held = held[end + 2 :]
+        if begin < 0:
+            held = held[-2:]
+        elif len(held) - begin > JPEG_LIMIT_BYTES:
+            return
+
+
+def _raw(stream: IO[bytes], size: tuple[int, int, int]) -> Iterator[Picture]:
+    """Pictures of one known size, one after the other."""
+    wanted = size[0] * size[1] * size[2]
+    while len(data := stream.read(wanted)) == wanted:
+        yield np.frombuffer(data, np.uint8).reshape(size)
+
+
+def module_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
+    """The module picamera2, where Raspberry Pi OS brought it; imported here and nowhere else."""
+    from picamera2 import Picamera2
+
+    camera = Picamera2(int(settings["number"]))
+    shape = (int(settings["width"]), int(settings["height"]))
+    # picamera2 names formats by their order in a machine word: RGB888 is BGR in memory.
+    asked: dict[str, Any] = {
+        "main": {"size": shape, "format": "RGB888"},
+        "controls": {"FrameRate": settings["fps"]},
+    }
+    if settings.get("turned"):
+        from libcamera import Transform
+
+        asked["transform"] = Transform(hflip=1, vflip=1)
+    camera.configure(camera.create_video_configuration(**asked))
+    camera.start()
+    start, number = time.monotonic(), 0
+    while True:
+        picture = camera.capture_array("main")
+        yield Shot(np.ascontiguousarray(picture, np.uint8), number, time.monotonic() - start)
+        number += 1
