@@ -16,7 +16,7 @@ from hashlib import sha256
 from typing import Any
 
 from companion.store import seal
-from companion.store.migrations import STEPS, statements, step_0001, step_0002
+from companion.store.migrations import NAMES, applied, statements, step_0001, step_0002
 from companion.store.queries import sql
 
 BATCH = 20_000
@@ -112,10 +112,7 @@ def _schema(connection: sqlite3.Connection, found: Findings) -> None:
     ours.close()
     for kind, name, _ in expected ^ there:
         found.add("schema", name, f"the {kind} is not as it was made")
-    steps = [
-        row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations ORDER BY id")
-    ]
-    if steps != [step.name for step in STEPS._migrations]:
+    if applied(connection) != list(NAMES):
         found.add("_sqlite_migrations", "all", "the list of schema steps was changed")
 
 
