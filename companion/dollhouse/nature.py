@@ -3,12 +3,11 @@
 import asyncio
 
 from companion.dollhouse.chronicle import Happening, Kind
-from companion.dollhouse.clock import SimClock
 from companion.dollhouse.comfort import Climate
 from companion.dollhouse.devices import SimDevice
 from companion.dollhouse.sensing import Sensor
 from companion.dollhouse.world import FROM_OUTSIDE, TO_OUTSIDE, World
-from companion.ports.clock import Chance
+from companion.ports.clock import Chance, Clock
 
 TICK_S = 60.0
 """Seconds between readings of what drifts."""
@@ -34,7 +33,7 @@ DOOR_OPEN_S = 4.0
 class Nature:
     """Keeps sensors true until cancelled."""
 
-    def __init__(self, world: World, clock: SimClock, chance: Chance) -> None:
+    def __init__(self, world: World, clock: Clock, chance: Chance) -> None:
         self._world = world
         self._clock = clock
         self._chance = chance
