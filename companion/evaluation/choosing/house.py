@@ -17,12 +17,16 @@ from companion.evaluation.choosing.home import devices_of
 from companion.evaluation.choosing.still import StillClock, StillEyes
 from companion.journal.room import Journal
 from companion.links.memory_house import MemoryHouse
+from companion.perception.budget import CallBudget
 from companion.settings import Settings, Words
 from companion.store.memory import MemoryStore
 from companion.store.sqlite import Store
 from companion.web.hub import Hub
 
 NAMES = {"koto": Words(ja="コト", en="Koto"), "rin": Words(ja="リン", en="Rin")}
+
+UNLIMITED = 1_000_000
+"""Model calls an hour: what is chosen is measured, not how often it may choose."""
 
 
 class CaseHouse(Rooms):
@@ -44,6 +48,7 @@ class CaseHouse(Rooms):
         self.house = cast(Any, MemoryHouse(self.clock, devices_of(home, case.situation.devices)))
         self.hub = Hub(self.clock.now)
         self.journal = Journal(self.store.events, self.hub, self.clock)
+        self.calls = CallBudget(self.clock, UNLIMITED)
         self._shelf(home.cameras)
         self._rooms()
         self._corridors()

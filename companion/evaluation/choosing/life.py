@@ -43,6 +43,7 @@ async def live(house: CaseHouse) -> None:
         await _happened(house, fact)
         await house.jobs.drain()
     house.still.at = now
+    await _felt(house)
     house.triggers.clear_below_user()
 
 
@@ -101,7 +102,7 @@ def _raised(house: CaseHouse, cause: Cause) -> Trigger:
 
 
 async def _told_long_ago(house: CaseHouse) -> None:
-    """Likings, goals and the mood, as rows of `state` with an event behind each."""
+    """Likings and goals, as rows of `state` with an event behind each."""
     situation = house.case.situation
     told = (("preference", situation.preferences), ("goal", situation.goals))
     for kind, texts in told:
@@ -109,7 +110,11 @@ async def _told_long_ago(house: CaseHouse) -> None:
             event = await house.journal.heard(text, TrustLabel.OWNER, "web")
             key = f"{kind}_{number}"
             await _held(house, event, kind, key, {"text": text}, TrustLabel.OWNER)
-    mood = situation.mood.model_dump()
+
+
+async def _felt(house: CaseHouse) -> None:
+    """The mood as it is now, whatever came before."""
+    mood = house.case.situation.mood.model_dump()
     if any(mood.values()):
         event = await house.journal.noted("mood_set", mood)
         value = {"long_mood_state": mood, "recent_vad_average": mood, "recent": [mood]}

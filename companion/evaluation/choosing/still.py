@@ -11,7 +11,7 @@ from companion.words.observation import Observation
 
 
 class StillClock(SystemClock):
-    """Says the situation's time; waiting is real."""
+    """Says the situation's time, which only grows as its past is lived; waiting is real."""
 
     def __init__(self, zone: ZoneInfo, at: datetime) -> None:
         super().__init__(zone)
@@ -20,6 +20,10 @@ class StillClock(SystemClock):
     def now(self) -> datetime:
         """The situation's time."""
         return self.at
+
+    def monotonic(self) -> float:
+        """What passes really, and what the situation leaps over: limits by the minute see it."""
+        return super().monotonic() + self.at.timestamp()
 
 
 @dataclass(frozen=True)
