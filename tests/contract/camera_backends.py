@@ -6,6 +6,7 @@ same bytes the real ones write; the network camera is an HTTP server in the test
 
 import asyncio
 import os
+import shutil
 import stat
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -19,6 +20,7 @@ import cv2
 import pytest
 
 from companion.words.frame import Frame
+from tests.contract.rtsp_server import RtspServer
 from tests.twins.sight import frame
 
 CLIPS = Path(__file__).parents[1] / "data" / "video"
@@ -66,11 +68,11 @@ class Backend:
     """Settings for a driver, and what its source was asked for."""
 
     settings: dict[str, Any]
-    read: Callable[[], int]
-    """Frames that left the source so far."""
+    read: Callable[[], int] | None
+    """Frames that left the source so far; None where the source cannot tell."""
     scenery: OneRoom = field(default_factory=OneRoom)
     folder: Path = Path()
-    server: "MjpegServer | None" = None
+    server: "MjpegServer | RtspServer | None" = None
 
 
 @cache
@@ -158,29 +160,47 @@ async def backend(
     driver: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Backend]:
     """The source of one driver; skips with the reason where the part is absent."""
+    if driver.startswith("rtsp_or_mjpeg"):
+        async with _network(driver.endswith(":rtsp")) as behind:
+            yield behind
+        return
     if driver == "usb" and not os.path.exists("/dev/video0"):  # noqa: ASYNC240 - a test
         pytest.skip("no V4L2 camera: there is no /dev/video0")
     if driver == "screen":
         pytest.skip("no display: tests/contract/test_screen.py brings its own")
-    if driver == "rtsp_or_mjpeg":
-        server = MjpegServer()
-        await server.start()
-        url = f"http://127.0.0.1:{server.port}/cam"
-        yield Backend({"url": url, "place": "hall", "fps": 20}, lambda: server.given, server=server)
-        await server.stop()
-        return
-    given = folder / "given"
-    count = lambda: given.stat().st_size if given.exists() else 0  # noqa: E731
+    if driver == "jetson_csi:gst" and shutil.which("gst-launch-1.0") is None:
+        pytest.skip("no GStreamer: gst-launch-1.0 is not installed")
+    given, scenery = folder / "given", OneRoom()
     if driver == "picamera2":
         _program(folder, "rpicam-vid", jpegs(), monkeypatch)
-        yield Backend({"place": "hall", "fps": 20}, count, folder=folder)
     elif driver == "jetson_csi":
         _program(folder, "gst-launch-1.0", raws(), monkeypatch)
-        size = {"width": SIZE[0], "height": SIZE[1]}
-        yield Backend({"place": "hall", "fps": 20, **size}, count, folder=folder)
-    elif driver == "video_file":
-        clip = str(CLIPS / "static_room_a.mp4")
-        yield Backend({"path": clip, "place": "hall", "loop": True}, lambda: 0)
-    else:
-        scenery = OneRoom()
-        yield Backend({"place": "hall"}, lambda: scenery.given, scenery)
+    counts: dict[str, Callable[[], int]] = {
+        "picamera2": lambda: given.stat().st_size if given.exists() else 0,
+        "jetson_csi": lambda: given.stat().st_size if given.exists() else 0,
+        "simulated": lambda: scenery.given,
+    }
+    own = {"place": "hall", **_SETTINGS.get(driver, {})}
+    yield Backend(own, counts.get(driver), scenery, folder)
+
+
+_TEST_PICTURE = "videotestsrc is-live=true pattern=ball"
+_PIXELS = {"width": SIZE[0], "height": SIZE[1], "fps": 20}
+_SETTINGS: dict[str, dict[str, Any]] = {
+    "picamera2": {"fps": 20},
+    "jetson_csi": _PIXELS,
+    "jetson_csi:gst": {**_PIXELS, "source": _TEST_PICTURE},
+    "video_file": {"path": str(CLIPS / "static_room_a.mp4"), "loop": True},
+}
+
+
+@asynccontextmanager
+async def _network(rtsp: bool) -> AsyncIterator[Backend]:
+    server = RtspServer(jpegs()) if rtsp else MjpegServer()
+    await server.start()
+    url = f"{'rtsp' if rtsp else 'http'}://127.0.0.1:{server.port}/cam"
+    try:
+        own = {"url": url, "place": "hall", "fps": 20}
+        yield Backend(own, lambda: server.given, server=server)
+    finally:
+        await server.stop()
