@@ -1,7 +1,7 @@
 """A real model decides and tells, through the real engine: shape always, sense where it must.
 
 The small model runs here, as in CI; how well each model chooses is measured by
-`python -m tests.data.decisions.evaluate`, not asserted, but for what any shipped model must get
+`companion eval deliberation`, not asserted, but for what any shipped model must get
 right: nothing off the menu, no message with a word that was not observed.
 """
 
@@ -27,7 +27,7 @@ from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.mood import Mood
 from companion.words.result import ResultStatus
-from tests.data.decisions.evaluate import PERSONA, cases
+from tests.twins.packs import PERSONA, cases
 from tests.unit.expression.test_claims import BareShelf, TinyHouse, result, seen
 from tests.unit.expression.test_room import OneFact, decision_of
 

@@ -9,7 +9,7 @@ from companion.deliberation.vocabulary import character_words, mood_words, vad_f
 from companion.engines.gbnf import Grammar
 from companion.words.language import Language
 from companion.words.mood import Mood, Vad
-from tests.data.decisions.evaluate import PERSONA, cases
+from tests.twins.packs import PERSONA, cases
 
 LANGUAGES = list(Language)
 FILLER = {Language.EN: "it is dark in there", Language.JA: "部屋が暗い"}

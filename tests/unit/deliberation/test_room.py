@@ -21,7 +21,7 @@ from companion.words.llm import LlmRequest, LlmRequestPurpose
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, RequestedAction
 from companion.words.trust import TrustLabel
-from tests.data.decisions.evaluate import cases
+from tests.twins.packs import cases
 
 ZONE = ZoneInfo("Asia/Tokyo")
 

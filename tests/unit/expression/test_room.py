@@ -27,7 +27,7 @@ from companion.words.mood import Mood
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.trust import TrustLabel
 from companion.words.utterance import Utterance
-from tests.data.decisions.evaluate import PERSONA
+from tests.twins.packs import PERSONA
 from tests.unit.expression.test_claims import BareShelf, TinyHouse, result, seen
 
 EVENING = datetime(2026, 11, 21, 19, 42, tzinfo=ZoneInfo("Asia/Tokyo"))
