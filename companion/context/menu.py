@@ -97,11 +97,8 @@ def build_menu(
     left_out["no_room"] += len(ranked) - len(kept)
     touched = {s.device.id: s.device for s in collected.devices}
     entries = _named(
-        replace(
-            _entry(offer, trigger, touched.get(DeviceId(offer.option.object_id)), places),
-            relevance=points,
-        )
-        for points, offer in kept
+        _entry(offer, trigger, touched.get(DeviceId(offer.option.object_id)), places)
+        for offer in kept
     )
     tail = (DEFER, SKIP) if any(e.risk >= RiskTier.ASK for e in entries) else (SKIP,)
     notes = tuple(f"{why}: {n}" for why, n in sorted(left_out.items()) if n)
@@ -138,15 +135,15 @@ def _failed(offer: Offer, attempts: tuple[Attempt, ...]) -> bool:
     return False
 
 
-def _few(ranked: list[tuple[float, Offer]], limit: int) -> Iterator[tuple[float, Offer]]:
+def _few(ranked: list[tuple[float, Offer]], limit: int) -> Iterator[Offer]:
     uses: Counter[str] = Counter()
     taken = 0
-    for points, offer in ranked:
+    for _, offer in ranked:
         thing = offer.option.object_id or offer.capability.SPEC.name
         if taken < limit and uses[thing] < ALTERNATIVES_PER_OBJECT:
             uses[thing] += 1
             taken += 1
-            yield points, offer
+            yield offer
 
 
 def _entry(

@@ -63,8 +63,6 @@ class MenuEntry:
     delivery: ConsoleDelivery = field(default_factory=lambda: ConsoleDelivery(DeliveryKind.CHAT))
     tag: str = ""
     """`(VERB: target)` of T-12."""
-    relevance: float = 0.0
-    """Points of the context room: how much sense it makes by place, people and light alone."""
     evidence_event_ids: tuple[EventId, ...] = ()
 
 
