@@ -122,25 +122,20 @@ class Known:
 
     async def _people(self) -> list[WorldItem]:
         items = [world_item_of(row) for row in await self.state.rows(WORLD_ITEM)]
-        return [
-            item
-            for item in items
-            if item.entity == "person"
-            and item.certainty is not Certainty.UNKNOWN
-            and item.value in ("present", "absent")
-        ]
+        known = ("present", "absent", None)
+        return [i for i in items if i.entity == "person" and _held(i) in known]
 
     def _who(
         self, people: list[WorldItem], rooms: frozenset[str], now: datetime
     ) -> tuple[Bilingual, Bilingual]:
         called = {place.id: said_name(place.name) for place in self.places}
         known = [i for i in people if i.location in called]
-        known.sort(key=lambda i: (i.location not in rooms, i.value != "present", i.location))
-        if not known:
+        if all(_held(i) is None and i.location not in rooms for i in known):
             return _NOBODY_KNOWN, _NOBODY_KNOWN
+        known.sort(key=lambda i: (i.location not in rooms, _held(i) != "present", i.location))
         told = known[:ROOMS_TOLD]
-        seen = [_seen(i, called[i.location], ago(i.observed_at, now)) for i in told]
-        unnamed = [_WHO_UNKNOWN] if any(i.value == "present" for i in told) else []
+        seen = [_seen(i, called[i.location], ago(_when(i), now)) for i in told]
+        unnamed = [_WHO_UNKNOWN] if any(_held(i) == "present" for i in told) else []
         brief = _joined(_seen(i, called[i.location], Bilingual("", "")) for i in told)
         return brief, _joined([*seen, *unnamed])
 
@@ -179,9 +174,25 @@ def _told(
     return brief, Bilingual(f"{brief.ja}（{when.ja}）", f"{brief.en} ({when.en})")
 
 
+def _held(item: WorldItem) -> str | None:
+    """`present`, `absent`, or None for what no camera can tell now (B-048, F13)."""
+    return None if item.certainty is Certainty.UNKNOWN else item.value
+
+
+def _when(item: WorldItem) -> datetime:
+    """When it was seen to be so; of an unknown, since when."""
+    return item.since if _held(item) is None else item.observed_at
+
+
 def _seen(item: WorldItem, place: Bilingual, when: Bilingual) -> Bilingual:
     ja, en = f"{when.ja}、" if when.ja else "", f" {when.en}" if when.en else ""
     room = the(place.en)
+    if _held(item) is None:
+        lost = Bilingual(f"（{when.ja}から）", f" (since {when.en})") if when.ja else when
+        return Bilingual(
+            f"{place.ja}は今見えず、人がいるか分かりません{lost.ja}",
+            f"I cannot see {room} now and do not know whether anybody is there{lost.en}",
+        )
     if item.value == "absent":
         return Bilingual(f"{ja}{place.ja}では人を見ませんでした", f"I saw nobody in {room}{en}")
     if item.certainty is Certainty.ESTIMATE:

@@ -85,8 +85,28 @@ async def test_what_was_seen_keeps_its_certainty_and_age() -> None:
     home.clock.pass_time(hours=2)
     (who,) = _of(await home.known.about("Who is home?"), "who")
     assert who.startswith("I may have seen somebody in the hall 2 hours ago, but I am not sure")
-    assert "kitchen" not in who
+    assert "I cannot see the kitchen now" in who
     assert await home.known.seen_somebody()
+
+
+async def test_a_room_no_camera_sees_is_unknown_and_never_empty() -> None:
+    """F13: asked for it, the answer is that, with since when, in both languages."""
+    home = Evening()
+    await home.saw("hall", "absent", Certainty.FACT)
+    await home.saw("kitchen", "absent", Certainty.FACT)
+    home.clock.pass_time(minutes=5)
+    await home.saw("hall", None, Certainty.UNKNOWN)
+    home.clock.pass_time(minutes=7)
+    (who,) = (f for f in await home.known.about("Is anybody in the hall?") if f.name.en == "who")
+    assert who.words.en.startswith(
+        "I cannot see the hall now and do not know whether anybody is there (since 7 minutes ago)"
+    )
+    assert who.words.ja.startswith("玄関は今見えず、人がいるか分かりません（7分前から）")
+    assert "nobody in the hall" not in who.words.en
+    assert who.brief.en.startswith("I cannot see the hall now")
+    await home.saw("hall", "absent", Certainty.FACT)
+    (who,) = (f for f in await home.known.about("Is anybody in the hall?") if f.name.en == "who")
+    assert who.words.en.startswith("I saw nobody in the hall just now")
 
 
 async def test_a_follow_up_is_about_what_was_named_before() -> None:
