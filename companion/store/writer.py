@@ -55,6 +55,29 @@ def not_writable(path: Path, error: sqlite3.Error) -> RecordNotWritable:
     )
 
 
+STORAGE_TROUBLE = frozenset(
+    {
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_NOTADB,
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_PERM,
+    }
+)
+"""Primary result codes (sqlite.org/rescode.html) that speak of the disk, not of our SQL: what they
+refuse may be tried again later."""
+
+
+def is_storage_trouble(error: sqlite3.Error) -> bool:
+    """Whether the disk refused; a mistake in a statement would be refused forever."""
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_IOERR) & 0xFF in STORAGE_TROUBLE
+
+
 class Writer:
     """Takes writes from any event loop; runs them in order on a thread of its own."""
 
@@ -153,9 +176,9 @@ class Writer:
         try:
             results = [work(connection) for work in works]
             connection.execute("COMMIT")
-        finally:
-            if connection.in_transaction:
-                self._roll_back()
+        except BaseException:
+            self._roll_back()
+            raise
         if full:
             self._unsynced_since = None
         elif self._unsynced_since is None:
@@ -163,7 +186,9 @@ class Writer:
         return results
 
     def _roll_back(self) -> None:
-        self._connection.execute("ROLLBACK")
+        # On a full disk SQLite has rolled back by itself; who remembers must hear of it too.
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
         for tell in self._rolled_back:
             tell()
 
@@ -180,7 +205,7 @@ class Writer:
             self._unsynced_since = time.monotonic()
 
     def _tell(self, group: list[_Write], results: list[Any], error: Exception | None) -> None:
-        if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
+        if isinstance(error, sqlite3.Error) and is_storage_trouble(error):
             error = not_writable(self._path, error)
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
         for write, result in zip(group, results, strict=True):
