@@ -76,7 +76,10 @@ class Act:
                 pack = await self.context.gather(trigger)
                 decision = await self.deliberation.decide(pack)
                 if isinstance(decision, Dropped):
-                    await self.journal.dropped(decision.reason, trigger)
+                    if decision.called_back:
+                        self.triggers.raise_trigger(trigger)
+                    else:
+                        await self.journal.dropped(decision.reason, trigger, decision.detail)
                     return
                 decided = await self.journal.decided(decision, trigger)
                 if decision.decision_outcome is DecisionOutcome.DO_ACTION:

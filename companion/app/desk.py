@@ -90,6 +90,7 @@ class Desk(Rooms):
             llm_queue=self.llm.waiting,
             job_backlog=lambda: self.backlog,
             loop_lag=self.pulse.lag,
+            thinking=self.thinking.counts,
         )
         self.web = WebParts(
             record=self.record,
@@ -153,6 +154,7 @@ class Desk(Rooms):
             ),
             scheduler.snapshots(self.store.snapshots, self.blackboard, limits.snapshot_s),
             scheduler.housekeeping(self.store.sweep),
+            self.thinking.note(),
         )
         add("scheduler", scheduler.Scheduler(self.clock, ticks).run, Stage.INTAKE, needed=True)
         add("resumption", self.resumption.run, Stage.ACT, essential=False)
@@ -161,6 +163,7 @@ class Desk(Rooms):
         add("record", self.keeper.run, Stage.JOURNAL, essential=False)
         add("mouth", self.mouth.run, Stage.ACT, needed=True)
         add("jobs", self._run_jobs, Stage.JOURNAL, essential=False)
+        add("giving way", self.thinking.give_way, Stage.ACT, essential=False)
         add("model", self._load_model, Stage.DRIVERS, essential=False)
         add("health", self.health.run, Stage.DRIVERS, needed=True)
         add("broker", self.broker.watch, Stage.DRIVERS, essential=False)

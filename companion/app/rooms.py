@@ -3,6 +3,7 @@
 from companion.act import Act
 from companion.afterwards import Afterwards
 from companion.app.body import Body
+from companion.app.thinking import Thinking
 from companion.approval.room import ApprovalRoom
 from companion.approval.rules import ApprovalRules
 from companion.consolidation.jobs.remember_event import RememberEvent
@@ -41,6 +42,7 @@ class Rooms(Body):
             per_minute=limits.triggers_per_minute_per_source,
             budget=self.calls,
         )
+        self.thinking = Thinking(self.llm, self.triggers, self.calls, self.journal)
         self.approval = ApprovalRoom(
             book=self.store.approvals,
             rules=ApprovalRules(auto_approve=self.settings.approval.auto_approve),

@@ -25,10 +25,15 @@ class Dropped:
 
     reason: str
     """`not_on_menu`, `cut_off`, `malformed`, `stale`, `model_unavailable`,
-    `model_timed_out`, `model_crashed`, `model_preempted`."""
+    `model_timed_out`, `model_crashed`, `model_preempted`, `model_called_back`."""
     detail: str = ""
     """For the log: what came instead, shortened. Never shown as speech."""
     model: str = ""
+
+    @property
+    def called_back(self) -> bool:
+        """It gave way to a person's trigger: its own is to be walked again, nothing was wrong."""
+        return self.reason == "model_called_back"
 
 
 class Decider(Protocol):

@@ -8,6 +8,7 @@ from companion.deliberation.grammar import Answer, AnswerForm, answer_form
 from companion.deliberation.prompt import Phase, lay_out
 from companion.ports.llm import (
     Llm,
+    ModelCalledBack,
     ModelCrashed,
     ModelPreempted,
     ModelTimedOut,
@@ -21,6 +22,7 @@ from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 _DETAIL_CHARS = 120
 _FAILURES: tuple[tuple[type[Exception], str], ...] = (
     (ModelTimedOut, "model_timed_out"),
+    (ModelCalledBack, "model_called_back"),
     (ModelPreempted, "model_preempted"),
     (ModelCrashed, "model_crashed"),
     (ModelUnavailable, "model_unavailable"),
@@ -139,4 +141,7 @@ def _invalid(reply: LlmReply, form: AnswerForm) -> Dropped:
 
 
 def _short(text: str) -> str:
-    return re.sub(r"\s+", " ", text)[:_DETAIL_CHARS]
+    """Fit for one line of the record: whatever a model wrote, no control characters and no half
+    characters (lone surrogates), which no database takes."""
+    start = re.sub(r"\s+", " ", text[: 4 * _DETAIL_CHARS])[:_DETAIL_CHARS]
+    return "".join(c if c.isprintable() else "·" for c in start)

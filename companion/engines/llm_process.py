@@ -89,11 +89,13 @@ class ModelSettings(BaseModel):
 class ProcessLlm:
     """One model in one worker process; implements the port for one request at a time."""
 
-    def __init__(self, module: str, settings: ModelSettings, shelf_of: Path | None = None) -> None:
-        """`shelf_of`: the state folder, where the runtime can save and restore a KV sequence."""
-        self._module = module
+    def __init__(
+        self, module: str, settings: ModelSettings, *, package: str, state_dir: Path
+    ) -> None:
+        """`package`: the runtime's distribution, whose version a kept prefix depends on."""
+        self._module, self._package = module, package
         self._settings = settings
-        self._shelf_of = shelf_of if settings.prefix_cache_mb else None
+        self._shelf_of = state_dir if settings.prefix_cache_mb else None
         self._shelf: PrefixShelf | None = None
         self._worker: Worker | None = None
         self._name = ""
@@ -221,10 +223,9 @@ class ProcessLlm:
     async def _open_shelf(self, digest: str) -> None:
         if self._shelf_of is None:
             return
-        module = self._module.rpartition(".")[2]
         self._shelf = PrefixShelf(
             self._shelf_of / "llm-prefix",
-            of=(digest, module, _version(module), self._n_ctx, SLOTS),
+            of=(digest, self._package, _version(self._package), self._n_ctx, SLOTS),
             limit_bytes=self._settings.prefix_cache_mb * 2**20,
         )
         try:

@@ -18,6 +18,7 @@ from typing import Protocol
 from companion.ports.clock import Clock
 from companion.ports.llm import (
     Llm,
+    ModelCalledBack,
     ModelCrashed,
     ModelPreempted,
     ModelTimedOut,
@@ -112,6 +113,8 @@ class _Ticket:
     interrupted: bool = field(default=False, compare=False)
     outbid: bool = field(default=False, compare=False)
     """Interrupted for somebody more urgent: is served again afterwards."""
+    end: ModelPreempted | None = field(default=None, compare=False)
+    """Interrupted for good: what its caller gets."""
 
 
 class LlmQueue:
@@ -158,19 +161,20 @@ class LlmQueue:
         if starter is not None:
             starter.cancel()
             await asyncio.gather(starter, return_exceptions=True)
-        await self._end_each(lambda request: True, "stopped")
+        await self._end_each(lambda request: True, ModelPreempted("stopped"))
         await self._engine.stop()
 
     async def stop_generation(self) -> None:
         """Stop what is being written and turn away who waits (the Stop button). Reading ahead is
         no writing: it goes on."""
-        await self._end_each(lambda request: not request.reads_ahead, "stopped")
+        await self._end_each(lambda request: not request.reads_ahead, ModelPreempted("stopped"))
 
     async def call_back_deliberations(self) -> None:
         """A person's trigger waits for the one walker: deliberations of lesser urgency end with
-        `ModelPreempted`, and their triggers go back into the line (T-06, T-41)."""
+        `ModelCalledBack`, and their triggers go back into the line (T-06, T-41)."""
         await self._end_each(
-            lambda r: r.purpose in DELIBERATIONS and r.priority > PREEMPTS_TO, "called back"
+            lambda r: r.purpose in DELIBERATIONS and r.priority > PREEMPTS_TO,
+            ModelCalledBack("a person's trigger waits"),
         )
 
     async def complete(self, request: LlmRequest) -> LlmReply:
@@ -185,6 +189,8 @@ class LlmQueue:
             try:
                 return await self._serve(ticket)
             except ModelPreempted:
+                if ticket.end is not None:
+                    raise ticket.end from None
                 if not ticket.outbid:
                     raise
                 self._counts = replace(self._counts, requeued=self._counts.requeued + 1)
@@ -230,19 +236,16 @@ class LlmQueue:
         """Requests in the queue, the one being served not counted."""
         return len(self._waiting)
 
-    async def _end_each(self, which: Callable[[LlmRequest], bool], why: str) -> None:
+    async def _end_each(self, which: Callable[[LlmRequest], bool], end: ModelPreempted) -> None:
         """End those requests, waiting or running, for good."""
         ending = [t for t in self._waiting if which(t.request)]
         self._waiting = [t for t in self._waiting if t not in ending]
         heapq.heapify(self._waiting)
         for ticket in ending:
-            self._turn_away(ticket, ModelPreempted(why))
+            self._turn_away(ticket, end)
         if (running := self._serving) is not None and which(running.request):
-            await self._interrupt(running, outbid=False)
-
-    async def _interrupt(self, running: _Ticket, *, outbid: bool) -> None:
-        running.interrupted, running.outbid = True, outbid
-        await self._engine.preempt()
+            running.interrupted, running.end = True, end
+            await self._engine.preempt()
 
     def _take_from_budget(self, request: LlmRequest) -> None:
         """Count the call. Raises `ModelPreempted` for background work over the budget (F19)."""
@@ -295,7 +298,8 @@ class LlmQueue:
         # What nobody waits for (reading a prefix ahead, the garden) gives way to anything.
         idle = running.priority >= Priority.GARDEN > ticket.priority
         if person or idle:
-            await self._interrupt(running, outbid=True)
+            running.interrupted = running.outbid = True
+            await self._engine.preempt()
 
     def _turn_away(self, ticket: _Ticket, why: ModelPreempted) -> None:
         self._counts = replace(self._counts, shed=self._counts.shed + 1)

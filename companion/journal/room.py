@@ -95,14 +95,19 @@ class Journal:
         )
         return await self._write(draft, decision=decision, durable=True, job=REMEMBER)
 
-    async def dropped(self, reason: str, trigger: Trigger) -> Event:
-        """A deliberation whose output was not valid: no decision, but a trace (T-48)."""
+    async def dropped(self, reason: str, trigger: Trigger, detail: str = "") -> Event:
+        """A deliberation whose output was not valid: no decision, but a trace (T-48). `detail`:
+        what came instead, for failure analysis (F10); never shown as speech."""
         self.dropped_deliberations += 1
         log.warning("deliberation dropped: %s (trigger %s)", reason, trigger.id)
         draft = replace(
             self._draft(EventSource.SYSTEM, "deliberation_dropped", TrustLabel.SELF),
             evidence_event_ids=unique(trigger.event_ids),
-            payload={"trigger": trigger_facts(trigger), "reason": reason},
+            payload={
+                "trigger": trigger_facts(trigger),
+                "reason": reason,
+                "detail": detail[:_ERROR_CHARS],
+            },
         )
         event = await self._write(draft)
         self.activity("deliberation_dropped", event_id=event.id, reason=reason)

@@ -18,14 +18,20 @@ class ModelCrashed(RuntimeError):
 
 
 class ModelPreempted(RuntimeError):
-    """A more urgent request took the model; ask again if it still matters (T-41)."""
+    """Stopped, shed, or over the budget; ask again if it still matters (T-41)."""
+
+
+class ModelCalledBack(ModelPreempted):
+    """A deliberation ended because a person's trigger waits for the one walker: its own trigger
+    goes back into the line (T-06)."""
 
 
 class Llm(Protocol):
-    """Requests are served one at a time, most urgent first (T-41)."""
+    """Requests are served one at a time, most urgent first; who gives way to a person is served
+    again afterwards (T-41)."""
 
     async def complete(self, request: LlmRequest) -> LlmReply:
-        """Answer one request. Raises the four errors of this module."""
+        """Answer one request. Raises the errors of this module."""
 
     def ready(self) -> bool:
         """Whether a request would be served now."""

@@ -32,6 +32,8 @@ def gauges(history: Sequence[Vitals], words: Words) -> tuple[Gauge, ...]:
         ("tx", [v.tx_bytes_s for v in history], 0, "B/s"),
         ("llm", [v.llm_queue for v in history], 0, ""),
         ("jobs", [v.job_backlog for v in history], 0, ""),
+        ("calls", [v.count("llm_calls_hour") for v in history], 0, ""),
+        ("held", [v.count("held_back") for v in history], 0, ""),
         ("lag", [v.loop_lag_p99_ms for v in history], 0, "ms"),
     )
     return tuple(

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -35,6 +35,12 @@ class Vitals:
     loop_lag_p99_ms: float | None = None
     """How late the event loop was within the last minute; 20 is the goal (P24)."""
     loop_lag_max_ms: float | None = None
+    thinking: Mapping[str, int] | None = None
+    """Counters of what the model was asked and of what was held back from it (F19, T-41)."""
+
+    def count(self, name: str) -> int | None:
+        """One counter of `thinking`, None where there are none."""
+        return self.thinking.get(name) if self.thinking is not None else None
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for the wire."""
@@ -72,6 +78,7 @@ class VitalsGauge:
         llm_queue: Callable[[], int] | None = None,
         job_backlog: Callable[[], int] | None = None,
         loop_lag: Callable[[], LoopLag | None] = lambda: None,
+        thinking: Callable[[], Mapping[str, int] | None] = lambda: None,
         every_s: float = 5.0,
     ) -> None:
         self._clock = clock
@@ -80,6 +87,7 @@ class VitalsGauge:
         self._llm_queue = llm_queue
         self._job_backlog = job_backlog
         self._loop_lag = loop_lag
+        self._thinking = thinking
         self._every_s = every_s
         self._kept: deque[Vitals] = deque(maxlen=SAMPLES_KEPT)
         self._last_net: tuple[float, int, int] | None = None
@@ -113,6 +121,7 @@ class VitalsGauge:
             temperature_c=_temperature(),
             llm_queue=self._llm_queue() if self._llm_queue else None,
             job_backlog=self._job_backlog() if self._job_backlog else None,
+            thinking=self._thinking(),
             loop_lag_p99_ms=round(lag.p99_ms, 2) if lag else None,
             loop_lag_max_ms=round(lag.max_ms, 2) if lag else None,
         )

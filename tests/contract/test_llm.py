@@ -216,11 +216,9 @@ PREFIX = (
     LlmRequestPurpose.ASYNC_DELIBERATION_DECISION,
     (PromptMessage("system", RULES), PromptMessage("user", "It rains.")),
 )
-SHELVING = pytest.mark.parametrize("name", sorted(RUNTIMES - {"llama_cpp"}))
-"""Runtimes that can save one KV sequence."""
 
 
-@SHELVING
+@real_engines
 async def test_an_evaluated_prefix_outlives_the_process(name: str, tmp_path: Path) -> None:
     """T-54: a restart thinks at once; counted in tokens, not in time."""
     async with running(name, tmp_path) as (llm, _):

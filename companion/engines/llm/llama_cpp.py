@@ -27,7 +27,7 @@ class Settings(ModelSettings):
 
 def build(settings: Settings, *, clock: Clock, state_dir: Path) -> ProcessLlm:
     """Build the engine; nothing is loaded before `start()`."""
-    return ProcessLlm(__name__, settings)
+    return ProcessLlm(__name__, settings, package="llama-cpp-python", state_dir=state_dir)
 
 
 class RuntimeMissing(ImportError):
@@ -55,9 +55,14 @@ class _Served:
         self._slot = -1
         self._aside: dict[int, tuple[Any, list[int]]] = {}
         self._cancelled = threading.Event()
+        self._steps = 0
+        self._folder = settings.get("state_folder", "")
 
     def __call__(self, header: dict[str, Any], blob: bytes) -> tuple[dict[str, Any], bytes]:
-        """Answer one request."""
+        """Answer one request, or save or restore the state of one purpose."""
+        if "state" in header:
+            act = self._save if header["state"] == "save" else self._restore
+            return {"tokens": act(header["slot"], header["file"])}, b""
         self._cancelled.clear()
         self._switch_to(header["slot"])
         formatted = self._format(messages=header["messages"])
@@ -75,6 +80,10 @@ class _Served:
     def cancel(self) -> None:
         """Stop at the next token, or at the next step of the prompt."""
         self._cancelled.set()
+
+    def progress(self) -> int:
+        """Tokens and prompt steps so far."""
+        return self._steps
 
     def _chat_format(self) -> Any:
         """The model file's own chat template."""
@@ -107,6 +116,7 @@ class _Served:
         while (done := self._llm.n_tokens) < len(tokens) - 1:
             if self._cancelled.is_set():
                 return False
+            self._steps += 1
             self._llm.eval(tokens[done : min(done + self._step_tokens, len(tokens) - 1)])
         return True
 
@@ -122,6 +132,7 @@ class _Served:
         )
         text, finish = "", "cancelled"
         for chunk in stream:
+            self._steps += 1
             text += chunk["choices"][0]["text"]
             finish = chunk["choices"][0]["finish_reason"] or finish
             if self._cancelled.is_set() and finish == "cancelled":
@@ -157,6 +168,33 @@ class _Served:
         if self._lib.llama_state_seq_set_data(ctx, buffer, len(buffer), _SEQUENCE):
             self._llm.input_ids[: len(held)] = held
             self._llm.n_tokens = len(held)
+
+    def _save(self, slot: int, file: str) -> int:
+        """The purpose's KV sequence to the disk; tokens saved. Not `save_state()`, which also
+        holds the logits: ten times the size (llm.md 7). Raises `OSError`."""
+        self._switch_to(slot)
+        held = self._llm._input_ids
+        tokens = (self._lib.llama_token * len(held))(*(int(token) for token in held))
+        path = f"{self._folder}/{file}".encode()
+        ctx = self._llm._ctx.ctx
+        if not self._lib.llama_state_seq_save_file(ctx, path, _SEQUENCE, tokens, len(held)):
+            raise OSError(f"the state was not written to {file}")
+        return len(held)
+
+    def _restore(self, slot: int, file: str) -> int:
+        """The other way round. Raises `ValueError` for a file this context cannot take."""
+        self._switch_to(slot)
+        self._llm.reset()
+        self._llm._ctx.kv_cache_clear()
+        room = self._llm.n_ctx()
+        tokens, count = (self._lib.llama_token * room)(), ctypes.c_size_t(0)
+        path = f"{self._folder}/{file}".encode()
+        ctx, many = self._llm._ctx.ctx, ctypes.byref(count)
+        if not self._lib.llama_state_seq_load_file(ctx, path, _SEQUENCE, tokens, room, many):
+            raise ValueError(f"{file} is no state for this model")
+        self._llm.input_ids[: count.value] = tokens[: count.value]
+        self._llm.n_tokens = count.value
+        return count.value
 
     def _saved(self) -> tuple[Any, list[int]]:
         ctx = self._llm._ctx.ctx

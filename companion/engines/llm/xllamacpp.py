@@ -21,7 +21,7 @@ class Settings(ModelSettings):
 
 def build(settings: Settings, *, clock: Clock, state_dir: Path) -> ProcessLlm:
     """Build the engine; nothing is loaded before `start()`."""
-    return ProcessLlm(__name__, settings, shelf_of=state_dir)
+    return ProcessLlm(__name__, settings, package="xllamacpp", state_dir=state_dir)
 
 
 class _Collected:

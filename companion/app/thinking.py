@@ -1,0 +1,57 @@
+"""What joins the trigger queue and the model: who gives way to a person, and what was held back."""
+
+from companion.engines.llm_queue import LlmQueue
+from companion.journal.room import Journal
+from companion.perception.budget import CallBudget
+from companion.perception.queue import TriggerQueue
+from companion.scheduler.room import Tick
+
+NOTE_EVERY_S = 600.0
+"""A storm leaves one line in ten minutes, not one for each trigger (F19)."""
+
+
+class Thinking:
+    """Stands between the two queues and knows both."""
+
+    def __init__(
+        self, llm: LlmQueue, triggers: TriggerQueue, calls: CallBudget, journal: Journal
+    ) -> None:
+        self._llm, self._triggers, self._calls = llm, triggers, calls
+        self._journal = journal
+        self._noted = 0
+
+    async def give_way(self) -> None:
+        """A resident: a person's trigger never waits for a deliberation of lesser urgency; that
+        one's own trigger goes back into the line (T-06, T-41)."""
+        while True:
+            await self._triggers.person_came()
+            await self._llm.call_back_deliberations()
+
+    def counts(self) -> dict[str, int]:
+        """What the model was asked and what was held back from it, since the start (F19)."""
+        line, asked = self._triggers.counters, self._llm.counts()
+        held = {
+            "coalesced": line.coalesced,
+            "suppressed": line.suppressed,
+            "shed": line.shed + asked.shed,
+            "over_budget": line.over_budget + asked.over_budget,
+        }
+        return {
+            **held,
+            "held_back": sum(held.values()),
+            "expired": line.expired,
+            "gave_way": asked.preempted,
+            "llm_calls": asked.calls,
+            "llm_calls_hour": self._calls.made(),
+        }
+
+    def note(self) -> Tick:
+        """What was held back goes into the record, where it has become more."""
+
+        async def write() -> None:
+            counts = self.counts()
+            if counts["held_back"] > self._noted:
+                self._noted = counts["held_back"]
+                await self._journal.noted("triggers_held_back", counts)
+
+        return Tick("held back", NOTE_EVERY_S, write)
