@@ -52,7 +52,10 @@ class Rooms(Body):
         )
         self.approval.withdrawn = lambda q: self.journal.answered(q, TrustLabel.SELF, "system")
         self.mouth = Mouth(self.catalogue, self.hub)
-        context, execution = self._context(), Execution(self.catalogue, self.clock)
+        context, execution = (
+            self._context(),
+            Execution(self.catalogue, self.clock, acts=self.store.acts),
+        )
         self.act = Act(
             perception=Perception(
                 self.clock,
