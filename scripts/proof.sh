@@ -24,3 +24,19 @@ print({k: report[k] for k in ("complete_loops", "false_claims", "unauthorised_ac
 PY
   rm proof/.new
 done
+
+echo "[proof] eval deliberation"
+# Both halves, three shuffles of every menu: about an hour on two cores. Of the sealed half the
+# file holds grades only, so that whoever tunes may read it.
+.venv/bin/companion eval deliberation --orders 3 --json | tail -n 1 > proof/.new
+.venv/bin/python - <<'PY'
+import json, os, subprocess
+head = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout
+report = {"commit": head.strip(), "cores": os.cpu_count(), **json.load(open("proof/.new", encoding="utf-8"))}
+with open("proof/eval_deliberation.json", "w", encoding="utf-8") as out:
+    json.dump(report, out, ensure_ascii=False, indent=1)
+    out.write("\n")
+for row in report["rows"]:
+    print(row["language"], row["half"], row["before"], row["after"])
+PY
+rm proof/.new
