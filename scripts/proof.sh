@@ -30,9 +30,9 @@ echo "[proof] eval deliberation"
 # file holds grades only, so that whoever tunes may read it.
 .venv/bin/companion eval deliberation --orders 3 --json | tail -n 1 > proof/.new
 .venv/bin/python - <<'PY'
-import json, os, subprocess
+import json, subprocess
 head = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout
-report = {"commit": head.strip(), "cores": os.cpu_count(), **json.load(open("proof/.new", encoding="utf-8"))}
+report = {"commit": head.strip(), **json.load(open("proof/.new", encoding="utf-8"))}
 with open("proof/eval_deliberation.json", "w", encoding="utf-8") as out:
     json.dump(report, out, ensure_ascii=False, indent=1)
     out.write("\n")

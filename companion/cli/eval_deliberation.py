@@ -2,9 +2,7 @@
 
 import asyncio
 import json
-import platform
 import sys
-import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -13,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from companion.bench.run import machine
 from companion.cli.config import check_config
 from companion.engines.weights import WeightsMissing
 from companion.evaluation.choosing.case import Half
@@ -115,8 +114,7 @@ def report(
         "llm_order": plan.settings.llm.order,
         "orders": plan.orders,
         "seed": plan.seed,
-        "machine": f"{platform.machine()}, python {platform.python_version()}",
-        "date": time.strftime("%Y-%m-%d"),
+        **machine(),
         "rows": [asdict(row) for row in table],
         "cases": [case_facts(outcome) for outcome in outcomes],
     }

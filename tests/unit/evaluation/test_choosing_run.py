@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from statistics import fmean
 from zoneinfo import ZoneInfo
@@ -39,6 +40,8 @@ from companion.words.language import Language
 from companion.words.trust import TrustLabel
 
 CONFIG = Path("config/config.yaml")
+every = cache(load_cases)
+"""Read once: files do not change while tests run."""
 
 
 @pytest.fixture(scope="module")
@@ -195,7 +198,7 @@ async def test_what_wakes_nobody_is_told(settings: Settings, tmp_path: Path) -> 
 
 async def _judged(settings: Settings, tmp_path: Path) -> list[Judged]:
     found = []
-    for case in load_cases():
+    for case in every():
         async with standing(case, settings, tmp_path) as house:
             found.append(await judge(house, 0, 1, always_skip))
     return found
