@@ -31,6 +31,8 @@ class Life:
     """Called once the page is up."""
     concerns: Mapping[str, Finding] = field(default_factory=dict)
     """Lasting troubles for the health board, for example a wrong configuration."""
+    systemd: Systemd | None = None
+    """Who is told; asked of the environment when none is given."""
 
 
 async def run_companion(
@@ -38,7 +40,7 @@ async def run_companion(
 ) -> None:
     """Run until SIGTERM or SIGINT. Raises `StateDirTaken` when another one runs."""
     life = life or Life()
-    systemd = Systemd.of(os.environ)
+    systemd = life.systemd or Systemd.of(os.environ)
     with claim_state_dir(settings.state_dir):
         life.claimed()
         async with assemble(settings, systemd=systemd) as house:

@@ -19,6 +19,8 @@ from companion.diagnosis import Finding
 from companion.household import EssentialResidentDied
 from companion.settings import ConfigWrong, Settings
 from companion.store.held import RECORD_TROUBLE
+from companion.watchdog.pulse import Pulse
+from companion.watchdog.systemd import Systemd
 from companion.web.parts import Address
 from companion.web.recovery import RecoveryPage, Trouble
 from companion.words.health import HealthStatus
@@ -141,11 +143,15 @@ class CrashLog:
 def run_service(config: Path, echo: Callable[[str], None]) -> None:
     """Run until asked to stop. What a person must mend is shown on the recovery page, and tried
     again when the owner says so there. Raises what means that another try is no use."""
+    systemd = Systemd.of(os.environ)
     while True:
-        trouble, settings = _run_once(config, echo)
+        trouble, settings = _run_once(config, echo, systemd)
         if trouble is None:
             return
-        if not asyncio.run(_recover(config, trouble, settings, echo)):
+        page = _page(config, trouble, settings)
+        for line in (trouble.what.en, *trouble.lines, trouble.remedy.en):
+            echo(line)
+        if not asyncio.run(_recover(page, echo, systemd)):
             return
 
 
@@ -168,7 +174,7 @@ def _run_once(config: Path, echo: Callable[[str], None]) -> tuple[Trouble | None
         asyncio.get_running_loop().call_later(SETTLED_S, crashes.settled)
 
     try:
-        life = Life(claimed=crashes.begin, begun=begun, concerns=chosen.concerns)
+        life = Life(crashes.begin, begun, chosen.concerns, systemd)
         asyncio.run(run_companion(settings, echo, life))
     except RECORD_TROUBLE as error:
         crashes.settled()
@@ -180,26 +186,32 @@ def _run_once(config: Path, echo: Callable[[str], None]) -> tuple[Trouble | None
     return None, settings
 
 
-async def _recover(
-    config: Path, trouble: Trouble, settings: Settings | None, echo: Callable[[str], None]
-) -> bool:
-    """Show the recovery page; True when the owner asks to try again, False when asked to stop."""
-    for line in (trouble.what.en, *trouble.lines, trouble.remedy.en):
-        echo(line)
-    state_dir = settings.state_dir if settings else guess_state_dir(config)
-    page = RecoveryPage(
+def _page(config: Path, trouble: Trouble, settings: Settings | None) -> RecoveryPage:
+    return RecoveryPage(
         trouble=trouble,
-        state_dir=state_dir,
+        state_dir=settings.state_dir if settings else guess_state_dir(config),
         address=settings.web if settings else Address(port=port_of(config)),
     )
+
+
+async def _recover(page: RecoveryPage, echo: Callable[[str], None], systemd: Systemd) -> bool:
+    """Show the recovery page; True when the owner asks to try again, False when asked to stop.
+    Systemd hears that it is up, and why it is not the house: killing it would show nothing."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
-    serving = asyncio.create_task(page.serve(lambda at: echo(f"recovery page: {at}")))
+
+    def listening(at: str) -> None:
+        echo(f"recovery page: {at}")
+        systemd.ready()
+        systemd.status(f"recovery: {page.trouble.what.en}")
+
+    serving = asyncio.create_task(page.serve(listening))
+    pulse = asyncio.create_task(Pulse(systemd).run())
     waits = [asyncio.create_task(e.wait()) for e in (stopped, page.again)]
     await asyncio.wait([serving, *waits], return_when=asyncio.FIRST_COMPLETED)
-    for task in (serving, *waits):
+    for task in (serving, pulse, *waits):
         task.cancel()
     ended = await asyncio.gather(serving, return_exceptions=True)
     if isinstance(ended[0], OSError):
@@ -222,7 +234,7 @@ def _config_trouble(error: ConfigWrong) -> Trouble:
     return Trouble(
         what=Bilingual("設定ファイルが使えません", "The configuration cannot be used"),
         remedy=Bilingual(
-            "下の行を直して「もう一度試す」を押してください。前に使えた設定は残っていません",
+            "上の行を直して「もう一度試す」を押してください。前に使えた設定は残っていません",
             "Correct these lines and press Try again. No earlier good configuration was kept",
         ),
         lines=error.problems,
@@ -233,7 +245,7 @@ def _record_trouble(error: Exception) -> Trouble:
     return Trouble(
         what=Bilingual("記録が使えません", "The record cannot be used"),
         remedy=Bilingual(
-            "下の説明のとおりにするか、`companion restore` で控えから戻し、もう一度試してください",
+            "上の説明のとおりにするか、`companion restore` で控えから戻し、もう一度試してください",
             "Do as the line says, or bring a backup back with `companion restore`; then try again",
         ),
         lines=(str(error),),
@@ -247,7 +259,7 @@ def _crash_trouble(reasons: tuple[str, ...]) -> Trouble:
             f"It ended {len(reasons)} times in a row, soon after starting",
         ),
         remedy=Bilingual(
-            "下の理由を見て、直してからもう一度試してください。変えたばかりの設定や部品があれば戻してください",
+            "上の理由を見て、直してからもう一度試してください。変えたばかりの設定や部品があれば戻してください",
             "Look at the reasons and try again; take back what was changed last, if anything was",
         ),
         lines=reasons,
