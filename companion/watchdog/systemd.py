@@ -7,7 +7,7 @@ No library: the protocol is one datagram of `KEY=value` lines to the socket syst
 import contextlib
 import os
 import socket
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, MutableMapping
 
 from companion.words.health import Health, HealthStatus
 from companion.words.language import Language
@@ -27,11 +27,12 @@ class Systemd:
         self._said = ""
 
     @classmethod
-    def of(cls, environment: Mapping[str, str]) -> "Systemd":
-        """As systemd set it: `NOTIFY_SOCKET`, `WATCHDOG_USEC`, `WATCHDOG_PID`."""
-        address = environment.get("NOTIFY_SOCKET", "")
-        microseconds = environment.get("WATCHDOG_USEC", "")
-        meant = environment.get("WATCHDOG_PID", "") in ("", str(os.getpid()))
+    def of(cls, environment: MutableMapping[str, str]) -> "Systemd":
+        """As systemd set it: `NOTIFY_SOCKET`, `WATCHDOG_USEC`, `WATCHDOG_PID`. They are taken
+        out, so that no child (mosquitto does) reports itself ready in our name."""
+        address = environment.pop("NOTIFY_SOCKET", "")
+        microseconds = environment.pop("WATCHDOG_USEC", "")
+        meant = environment.pop("WATCHDOG_PID", "") in ("", str(os.getpid()))
         watched = bool(address) and meant and microseconds.isdigit() and int(microseconds) > 0
         return cls(address, watchdog_s=int(microseconds) / 1e6 if watched else None)
 

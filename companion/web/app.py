@@ -22,11 +22,10 @@ from companion.web.parts import WebParts, WebSettings
 from companion.web.reader import language_of, reader_for
 from companion.web.routes import api, camera, door, live, pages
 from companion.web.site import Site, site_of, templates
+from companion.web.wire import Wire, quiet
 
 log = logging.getLogger(__name__)
 STATIC = Path(__file__).parent / "static"
-CONNECTIONS_MAX = 192
-"""Sockets at once; above it uvicorn answers 503 (parts/limits.md 2.5: default is none)."""
 
 
 def build_app(parts: WebParts, *, allowed_hosts: Sequence[str] = ()) -> ASGIApp:
@@ -74,10 +73,11 @@ async def listen(
         server_header=False,
         proxy_headers=False,
         ws="none",
-        limit_concurrency=CONNECTIONS_MAX,
+        http=Wire,
         timeout_keep_alive=20,
         timeout_graceful_shutdown=1,
     )
+    logging.getLogger("uvicorn.error").addFilter(quiet)
     await _Server(config, started).run_until_cancelled()
 
 
@@ -109,6 +109,12 @@ class _Server(uvicorn.Server):
         if self.started and self._told_started is not None:
             self._told_started(self.address())
 
+    async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        """Let the live streams end by themselves first; then as uvicorn does."""
+        if isinstance(self.config.app, Guard):
+            self.config.app.closing.set()
+        await super().shutdown(sockets)  # type: ignore[arg-type]
+
     def address(self) -> str:
         """`http://127.0.0.1:8440/` with the port really bound."""
         bound = self.servers[0].sockets[0].getsockname()
@@ -122,8 +128,8 @@ class _Server(uvicorn.Server):
         except SystemExit as error:
             where = f"{self.config.host}:{self.config.port}"
             raise OSError(
-                f"the page cannot listen on {where}: something else uses it. Stop that, or choose "
-                "another port with web.port in the configuration"
+                f"the page cannot listen on {where}: the port is in use. Stop what uses it, or "
+                "choose another port with web.port in the configuration"
             ) from error
 
 

@@ -4,7 +4,7 @@ import asyncio
 import hmac
 import ipaddress
 import socket
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import quote
@@ -13,11 +13,14 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.web.keys import Keys
-from companion.web.limits import ConnectionCap
+from companion.web.limits import ConnectionCap, RequestBrake
 
 SESSION_COOKIE = "companion_session"
 BODY_LIMIT = 1024 * 1024
 BODY_TIMEOUT_S = 10.0
+"""For the whole body, however slowly it drips."""
+SEND_TIMEOUT_S = 10.0
+"""A client that takes nothing for so long is cut (F20)."""
 OPEN_PATHS = frozenset({"/login", "/api/login", "/favicon.ico"})
 """Reachable without a session; everything else is denied by default."""
 SECURITY_HEADERS = {
@@ -43,12 +46,20 @@ class Guard:
     """ASGI middleware; each rule answers with a status to refuse, or None to let pass."""
 
     def __init__(
-        self, app: ASGIApp, *, keys: Keys, allowed_hosts: Sequence[str], cap: ConnectionCap
+        self,
+        app: ASGIApp,
+        *,
+        keys: Keys,
+        allowed_hosts: Sequence[str],
+        cap: ConnectionCap,
     ) -> None:
         self._app = app
         self._keys = keys
         self._names = {"localhost", *(h.lower() for h in allowed_hosts)}
         self._cap = cap
+        self._brake = RequestBrake()
+        self.closing = asyncio.Event()
+        """Set when the server stops: who waits for a message is told the client left."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Judge the request, then pass it on with the body capped and headers added."""
@@ -60,6 +71,8 @@ class Guard:
             return
         with self._cap.hold(_client(scope)) as room:
             refusal = None if room else HTTPStatus.SERVICE_UNAVAILABLE
+            if self._brake.wait_s(_client(scope)):
+                refusal = HTTPStatus.TOO_MANY_REQUESTS
             refusal = refusal or self._judge(scope)
             if refusal is None:
                 await self._pass(scope, receive, send)
@@ -124,9 +137,10 @@ class Guard:
         async def guarded_send(message: Message) -> None:
             if message["type"] == "http.response.start":
                 _add_headers(scope, MutableHeaders(scope=message))
-            await send(message)
+            async with asyncio.timeout(SEND_TIMEOUT_S):
+                await send(message)
 
-        await self._app(scope, _capped(receive), guarded_send)
+        await self._app(scope, _capped(receive, self.closing), guarded_send)
 
 
 def is_loopback(address: str) -> bool:
@@ -168,15 +182,19 @@ def _length(headers: Headers) -> HTTPStatus | None:
     return HTTPStatus.REQUEST_ENTITY_TOO_LARGE if too_long else None
 
 
-def _capped(receive: Receive) -> Receive:
-    """Count what arrives and how long it takes; once the body is in, wait freely (SSE)."""
+def _capped(receive: Receive, closing: asyncio.Event) -> Receive:
+    """Count what arrives and how long it takes; once the body is in, wait freely (SSE), until
+    the client leaves or the server stops."""
     seen = 0
     done = False
+    until = asyncio.get_running_loop().time() + BODY_TIMEOUT_S
 
     async def read() -> Message:
         nonlocal seen, done
-        waiting: Awaitable[Message] = receive()
-        message = await (waiting if done else asyncio.wait_for(waiting, BODY_TIMEOUT_S))
+        if done:
+            return await _unless(closing, receive)
+        async with asyncio.timeout_at(until):
+            message = await receive()
         seen += len(message.get("body", b""))
         done = not message.get("more_body", False)
         if seen > BODY_LIMIT:
@@ -184,6 +202,19 @@ def _capped(receive: Receive) -> Receive:
         return message
 
     return read
+
+
+async def _unless(closing: asyncio.Event, receive: Receive) -> Message:
+    """The next message, or that the client left, which a stopping server amounts to."""
+    message = asyncio.ensure_future(receive())
+    stop = asyncio.create_task(closing.wait(), name="server stops")
+    try:
+        await asyncio.wait({message, stop}, return_when=asyncio.FIRST_COMPLETED)
+        return message.result() if message.done() else {"type": "http.disconnect"}
+    finally:
+        for task in (message, stop):
+            task.cancel()
+        await asyncio.gather(message, stop, return_exceptions=True)
 
 
 def _add_headers(scope: Scope, headers: MutableHeaders) -> None:

@@ -32,6 +32,32 @@ class LoginBrake:
         return self._tries[-count] + span_s - now
 
 
+REQUESTS_PER_S, REQUESTS_AT_ONCE = 50.0, 200.0
+"""Of one client: a page with its pictures asks about 30 times at once, then once a second."""
+CLIENTS_KEPT = 1024
+
+
+class RequestBrake:
+    """A token bucket per client address: who asks too often gets 429 (F20)."""
+
+    def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
+        self._seconds = seconds
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def wait_s(self, client: str) -> float:
+        """Count one request; 0 = served, else after how many seconds to ask again."""
+        now = self._seconds()
+        left, at = self._left.pop(client, (REQUESTS_AT_ONCE, now))
+        left = min(REQUESTS_AT_ONCE, left + (now - at) * REQUESTS_PER_S)
+        if len(self._left) >= CLIENTS_KEPT:
+            del self._left[next(iter(self._left))]  # the one that asked longest ago
+        if left < 1:
+            self._left[client] = left, now
+            return (1 - left) / REQUESTS_PER_S
+        self._left[client] = left - 1, now
+        return 0.0
+
+
 class ConnectionCap:
     """Requests under way, in all and by client address; live streams count too."""
 

@@ -1,6 +1,7 @@
 """Live: server-sent events at `/api/events/stream`, typed as in T-35 (B-103)."""
 
 import asyncio
+import contextlib
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
@@ -20,6 +21,7 @@ PING_S = 15.0
 """A comment line this often, so that a dead connection is noticed and proxies keep it open."""
 SEND_TIMEOUT_S = 10.0
 """A client that takes nothing for so long is cut; its browser comes back and resyncs (F20)."""
+LAST_WORD_S = 0.2
 MISSED_MAX = 500
 _PANES = {
     StreamKind.MESSAGE: "chat",
@@ -50,17 +52,24 @@ class EventStream(Response):
         gone = asyncio.create_task(_gone(receive), name="sse client gone")
         try:
             await asyncio.wait({pump, gone}, return_when=asyncio.FIRST_COMPLETED)
+            left = gone.done()
         finally:
             for task in (pump, gone):
                 task.cancel()
             await asyncio.gather(pump, gone, return_exceptions=True)
             await self._chunks.aclose()
+        if left:
+            # The server stops (or nobody is there any more, then nothing is sent).
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LAST_WORD_S):
+                    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _pump(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         async for chunk in self._chunks:
             message = {"type": "http.response.body", "body": chunk, "more_body": True}
-            await asyncio.wait_for(send(message), SEND_TIMEOUT_S)
+            async with asyncio.timeout(SEND_TIMEOUT_S):
+                await send(message)
 
 
 @router.get("/api/events/stream")

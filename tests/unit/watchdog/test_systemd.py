@@ -50,11 +50,18 @@ def test_without_a_socket_or_with_a_dead_one_nothing_happens(tmp_path: Path) -> 
 
 def test_the_watchdog_is_meant_for_this_process_only() -> None:
     env = {"NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "30000000"}
-    assert Systemd.of(env).watchdog_s == 30
+    assert Systemd.of({**env}).watchdog_s == 30
     assert Systemd.of({**env, "WATCHDOG_PID": str(os.getpid())}).watchdog_s == 30
     assert Systemd.of({**env, "WATCHDOG_PID": "1"}).watchdog_s is None
     assert Systemd.of({"WATCHDOG_USEC": "30000000"}).watchdog_s is None
     assert Systemd.of({**env, "WATCHDOG_USEC": "soon"}).watchdog_s is None
+
+
+def test_children_do_not_inherit_the_socket() -> None:
+    """mosquitto reports itself ready to whatever NOTIFY_SOCKET it finds."""
+    env = {"NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "30000000", "PATH": "/bin"}
+    assert Systemd.of(env).listens
+    assert env == {"PATH": "/bin"}
 
 
 def _part(part: str, status: HealthStatus) -> Health:

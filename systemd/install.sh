@@ -1,0 +1,191 @@
+#!/usr/bin/env bash
+# Install the companion as a service: Raspberry Pi OS 12/13, Debian 12, Ubuntu 22.04 (JetPack 6).
+# Run again to upgrade: code and unit are replaced, configuration and state are kept.
+set -euo pipefail
+
+usage() {
+  cat <<'TEXT'
+systemd/install.sh [options]
+  --root DIR    stage everything under DIR: no packages, no user, no systemctl
+  --venv DIR    use this virtual environment instead of making one (and fetch no model)
+  --board NAME  pi | jetson | generic; found out where not given
+  --no-start    enable it, but do not start it now
+  --uninstall   remove service and code; configuration and state stay
+  --purge       with --uninstall: remove configuration, state and user as well
+TEXT
+}
+
+root="" venv="" board="" start=yes goal=install purge=no
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --root) root="${2:?--root needs a folder}"; shift 2 ;;
+    --venv) venv="${2:?--venv needs a folder}"; shift 2 ;;
+    --board) board="${2:?--board needs a name}"; shift 2 ;;
+    --no-start) start=no; shift ;;
+    --uninstall) goal=uninstall; shift ;;
+    --purge) purge=yes; shift ;;
+    -h | --help) usage; exit 0 ;;
+    *) echo "[install] unknown: $1" >&2; usage >&2; exit 64 ;;
+  esac
+done
+[ "$purge" = no ] || [ "$goal" = uninstall ] || { echo "[install] --purge goes with --uninstall" >&2; exit 64; }
+
+source_dir="$(cd "$(dirname "$0")/.." && pwd)"
+code="$root/opt/companion"
+etc="$root/etc/companion"
+state="$root/var/lib/companion"
+units="$root/etc/systemd/system"
+parts=(companion capabilities policies hardware config scripts systemd docs pyproject.toml requirements.lock README.md LICENSE NOTICE install.sh Makefile)
+
+say() { echo "[install] $*"; }
+staged() { [ -n "$root" ]; }
+
+need_root() {
+  staged && return
+  [ "$(id -u)" = 0 ] || { echo "[install] please run as root: sudo $0" >&2; exit 77; }
+  command -v systemctl >/dev/null || { echo "[install] there is no systemd here; use --root DIR to stage" >&2; exit 69; }
+}
+
+board_here() {
+  local model=""
+  [ ! -r /proc/device-tree/model ] || model="$(tr -d '\0' < /proc/device-tree/model)"
+  case "$model" in
+    *Jetson* | *Orin*) echo jetson ;;
+    *Raspberry*) echo pi ;;
+    *) if [ -e /etc/nv_tegra_release ]; then echo jetson; else echo generic; fi ;;
+  esac
+}
+
+make_user() {
+  staged && return
+  getent group companion >/dev/null || groupadd --system companion
+  getent passwd companion >/dev/null || useradd --system --gid companion --no-create-home \
+    --home-dir /var/lib/companion --shell /usr/sbin/nologin companion
+}
+
+owned() { # owned USER:GROUP PATH...: only where there is such a user
+  staged && return
+  chown "$@"
+}
+
+copy_code() {
+  say "code -> $code"
+  mkdir -p "$code"
+  local part
+  for part in "${parts[@]}"; do
+    [ -e "$source_dir/$part" ] || continue
+    [ "$source_dir" -ef "$code" ] && break
+    rm -rf "${code:?}/$part"
+    cp -R "$source_dir/$part" "$code/$part"
+  done
+  find "$code" -path "$code/.venv" -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
+  owned -R root:root "$code"
+  chmod -R go+rX,go-w "$code" 2>/dev/null || true
+}
+
+make_venv() {
+  if [ -n "$venv" ]; then
+    say "using the environment $venv"
+    [ -x "$venv/bin/python" ] || { echo "[install] no Python in $venv" >&2; exit 66; }
+    [ -e "$code/.venv" ] && [ ! -L "$code/.venv" ] && { echo "[install] $code/.venv is there already" >&2; exit 73; }
+    ln -sfn "$(cd "$venv" && pwd)" "$code/.venv"
+  elif staged; then
+    say "no environment staged; give one with --venv"
+  else
+    (cd "$code" && scripts/setup.sh run)
+    chmod -R go+rX "$code/.venv"
+  fi
+}
+
+write_config() {
+  mkdir -p "$etc/personas" "$etc/secrets"
+  local sheet
+  for sheet in "$source_dir"/config/personas/*; do
+    [ -e "$etc/personas/$(basename "$sheet")" ] || cp "$sheet" "$etc/personas/"
+  done
+  local fresh
+  fresh="$(mktemp)"
+  sed -e 's#^state_dir: [^ ]*#state_dir: /var/lib/companion#' "$source_dir/config/config.yaml" > "$fresh"
+  if [ ! -e "$etc/config.yaml" ]; then
+    say "configuration -> $etc/config.yaml"
+    cp "$fresh" "$etc/config.yaml"
+  elif ! cmp -s "$fresh" "$etc/config.yaml"; then
+    say "your $etc/config.yaml is kept; today's default is beside it as config.yaml.new"
+    cp "$fresh" "$etc/config.yaml.new"
+  fi
+  rm -f "$fresh"
+  # A credential must exist for the unit to start; empty where the broker asks for none.
+  [ -e "$etc/secrets/mqtt-password" ] || (umask 077; : > "$etc/secrets/mqtt-password")
+  chmod 0755 "$etc" "$etc/personas"
+  chmod 0644 "$etc/config.yaml" "$etc"/personas/*
+  chmod 0700 "$etc/secrets"
+  chmod 0600 "$etc"/secrets/*
+}
+
+write_state() {
+  mkdir -p "$state"
+  chmod 0700 "$state"
+  owned -R companion:companion "$state"
+}
+
+write_unit() {
+  say "unit -> $units/companion.service ($board)"
+  mkdir -p "$units/companion.service.d"
+  install -m 0644 "$source_dir/systemd/companion.service" "$units/companion.service"
+  rm -f "$units/companion.service.d/10-board.conf"
+  if [ "$board" = jetson ]; then
+    install -m 0644 "$source_dir/systemd/jetson.conf" "$units/companion.service.d/10-board.conf"
+  fi
+  # Groups that hold camera and graphics devices on this board; a missing one would stop the unit.
+  local groups=() group
+  for group in render gpio; do
+    if ! staged && [ "$board" != generic ] && getent group "$group" >/dev/null; then groups+=("$group"); fi
+  done
+  if [ ${#groups[@]} -gt 0 ]; then
+    printf '[Service]\nSupplementaryGroups=%s\n' "${groups[*]}" > "$units/companion.service.d/20-groups.conf"
+  fi
+}
+
+begin() {
+  staged && { say "staged under $root"; return; }
+  systemctl daemon-reload
+  systemctl enable companion.service
+  [ "$start" = yes ] || { say "start it with: systemctl start companion"; return; }
+  systemctl restart companion.service
+  say "running; the page: http://127.0.0.1:8440 (set a password there to open it to the home)"
+}
+
+do_install() {
+  need_root
+  board="${board:-$(board_here)}"
+  case "$board" in pi | jetson | generic) ;; *) echo "[install] unknown board: $board" >&2; exit 64 ;; esac
+  staged || [ -n "$venv" ] || "$source_dir/scripts/system-packages.sh" run
+  make_user
+  copy_code
+  make_venv
+  write_config
+  write_state
+  write_unit
+  begin
+}
+
+do_uninstall() {
+  need_root
+  staged || systemctl disable --now companion.service 2>/dev/null || true
+  rm -rf "$units/companion.service" "$units/companion.service.d"
+  [ "$source_dir" -ef "$code" ] && cd /
+  rm -rf "${code:?}"
+  staged || systemctl daemon-reload
+  if [ "$purge" = yes ]; then
+    rm -rf "${etc:?}" "${state:?}"
+    staged || userdel companion 2>/dev/null || true
+    say "removed, with configuration and state"
+  else
+    say "removed; $etc and $state are kept (--purge removes them too)"
+  fi
+}
+
+case "$goal" in
+  install) do_install ;;
+  uninstall) do_uninstall ;;
+esac
