@@ -20,7 +20,7 @@ What was not seen in time can be looked at again: `look_again` waits for the dev
 """
 
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -127,9 +127,7 @@ class _Attempt:
             self.observed = True
             self.doubtful |= not state.available
         elif (reading := self.readings.get(state.device_id)) is not None:
-            self.readings[state.device_id] = replace(
-                reading, after=number_of(state), fresh=self.observed
-            )
+            self.readings[state.device_id] = reading.then(number_of(state), self.observed)
 
     def evidence(self) -> Evidence:
         """Who stands behind what the device says."""
@@ -232,7 +230,7 @@ class DeviceControl:
     async def _ask_witnesses(self, attempt: _Attempt, reports: AsyncIterator[DeviceState]) -> None:
         """The device said its word; wait a moment for what the room's light meter says."""
         deadline = self._clock.monotonic() + self._settings.witness_s
-        while attempt.readings and attempt.evidence() is Evidence.OWN_REPORT:
+        while attempt.readings and attempt.evidence() is not Evidence.WITNESSED:
             state = await self._next(reports, deadline - self._clock.monotonic())
             if state is None:
                 break

@@ -7,7 +7,8 @@ Operations and arguments:
 
 Return value: `success` when the base is seen standing in the room; `partial` when it was stopped
 or gave up in another room than it began in; `no_effect` when it stood there already (or, for
-`stop`, when nothing moved). `result_payload`: `room`, `before`, `after`, `took_s`.
+`stop`, when nothing moved; `reason` `already_so`). `result_payload`: `room`, `before`, `after`,
+`took_s`.
 
 Failure classes: `bad_arguments` (no `room`), `unknown_room` (no way there), `offline` (the base
 does not answer), `stuck` (wheels turn or should, but it does not get on), `stopped` (stopped before
@@ -36,6 +37,8 @@ from companion.words.place import Place
 from companion.words.result import ActionResult, ResultStatus
 
 GO, STOP = "go_to_room", "stop"
+ALREADY = "already_so"
+"""Reason of a `no_effect`: it stood there, or stood still, before."""
 
 SPEC = CapabilitySpec(
     name="mobility_move",
@@ -165,6 +168,8 @@ class MobilityMove:
             "after": after,
             "took_s": round(self._clock.monotonic() - began_s, 3),
         }
+        if status is ResultStatus.NO_EFFECT:
+            facts["reason"] = ALREADY
         moved = call.operation == GO and after != before
         why = f" ({failure})" if failure else ""
         return ActionResult(

@@ -20,15 +20,22 @@ any device of ours without a fault."""
 CLOSE = 3.0
 """Brightness, percent and position may differ by this much."""
 
+CLOSER: Mapping[str, float] = {
+    "temperature": 0.3, "position": 2.0, "percentage": 2.0, "volume": 1.0,
+}  # fmt: skip
+"""Where that is too wide: half the step of a thermostat, a whole step of the others."""
+
 _VALUES: Mapping[str, tuple[str, ...]] = {
     "turn_off": ("off",),
     "open": ("open",),
     "close": ("closed",),
     "lock": ("locked",),
     "unlock": ("unlocked",),
+    "set_brightness": ("on",),
+    "set_percentage": ("on",),
     "play": ("playing",),
     "pause": ("paused",),
-    "stop": ("idle", "open", "closed"),
+    "stop": ("idle", "off", "open", "closed"),
 }
 
 
@@ -44,13 +51,12 @@ def fulfilled(
         return False
     if operation == "open" and "position" in state and state["position"] < 100 - CLOSE:
         return False
-    numbers = ((state.get(key), wanted) for key, wanted in wish.items())
-    return all(_close(now, wanted) for now, wanted in numbers)
+    return all(_close(key, state.get(key), wanted) for key, wanted in wish.items())
 
 
-def _close(now: object, wanted: object) -> bool:
+def _close(key: str, now: object, wanted: object) -> bool:
     if isinstance(now, int | float) and isinstance(wanted, int | float):
-        return math.isclose(now, wanted, abs_tol=CLOSE)
+        return math.isclose(now, wanted, abs_tol=CLOSER.get(key, CLOSE))
     return now is None or now == wanted
 
 

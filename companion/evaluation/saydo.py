@@ -9,7 +9,7 @@ to a message is counted beside.
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, time
 from functools import lru_cache
@@ -58,6 +58,8 @@ STOP_SHARE = 0.08
 """Share of the runs that are stopped by a person while they go on."""
 BASE_SHARE = 0.06
 """Share of the runs that drive the base."""
+SO_ALREADY_SHARE = 0.15
+"""Share of the runs in which it may be so before."""
 SEEN_SHARE = 0.3
 """Share of the runs in which somebody was seen before."""
 BASE_FAULTS = ("none", "stuck", "offline")
@@ -231,10 +233,16 @@ def _device(chance: random.Random) -> dict[str, Any]:
         "device": device.id,
         "action": row.name,
         "payload": {"device_id": device.id, **_parameters(row, chance)},
-        "first": chance.choice(STATES[kind]),
+        "first": _first(row, kind, chance),
         "fault": chance.choice(list(Fault)).value,
         "wire": chance.choice(WIRES),
     }
+
+
+def _first(row: DeviceOperation, kind: str, chance: random.Random) -> str:
+    """Mostly a state that the operation would change."""
+    other = [state for state in STATES[kind] if state != row.value]
+    return chance.choice(STATES[kind] if chance.random() < SO_ALREADY_SHARE else other)
 
 
 _DIMMING = "set_brightness"
@@ -250,10 +258,18 @@ def _parameters(row: DeviceOperation, chance: random.Random) -> dict[str, Any]:
     return {}
 
 
+def _around(device: str) -> HomePlan:
+    """The device, all that stands in its room, and a lamp elsewhere: enough of a home."""
+    plan = _plan()
+    place = "" if device == BASE else plan.device(device).place
+    kept = tuple(d for d in plan.devices if d.place == place or d.id == "light.hall")
+    return plan.model_copy(update={"devices": kept})
+
+
 async def perform(case: Case, llm: Llm) -> Run:
     """Walk one case through the rooms and judge it."""
     stage = await build_stage(
-        _plan(),
+        _around(case.device),
         at=case.at,
         sky=SKY,
         states={} if case.device == BASE else {case.device: case.first},
@@ -288,7 +304,7 @@ async def _judged(case: Case, stage: Stage) -> Run:
         seen_person=case.seen,
         base_room=stage.drive.position()[0],
     )
-    oracle = Oracle(stage.world, reader_of(stage.world))
+    oracle = Oracle(stage.world, reader_of(_plan()))
     wrong: list[str] = []
     for spoken in stage.spoken:
         kinds = kinds_of(spoken.event.payload.get("claims", ()))
@@ -391,3 +407,15 @@ PERSONAS: Mapping[Language, PersonaSheet] = {
     ),
 }
 """A persona to speak as, in either language."""
+
+
+async def evaluate(
+    cases: Iterable[Case], llm: Llm, progress: Callable[[Run], None] = lambda run: None
+) -> Verdict:
+    """All cases, one after the other."""
+    verdict = Verdict()
+    for case in cases:
+        run = await perform(case, llm)
+        verdict.add(run)
+        progress(run)
+    return verdict

@@ -5,12 +5,14 @@ ones of the product; only the broker is left out, and time jumps.
 """
 
 import asyncio
+import inspect
 import itertools
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
+from types import ModuleType
 from typing import Any
 
 from companion import plugins
@@ -40,6 +42,7 @@ from companion.words.decision import ActionDecision
 from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.language import Language
+from companion.words.llm import LlmReply, LlmRequest
 from companion.words.persona import PersonaSheet
 from companion.words.result import ActionResult
 
@@ -156,6 +159,27 @@ class Stage:
         await self.house.stop()
 
 
+@dataclass(frozen=True)
+class _Held:
+    """The model, with time standing still while it works in a process of its own."""
+
+    llm: Llm
+    clock: JumpClock
+
+    async def complete(self, request: LlmRequest) -> LlmReply:
+        """As the model answers. Raises the port's errors."""
+        with self.clock.hold():
+            return await self.llm.complete(request)
+
+    def ready(self) -> bool:
+        """As the model."""
+        return self.llm.ready()
+
+    def model_name(self) -> str:
+        """As the model."""
+        return self.llm.model_name()
+
+
 class _Ids:
     def __init__(self) -> None:
         self._numbers = itertools.count(1)
@@ -202,6 +226,19 @@ async def build_stage(
     return await _furnish(plan, clock, world, link, house, language, persona, llm)
 
 
+@lru_cache(maxsize=8)
+def _module(family: str, name: str) -> ModuleType:
+    """Found once: looking through what is installed costs more than a run."""
+    return plugins.load(family, name)
+
+
+def _built(family: str, name: str, has: Mapping[str, Any]) -> Any:
+    module = _module(family, name)
+    wanted = inspect.signature(module.build).parameters.values()
+    named = {p.name: has[p.name] for p in wanted if p.kind is p.KEYWORD_ONLY}
+    return module.build(module.Settings(), **named)
+
+
 async def _furnish(
     plan: HomePlan,
     clock: JumpClock,
@@ -213,11 +250,11 @@ async def _furnish(
     llm: Llm,
 ) -> Stage:
     has = {"house": house, "clock": clock, "places": plan.places, "scenery": world}
-    drive = plugins.build(plugins.FAMILIES["drive"], "simulated", {}, has)
+    drive = _built(plugins.FAMILIES["drive"], "simulated", has)
     await drive.open()
     has["drive"] = drive
     names = ("device_control", "mobility_move")
-    shelf = plugins.Shelf({n: plugins.build("capabilities", n, {}, has) for n in names})
+    shelf = plugins.Shelf({n: _built("capabilities", n, has) for n in names})
     store, blackboard = MemoryStore(clock), Blackboard(clock)
     journal = Journal(store.events, Hub(clock.now), clock)
     context = ContextRoom(
@@ -231,7 +268,7 @@ async def _furnish(
         places=plan.places,
     )
     expression = Expression(
-        llm=llm,
+        llm=_Held(llm, clock),
         clock=clock,
         house=house,
         catalogue=shelf,

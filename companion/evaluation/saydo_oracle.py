@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.dollhouse.chronicle import Kind
+from companion.dollhouse.home import HomePlan
 from companion.dollhouse.verdict import fulfilled
 from companion.dollhouse.world import World
 from companion.evaluation.saydo_reading import Reader, Statement
@@ -83,7 +84,8 @@ class Oracle:
             yield from self._of_what(statement, deed)
             if statement.says not in allowed:
                 yield f"it says `{statement.says}` and was published as {said.kinds}"
-            if "no_effect" in said.kinds and self._did_it(deed, said.at_s):
+            sure = "no_effect" in said.kinds and statement.says == "no_change"
+            if sure and self._did_it(deed, said.at_s):
                 yield "it had an effect"
             judge = _JUDGES.get(statement.says)
             if judge is None:
@@ -211,9 +213,8 @@ _JUDGES = {
 }
 
 
-def reader_of(world: World) -> Reader:
+def reader_of(plan: HomePlan) -> Reader:
     """A reader who knows the names of the house."""
-    plan = world.plan
     return Reader(
         ((d.id, d.name.ja, d.name.en) for d in plan.devices),
         ((p.id, p.name.ja, p.name.en) for p in plan.places),

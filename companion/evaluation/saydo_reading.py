@@ -18,7 +18,7 @@ DEEDS: dict[str, tuple[str, str]] = {
     "unlock": (r"unlock(?:ed)?", r"解錠"),
     "lock": (r"(?<!un)lock(?:ed)?\b", r"施錠"),
     "play": (r"start(?:ed)? play(?:back|ing)", r"再生"),
-    "halt": (r"stop(?:ped)?\b|pause(?:d)?", r"止め"),
+    "halt": (r"(?<!was )stop(?:ped)?\b|pause(?:d)?", r"止め(?!られたので)"),
     "set": (r"adjust(?:ed)?|change its setting", r"調節"),
     "go": (r"move(?:d)? to", r"移動"),
 }
@@ -27,7 +27,7 @@ DEEDS: dict[str, tuple[str, str]] = {
 SAYS: tuple[tuple[str, str], ...] = (
     ("late_part", r"earlier, and now it reports to be part|途中までだと遅れて報告"),
     ("late", r"earlier, and now it reports so|遅れてその通りになったと報告"),
-    ("already", r"already report|もうその通りだと報告"),
+    ("already", r"already report|was so already|もうその通り"),
     ("doubted", r"apart from its own report|報告のほかに、それらしい"),
     ("reported", r"it reports that it has|その通りになったと報告がありました"),
     ("not_reported", r"did not report so|そうなったという報告はありません"),
@@ -52,7 +52,7 @@ _HOUSE_EN = (
 _HOUSE_JA = (
     r"明かり|電気|照明|カーテン|ブラインド|鍵|扉|ドア|エアコン|テレビ|換気扇|つけ|点い|ついて|消し|消え"
     r"|開け|開い|閉め|閉ま|施錠|解錠|明る|暗い|暖か|安心|安全|完了|成功|できました|できた|うまく|済み"
-    r"|終わ|動い|動き|確認|大丈夫|問題|もう|全部|すべて|ちゃんと"
+    r"|終わ|動い|動き|確認|大丈夫|問題|(?<!で)もう(?!れ)|全部|すべて|ちゃんと"
 )
 _IS_SO_EN = re.compile(
     r"^(?:it|this|that|there|all|everything)\b(?!.*\?$)|\b(?:it|this|that|all|everything|you|we) "

@@ -120,11 +120,24 @@ class Execution:
         await asyncio.gather(*(self._stop_own(c) for c in doing.values()))
         tasks = [run.task for run in runs]
         if tasks:
-            await asyncio.wait(tasks, timeout=STOP_GRACE_S)
+            await self._grace(tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         return tuple(EventId(int(task.get_name().rpartition("#")[2])) for task in tasks)
+
+    async def _grace(self, tasks: list[asyncio.Task[ActionResult]]) -> None:
+        """Until all have come to rest, or the grace is over by the household's clock or by real
+        time, whichever is first: simulated time may stand still, a stop may not."""
+        ended = asyncio.ensure_future(asyncio.wait(tasks))
+        late = asyncio.ensure_future(self._clock.sleep(STOP_GRACE_S))
+        race = {ended, late}
+        try:
+            await asyncio.wait(race, timeout=STOP_GRACE_S, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for one in race:
+                one.cancel()
+            await asyncio.gather(*race, return_exceptions=True)
 
     def running(self) -> tuple[str, ...]:
         """What is under way, for the page and the blackboard."""

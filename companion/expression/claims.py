@@ -96,7 +96,8 @@ def kind_of(result: ActionResult) -> str:
     if result.status is ResultStatus.SUCCESS:
         own_word = payload.get("evidence") == Evidence.OWN_REPORT
         return "reported" if own_word else KIND_OF[result.status]
-    if result.unanswered or result.failure_class in (*NOT_SEEN, CONTRADICTED):
+    failed = result.status is ResultStatus.FAILED
+    if result.unanswered or (failed and result.failure_class in (*NOT_SEEN, CONTRADICTED)):
         return "unknown"
     return KIND_OF[result.status]
 

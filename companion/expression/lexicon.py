@@ -1,7 +1,8 @@
 """Lexicon 語彙: the only words the model may put around a claim (ADR 0004).
 
 What is not here cannot be written, in any paraphrase: no device, no room, no number, no
-state (`on`, `open`, `locked`, `safe`, `bright`), no verb of doing or having done. What is
+state (`on`, `open`, `locked`, `safe`, `bright`), no verb of doing or having done, and no sentence
+that says how something is (`it is ...`): a boasting model found those (ADR 0014). What is
 here greets, wishes, apologises, offers an ear and shows a mood; none of it can be checked
 against the house, so none of it can be false of the house.
 
@@ -33,10 +34,10 @@ def _split(words: str) -> tuple[str, ...]:
 
 
 _EN_WORDS = _split(
-    "I you it me my your we us that this am are is be feel hope wish would may might could "
+    "I you it me my your we us that this am be feel hope wish would may might could "
     "like want need think care ask tell let know call say please thank thanks so very quite "
     "just only a an the and but or if when while as for with to of at from about little bit "
-    "moment word evening night day morning time rest anything something always quietly gently "
+    "moment word time rest anything something always quietly gently "
     "softly slowly warmly here take enjoy relax stay make yourself comfortable cosy calm "
     "peaceful gentle pleasant lovely nice kind soft easy well happy glad pleased content "
     "matter mind too much more"
@@ -48,7 +49,7 @@ _EN_SORRY = _split(
     "afraid ashamed mind need want anything"
 )
 _EN_STARTS: dict[MessageKind, tuple[str, ...]] = {
-    MessageKind.REPORT: _split("I It Please Take Enjoy Make Relax Rest Let May You There"),
+    MessageKind.REPORT: _split("I Please Take Enjoy Make Relax Rest Let May"),
     MessageKind.PROGRESS: _split("I Please Just So Let A Bear"),
     MessageKind.QUESTION: _split("I Would May Do Could Is Shall Please Are"),
     MessageKind.ERROR: _split("I Sorry Please Unfortunately My Forgive Let"),
@@ -141,6 +142,8 @@ _JA_STARTS: dict[MessageKind, tuple[str, ...]] = {
     MessageKind.ERROR: ("申し訳ありません", "すみません", "ごめんなさい", "残念ながらご報告です"),
 }
 
+_PART_OF_DAY = ("morning", "day", "evening", "night")
+"""English nouns of the hour; Japanese greets and does not name it."""
 _GREETINGS = {
     Language.EN: ("Good morning", "Good afternoon", "Good evening", "Good evening"),
     Language.JA: ("おはようございます", "こんにちは", "こんばんは", "こんばんは"),
@@ -150,8 +153,16 @@ _WELCOME = {Language.EN: ("Welcome", "Welcome home"), Language.JA: ("おかえ�
 
 def hour_greeting(hour: int, language: Language) -> str:
     """The greeting of the hour: morning from 5, day from 11, evening from 17, night from 22."""
-    part = 3 if hour < 5 or hour >= 22 else 0 if hour < 11 else 1 if hour < 17 else 2
-    return _GREETINGS[language][part]
+    return _GREETINGS[language][_part(hour)]
+
+
+def hour_words(hour: int, language: Language) -> tuple[str, ...]:
+    """Words that are true of the hour only."""
+    return (_PART_OF_DAY[_part(hour)],) if language is Language.EN else ()
+
+
+def _part(hour: int) -> int:
+    return 3 if hour < 5 or hour >= 22 else 0 if hour < 11 else 1 if hour < 17 else 2
 
 
 def lexicon(

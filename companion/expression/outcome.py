@@ -181,13 +181,14 @@ STOPPED = "stopped"
 CRASHED = "crashed"
 """Failure class: our own mistake, which may have come after the command was sent."""
 
+_ALREADY_SAID = Bilingual("もうその通りだと報告されていました", "it already reported so")
 _UNSEEN_WORDS = Bilingual("どうなったか確かめられませんでした", "I could not see what came of it")
 _BUT = {
     ResultStatus.PARTIAL: Bilingual("途中まででした", "it got only part of the way"),
     ResultStatus.NO_EFFECT: Bilingual("変化は見られませんでした", "I saw no change"),
     UNSEEN: _UNSEEN_WORDS,
     CRASHED: _UNSEEN_WORDS,
-    ALREADY: Bilingual("もうその通りだと報告されていました", "it already reported so"),
+    ALREADY: Bilingual("もうその通りでした", "it was so already"),
     NOT_REACHED: Bilingual("そうなったという報告はありませんでした", "it did not report so"),
     CONTRADICTED: Bilingual(
         "できたという報告のほかに、それらしい様子はありませんでした",
@@ -215,7 +216,8 @@ def outcome_words(
     if status is ResultStatus.SUCCESS:
         return Bilingual(verb.ja_done.format(x=thing.ja), f"I {verb.en_done.format(x=thing.en)}")
     plain = verb.en_plain.format(x=thing.en)
-    but = _BUT.get(why) or _BUT.get(status)
+    why = "" if status is ResultStatus.PARTIAL else why
+    but = _ALREADY_SAID if own_word and why == ALREADY else _BUT.get(why) or _BUT.get(status)
     if but is None:
         return Bilingual(verb.ja_undone.format(x=thing.ja), f"I could not {plain}")
     tried = verb.ja_tried.format(x=thing.ja)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from companion.expression.claims import Names, claim_of_observation, claim_of_result
 from companion.expression.grammar import MessageForm, fill
-from companion.expression.lexicon import lexicon, openings
+from companion.expression.lexicon import hour_words, lexicon, openings
 from companion.expression.prompt import Telling, fixed, lay_out
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
@@ -129,7 +129,12 @@ class Expression:
         return MessageForm(
             language=self._language,
             kind=delivery.message_kind,
-            lexicon=lexicon(self._language, delivery.message_kind, went_well=told.kind in _WELL),
+            lexicon=lexicon(
+                self._language,
+                delivery.message_kind,
+                went_well=told.kind in _WELL,
+                own_words=hour_words(self._clock.now().hour, self._language),
+            ),
             greetings=openings(
                 self._language,
                 hour=self._clock.now().hour,

@@ -43,7 +43,14 @@ class Reading:
     before: float
     after: float | None = None
     fresh: bool = False
-    """`after` came after the device's own report."""
+    """`after` came after the device's own report, and is a number it had not said before: a
+    meter that repeats itself (with its availability, after a reconnect) has not read again."""
+
+    def then(self, value: float | None, reported: bool) -> "Reading":
+        """With the next value; `reported`: the device itself has spoken by now."""
+        last = self.before if self.after is None else self.after
+        moved = value is not None and value != last
+        return Reading(self.before, value, self.fresh or (reported and moved))
 
 
 def witnesses(

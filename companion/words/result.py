@@ -55,4 +55,5 @@ class ActionResult:
         after = self.result_payload.get("after")
         value = after.get("value") if isinstance(after, Mapping) else None
         moving = self.status is ResultStatus.PARTIAL and value in MOVING
-        return moving or self.unanswered or self.failure_class in NOT_SEEN
+        failed = self.status is ResultStatus.FAILED
+        return moving or self.unanswered or (failed and self.failure_class in NOT_SEEN)
