@@ -170,6 +170,20 @@ def eyes(why_down: str, private: bool) -> Finding:
     )
 
 
+def ranker(why_down: str) -> Finding:
+    """The second opinion: without it the model chooses from the whole menu."""
+    if not why_down:
+        return Finding(HealthStatus.OK, Bilingual("一緒に考えます", "it gives its opinion"))
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(f"第二の意見がありません: {why_down}", f"there is no second opinion: {why_down}"),
+        Bilingual(
+            "言語モデルだけで選ぶので、選び方が下手になります。`scripts/setup.sh` で部品が入ります",
+            "The model chooses alone, and less well. `scripts/setup.sh` installs what is missing",
+        ),
+    )
+
+
 def _last_trouble(before: Health | None, status: HealthStatus) -> Health | None:
     """What was wrong before a part came back, with since when; its end is the new `since`."""
     if before is None:

@@ -45,6 +45,8 @@ class PlugInNeeds(TypeError):
 FAMILIES = {
     "llm": "companion.engines.llm",
     "eyes": "companion.engines.eyes",
+    "embedder": "companion.engines.embedder",
+    "ranker": "companion.engines.ranker",
     "camera": "hardware.camera",
     "speaker": "hardware.speaker",
     "drive": "hardware.drive",

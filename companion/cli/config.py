@@ -11,6 +11,7 @@ from companion import plugins
 from companion.approval.rules import ApprovalRules, PatternWrong
 from companion.dollhouse.scenario import ScenarioWrong, load_scenario
 from companion.settings import (
+    NO_RANKER,
     ConfigWrong,
     Settings,
     describe,
@@ -86,11 +87,18 @@ def _sections(
     settings: Settings,
 ) -> tuple[tuple[tuple[str, ...], str, str, dict[str, Any]], ...]:
     """Place in the file, family, plug-in and section of every line that builds something."""
+    ranker, embedder = settings.ranker, settings.embedder
     llm, eyes, speaker, drive = settings.llm, settings.eyes, settings.speaker, settings.drive
     of = plugins.FAMILIES
     return (
         (("llm", "settings"), of["llm"], llm.engine, llm.settings),
         (("eyes", "settings"), of["eyes"], eyes.engine, eyes.settings),
+        (("embedder", "settings"), of["embedder"], embedder.engine, embedder.settings),
+        *(
+            ()
+            if ranker.engine == NO_RANKER
+            else ((("ranker", "settings"), of["ranker"], ranker.engine, ranker.settings),)
+        ),
         (("speaker",), of["speaker"], speaker.driver, speaker.own()),
         (("drive",), of["drive"], drive.driver, drive.own()),
         *((("cameras", n), of["camera"], c.driver, c.own()) for n, c in settings.cameras.items()),

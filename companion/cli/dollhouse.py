@@ -18,7 +18,7 @@ from companion.dollhouse.scenario import ScenarioWrong, load_scenario, scenario_
 from companion.dollhouse.stage import Stagehand, perform
 from companion.dollhouse.truth import LlmUse
 from companion.dollhouse.verdict import Report
-from companion.settings import ConfigWrong, Settings
+from companion.settings import NO_RANKER, ConfigWrong, Ranker, Settings
 
 EXIT_USAGE = 2
 EXIT_CONFIG = 78
@@ -92,8 +92,11 @@ def staged_settings(
         own["model_path"] = model.resolve()
     llm = settings.llm.model_copy(update={"engine": engine or settings.llm.engine, "settings": own})
     web = settings.web.model_copy(update={"port": 0})
+    # A scripted model's choices are the script: nothing narrows what it may choose from.
+    scripted = llm.engine == "scripted"
+    ranker = Ranker(engine=NO_RANKER) if scripted else settings.ranker
     return settings.model_copy(
-        update={"home": home, "llm": llm, "web": web, "state_dir": state_dir}
+        update={"home": home, "llm": llm, "web": web, "ranker": ranker, "state_dir": state_dir}
     )
 
 

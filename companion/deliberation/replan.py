@@ -10,7 +10,7 @@ from datetime import timedelta
 
 from companion.ports.clock import Clock, Ids
 from companion.ports.record import Record
-from companion.words.decision import ActionDecision
+from companion.words.decision import BY_MIND, ActionDecision
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId, TriggerId
 from companion.words.language import Bilingual, Language
@@ -108,4 +108,4 @@ def worth_another(decision: ActionDecision, result: ActionResult) -> bool:
     wanted = result.status is ResultStatus.SUCCESS or already
     stopped = result.failure_class == "stopped" or "stopped_for" in result.result_payload
     safety = decision.action_type.startswith(SAFETY_KINDS)
-    return not (wanted or stopped or safety or decision.decided_by != "llm")
+    return not (wanted or stopped or safety or decision.decided_by not in BY_MIND)

@@ -1,13 +1,16 @@
 """Deliberation room 熟考の部屋: "What do I want to do?" -> one decision, or a reason for none."""
 
+from companion.deliberation.advised import Advised
 from companion.deliberation.decider import Decider, Dropped, MenuMalformed, MindIncomplete
 from companion.deliberation.llm_decider import LlmDecider
+from companion.deliberation.narrowing import Narrowing
 from companion.deliberation.no_choice import NoChoice
 from companion.deliberation.prompt import Phase, lay_out
 from companion.deliberation.reflex import Reflex
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.llm import Llm
+from companion.ports.ranker import Ranker
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision
 from companion.words.language import Language
@@ -35,22 +38,26 @@ class Deliberation:
         temperature: float = 0.0,
         deadline_s: float = 60.0,
         single_call: bool = False,
+        ranker: Ranker | None = None,
     ) -> None:
         self._clock = clock
         self._language = language
         self._first = Phase.CHOICE_FIRST if order == "choice_first" else Phase.THOUGHT
+        nothing = NoChoice(language=language)
+        model = LlmDecider(
+            llm,
+            language=language,
+            order=order,
+            max_tokens=max_tokens,
+            temperature=temperature,
+            deadline_s=deadline_s,
+            single_call=single_call,
+        )
+        advice = Narrowing(ranker, clock=clock, language=language)
         self._deciders: tuple[Decider, ...] = (
             Reflex(catalogue, language=language),
-            NoChoice(language=language),
-            LlmDecider(
-                llm,
-                language=language,
-                order=order,
-                max_tokens=max_tokens,
-                temperature=temperature,
-                deadline_s=deadline_s,
-                single_call=single_call,
-            ),
+            nothing,
+            Advised(advice, nothing=nothing, model=model),
         )
 
     def prefix(self, pack: DeliberationContextPack) -> Prefix:

@@ -33,6 +33,7 @@ DEEDS = ("turn_on", "turn_off", "open", "close", "lock", "play", "pause", "stop"
 """What a line can ask for by name; the reader has one output for each."""
 THINGS = (
     "hazard", "critical", "heater", "brewer", "job", "water", "plain", "window", "curtain",
+    "awning", "extractor", "breeze",
 )  # fmt: skip
 _CLOCK = re.compile(r"^\d\d:\d\d ")
 _HOURS = (5, 8, 12, 17, 19, 22)
@@ -75,6 +76,7 @@ def lines_of(pack: DeliberationContextPack) -> tuple[Line, ...]:
     for text in (*pack.confirmed_preferences, *pack.goals):
         if not text.foreign:
             found.append(_line(text, names, 1.0))
+    found += [_line(text, names, 0.9) for text in _sensed(pack)]
     if pack.scene.weather not in ("", _UNKNOWN_WEATHER):
         weather = LabelledText(f"weather: {pack.scene.weather}", TrustLabel.OBSERVED)
         found.append(_line(weather, names, 0.9))
@@ -106,6 +108,13 @@ def features(
 def named_like(entry: MenuEntry, thing: SceneObject | None, line: Line) -> bool:
     """Whether the line names the very thing the entry acts on."""
     return thing is not None and thing.id in line.things
+
+
+def _sensed(pack: DeliberationContextPack) -> Iterable[LabelledText]:
+    """Sensors that report something: a bed that is used, smoke, rain."""
+    for thing in pack.scene.objects:
+        if thing.id.startswith("binary_sensor.") and Condition.read(thing.state).value == "on":
+            yield LabelledText(f"{thing.name}: on", TrustLabel.OBSERVED)
 
 
 # -- lines --------------------------------------------------------------------------------------

@@ -20,5 +20,8 @@ class Ranker(Protocol):
     async def rank(self, pack: DeliberationContextPack) -> tuple[Opinion, ...]:
         """One opinion per entry that acts, in the menu's order. Raises `RankerUnavailable`."""
 
+    def why_down(self) -> str:
+        """Why it could not judge the last time it was asked; "" while it can."""
+
     async def close(self) -> None:
         """End what it started; idempotent."""

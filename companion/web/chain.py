@@ -10,10 +10,11 @@ from companion.web.lines import LogLine, LogReader, undo_of
 from companion.web.names import Names
 from companion.web.sentences import Sentences, Told, figure
 from companion.web.texts import Words
-from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.decision import BY_MIND, ActionDecision, DecisionOutcome
 from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
+from companion.words.opinion import SecondOpinion
 from companion.words.result import ActionResult, ResultStatus
 
 _AFTER = {
@@ -84,7 +85,7 @@ class ChainDrawing:
     def _decision(
         self, told: Told, decision: ActionDecision, undone: Iterable[int]
     ) -> Iterator[Step]:
-        by_model = decision.decided_by == "llm"
+        by_model = decision.decided_by in BY_MIND
         if decision.thought is not None:
             yield Step(
                 name="thought",
@@ -166,10 +167,21 @@ class ChainDrawing:
         )
         if decision.model:
             yield words("model"), decision.model
+        if decision.opinion is not None:
+            yield from self._opinion(decision.opinion)
         yield words("persona_influence"), decision.persona_influence
         yield words("mood_influence"), decision.mood_influence
         yield words("trust"), words.either(f"trust.{decision.trust.value}", decision.trust.value)
         yield words("risk"), words(f"risk.{int(decision.risk)}")
+
+    def _opinion(self, opinion: SecondOpinion) -> Iterator[tuple[str, str]]:
+        """What the ranker read, and what it took off the menu, with its figures."""
+        if opinion.because:
+            yield self.words("opinion.read"), opinion.because
+        worth = {o.name: f"{o.sensible:.2f} / {o.harmful:.2f}" for o in opinion.opinions}
+        cut = [f"{n} ({worth[n]})" if n in worth else n for n in opinion.left_out]
+        if cut:
+            yield self.words("opinion.left_out"), ", ".join(cut)
 
     def _approval(self, event: Event) -> Iterator[tuple[str, str]]:
         impact = self.sentences.both(event.payload.get("impact"))

@@ -10,7 +10,7 @@ from companion.ports.record import Record
 from companion.web.sentences import Sentences, Told
 from companion.web.texts import Words
 from companion.web.times import Age, age
-from companion.words.decision import ActionDecision
+from companion.words.decision import BY_MIND, ActionDecision
 from companion.words.event import Event, EventSource
 from companion.words.ids import ApprovalId, EventId
 from companion.words.result import ActionResult, ResultStatus
@@ -216,7 +216,7 @@ def _evidence(decision: ActionDecision | None) -> tuple[EventId, ...]:
 
 
 def _model_words(decision: ActionDecision | None) -> str:
-    if decision is None or decision.decided_by != "llm":
+    if decision is None or decision.decided_by not in BY_MIND:
         return ""
     return decision.reason
 

@@ -8,7 +8,11 @@ from typing import Any
 from companion.words.capability import RiskTier
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
+from companion.words.opinion import SecondOpinion
 from companion.words.trust import TrustLabel
+
+BY_MIND = frozenset({"llm", "ranker"})
+"""`decided_by` of what was thought over, not merely carried out."""
 
 
 class DecisionOutcome(StrEnum):
@@ -90,7 +94,7 @@ class ActionDecision:
     evidence_event_ids: tuple[EventId, ...]
     console_delivery: ConsoleDelivery | None
     decided_by: str
-    """`reflex`, `llm`, `routine_guard`, `owner` ..."""
+    """`reflex`, `llm`, `ranker` (it left no choice), `no_choice`, `routine_guard`, `owner` ..."""
     judgment: str
     intent: str
     summary: Bilingual
@@ -107,6 +111,8 @@ class ActionDecision:
     """Name and hash of the model that chose, "" where none did."""
     prompted_by: str = ""
     """Somebody else's words in the prompt that chose it; not "": it may ask and never act."""
+    opinion: SecondOpinion | None = None
+    """What the ranker held of the menu before anybody chose; None where it was not asked."""
 
     @property
     def is_told(self) -> bool:

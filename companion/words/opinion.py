@@ -20,3 +20,17 @@ class Opinion:
     def worth(self) -> float:
         """One figure to rank by: sensible counts up, harmful counts down."""
         return self.sensible - self.harmful
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondOpinion:
+    """第二の意見: what the ranker held of a whole menu, kept with the decision."""
+
+    opinions: tuple[Opinion, ...]
+    """Of every entry that acts, also of those left out."""
+    nothing: float
+    """What doing nothing was worth beside them."""
+    left_out: tuple[str, ...]
+    """Names the model was not offered because of it."""
+    because: str = ""
+    """What was read in the situation, in words for the owner."""

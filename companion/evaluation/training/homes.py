@@ -155,7 +155,10 @@ def random_home(rng: random.Random, needed: str = "") -> TrainingHome:
     classes: dict[str, str] = {}
     for kind, own, ja, en in rooms:
         devices += _fixtures(rng, kind, own, Bilingual(ja, en))
-        for device, what in (*_covers(rng, kind, own, Bilingual(ja, en)), *_things(rng, kind, own)):
+        name = Bilingual(ja, en)
+        for device, what in (
+            *_covers(rng, kind, own, name), *_fans(rng, kind, own, name), *_things(rng, kind, own),
+        ):  # fmt: skip
             devices.append(device)
             classes[device.id] = what
     ids = [own for _, own, _, _ in rooms]
@@ -178,10 +181,6 @@ def _fixtures(rng: random.Random, kind: str, room: str, name: Bilingual) -> list
     if kind == "living" or (kind == "bed" and rng.random() < 0.3):
         noun = rng.choice((("テレビ", "TV"), ("スピーカー", "speaker"), ("ラジオ", "radio")))
         found.append(_device("media_player", room, f"{room}_player", name, noun))
-    if kind in ("bath", "kitchen"):
-        found.append(_device("fan", room, f"{room}_fan", name, ("換気扇", "extractor fan")))
-    if kind in ("bed", "living") and rng.random() < 0.5:
-        found.append(_device("fan", room, f"{room}_fan", name, ("扇風機", "fan")))
     if kind in ("hall", "kitchen"):
         noun = ("玄関の鍵", "front door") if kind == "hall" else ("勝手口の鍵", "back door")
         found.append(_device("lock", room, f"{kind}_door", NAMELESS, noun))
@@ -193,8 +192,20 @@ def _covers(
 ) -> Iterator[tuple[Device, str]]:
     if kind in ("living", "bed", "study"):
         yield _device("cover", room, f"{room}_cover", name, _called(rng, "curtain")), "curtain"
+    if kind in ("hall", "living") and rng.random() < 0.35:
+        yield _device("cover", room, f"{room}_awning", NAMELESS, _called(rng, "awning")), "awning"
     if kind in ("study", "bath") or rng.random() < 0.15:
         yield _device("cover", room, f"{room}_window", name, _called(rng, "window")), "window"
+
+
+def _fans(
+    rng: random.Random, kind: str, room: str, name: Bilingual
+) -> Iterator[tuple[Device, str]]:
+    if kind in ("bath", "kitchen"):
+        place = name if rng.random() < 0.6 else NAMELESS
+        yield _device("fan", room, f"{room}_hood", place, _called(rng, "extractor")), "extractor"
+    if kind in ("bed", "living", "study") and rng.random() < 0.6:
+        yield _device("fan", room, f"{room}_fan", name, _called(rng, "breeze")), "breeze"
 
 
 def _things(rng: random.Random, kind: str, room: str) -> Iterator[tuple[Device, str]]:
@@ -240,4 +251,15 @@ def meter(room: str) -> Device:
         area=room,
         operations=(),
         attributes={"device_class": "illuminance"},
+    )
+
+
+def sensor(room: str, key: str, name: Bilingual) -> Device:
+    """A binary sensor of one room."""
+    return Device(
+        id=DeviceId(f"binary_sensor.{room}_{key}"),
+        domain=Domain.BINARY_SENSOR,
+        name=name,
+        area=room,
+        operations=(),
     )

@@ -29,7 +29,7 @@ def fit(x: Floats, y: Floats, known: Floats, how: Fit) -> Dense:
     mean = x.mean(0)
     scale = 1 / np.maximum(x.std(0), 0.05)
     z = ((x - mean) * scale).astype(np.float32)
-    wide = (rng.standard_normal((x.shape[1], how.hidden)) * np.sqrt(2 / x.shape[1]))
+    wide = rng.standard_normal((x.shape[1], how.hidden)) * np.sqrt(2 / x.shape[1])
     out = rng.standard_normal((how.hidden, y.shape[1])) * np.sqrt(1 / how.hidden)
     rest = np.log(np.clip((y * known).sum(0) / np.maximum(known.sum(0), 1), 1e-3, 0.5))
     weights = [w.astype(np.float32) for w in (wide, np.zeros(how.hidden), out, rest)]

