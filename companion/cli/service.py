@@ -155,7 +155,9 @@ def run_service(config: Path, echo: Callable[[str], None]) -> None:
             return
 
 
-def _run_once(config: Path, echo: Callable[[str], None]) -> tuple[Trouble | None, Settings | None]:
+def _run_once(
+    config: Path, echo: Callable[[str], None], systemd: Systemd
+) -> tuple[Trouble | None, Settings | None]:
     """One life of the house: why it could not start (None after a stop that was asked for)."""
     try:
         chosen = choose_settings(config)
