@@ -1,7 +1,9 @@
 """What the owner configured of the home: broker, rooms, names."""
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from companion.links.mqtt import BrokerAddress
@@ -18,12 +20,20 @@ def configured_address(settings: Settings) -> BrokerAddress | None:
     password = ""
     if mqtt.password_file is not None:
         try:
-            password = mqtt.password_file.read_text(encoding="utf-8").strip()
+            password = _kept(mqtt.password_file).read_text(encoding="utf-8").strip()
         except OSError as error:
             raise ConfigWrong((f"mqtt.password_file: cannot be read: {error}",)) from error
     return BrokerAddress(
         host=mqtt.host, port=mqtt.port, username=mqtt.username, password=password, tls=mqtt.tls
     )
+
+
+def _kept(password_file: Path) -> Path:
+    """Under systemd a credential of the same name goes first (`LoadCredential=`): the file itself
+    is then root's alone (T13)."""
+    folder = os.environ.get("CREDENTIALS_DIRECTORY", "")
+    credential = Path(folder) / password_file.name
+    return credential if folder and credential.exists() else password_file
 
 
 class HomePlan(Protocol):

@@ -25,3 +25,15 @@ def test_a_missing_password_file_is_named(tmp_path: Path) -> None:
     mqtt = Mqtt(host="h", password_file=tmp_path / "gone")
     with pytest.raises(ConfigWrong, match=r"mqtt\.password_file"):
         configured_address(Settings(mqtt=mqtt))
+
+
+def test_under_systemd_the_credential_goes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """T13: the service's user cannot read the owner's file, only the copy systemd hands over."""
+    (tmp_path / "mqtt-password").write_text("handed over")
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
+    mqtt = Mqtt(host="h", password_file=tmp_path / "secrets" / "mqtt-password")
+    address = configured_address(Settings(mqtt=mqtt))
+    assert address is not None
+    assert address.password == "handed over"
