@@ -94,7 +94,9 @@ class Rooms(Body):
             expression=self._expression(),
             context=context,
             blackboard=self.blackboard,
-            replanning=Replanning(self.record, self.clock, self.ids, self.language),
+            replanning=Replanning(
+                self.record, self.clock, self.ids, self.language, self._area_of
+            ),
             triggers=self.triggers,
             speak=self.mouth.say,
         )

@@ -55,7 +55,7 @@ ALTERNATIVES_PER_OBJECT = 2
 
 _ASKERS = frozenset({TrustLabel.OWNER, TrustLabel.HOUSEHOLD, TrustLabel.SELF})
 """Whose triggers may lead to a tier-2 proposal; what was merely seen may not (T-56)."""
-_NO_USE = frozenset({ResultStatus.FAILED, ResultStatus.NO_EFFECT})
+_NO_USE = frozenset({ResultStatus.FAILED, ResultStatus.NO_EFFECT, ResultStatus.PARTIAL})
 _LABEL_CHARS = 80
 _UNDONE = Bilingual("元に戻せる", "can be undone")
 _NOT_UNDONE = Bilingual("元に戻せない", "cannot be undone")

@@ -17,11 +17,16 @@ _FINE_TUNING = -4.0
 """Brightness, position and the like are for who asks; alone they only lengthen the menu."""
 _LOOK = 3.0
 _UNDOES_COMFORT = -2.0
+_SAME_END: tuple[frozenset[str], ...] = (frozenset({"light_turn_on", "cover_open"}),)
+"""Operations that serve the same end: light in a room. Where one came to nothing, another may
+stand in for it (T-03); what serves no common end is not offered as a means."""
 
 
 def score(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple[Seen, ...]) -> float:
     """Points for one feasible use."""
     seen = next((s for s in devices if s.device.id == offer.option.object_id), None)
+    if trigger.instead_of:
+        return _stands_in(offer, trigger, seen)
     named = _named_by_person(offer, trigger, seen)
     if seen is None:
         return named + _tool(offer, trigger, situation)
@@ -30,6 +35,16 @@ def score(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple[S
     watched = {seen.device.id, seen.device.domain.value, seen.device.area}
     points += _WATCHED if watched & situation.targets else 0.0
     return points + (0.0 if named else _fit(offer, seen, situation))
+
+
+def _stands_in(offer: Offer, trigger: Trigger, seen: Seen | None) -> float:
+    """Another means to the same end in the same room; nothing else is thought of now."""
+    plain = set(offer.option.payload) == {"device_id"}
+    if seen is None or not plain or seen.device.area != trigger.place:
+        return 0.0
+    failed = trigger.instead_of.partition(".")[2]
+    same = any({failed, offer.spec.name} <= ends for ends in _SAME_END)
+    return _HERE + _FITS if same else 0.0
 
 
 def _place(area: str, situation: Situation) -> float:

@@ -6,6 +6,7 @@ What was asked for in so many words is not replaced by something else, a stop is
 a failure of motion, locks or heating nothing more is tried (T-03).
 """
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from companion.ports.clock import Clock, Ids
@@ -50,9 +51,17 @@ def most_means(grit: float) -> int:
 class Replanning:
     """Gives the trigger to think anew, or none; bounded per goal by the record itself."""
 
-    def __init__(self, record: Record, clock: Clock, ids: Ids, language: Language) -> None:
+    def __init__(
+        self,
+        record: Record,
+        clock: Clock,
+        ids: Ids,
+        language: Language,
+        area_of: Callable[[str], str],
+    ) -> None:
+        """`area_of`: the room of a device, "" where it has none."""
         self._record, self._clock, self._ids = record, clock, ids
-        self._language = language
+        self._language, self._area_of = language, area_of
 
     async def trigger_for(
         self, decision: ActionDecision, result: ActionResult, acted: Event, persona: PersonaSheet
@@ -72,7 +81,7 @@ class Replanning:
             about=LabelledText(self._about(decision, result), TrustLabel.OBSERVED, acted.id),
             event_ids=(acted.id, *decision.evidence_event_ids),
             coalesce_key=f"replan|{decided.id}",
-            place=str(decided.payload.get("trigger", {}).get("place", "")),
+            place=self._area_of(decision.object_id),
             expires_at=now + FRESH,
             instead_of=decision.action_type,
         )

@@ -288,7 +288,7 @@ async def _furnish(
         expression=expression,
         context=context,
         blackboard=blackboard,
-        replanning=Replanning(store.record, clock, _Ids(), language),
+        replanning=Replanning(store.record, clock, _Ids(), language, lambda thing: ""),
         triggers=TriggerQueue(clock),
         speak=speak,
     )
