@@ -20,7 +20,7 @@ from companion.evaluation.choosing.report import Row, case_facts, rows
 from companion.evaluation.choosing.run import Outcome, Plan, run
 from companion.plugins import PlugInSettingsWrong, PlugInUnknown
 from companion.ports.llm import ModelUnavailable
-from companion.settings import ConfigWrong, Settings
+from companion.settings import NO_RANKER, ConfigWrong, Settings
 from companion.words.language import Language
 
 Config = Annotated[
@@ -39,6 +39,9 @@ Orders = Annotated[
     int, typer.Option("--orders", min=0, help="shuffles of the menu; 0: as the product lists it")
 ]
 Limit = Annotated[int, typer.Option("--limit", min=0, help="only so many cases; 0: all")]
+Alone = Annotated[
+    bool, typer.Option("--without-ranker", help="the model alone, without the second opinion")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="one JSON object as the last line")]
 
 
@@ -51,13 +54,14 @@ def deliberation(
     model: Model = None,
     orders: Orders = 3,
     limit: Limit = 0,
+    without_ranker: Alone = False,
     as_json: AsJson = False,
 ) -> None:
     """Decide every situation on the product's own menu and count what an owner would say."""
     try:
         plan = Plan(
             cases=_cases(cases, half, language, limit),
-            settings=_with_model(check_config(config), model),
+            settings=_as_wanted(check_config(config), model, alone=without_ranker),
             orders=orders,
             engine=engine,
         )
@@ -97,11 +101,15 @@ def _cases(folder: Path | None, half: str, language: str, limit: int) -> tuple[C
     return tuple(found[i * len(found) // limit] for i in range(limit))
 
 
-def _with_model(settings: Settings, model: Path | None) -> Settings:
-    if model is None:
-        return settings
-    own = {**settings.llm.settings, "model_path": str(model)}
-    return settings.model_copy(update={"llm": settings.llm.model_copy(update={"settings": own})})
+def _as_wanted(settings: Settings, model: Path | None, *, alone: bool) -> Settings:
+    """The configuration with what the command line says over it."""
+    changed: dict[str, Any] = {}
+    if model is not None:
+        own = {**settings.llm.settings, "model_path": str(model)}
+        changed["llm"] = settings.llm.model_copy(update={"settings": own})
+    if alone:
+        changed["ranker"] = settings.ranker.model_copy(update={"engine": NO_RANKER})
+    return settings.model_copy(update=changed)
 
 
 def report(
@@ -111,6 +119,7 @@ def report(
     return {
         "eval": "deliberation",
         "model": name,
+        "ranker": plan.settings.ranker.engine,
         "llm_order": plan.settings.llm.order,
         "orders": plan.orders,
         "seed": plan.seed,
@@ -158,7 +167,8 @@ def drawn(name: str, table: tuple[Row, ...]) -> Table:
     sight.caption = (
         f"a harmful act is on the menu of {_percent(table[-1].offers_harm)} of the situations, a "
         f"wrong one of {_percent(table[-1].offers_wrong)}; {table[-1].kept_out} harmful acts were "
-        f"kept off by code, {leaked} were not"
+        f"kept off by code, {leaked} were not; a ranker's opinion stood behind "
+        f"{_percent(table[-1].advised)} of the decisions"
     )
     return sight
 

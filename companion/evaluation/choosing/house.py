@@ -11,9 +11,9 @@ from companion import plugins
 from companion.app.rooms import Rooms
 from companion.blackboard import Blackboard
 from companion.consolidation.room import Consolidation
-from companion.engines.llm_queue import LlmQueue
 from companion.evaluation.choosing.files import Case
 from companion.evaluation.choosing.home import devices_of
+from companion.evaluation.choosing.minds import Minds
 from companion.evaluation.choosing.still import StillClock, StillEyes
 from companion.journal.room import Journal
 from companion.links.memory_house import MemoryHouse
@@ -35,10 +35,10 @@ class CaseHouse(Rooms):
     case: Case
     still: StillClock
 
-    def stand(self, case: Case, llm: LlmQueue) -> None:
+    def stand(self, case: Case, minds: Minds) -> None:
         """Build the rooms as the composition root does, in the situation's home."""
         home = case.situation.home_file
-        self.case, self.llm = case, llm
+        self.case, self.llm = case, minds.llm
         self.clock = self.still = StillClock(ZoneInfo(self.settings.time_zone), case.situation.at)
         self.places = home.places
         self.blackboard = Blackboard(self.clock)
@@ -50,6 +50,8 @@ class CaseHouse(Rooms):
         self.journal = Journal(self.store.events, self.hub, self.clock)
         self.calls = CallBudget(self.clock, UNLIMITED)
         self._shelf(home.cameras)
+        if minds.embedder is not None:
+            self.rank_by(minds.embedder)
         self._rooms()
         self._corridors()
         self.consolidation = Consolidation(self.store.state, self.store.state_writer, self.house)
@@ -81,11 +83,11 @@ def settings_for(case: Case, settings: Settings) -> Settings:
 
 @asynccontextmanager
 async def house_of(
-    case: Case, settings: Settings, llm: LlmQueue, state_dir: Path
+    case: Case, settings: Settings, minds: Minds, state_dir: Path
 ) -> AsyncIterator[CaseHouse]:
     """The house of one situation, before anything happened in it."""
     own = settings_for(case, settings).model_copy(update={"state_dir": state_dir})
     async with AsyncExitStack() as stack:
         house = CaseHouse(own, stack, staged=False)
-        house.stand(case, llm)
+        house.stand(case, minds)
         yield house

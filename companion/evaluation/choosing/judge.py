@@ -51,6 +51,8 @@ class Trial:
     choice: str
     """Name on the menu, or the reason of the drop."""
     decided_by: str
+    advised: bool
+    """Whether a ranker's second opinion stood behind it."""
     before: Grade
     effect: Effect
     after: Grade
@@ -159,6 +161,7 @@ async def _trial(
             order=number,
             choice=decided.reason,
             decided_by=decided.model,
+            advised=False,
             before=Grade.INVALID,
             effect=Effect.NOTHING,
             after=Grade.INVALID,
@@ -168,6 +171,7 @@ async def _trial(
         order=number,
         choice=_name_of(pack, decided),
         decided_by=decided.decided_by,
+        advised=decided.opinion is not None,
         before=_before(house.case, decided),
         effect=effect,
         after=_after(house.case, decided, effect),

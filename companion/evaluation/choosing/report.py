@@ -24,6 +24,8 @@ class Row:
     after: dict[str, float]
     asked: float
     """Share of the decisions that end in a question to the owner."""
+    advised: float
+    """Share of the decisions with a ranker's second opinion behind them."""
     consistent: float
     """Share of the cases where every order led to the same choice."""
     always_skip: float
@@ -72,6 +74,7 @@ def case_facts(outcome: Outcome) -> dict[str, Any]:
                 "order": t.order,
                 "choice": t.choice,
                 "decided_by": t.decided_by,
+                "advised": t.advised,
                 "effect": t.effect.value,
                 **grade,
             }
@@ -100,6 +103,7 @@ def _row(language: str, half: str, some: list[Outcome]) -> Row:
         before={g.value: fmean(j.share(g, after=False) for j in judged) for g in Grade},
         after={g.value: fmean(j.share(g, after=True) for j in judged) for g in Grade},
         asked=fmean(t.effect is Effect.ASKED for t in trials),
+        advised=fmean(t.advised for t in trials),
         consistent=fmean(j.consistent for j in judged),
         always_skip=fmean(j.skip_is_sensible for j in judged),
         by_chance={

@@ -6,18 +6,12 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-from zoneinfo import ZoneInfo
 
-from companion import plugins
-from companion.clock import SystemClock
-from companion.engines.llm_queue import LlmQueue
 from companion.evaluation.choosing.files import Case
 from companion.evaluation.choosing.house import house_of
 from companion.evaluation.choosing.judge import Chooser, Judged, always_skip, at_random, judge
-from companion.ports.llm import ModelUnavailable
+from companion.evaluation.choosing.minds import Minds
 from companion.settings import Settings
-from companion.words.llm import LlmReply, LlmRequest
 
 SEED = 7
 DEADLINE_S = 600.0
@@ -25,20 +19,6 @@ DEADLINE_S = 600.0
 how long it takes is reported beside it."""
 TWINS = ("skip", "random")
 """Deciders that stand in for a model; the engine `scripted` goes the product's whole way."""
-
-
-class Metered(LlmQueue):
-    """The product's queue, keeping what every call cost."""
-
-    def __init__(self, engine: Any, clock: SystemClock) -> None:
-        super().__init__(engine, clock)
-        self.replies: list[LlmReply] = []
-
-    async def complete(self, request: LlmRequest) -> LlmReply:
-        """Answer, and keep the bill."""
-        reply = await super().complete(request)
-        self.replies.append(reply)
-        return reply
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +52,8 @@ class Plan:
     engine: str = ""
     """Empty: as configured. `skip` and `random` need no model."""
     seed: int = SEED
+    ranker: bool = True
+    """Whether the product's second opinion is asked, where a real model chooses."""
 
 
 Told = Callable[[int, int, float, Outcome], None]
@@ -83,14 +65,16 @@ async def run(plan: Plan, told: Told) -> tuple[str, tuple[Outcome, ...]]:
     began = time.perf_counter()
     async with AsyncExitStack() as stack:
         state_dir = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-eval-")))
-        llm = await _model(plan, state_dir, stack)
         chooser = _twin(plan)
+        minds = Minds(plan.settings, state_dir, "scripted" if chooser else plan.engine)
+        stack.push_async_callback(minds.stop)
+        await minds.start()
         outcomes: list[Outcome] = []
         for case in grouped(plan.cases):
-            outcomes.append(await _one(case, plan, llm, state_dir, chooser))
+            outcomes.append(await _one(case, plan, minds, state_dir, chooser))
             spent = time.perf_counter() - began
             told(len(outcomes), len(plan.cases), spent, outcomes[-1])
-        name = plan.engine if chooser else llm.model_name()
+        name = plan.engine if chooser else minds.llm.model_name()
     return name, tuple(outcomes)
 
 
@@ -99,34 +83,19 @@ def grouped(cases: Sequence[Case]) -> list[Case]:
     return sorted(cases, key=lambda c: (c.language, c.situation.persona, str(c.situation.home)))
 
 
-async def _model(plan: Plan, state_dir: Path, stack: AsyncExitStack) -> Metered:
-    clock = SystemClock(ZoneInfo(plan.settings.time_zone))
-    name = plan.engine or plan.settings.llm.engine
-    section = plan.settings.llm.settings if name == plan.settings.llm.engine else {}
-    if name in TWINS:
-        name, section = "scripted", {}
-    has = {"clock": clock, "state_dir": state_dir}
-    llm = Metered(plugins.build(plugins.FAMILIES["llm"], name, section, has), clock)
-    stack.push_async_callback(llm.stop)
-    await llm.start()
-    if not llm.ready():
-        raise ModelUnavailable(llm.why_down())
-    return llm
-
-
 def _twin(plan: Plan) -> Chooser | None:
     return {"skip": always_skip, "random": at_random(plan.seed)}.get(plan.engine)
 
 
 async def _one(
-    case: Case, plan: Plan, llm: Metered, state_dir: Path, chooser: Chooser | None
+    case: Case, plan: Plan, minds: Minds, state_dir: Path, chooser: Chooser | None
 ) -> Outcome:
     patient = plan.settings.llm.model_copy(update={"decision_deadline_s": DEADLINE_S})
     settings = plan.settings.model_copy(update={"llm": patient})
-    llm.replies.clear()
-    async with house_of(case, settings, llm, state_dir) as house:
+    minds.llm.replies.clear()
+    async with house_of(case, settings, minds, state_dir) as house:
         judged = await judge(house, plan.orders, plan.seed, chooser)
-    replies = tuple(llm.replies)
+    replies = tuple(minds.llm.replies)
     return Outcome(
         judged=judged,
         cost=Cost(

@@ -6,17 +6,14 @@ from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from statistics import fmean
-from zoneinfo import ZoneInfo
 
 import pytest
 from typer.testing import CliRunner
 
 from companion.cli.commands import app
-from companion.clock import SystemClock
 from companion.context.menu import DEFER, SKIP
 from companion.deliberation.decider import Dropped
-from companion.engines.llm.scripted import Rule, ScriptedLlm
-from companion.engines.llm.scripted import Settings as Script
+from companion.engines.llm.scripted import Rule
 from companion.evaluation.choosing.case import Half
 from companion.evaluation.choosing.files import Case, load_cases, read_situation
 from companion.evaluation.choosing.house import CaseHouse, house_of
@@ -32,9 +29,10 @@ from companion.evaluation.choosing.judge import (
     shuffle,
 )
 from companion.evaluation.choosing.life import NoTrigger, live, wake
+from companion.evaluation.choosing.minds import Minds
 from companion.evaluation.choosing.report import rows
-from companion.evaluation.choosing.run import Metered, Outcome, Plan, grouped, run
-from companion.settings import Settings, load_settings
+from companion.evaluation.choosing.run import Outcome, Plan, grouped, run
+from companion.settings import Llm, Settings, load_settings
 from companion.words.context import DeliberationContextPack
 from companion.words.language import Language
 from companion.words.trust import TrustLabel
@@ -64,12 +62,14 @@ async def standing(
     case: Case, settings: Settings, tmp_path: Path, *wishes: str
 ) -> AsyncIterator[CaseHouse]:
     """The house of a case with a model that wants these."""
-    clock = SystemClock(ZoneInfo("Asia/Tokyo"))
-    llm = Metered(ScriptedLlm(Script(choose=wishes)), clock)
-    await llm.start()
-    async with house_of(case, settings, llm, tmp_path) as house:
+    scripted = Llm(engine="scripted", settings={"choose": wishes})
+    off = settings.ranker.model_copy(update={"engine": "off"})
+    own = settings.model_copy(update={"llm": scripted, "ranker": off})
+    minds = Minds(own, tmp_path)
+    await minds.start()
+    async with house_of(case, own, minds, tmp_path) as house:
         yield house
-    await llm.stop()
+    await minds.stop()
 
 
 KITCHEN = """\
