@@ -32,7 +32,7 @@ from companion.evaluation.choosing.life import NoTrigger, live, wake
 from companion.evaluation.choosing.minds import Minds
 from companion.evaluation.choosing.report import rows
 from companion.evaluation.choosing.run import Outcome, Plan, grouped, run
-from companion.settings import Llm, Settings, load_settings
+from companion.settings import NO_RANKER, Engine, Llm, Ranker, Settings, load_settings
 from companion.words.context import DeliberationContextPack
 from companion.words.language import Language
 from companion.words.trust import TrustLabel
@@ -250,6 +250,28 @@ async def test_a_run_counts_tokens_and_groups_by_prefix(settings: Settings) -> N
     assert sum(whole.before.values()) == pytest.approx(1)
     assert sum(whole.after.values()) == pytest.approx(1)
     assert whole.after["invalid"] == 0
+
+
+@pytest.mark.parametrize(
+    ("engine", "before", "advised"),
+    [("scripted", Grade.SENSIBLE, 1.0), (NO_RANKER, Grade.HARMFUL, 0.0)],
+)
+async def test_the_second_opinion_is_asked_as_in_the_product(
+    settings: Settings, engine: str, before: Grade, advised: float
+) -> None:
+    """A ranker that holds the fridge to be harmful keeps the model from it; `off` does not."""
+    case = next(c for c in every() if c.id == "stove_left_burning")
+    wants = Llm(engine="scripted", settings={"choose": ["turn_off_fridge_switch"]})
+    holds = {
+        "sensible": {"turn_off_stove_switch": 0.9},
+        "harmful": {"turn_off_fridge_switch": 0.9},
+    }
+    ranker = Ranker(engine=engine, settings=holds if engine == "scripted" else {})
+    hashed = Engine(engine="hashed")
+    own = settings.model_copy(update={"llm": wants, "ranker": ranker, "embedder": hashed})
+    _, (outcome,) = await run(Plan(cases=(case,), settings=own, orders=2), silent)
+    assert outcome.judged.share(before, after=False) == 1
+    assert rows((outcome,))[-1].advised == advised
 
 
 async def test_a_model_that_fails_is_counted_invalid(settings: Settings) -> None:
