@@ -94,9 +94,7 @@ class Rooms(Body):
             expression=self._expression(),
             context=context,
             blackboard=self.blackboard,
-            replanning=Replanning(
-                self.record, self.clock, self.ids, self.language, self._area_of
-            ),
+            replanning=Replanning(self.record, self.clock, self.ids, self.language, self._area_of),
             triggers=self.triggers,
             speak=self.mouth.say,
         )
