@@ -13,6 +13,7 @@ from typing import Any
 from companion.words.condition import WORDS, is_state
 from companion.words.device import Device
 from companion.words.event import Event
+from companion.words.evidence import Evidence
 from companion.words.ids import EventId
 from companion.words.observation import Certainty
 from companion.words.trust import TrustLabel
@@ -21,6 +22,8 @@ from companion.words.writeplan import StateChange
 
 FRESH = timedelta(minutes=5)
 """Freshness window of S-18: two estimates further apart do not confirm each other."""
+DOUBTED = 0.5
+"""Confidence in a device's word that another sensor speaks against (ADR 0014)."""
 LAST_KNOWN, CANDIDATE = "last_known", "candidate"
 
 
@@ -91,20 +94,32 @@ def sighting_of_result(event: Event, device: Device | None) -> Sighting | None:
     value = after.get("value") if isinstance(after, Mapping) else after
     if "device_id" not in event.payload or not isinstance(value, str):
         return None
-    attributes = after.get("attributes", {}) if isinstance(after, Mapping) else {}
+    if event.payload.get("observed") is False:
+        return None  # nobody looked or nothing was heard: what was held is no fresher than before
+    doubted = event.payload.get("evidence") == Evidence.CONTRADICTED
     return Sighting(
         entity=str(event.payload["device_id"]),
         location="" if device is None else device.area,
         value=value,
-        certainty=Certainty.FACT,
-        confidence=1.0,
+        certainty=Certainty.ESTIMATE if doubted else Certainty.FACT,
+        confidence=DOUBTED if doubted else 1.0,
         at=event.at,
         trust=event.trust,
         event_id=event.id,
-        attributes=attributes,
+        attributes=_figures(after),
         affordance=() if device is None else device.operations,
         partial=True,
     )
+
+
+def _figures(after: object) -> Mapping[str, Any]:
+    """The finer state of a result: beside its value, or among its attributes."""
+    if not isinstance(after, Mapping):
+        return {}
+    inner = after.get("attributes")
+    if isinstance(inner, Mapping):
+        return inner
+    return {k: v for k, v in after.items() if k != "value"}
 
 
 def weigh(sighting: Sighting, old: WorldItem | None) -> StateChange:
