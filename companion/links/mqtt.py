@@ -11,7 +11,7 @@ import contextlib
 import socket
 import ssl
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 
 import aiomqtt
@@ -28,6 +28,8 @@ UNREACHED_WAIT_S = 4.0
 """Longest wait while nobody listens: a broker that returned is found within 5 s (F15)."""
 REFUSED_WAIT_S = 30.0
 """Longest wait while the broker answers and refuses us (password): no use to hurry."""
+_WRONG_LOGIN = frozenset({4, 5, 134, 135})
+"""CONNACK: bad user name or password, not authorised (MQTT 3.1.1 and 5)."""
 STABLE_S = 10.0
 """A connection that lived this long starts the back-off anew; a flapping one does not."""
 
@@ -99,6 +101,8 @@ class MqttLink:
         self._task: asyncio.Task[None] | None = None
         self._wanted: asyncio.Queue[tuple[str, bool]] = asyncio.Queue()
         self._up = asyncio.Event()
+        self._pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+        """Between two tries; a test may leave the waiting out."""
 
     async def start(self) -> None:
         """Begin to connect; returns at once."""
@@ -177,7 +181,7 @@ class MqttLink:
             longest_s = await self._one_connection()
             if time.monotonic() - began > STABLE_S:
                 wait_s = FIRST_WAIT_S
-            await asyncio.sleep(min(wait_s, longest_s))
+            await self._pause(min(wait_s, longest_s))
             wait_s = min(wait_s * 2, longest_s)
 
     async def _one_connection(self) -> float:
@@ -191,7 +195,7 @@ class MqttLink:
                 await client.__aexit__(None, None, None)
         except MqttConnectError as error:
             self.last_error = str(error)
-            return REFUSED_WAIT_S
+            return REFUSED_WAIT_S if _shut_out(error) else UNREACHED_WAIT_S
         except (aiomqtt.MqttError, OSError, ValueError) as error:
             self.last_error = str(error)
         return UNREACHED_WAIT_S
@@ -262,6 +266,12 @@ class MqttLink:
                 await client.subscribe(asked)
             if left := [t for t, want in batch.items() if not want]:
                 await client.unsubscribe(left)
+
+
+def _shut_out(error: MqttConnectError) -> bool:
+    """Whether the broker does not want us (name, password); else it is only not ready yet."""
+    code = error.rc if isinstance(error.rc, int) else getattr(error.rc, "value", 0)
+    return code in _WRONG_LOGIN
 
 
 def _in_batches(topics: list[str], size: int = 64) -> Iterable[list[str]]:
