@@ -52,9 +52,9 @@ async def run_companion(
 
             def begun(at: asyncio.Future[str]) -> None:
                 if not at.cancelled():
-                    echo(f"the page: {at.result()}")
                     systemd.ready()
                     life.begun()
+                    echo(f"the page: {at.result()}")
 
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGINT):

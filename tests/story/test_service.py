@@ -53,8 +53,12 @@ def running(config: Path) -> Iterator[subprocess.Popen[str]]:
     )
     assert process.stdout is not None
     try:
-        line = process.stdout.readline()
-        assert "http://127.0.0.1" in line, line + process.stdout.read()
+        told = []
+        for line in process.stdout:
+            told.append(line)
+            if "http://127.0.0.1" in line:
+                break
+        assert "the page: " in told[-1], "".join(told)
         yield process
     finally:
         if process.poll() is None:
