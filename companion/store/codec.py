@@ -45,13 +45,16 @@ def stamp(at: datetime) -> str:
     return at.isoformat()
 
 
+# The C encoder walks what is plain already and asks `encode` only for words.
+_ENCODER = json.JSONEncoder(
+    default=encode, ensure_ascii=False, separators=(",", ":"), allow_nan=False
+)
+
+
 def dumps(value: Any) -> str:
     """Compact JSON text of `encode(value)`; NaN and infinity are refused."""
     try:
-        # The C encoder walks what is plain already and asks `encode` only for words.
-        return json.dumps(
-            value, default=encode, ensure_ascii=False, separators=(",", ":"), allow_nan=False
-        )
+        return _ENCODER.encode(value)
     except ValueError as error:
         raise CodecError(str(error)) from error
 

@@ -2,9 +2,10 @@
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from companion.ports.clock import Clock
 from companion.ports.event_log import EvidenceUnknown
@@ -19,6 +20,7 @@ from companion.words.event import Event, EventDraft, EventSource
 from companion.words.ids import EventId
 from companion.words.result import ActionResult
 
+T = TypeVar("T")
 NO_LATER_THAN = 2**62
 """Upper bound for `before` when none is given; SQLite ids stay below 2^63."""
 
@@ -97,6 +99,23 @@ class ChainHead:
         connection.execute(_INSERT_EVENT, values)
         self._end = event_id, chain
         return EventId(event_id)
+
+    def append_many(self, connection: sqlite3.Connection, batch: Sequence[rows.EventRow]) -> None:
+        """Insert many events at the end, in one statement."""
+        last, before = self._end or self._look(connection)
+        values = []
+        for row in batch:
+            last += 1
+            before = seal.link_of(before, last, row.digest, row.header)
+            values.append((last, *row.columns, row.salt, row.digest, before))
+        connection.executemany(_INSERT_EVENT, values)
+        self._end = last, before
+
+    def given(self, batch: Sequence[T]) -> Iterator[tuple[EventId, T]]:
+        """The ids of the last `append_many`, each with what it was given for."""
+        last = self._end[0] if self._end else 0
+        first = last - len(batch) + 1
+        return ((EventId(first + n), item) for n, item in enumerate(batch))
 
     def _look(self, connection: sqlite3.Connection) -> tuple[int, bytes]:
         found = connection.execute(sql("chain_end")).fetchone()

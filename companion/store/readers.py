@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from companion.ports.clock import Clock
 from companion.ports.record import RecordDamaged, RecordUnreadable
-from companion.store.writer import connect
+from companion.store.commits import connect
 
 T = TypeVar("T")
 

@@ -9,6 +9,7 @@ from companion.ports.clock import Clock
 from companion.ports.event_log import RecordNotWritable
 from companion.store import rows
 from companion.store.acts import SqliteActs
+from companion.store.commits import connect
 from companion.store.log import SqliteEventLog, SqliteRecord
 from companion.store.migrations import migrate
 from companion.store.queries import sql
@@ -16,7 +17,7 @@ from companion.store.readers import DAMAGED, Readers, damaged, not_readable
 from companion.store.state import SqliteState, SqliteStateWriter
 from companion.store.verify import Findings, verify, verify_tail
 from companion.store.work import SqliteApprovals, SqliteJobs, SqliteSnapshots
-from companion.store.writer import Writer, connect, not_writable
+from companion.store.writer import Writer, not_writable
 
 DEFAULT_PRESET = "hash"
 """Embedder that needs no model (S-21)."""

@@ -3,6 +3,10 @@
 A write is a function of the connection. Writes that wait together share one transaction; if
 any is durable the commit is FULL (fsync) before anyone's await returns, else it is NORMAL:
 readable at once, on the disk with the next FULL commit, at most `FLUSH_AFTER_S` later.
+
+A single NORMAL write mostly finds the thread idle. It is then done where it is, for the way to a
+thread and back costs more than the commit: no fsync is in it, nor a checkpoint (those are the
+thread's), and after a write that was slow the next ones are left to the thread for a while.
 """
 
 import asyncio
@@ -11,23 +15,25 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from companion.ports.clock import Clock
 from companion.ports.event_log import RecordNotWritable
-from companion.store.queries import sql
+from companion.store.commits import Commits, Work
 
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], T]
 
-FLUSH_AFTER_S = 0.8
-"""Real seconds after which a NORMAL commit is made durable (issue 2: at most 1 s behind)."""
 GROUP_MAX = 512
 """Most writes in one transaction, so that no caller waits behind an endless group."""
-BUSY_MS = 5000
+INLINE_MAX_S = 0.010
+"""A write that kept its caller's loop longer sends those after it to the thread,"""
+AWAY_FROM_S, AWAY_TO_S = 0.1, 60.0
+"""for so long: doubled with each slow one in a row, so that one stolen time slice costs little and
+a slow card soon keeps nobody's loop."""
+INLINE_TURNS = 8
+"""Inline writes after which the loop gets a turn, so that a burst does not keep it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +44,11 @@ class _Write:
     loop: asyncio.AbstractEventLoop
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection with the pragmas every connection of the store has."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    connection.row_factory = sqlite3.Row
-    connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
-    connection.execute("PRAGMA foreign_keys = ON")
-    return connection
+class _Look:
+    """For the thread: something was committed beside it, look when it has to be on the disk."""
+
+
+_LOOK = _Look()
 
 
 def not_writable(path: Path, error: sqlite3.Error) -> RecordNotWritable:
@@ -84,20 +88,16 @@ class Writer:
     def __init__(self, path: Path, clock: Clock) -> None:
         self._path = path
         self._clock = clock
-        self._connection = connect(path)
-        self._connection.execute("PRAGMA journal_mode = WAL")
-        self._full: bool | None = None
-        self._unsynced_since: float | None = None
-        self._rolled_back: list[Callable[[], None]] = []
-        self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
+        self._commits = Commits(path)
+        self._connection = self._commits.connection
+        self.on_rollback = self._commits.on_rollback
+        self._pending, self._count = 0, threading.Lock()
+        """Writes on their way to the thread, and not yet committed."""
+        self._inline_from, self._inline_turns, self._away_s = 0.0, 0, 0.0
+        self._queue: queue.SimpleQueue[_Write | _Look | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="record writer", daemon=True)
         self._closed = False
         self._thread.start()
-
-    def on_rollback(self, tell: Callable[[], None]) -> None:
-        """Whoever remembers what a transaction did is told, on the writer's thread, that it was
-        undone. To be said before the first write."""
-        self._rolled_back.append(tell)
 
     async def write(self, work: Work[T], *, durable: bool = False) -> T:
         """Run `work` in the next group. Raises what it raises, or `RecordNotWritable`.
@@ -106,11 +106,49 @@ class Writer:
         """
         if self._closed:
             raise RecordNotWritable(f"the record {self._path} is closed")
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[T] = loop.create_future()
         with self._clock.hold():
-            self._queue.put(_Write(work, durable, done, loop))
+            if not durable and self._may_inline():
+                return await self._inline(work)
+            loop = asyncio.get_running_loop()
+            done: asyncio.Future[T] = loop.create_future()
+            self._queue_up(_Write(work, durable, done, loop))
             return await done
+
+    def _queue_up(self, write: _Write) -> None:
+        with self._count:
+            self._pending += 1
+        self._queue.put(write)
+
+    def _may_inline(self) -> bool:
+        """Whether nothing is before it and the disk was quick lately; then the lock is ours."""
+        if self._pending or time.monotonic() < self._inline_from:
+            return False
+        return self._commits.lock.acquire(blocking=False)
+
+    async def _inline(self, work: Work[T]) -> T:
+        began, first = time.monotonic(), not self._commits.unsynced()
+        try:
+            result: T = self._commits.run((work,), full=False)[0]
+        except sqlite3.Error as error:
+            if is_storage_trouble(error):
+                raise not_writable(self._path, error) from error
+            raise
+        finally:
+            self._commits.lock.release()
+        self._learn(began, time.monotonic())
+        if first:
+            self._queue.put(_LOOK)
+        self._inline_turns += 1
+        if self._inline_turns % INLINE_TURNS == 0:
+            await asyncio.sleep(0)
+        return result
+
+    def _learn(self, began: float, ended: float) -> None:
+        if ended - began <= INLINE_MAX_S:
+            self._away_s = 0.0
+            return
+        self._away_s = min(AWAY_TO_S, max(AWAY_FROM_S, 2 * self._away_s))
+        self._inline_from = ended + self._away_s
 
     async def close(self) -> None:
         """Finish what waits, make everything durable, close the file. Idempotent."""
@@ -123,19 +161,22 @@ class Writer:
         open_for_more = True
         while open_for_more:
             group, open_for_more = self._next_group()
-            if group:
-                self._commit(group)
-            if not open_for_more or self._overdue():
-                self._flush()
-        self._connection.close()
+            with self._commits.lock:
+                if group:
+                    self._commit(group)
+                if not open_for_more or self._commits.overdue():
+                    self._commits.flush()
+                self._commits.tidy()
+        self._commits.connection.close()
 
     def _next_group(self) -> tuple[list[_Write], bool]:
-        """Everything that waits now; an empty group means it is time to flush."""
+        """Everything that waits now; an empty group means it is time to look whether to flush."""
         group: list[_Write] = []
         try:
-            item = self._queue.get(timeout=self._patience_s())
+            item = self._queue.get(timeout=self._commits.patience_s())
             while item is not None:
-                group.append(item)
+                if isinstance(item, _Write):
+                    group.append(item)
                 if len(group) == GROUP_MAX:
                     return group, True
                 item = self._queue.get_nowait()
@@ -143,19 +184,10 @@ class Writer:
             return group, True
         return group, False
 
-    def _patience_s(self) -> float | None:
-        # Real seconds, not the household clock's: power fails in real time.
-        if self._unsynced_since is None:
-            return None
-        return max(0.0, self._unsynced_since + FLUSH_AFTER_S - time.monotonic())
-
-    def _overdue(self) -> bool:
-        return self._unsynced_since is not None and self._patience_s() == 0.0
-
     def _commit(self, group: list[_Write]) -> None:
-        durable = any(write.durable for write in group) or self._overdue()
+        durable = any(write.durable for write in group) or self._commits.overdue()
         try:
-            results = self._transaction((write.work for write in group), full=durable)
+            results = self._commits.run((write.work for write in group), full=durable)
         # The edge of the thread: whatever a write raises belongs to its caller.
         except Exception as error:
             if len(group) == 1:
@@ -167,44 +199,9 @@ class Writer:
             return
         self._tell(group, results, None)
 
-    def _transaction(self, works: Iterable[Work[Any]], *, full: bool) -> list[Any]:
-        connection = self._connection
-        if self._full is not full:
-            connection.execute(f"PRAGMA synchronous = {'FULL' if full else 'NORMAL'}")
-            self._full = full
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            results = [work(connection) for work in works]
-            connection.execute("COMMIT")
-        except BaseException:
-            self._roll_back()
-            raise
-        if full:
-            self._unsynced_since = None
-        elif self._unsynced_since is None:
-            self._unsynced_since = time.monotonic()
-        return results
-
-    def _roll_back(self) -> None:
-        # On a full disk SQLite has rolled back by itself; who remembers must hear of it too.
-        if self._connection.in_transaction:
-            self._connection.execute("ROLLBACK")
-        for tell in self._rolled_back:
-            tell()
-
-    def _flush(self) -> None:
-        """A FULL commit also syncs every earlier NORMAL one: they share the WAL file."""
-        if self._unsynced_since is None:
-            return
-        try:
-            self._transaction(
-                [lambda c: c.execute(sql("set_meta"), ("flushed_at", str(time.time())))], full=True
-            )
-        except sqlite3.Error:
-            # The next caller is told; trying again at once would spin on a full disk.
-            self._unsynced_since = time.monotonic()
-
     def _tell(self, group: list[_Write], results: list[Any], error: Exception | None) -> None:
+        with self._count:
+            self._pending -= len(group)
         if isinstance(error, sqlite3.Error) and is_storage_trouble(error):
             error = not_writable(self._path, error)
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}

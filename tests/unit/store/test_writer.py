@@ -15,7 +15,7 @@ from companion.journal.room import Journal
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.record import RecordUnreadable
 from companion.remember import Remember
-from companion.store import writer as writer_module
+from companion.store import commits as commits_module
 from companion.store.sqlite import Store, record_path
 from companion.store.writer import Writer
 from companion.words.approval import ApprovalStatus
@@ -34,7 +34,7 @@ async def _writer(tmp_path: Path) -> Writer:
     return writer
 
 
-def _insert(n: int) -> writer_module.Work[int]:
+def _insert(n: int) -> commits_module.Work[int]:
     return lambda c: c.execute("INSERT INTO t VALUES (?)", (n,)).rowcount
 
 
@@ -82,8 +82,8 @@ async def test_what_is_not_durable_is_synced_within_a_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Issue 2: observations at most 1 s behind; a FULL commit follows by itself."""
-    assert writer_module.FLUSH_AFTER_S <= 1.0
-    monkeypatch.setattr(writer_module, "FLUSH_AFTER_S", 0.05)
+    assert commits_module.FLUSH_AFTER_S <= 1.0
+    monkeypatch.setattr(commits_module, "FLUSH_AFTER_S", 0.05)
     store = await Store.open(record_path(tmp_path), SetClock())
     seen: list[str] = []
     await store.events._writer.write(lambda c: c.set_trace_callback(seen.append))

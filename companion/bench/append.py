@@ -1,0 +1,266 @@
+"""P1, P2, P3: what the record costs over bare SQLite, in interleaved rounds on the same disk.
+
+The peer is `sqlite3` with the same pragmas and an event-shaped row without checksum, chain, salt,
+job or thread: what anybody gets who simply inserts values made before.
+"""
+
+import asyncio
+import json
+import os
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from companion.bench.figure import Effort, Figure, NotMeasured, Sense
+from companion.store import seal
+from companion.store.bulk import append_all
+from companion.store.sqlite import Store
+from companion.words.event import EventDraft, EventSource
+from companion.words.trust import TrustLabel
+
+IDS = ("P1", "P2", "P3", "R2-append")
+AT = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
+ROUNDS = 5
+ONE_BY_ONE = {Effort.SHORT: 600, Effort.LONG: 4000}
+TOGETHER = {Effort.SHORT: 64 * 40, Effort.LONG: 64 * 200}
+RAW_FULL = {Effort.SHORT: 120, Effort.LONG: 600}
+BULK = {Effort.SHORT: 10_000, Effort.LONG: 200_000}
+CALLERS = 64
+BULK_GROUP = 1000
+T = TypeVar("T")
+_RAW = """
+CREATE TABLE events (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, source TEXT NOT NULL,
+  kind TEXT NOT NULL, trust TEXT NOT NULL, authority TEXT NOT NULL, channel TEXT NOT NULL,
+  user_text TEXT NOT NULL, assistant_text TEXT NOT NULL, searchable INTEGER NOT NULL,
+  evidence TEXT NOT NULL, payload TEXT NOT NULL, origin TEXT NOT NULL
+);
+CREATE INDEX events_by_source ON events (source, id);
+CREATE INDEX events_to_recall ON events (id) WHERE searchable = 1;
+"""
+_INSERT = f"""
+INSERT INTO events (at, source, kind, trust, authority, channel, user_text, assistant_text,
+                    searchable, evidence, payload, origin)
+VALUES ({", ".join("?" * 12)})
+"""
+
+
+class _RealClock:
+    """The port `Clock` as far as the store asks it."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+    async def wait_for(self, awaitable: Awaitable[T], timeout_s: float) -> T:
+        async with asyncio.timeout(timeout_s):
+            return await awaitable
+
+    def hold(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def charge(self, seconds: float) -> None:
+        """Real time is not charged."""
+
+
+def draft(number: int) -> EventDraft:
+    """A device's report as a house writes thousands of a day."""
+    return EventDraft(
+        source=EventSource.DEVICE_STATE,
+        kind="device_state",
+        at=AT,
+        trust=TrustLabel.OBSERVED,
+        channel="mqtt",
+        payload={
+            "device_id": "light.living",
+            "value": "on",
+            "available": True,
+            "attributes": {"brightness": number % 255},
+            "at": "2026-11-22T09:00:00+00:00",
+        },
+    )
+
+
+def raw_row(number: int) -> tuple[object, ...]:
+    """The same as one row."""
+    d = draft(number)
+    payload = json.dumps(dict(d.payload))
+    source, trust = d.source.value, d.trust.value
+    return (
+        AT.isoformat(),
+        source,
+        d.kind,
+        trust,
+        "public",
+        "mqtt",
+        "",
+        "",
+        0,
+        "[]",
+        payload,
+        "home",
+    )
+
+
+@contextmanager
+def raw_database(folder: Path, synchronous: str) -> Iterator[sqlite3.Connection]:
+    """The peer, with our pragmas."""
+    path = folder / f"raw{time.monotonic_ns()}.db"
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.executescript(_RAW)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute(f"PRAGMA synchronous = {synchronous}")
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def raw_rate(folder: Path, count: int, synchronous: str) -> float:
+    """Rows a second, one commit a row, its values made before."""
+    values = [raw_row(number) for number in range(count)]
+    with raw_database(folder, synchronous) as connection:
+        began = time.perf_counter()
+        for row in values:
+            connection.execute(_INSERT, row)
+        return count / (time.perf_counter() - began)
+
+
+async def our_rate(folder: Path, count: int, callers: int, *, durable: bool) -> float:
+    """Events a second through the public port."""
+    store = await Store.open(folder / f"ours{time.monotonic_ns()}.db", _RealClock())
+
+    drafts = [draft(number) for number in range(count)]
+
+    async def caller(first: int) -> None:
+        for number in range(first, count, callers):
+            await store.events.append(drafts[number], durable=durable)
+
+    await store.events.append(draft(0))
+    began = time.perf_counter()
+    await asyncio.gather(*(caller(first) for first in range(callers)))
+    took_s = time.perf_counter() - began
+    await store.close()
+    return count / took_s
+
+
+async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
+    """P1, P2, P3 and the seal's own cost; medians of interleaved rounds."""
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as name:
+        folder = Path(name)
+        return [
+            await _one_caller(folder, ONE_BY_ONE[effort]),
+            await _many_callers(folder, TOGETHER[effort], RAW_FULL[effort]),
+            await _bulk(folder, BULK[effort]),
+            await _seal_cost(folder, ONE_BY_ONE[effort]),
+        ]
+
+
+async def _one_caller(folder: Path, count: int) -> Figure:
+    raw, ours = [], []
+    for _ in range(ROUNDS):
+        raw.append(raw_rate(folder, count, "NORMAL"))
+        ours.append(await our_rate(folder, count, 1, durable=False))
+    what = "append() through the port, one caller, sealed"
+    return _ratio("P1", what, ours, raw, 0.5, "raw 1-row NORMAL commits")
+
+
+async def _many_callers(folder: Path, count: int, raw_count: int) -> Figure:
+    raw, ours = [], []
+    for _ in range(ROUNDS):
+        raw.append(raw_rate(folder, raw_count, "FULL"))
+        ours.append(await our_rate(folder, count, CALLERS, durable=True))
+    what = f"{CALLERS} callers at once, each append on the disk (FULL) before it returns"
+    return _ratio("P2", what, ours, raw, 20.0, "raw 1-row FULL commits")
+
+
+async def _bulk(folder: Path, count: int) -> Figure:
+    raw, ours = [], []
+    for _ in range(ROUNDS):
+        values = [raw_row(number) for number in range(count)]
+        with raw_database(folder, "NORMAL") as connection:
+            began = time.perf_counter()
+            for first in range(0, count, BULK_GROUP):
+                connection.execute("BEGIN")
+                connection.executemany(_INSERT, values[first : first + BULK_GROUP])
+                connection.execute("COMMIT")
+            raw.append(count / (time.perf_counter() - began))
+        ours.append(await asyncio.to_thread(_bulk_rate, folder, count))
+    return _ratio("P3", "bulk import, sealed", ours, raw, 0.6, f"executemany in {BULK_GROUP}s")
+
+
+def _bulk_rate(folder: Path, count: int) -> float:
+    path = folder / f"bulk{time.monotonic_ns()}.db"
+    drafts = [draft(number) for number in range(count)]
+    began = time.perf_counter()
+    append_all(path, drafts, group=BULK_GROUP)
+    return count / (time.perf_counter() - began)
+
+
+async def _seal_cost(folder: Path, count: int) -> Figure:
+    """CPU of an append, and of its seal alone: wall time of neighbours would drown 3 microseconds."""
+    appends, seals = [], []
+    for _ in range(ROUNDS):
+        began = time.process_time()
+        await our_rate(folder, count, 1, durable=False)
+        appends.append((time.process_time() - began) / count)
+        began = time.process_time()
+        for number in range(count):
+            _seal_once(number)
+        seals.append((time.process_time() - began) / count)
+    return Figure(
+        id="R2-append",
+        what="share of an append's CPU time that its seal takes",
+        value=100 * statistics.median(s / a for s, a in zip(seals, appends, strict=True)),
+        limit=10,
+        sense=Sense.AT_MOST,
+        unit="%",
+        against="a whole append by one caller, thread hop and commit included",
+        detail={
+            "append_us": round(1e6 * statistics.median(appends), 1),
+            "seal_us": round(1e6 * statistics.median(seals), 1),
+        },
+    )
+
+
+_SALTS = seal.Salts()
+_PAYLOAD = draft(1)
+_FIELDS = ("2026-11-22T09:00:00+00:00", "device_state", "device_state", *("",) * 13)
+_CONTENT = json.dumps(dict(_PAYLOAD.payload))
+
+
+def _seal_once(number: int) -> bytes:
+    """All that a seal needs and an append without it would not do."""
+    salt = _SALTS.next()
+    digest = seal.digest_of(salt, seal.content_of(b"", b"", _CONTENT.encode(), b"", b""))
+    return seal.link_of(salt, number, digest, seal.header_of(_FIELDS))
+
+
+def _ratio(
+    goal: str, what: str, ours: list[float], raw: list[float], limit: float, against: str
+) -> Figure:
+    return Figure(
+        id=goal,
+        what=what,
+        value=statistics.median(o / r for o, r in zip(ours, raw, strict=True)),
+        limit=limit,
+        sense=Sense.AT_LEAST,
+        against=against,
+        detail={
+            "ours_per_s": round(statistics.median(ours)),
+            "raw_per_s": round(statistics.median(raw)),
+            "cores": os.cpu_count(),
+        },
+    )

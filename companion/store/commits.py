@@ -1,0 +1,123 @@
+"""The one connection that writes: transactions, when they reach the disk, and the WAL's size.
+
+Whoever holds `lock` may use it: the writer's thread, or a caller whose single write it lets
+through (`writer.py`).
+"""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from companion.store.queries import sql
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+
+FLUSH_AFTER_S = 0.8
+"""Real seconds after which a NORMAL commit is made durable (issue 2: at most 1 s behind)."""
+BUSY_MS = 5000
+WAL_BYTES = 4 * 1024 * 1024
+"""Size from which the WAL is moved into the file: SQLite's own 1,000 pages."""
+COMMITS_BETWEEN_LOOKS = 64
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection with the pragmas every connection of the store has."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.row_factory = sqlite3.Row
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+class Commits:
+    """Every method but `lock` and `patience_s` needs the lock."""
+
+    def __init__(self, path: Path) -> None:
+        self.lock = threading.Lock()
+        self.connection = connect(path)
+        self.connection.execute("PRAGMA journal_mode = WAL")
+        # A checkpoint syncs the disk: it belongs to the thread, never to a commit.
+        self.connection.execute("PRAGMA wal_autocheckpoint = 0")
+        # What is deleted is overwritten, not only unlinked (an erasure, an expired thought).
+        self.connection.execute("PRAGMA secure_delete = ON")
+        self._wal = path.with_name(path.name + "-wal")
+        self._full: bool | None = None
+        self._unsynced_since: float | None = None
+        self._commits = 0
+        self._rolled_back: list[Callable[[], None]] = []
+
+    def on_rollback(self, tell: Callable[[], None]) -> None:
+        """Whoever remembers what a transaction did is told that it was undone. To be said before
+        the first write."""
+        self._rolled_back.append(tell)
+
+    def run(self, works: Iterable[Work[Any]], *, full: bool) -> list[Any]:
+        """All of them in one transaction, or none; `full`: on the disk before this returns."""
+        connection = self.connection
+        if self._full is not full:
+            connection.execute(f"PRAGMA synchronous = {'FULL' if full else 'NORMAL'}")
+            self._full = full
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            results = [work(connection) for work in works]
+            connection.execute("COMMIT")
+        except BaseException:
+            self._roll_back()
+            raise
+        self._commits += 1
+        if full:
+            self._unsynced_since = None
+        elif self._unsynced_since is None:
+            self._unsynced_since = time.monotonic()
+        return results
+
+    def unsynced(self) -> bool:
+        """Whether something committed is not on the disk yet."""
+        return self._unsynced_since is not None
+
+    def patience_s(self) -> float | None:
+        """Seconds until what was committed last has to be on the disk; None when all is.
+        Real seconds, not the household clock's: power fails in real time."""
+        since = self._unsynced_since
+        if since is None:
+            return None
+        return max(0.0, since + FLUSH_AFTER_S - time.monotonic())
+
+    def overdue(self) -> bool:
+        """Whether it has to be now."""
+        return self.patience_s() == 0.0
+
+    def flush(self) -> None:
+        """A FULL commit also syncs every earlier NORMAL one: they share the WAL file."""
+        if self._unsynced_since is None:
+            return
+        try:
+            self.run(
+                [lambda c: c.execute(sql("set_meta"), ("flushed_at", str(time.time())))], full=True
+            )
+        except sqlite3.Error:
+            # The next caller is told; trying again at once would spin on a full disk.
+            self._unsynced_since = time.monotonic()
+
+    def tidy(self) -> None:
+        """Move a WAL that has grown into the file, so that it begins again."""
+        if self._commits < COMMITS_BETWEEN_LOOKS:
+            return
+        self._commits = 0
+        try:
+            if self._wal.stat().st_size >= WAL_BYTES:
+                self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        except (OSError, sqlite3.Error):
+            # A disk that takes nothing keeps its WAL; the next commit tells its caller.
+            return
+
+    def _roll_back(self) -> None:
+        # On a full disk SQLite has rolled back by itself; who remembers must hear of it too.
+        if self.connection.in_transaction:
+            self.connection.execute("ROLLBACK")
+        for tell in self._rolled_back:
+            tell()
