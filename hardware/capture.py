@@ -6,6 +6,7 @@ death is a `CameraGone`, never the end of the service (F13). Stalls are real sec
 
 import asyncio
 import json
+import mmap
 import os
 import signal
 import sys
@@ -26,6 +27,8 @@ BACK_OFF_FIRST_S, BACK_OFF_SOON_S, BACK_OFF_MAX_S = 1.0, 2.0, 60.0
 """Wait after an attempt that gave no picture: it doubles to 2 s, so that a camera that returns is
 seen within 5 s; after `PATIENCE_S` of that on to 60 s, for each attempt costs a process (F13)."""
 PATIENCE_S = 300.0
+LARGEST_BYTES = 3840 * 2160 * 3
+"""One picture of 4K in BGR; shared memory is only taken up where it is written."""
 
 
 class CaptureChild:
@@ -44,6 +47,7 @@ class CaptureChild:
         self._name, self._place, self._source = name, place, dict(source)
         self._clock, self._stall_s, self._remedy = clock, stall_s, remedy
         self._child: asyncio.subprocess.Process | None = None
+        self._shared: mmap.mmap | None = None
         self._fresh = True
         self._wait = _Wait()
 
@@ -79,39 +83,48 @@ class CaptureChild:
                 f"gave no picture and is tried again in {left_s:.0f} s",
                 f"映像がなく、あと{left_s:.0f}秒でやり直します",
             )
-        self._child = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "hardware.capture_child"),
+        memory = os.memfd_create("frames")
+        try:
+            os.ftruncate(memory, LARGEST_BYTES)
+            self._child = await self._start(memory)
+            self._shared = mmap.mmap(memory, LARGEST_BYTES, prot=mmap.PROT_READ)
+        finally:
+            os.close(memory)
+        self._fresh, self._opened_at = True, self._clock.now()
+        assert self._child.stdin is not None
+        self._child.stdin.write(json.dumps(self._source).encode() + b"\n")
+
+    async def _start(self, memory: int) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "hardware.capture_child", str(memory)),
+            pass_fds=(memory,),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
             start_new_session=True,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
-            limit=2**22,
         )
-        self._fresh, self._opened_at = True, self._clock.now()
-        assert self._child.stdin is not None
-        self._child.stdin.write(json.dumps(self._source).encode() + b"\n")
 
     async def next_frame(self) -> Frame:
         """The newest frame not given before. Raises `CameraGone`, `CameraEnded`."""
         child = self._child
         if child is None:
-            raise CameraGone(
-                f"camera {self._name} is closed", f"カメラ {self._name} は閉じています"
-            )
-        header, pixels = await self._answer(child)
+            raise self._closed()
+        header = await self._answer(child)
         if "gone" in header:
             await self._give_up()
             raise self._gone(str(header["gone"]), f"映像がありません（{header['gone']}）")
         if "ended" in header:
             raise CameraEnded(f"camera {self._name}: the recording is over")
+        if self._shared is None:
+            raise self._closed()
         self._fresh = False
         self._wait.over()
-        t_s = float(header["t_s"])
+        t_s, width, height = float(header["t_s"]), int(header["width"]), int(header["height"])
         return Frame(
-            pixels,
-            int(header["width"]),
-            int(header["height"]),
+            self._shared[: width * height * 3],
+            width,
+            height,
             self._opened_at + timedelta(seconds=t_s),
             int(header["number"]),
             t_s,
@@ -121,6 +134,9 @@ class CaptureChild:
         """Kill the child and all it started, so that capture has really stopped when this
         returns (T18)."""
         child, self._child = self._child, None
+        shared, self._shared = self._shared, None
+        if shared is not None:
+            shared.close()
         if child is None:
             return
         assert child.stdin is not None
@@ -129,7 +145,7 @@ class CaptureChild:
             os.killpg(child.pid, signal.SIGKILL)
         await child.wait()
 
-    async def _answer(self, child: asyncio.subprocess.Process) -> tuple[dict[str, Any], bytes]:
+    async def _answer(self, child: asyncio.subprocess.Process) -> dict[str, Any]:
         wait_s = self._stall_s + (FIRST_FRAME_GRACE_S if self._fresh else 0.0)
         try:
             async with asyncio.timeout(wait_s):
@@ -142,13 +158,16 @@ class CaptureChild:
             await self._give_up()
             raise self._gone("its capture process died", "読み取りの処理が落ちました") from None
         except asyncio.CancelledError:
-            await self.close()  # a half-read frame would garble the next one
+            await self.close()  # an answer nobody took would be mistaken for the next one
             raise
 
     async def _give_up(self) -> None:
         if self._fresh and self._child is not None:
             self._wait.longer()
         await self.close()
+
+    def _closed(self) -> CameraGone:
+        return CameraGone(f"camera {self._name} is closed", f"カメラ {self._name} は閉じています")
 
     def _gone(self, en: str, ja: str) -> CameraGone:
         remedy = self._remedy
@@ -181,13 +200,12 @@ class _Wait:
         self._since = self._until = self._step_s = 0.0
 
 
-async def _ask(child: asyncio.subprocess.Process) -> tuple[dict[str, Any], bytes]:
+async def _ask(child: asyncio.subprocess.Process) -> dict[str, Any]:
     assert child.stdin is not None
     assert child.stdout is not None
     child.stdin.write(b"n")
     line = await child.stdout.readline()
     if not line:
         raise ConnectionError("end of file")
-    header = json.loads(line)
-    size = int(header.get("width", 0)) * int(header.get("height", 0)) * 3
-    return header, await child.stdout.readexactly(size) if size else b""
+    header: dict[str, Any] = json.loads(line)
+    return header

@@ -6,52 +6,63 @@ and can only be stopped for sure by killing it (F13, T18).
 
 Protocol: one JSON line of settings on stdin (never on the command line: an address may hold a
 password); then one byte per frame wanted. Each answer on stdout is a JSON line
-(`width height number t_s` | `ended` | `gone`), then the raw BGR bytes.
+(`width height number t_s` | `ended` | `gone`); the raw BGR bytes then lie at the beginning of the
+memory shared with the parent, until the next one is asked for (a pipe costs as much CPU as
+decoding the picture: P16).
 """
 
 import json
+import mmap
 import os
 import sys
 import threading
 from collections.abc import Iterator, Mapping
-from typing import Any, BinaryIO
+from functools import partial
+from typing import Any
 
 import cv2
 import numpy as np
 
-from hardware.capture_sources import EPSILON_S, Picture, Shot, paced, shots_of
+from hardware.capture_sources import Picture, Shot, paced, shots_of
+
+TREMBLE = 0.4
+"""Share of a step that a frame may come early."""
 
 
 class Newest:
-    """Holds the newest shot only; a reader thread keeps the device's buffers empty."""
+    """Holds the newest shot only; a reader thread keeps the device's buffers empty, and takes no
+    more pictures out of the decoder than may be given."""
 
     def __init__(self, shots: Iterator[Shot], least_step_s: float) -> None:
         self._changed = threading.Condition()
         self._newest: Shot | None = None
-        self._given_s = float("-inf")
-        self._least_step_s = least_step_s
+        self._step_s, self._due_s = least_step_s, float("-inf")
         threading.Thread(target=self._read, args=(shots,), daemon=True, name="capture").start()
 
     def next(self) -> Shot:
         """The newest shot not given before; waits for one."""
         with self._changed:
-            self._changed.wait_for(self._is_due)
+            self._changed.wait_for(lambda: self._newest is not None)
             shot = self._newest
             assert shot is not None
             if shot.picture is not None:
-                self._newest, self._given_s = None, shot.t_s
+                self._newest = None
             return shot
 
-    def _is_due(self) -> bool:
-        shot = self._newest
-        if shot is None or shot.picture is None:
-            return shot is not None
-        return shot.t_s - self._given_s >= self._least_step_s - EPSILON_S
+    def _is_due(self, t_s: float) -> bool:
+        """At most one a step on average; a camera of just that rate may tremble."""
+        if t_s < self._due_s - self._step_s * TREMBLE:
+            return False
+        self._due_s = max(self._due_s, t_s - self._step_s) + self._step_s
+        return True
 
     def _read(self, shots: Iterator[Shot]) -> None:
         try:
             for shot in shots:
-                self._put(shot)
+                if shot.picture is None:
+                    self._put(shot)
+                elif self._is_due(shot.t_s):
+                    self._put(shot.taken())
         except Exception as error:  # child's edge: the parent hears why, by name only
             self._put(Shot(None, gone=f"failed: {type(error).__name__}"))
 
@@ -69,22 +80,30 @@ def _shrunk(picture: Picture, max_width: int) -> Picture:
     return cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
-def _answer(shots: Iterator[Shot], max_width: int, out: BinaryIO) -> None:
-    """Write the next whole picture, or why there is none."""
+def _room(shared: mmap.mmap, max_width: int, size: tuple[int, int, int]) -> Picture | None:
+    """The beginning of the shared memory as a picture; None where it does not fit as it is."""
+    height, width, _ = size
+    count = height * width * 3
+    if not 0 < count <= len(shared) or (max_width and width > max_width):
+        return None
+    return np.frombuffer(shared, np.uint8, count).reshape(size)
+
+
+def _answer(shots: Iterator[Shot], max_width: int, shared: mmap.mmap) -> Mapping[str, Any]:
+    """Put the next whole picture into the shared memory; gives its header, or why there is none."""
     for shot in shots:
         if shot.picture is None:
-            header: dict[str, Any] = {"gone": shot.gone} if shot.gone else {"ended": True}
-            out.write(json.dumps(header).encode() + b"\n")
-            break
-        if (pixels := shot.pixels()) is None:
+            return {"gone": shot.gone} if shot.gone else {"ended": True}
+        if (pixels := shot.pixels(partial(_room, shared, max_width))) is None:
             continue
-        picture = np.ascontiguousarray(_shrunk(pixels, max_width))
+        picture = _shrunk(pixels, max_width)
         height, width = picture.shape[:2]
-        header = {"width": width, "height": height, "number": shot.number, "t_s": shot.t_s}
-        out.write(json.dumps(header).encode() + b"\n")
-        out.write(picture.data)
-        break
-    out.flush()
+        if (room := _room(shared, 0, (height, width, 3))) is None:
+            return {"gone": f"its pictures are too large: {width}x{height}"}
+        if room.ctypes.data != picture.ctypes.data:
+            room[:] = picture
+        return {"width": width, "height": height, "number": shot.number, "t_s": shot.t_s}
+    return {"ended": True}
 
 
 def _wanted(settings: Mapping[str, Any]) -> Iterator[Shot]:
@@ -104,14 +123,16 @@ def _wanted(settings: Mapping[str, Any]) -> Iterator[Shot]:
 
 def main() -> None:
     """Serve frames until stdin closes, that is until the parent closes or dies."""
-    pixels = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    told = os.dup(sys.stdout.fileno())
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # native prints must not mix with frames
     cv2.setNumThreads(1)
     asked = sys.stdin.buffer
     settings = json.loads(asked.readline())
     shots = _wanted(settings)
-    while asked.read(1):
-        _answer(shots, int(settings.get("max_width") or 0), pixels)
+    with mmap.mmap(int(sys.argv[1]), 0) as shared:
+        while asked.read(1):
+            header = _answer(shots, int(settings.get("max_width") or 0), shared)
+            os.write(told, json.dumps(header).encode() + b"\n")
 
 
 if __name__ == "__main__":

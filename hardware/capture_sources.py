@@ -1,8 +1,8 @@
 """Where the capture child's pictures come from: files, devices, streams, programs, modules.
 
 Each source is an iterator of `Shot`; it blocks as long as it likes, for it runs in a thread of a
-process that is killed when it gives nothing in time (F13). A JPEG is decoded only when it is
-asked for, so that a fast camera costs what is looked at and not what it sends.
+process that is killed when it gives nothing in time (F13). Pictures are decoded only when they
+are taken, so that a fast camera costs what is looked at and not what it sends.
 """
 
 import os
@@ -12,7 +12,8 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import IO, Any
 
 import cv2
@@ -29,19 +30,37 @@ STREAM_TIMEOUT_MS = 3000
 READ_BYTES = 2**16
 
 
+Room = Callable[[tuple[int, int, int]], Picture | None]
+"""Gives memory to decode a picture of this shape into, or None where it has to be shrunk first."""
+Undecoded = Callable[[Room], Picture | None]
+"""Decodes the grabbed picture, once, before the next is grabbed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture, as pixels or still as JPEG; None ends the source, `gone` says why too early."""
+    """One picture, as pixels, still as JPEG, or still in the decoder; None ends the source, `gone`
+    says why too early."""
 
-    picture: Picture | bytes | None
+    picture: Picture | bytes | Undecoded | None
     number: int = 0
     t_s: float = 0.0
     gone: str = ""
 
-    def pixels(self) -> Picture | None:
-        """BGR pixels; None for a JPEG that is damaged."""
-        if not isinstance(self.picture, bytes):
+    def taken(self) -> "Shot":
+        """The same out of the decoder, to be kept while the next is grabbed."""
+        if self.picture is None or isinstance(self.picture, (bytes, np.ndarray)):
+            return self
+        pixels = self.picture(lambda _: None)
+        return replace(self, picture=b"" if pixels is None else pixels)
+
+    def pixels(self, room: Room = lambda _: None) -> Picture | None:
+        """BGR pixels, in the memory offered where it fits; None for a damaged picture."""
+        if self.picture is None or isinstance(self.picture, np.ndarray):
             return self.picture
+        if not isinstance(self.picture, bytes):
+            return self.picture(room)
+        if not self.picture:
+            return None
         decoded = cv2.imdecode(np.frombuffer(self.picture, np.uint8), cv2.IMREAD_COLOR)
         return None if decoded is None else decoded.astype(np.uint8, copy=False)
 
@@ -74,10 +93,8 @@ def file_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
                 continue
             while due_s <= t_s + EPSILON_S:
                 due_s += 1 / settings["fps"]
-            ok, picture = capture.retrieve()
-            if ok:
-                yield Shot(picture.astype(np.uint8, copy=False), number, rounds_s + t_s)
-                number += 1
+            yield Shot(partial(_retrieved, capture), number, rounds_s + t_s)
+            number += 1
         capture.release()
         rounds_s += index * step_s
         if not settings.get("loop") or index == 0:
@@ -116,12 +133,19 @@ def stream_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
 def _captured(capture: cv2.VideoCapture, why: str) -> Iterator[Shot]:
     start, number = time.monotonic(), 0
     while capture.isOpened():
-        ok, picture = capture.read()
-        if not ok:
+        if not capture.grab():
             break
-        yield Shot(picture.astype(np.uint8, copy=False), number, time.monotonic() - start)
+        yield Shot(partial(_retrieved, capture), number, time.monotonic() - start)
         number += 1
     yield Shot(None, gone=why)
+
+
+def _retrieved(capture: cv2.VideoCapture, room: Room) -> Picture | None:
+    """The grabbed picture decoded, straight into the room where there is some."""
+    size = (cv2.CAP_PROP_FRAME_HEIGHT, cv2.CAP_PROP_FRAME_WIDTH)
+    into = room((int(capture.get(size[0])), int(capture.get(size[1])), 3))
+    ok, picture = capture.retrieve() if into is None else capture.retrieve(into)
+    return picture.astype(np.uint8, copy=False) if ok else None
 
 
 def program_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
