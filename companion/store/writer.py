@@ -15,9 +15,8 @@ import queue
 import sqlite3
 import threading
 import time
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from companion.ports.clock import Clock
 from companion.ports.event_log import RecordNotWritable
@@ -27,6 +26,9 @@ T = TypeVar("T")
 
 GROUP_MAX = 512
 """Most writes in one transaction, so that no caller waits behind an endless group."""
+LINGER_S, LINGER_STEP_S = 0.002, 0.0001
+"""How long a group waits for as many as came last time: callers of one group come back one after
+the other, and the first alone would cost them all an fsync."""
 INLINE_MAX_S = 0.010
 """A write that kept its caller's loop longer sends those after it to the thread,"""
 AWAY_FROM_S, AWAY_TO_S = 0.1, 60.0
@@ -36,8 +38,7 @@ INLINE_TURNS = 8
 """Inline writes after which the loop gets a turn, so that a burst does not keep it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Write:
+class _Write(NamedTuple):
     work: Work[Any]
     durable: bool
     done: "asyncio.Future[Any]"
@@ -91,6 +92,7 @@ class Writer:
         self._commits = Commits(path)
         self._connection = self._commits.connection
         self.on_rollback = self._commits.on_rollback
+        self._last_group = 0
         self._pending, self._count = 0, threading.Lock()
         """Writes on their way to the thread, and not yet committed."""
         self._inline_from, self._inline_turns, self._away_s = 0.0, 0, 0.0
@@ -163,6 +165,7 @@ class Writer:
             group, open_for_more = self._next_group()
             with self._commits.lock:
                 if group:
+                    self._last_group = len(group)
                     self._commit(group)
                 if not open_for_more or self._commits.overdue():
                     self._commits.flush()
@@ -174,6 +177,7 @@ class Writer:
         group: list[_Write] = []
         try:
             item = self._queue.get(timeout=self._commits.patience_s())
+            self._linger()
             while item is not None:
                 if isinstance(item, _Write):
                     group.append(item)
@@ -183,6 +187,11 @@ class Writer:
         except queue.Empty:
             return group, True
         return group, False
+
+    def _linger(self) -> None:
+        end = time.monotonic() + LINGER_S
+        while self._pending < self._last_group and time.monotonic() < end:
+            time.sleep(LINGER_STEP_S)
 
     def _commit(self, group: list[_Write]) -> None:
         durable = any(write.durable for write in group) or self._commits.overdue()
