@@ -1,4 +1,5 @@
-"""GBNF: write one text of a grammar, without a model (for the scripted twin).
+"""GBNF: write one text of a grammar without a model (for the scripted twin), or say the same
+grammar otherwise, as a regular expression or a list (for servers that do not read GBNF).
 
 Covers what our grammars use: literals, character classes, groups, alternatives, rule names
 and the repetitions `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`.
@@ -17,6 +18,8 @@ _RULE = re.compile(r"^\s*([A-Za-z_][\w-]*)\s*::=", re.MULTILINE)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 _MANY = 10**6
 _DEEP = 100
+LISTED = 256
+"""Most texts of a grammar that are sent as a list."""
 
 
 class Taste(Protocol):
@@ -43,17 +46,21 @@ class _Pen:
     depth: int = 0
     taste: Taste | None = None
 
-    def rule(self, name: str) -> str:
-        """Write one rule. Raises `GrammarUnreadable`."""
+    def rule(self, name: str) -> "tuple[_Node, _Pen]":
+        """One rule, and what to write it with. Raises `GrammarUnreadable`."""
         if name not in self.rules:
             raise GrammarUnreadable(f"no rule `{name}`")
         if self.depth > _DEEP:
             raise GrammarUnreadable("endless recursion")
-        return self.rules[name].write(replace(self, depth=self.depth + 1))
+        return self.rules[name], replace(self, depth=self.depth + 1)
 
 
 class _Node(Protocol):
     def write(self, pen: _Pen) -> str: ...
+
+    def regex(self, pen: _Pen) -> str: ...
+
+    def texts(self, pen: _Pen) -> list[str]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +69,12 @@ class _Literal:
 
     def write(self, pen: _Pen) -> str:
         return self.text
+
+    def regex(self, pen: _Pen) -> str:
+        return re.sub(r"([\\^$.|?*+()\[\]{}])", r"\\\1", self.text)
+
+    def texts(self, pen: _Pen) -> list[str]:
+        return [self.text]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +85,28 @@ class _Chars:
     def write(self, pen: _Pen) -> str:
         return self.first
 
+    def regex(self, pen: _Pen) -> str:
+        return self.pattern.pattern
+
+    def texts(self, pen: _Pen) -> list[str]:
+        raise GrammarUnreadable("too many texts to list")
+
 
 @dataclass(frozen=True, slots=True)
 class _Name:
     name: str
 
     def write(self, pen: _Pen) -> str:
-        return pen.rule(self.name)
+        node, deeper = pen.rule(self.name)
+        return node.write(deeper)
+
+    def regex(self, pen: _Pen) -> str:
+        node, deeper = pen.rule(self.name)
+        return node.regex(deeper)
+
+    def texts(self, pen: _Pen) -> list[str]:
+        node, deeper = pen.rule(self.name)
+        return node.texts(deeper)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +124,20 @@ class _Repeat:
         fits = "".join(c for c in pen.filler if self.item.pattern.fullmatch(c))[: self.most]
         return fits + self.item.first * (self.least - len(fits))
 
+    def regex(self, pen: _Pen) -> str:
+        most = "" if self.most == _MANY else self.most
+        return f"({self.item.regex(pen)}){{{self.least},{most}}}"
+
+    def texts(self, pen: _Pen) -> list[str]:
+        if self.most > 2:
+            raise GrammarUnreadable("too many texts to list")
+        once = self.item.texts(pen)
+        longest = [once] * self.most
+        found: list[str] = []
+        for count in range(self.least, self.most + 1):
+            found += _joined(longest[:count])
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class _Sequence:
@@ -103,6 +145,12 @@ class _Sequence:
 
     def write(self, pen: _Pen) -> str:
         return "".join(item.write(pen) for item in self.items)
+
+    def regex(self, pen: _Pen) -> str:
+        return "".join(item.regex(pen) for item in self.items)
+
+    def texts(self, pen: _Pen) -> list[str]:
+        return _joined([item.texts(pen) for item in self.items])
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +163,21 @@ class _Choice:
             return self.options[pen.taste.choose(openings)].write(pen)
         wished = (o for w in pen.preferred for o in self.options if o == _Literal(w))
         return next(wished, self.options[0]).write(pen)
+
+    def regex(self, pen: _Pen) -> str:
+        return f"({'|'.join(option.regex(pen) for option in self.options)})"
+
+    def texts(self, pen: _Pen) -> list[str]:
+        return [text for option in self.options for text in option.texts(pen)]
+
+
+def _joined(parts: "list[list[str]]") -> list[str]:
+    found = [""]
+    for part in parts:
+        if len(found) * len(part) > LISTED:
+            raise GrammarUnreadable("too many texts to list")
+        found = [before + text for before in found for text in part]
+    return found
 
 
 class Grammar:
@@ -136,11 +199,28 @@ class Grammar:
         Where it offers alternatives, the first of `preferred` among them is taken, else the
         first. Free characters are filled with what fits of `filler`.
         """
-        return _Pen(self._rules, preferred, filler).rule("root")
+        node, pen = _Pen(self._rules, preferred, filler).rule("root")
+        return node.write(pen)
+
+    def regex(self) -> str:
+        """The same as a regular expression, of the plain kind that every engine reads.
+
+        Raises `GrammarUnreadable` for a recursive grammar."""
+        node, pen = _Pen(self._rules, (), "").rule("root")
+        return node.regex(pen)
+
+    def texts(self) -> list[str] | None:
+        """Every text of the grammar, or None where they are more than `LISTED`."""
+        node, pen = _Pen(self._rules, (), "").rule("root")
+        try:
+            return node.texts(pen)
+        except GrammarUnreadable:
+            return None
 
     def compose(self, taste: Taste, filler: str = "") -> str:
         """One text of the grammar, every choice and repetition made by taste."""
-        return _Pen(self._rules, (), filler, taste=taste).rule("root")
+        node, pen = _Pen(self._rules, (), filler, taste=taste).rule("root")
+        return node.write(pen)
 
 
 class _Parser:

@@ -9,7 +9,7 @@ import os
 import signal
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -30,12 +30,15 @@ from companion.ports.llm import (
 )
 from companion.words.llm import LlmRequest, LlmRequestPurpose, PromptMessage
 from companion.words.trigger import Priority
+from tests.twins.model_server import model_server
 
 FAMILY = "companion.engines.llm"
 MODELS = MODELS_DIR
 SMALL = next(m for m in pinned_models() if m.key == "small")
 CLOCK = SystemClock(ZoneInfo("UTC"))
 RUNTIMES = {"xllamacpp", "llama_cpp"}
+SERVED = "openai_http"
+"""Asks a real server of llama.cpp, in a process of its own, over HTTP."""
 ENDLESS = "root ::= [a-z ]{1500,}"
 """Cannot end before the deadline of any test here."""
 MENU = 'root ::= "turn_on_hall_light" | "open_curtain" | "skip"'
@@ -48,12 +51,15 @@ pytestmark = pytest.mark.real("llm")
 
 def section(name: str) -> dict[str, Any]:
     """Settings of an engine for this suite; skips with the reason where a part is absent."""
-    if name not in RUNTIMES:
+    if name not in {*RUNTIMES, SERVED}:
         return {}
-    if importlib.util.find_spec(name) is None:
-        pytest.skip(f"{name} is not installed")
+    runtime = "xllamacpp" if name == SERVED else name
+    if importlib.util.find_spec(runtime) is None:
+        pytest.skip(f"{runtime} is not installed")
     if not is_here(SMALL, MODELS):
         pytest.skip(f"no {SMALL.file}: companion models fetch --small")
+    if name == SERVED:
+        return {"url": "http://127.0.0.1:9/v1"}
     return {"model_path": str(MODELS / SMALL.file), "n_ctx": 2048}
 
 
@@ -63,14 +69,17 @@ def built(name: str, settings: dict[str, Any], tmp_path: Path) -> Any:
 
 @asynccontextmanager
 async def running(name: str, tmp_path: Path) -> AsyncIterator[tuple[LlmQueue, Any]]:
-    engine = built(name, section(name), tmp_path)
-    queue = LlmQueue(engine, CLOCK)
-    await queue.start()
-    try:
+    async with AsyncExitStack() as stack:
+        settings = section(name)
+        if name == SERVED:
+            server = model_server(MODELS / SMALL.file, tmp_path)
+            settings = await stack.enter_async_context(server)
+        engine = built(name, settings, tmp_path)
+        queue = LlmQueue(engine, CLOCK)
+        stack.push_async_callback(queue.stop)
+        await queue.start()
         assert queue.ready(), queue.why_down()
         yield queue, engine
-    finally:
-        await queue.stop()
 
 
 def ask(text: str, **wishes: Any) -> LlmRequest:
@@ -182,14 +191,14 @@ async def test_a_file_that_is_no_model_is_a_reason(name: str, tmp_path: Path) ->
         await engine.start()
 
 
-@real_engines
+@pytest.mark.parametrize("name", sorted({*RUNTIMES, SERVED}))
 async def test_deadline_preemption_and_too_much_text_cost_one_request_only(
     name: str, tmp_path: Path
 ) -> None:
     """F11, T-41: the model stays loaded where it can stop by itself."""
-    async with running(name, tmp_path) as (llm, engine):
+    async with running(name, tmp_path) as (llm, _):
         await llm.complete(ask("Warm up."))
-        pid = engine.pid()
+        life = llm.life()
         with pytest.raises(ModelTimedOut):
             await llm.complete(ask("A story.", grammar=ENDLESS, max_tokens=600, deadline_s=1.5))
         story = asyncio.create_task(llm.complete(background()))
@@ -206,7 +215,7 @@ async def test_deadline_preemption_and_too_much_text_cost_one_request_only(
         with pytest.raises(ModelUnavailable):
             await llm.complete(ask("too long " * 4000))
         assert (await llm.complete(ask("Go on."))).text
-        assert engine.pid() == pid
+        assert llm.life() == life
         counts = llm.counts()
         assert (counts.timed_out, counts.preempted, counts.unavailable) == (1, 2, 1)
         assert counts.requeued == 1
