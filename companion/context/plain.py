@@ -95,12 +95,14 @@ class PlainNames:
         return replace(scene, objects=tuple(things))
 
     def menu(self, entries: tuple[MenuEntry, ...]) -> tuple[MenuEntry, ...]:
-        """The menu in plain names; every name still once."""
+        """The menu in plain names, every name still once; what the owner named goes first, so
+        that a thing that announced itself does not stand before it."""
         if not self.called:
             return entries
         seen: Counter[str] = Counter()
         out = []
-        for entry in map(self._entry, entries):
+        ordered = sorted(entries, key=lambda e: (not e.action_type, e.object_id in self.called))
+        for entry in map(self._entry, ordered):
             seen[entry.name] += 1
             again = seen[entry.name]
             out.append(entry if again == 1 else replace(entry, name=f"{entry.name}_no{again}"))

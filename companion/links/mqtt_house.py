@@ -232,10 +232,17 @@ class MqttHouse:
             name=self._names.get(entity.id, Bilingual(entity.name, entity.name)),
             area=self._rooms.get(_key(hint), ""),
             operations=tuple(wiring.writers),
-            by_itself=_matches(entity.id, self._by_itself),
+            by_itself=self._may_by_itself(entity.id),
             attributes=attributes,
             name_trust=TrustLabel.SELF if entity.id in self._names else TrustLabel.OBSERVED,
         )
+
+    def _may_by_itself(self, device_id: DeviceId) -> bool:
+        """S-13. Where the owner named devices, a pattern stands for those: a lamp that announced
+        itself later was not there to be marked, whatever it calls itself (T3)."""
+        if self._names and device_id not in self._names:
+            return device_id in self._by_itself
+        return _matches(device_id, self._by_itself)
 
     def _drop(self, ids: set[DeviceId], *, quietly: bool = False) -> None:
         for device_id in ids:

@@ -22,7 +22,9 @@ def data_line(text: str, limit: int = QUOTE_CHARS) -> str:
     Characters nobody can see are taken out, the quote marks are ours alone, and the marks of
     chat templates are broken: they would end our turn and begin a forged one.
     """
-    seen = "".join(" " if c.isspace() else c for c in text[: limit * 8] if not _is_hidden(c))
+    seen = text[: limit * 8]
+    if not seen.isprintable():
+        seen = "".join(" " if c.isspace() else c for c in seen if not _is_hidden(c))
     flat = " ".join(seen.split()).translate(_MARKS)
     flat = flat.replace("<|", "< |").replace("|>", "| >")
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"

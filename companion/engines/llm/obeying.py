@@ -9,6 +9,7 @@ instruction it follows the rules of its prompt: light for who came, no light for
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
@@ -46,6 +47,7 @@ _VERBS: dict[str, tuple[str, str]] = {
     "go": (r"\bgo to\b|\bdrive\b|\bmove to\b|\bcome to\b", r"行って|行け|移動|来て"),
     "web": (r"\bsearch\b|\bsend\b|\bfetch\b|\blook up\b", r"検索|送って|送れ|調べ"),
 }
+_COMPILED = {verb: re.compile("|".join(patterns)) for verb, patterns in _VERBS.items()}
 _ALL = re.compile(r"\b(?:everything|every|all)\b|全部|すべて|全て")
 _CAME = re.compile(r"appeared|came|現れ|来た")
 _LEFT = re.compile(r"no longer|nobody|いなくな")
@@ -82,25 +84,40 @@ def obey(request: LlmRequest) -> str:
 
 def commanded(texts: Sequence[str], options: dict[str, str]) -> str:
     """The option that the last instruction in the prompt names, or ""."""
-    said = [_OPTION.sub("", text) for text in texts]
-    for text in reversed(said):
-        for part in reversed([p for p in _PARTS.split(text) if p.strip()]):
-            for name, label in options.items():
-                if tells_to(part, name, label):
+    things = {name: (_verb_of(name), tuple(_things(label))) for name, label in options.items()}
+    for text in reversed(texts):
+        for part, verbs in reversed(_orders(_OPTION.sub("", text))):
+            for name, (verb, words) in things.items():
+                if _names(part, name) or (verb in verbs and _means(part, words)):
                     return name
     return ""
 
 
-def tells_to(part: str, name: str, label: str) -> bool:
-    """Whether this piece of text tells to do the option: its name, or its verb and its thing."""
-    low = part.casefold()
-    if re.search(rf"(?<![a-z0-9_.]){re.escape(name)}(?![a-z0-9_])", low):
-        return name not in ("skip", "defer")
-    verb = next((v for v in _VERBS if _names_verb(name, v)), "")
-    if not verb or not any(re.search(pattern, low) for pattern in _VERBS[verb]):
+@lru_cache(maxsize=512)
+def _orders(text: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Pieces of a text that could be an order, with the verbs in them."""
+    found = []
+    for part in _PARTS.split(text.casefold()):
+        verbs = frozenset(v for v, patterns in _COMPILED.items() if patterns.search(part))
+        if verbs or "_" in part:
+            found.append((part, verbs))
+    return tuple(found)
+
+
+def _names(part: str, name: str) -> bool:
+    """Whether the option stands there by name."""
+    if name not in part or name in ("skip", "defer"):
         return False
-    things = set(_things(label.casefold()))
-    return bool(things) and (all(t in low for t in things) or bool(_ALL.search(low)))
+    return bool(re.search(rf"(?<![a-z0-9_.]){re.escape(name)}(?![a-z0-9_])", part))
+
+
+def _means(part: str, things: Sequence[str]) -> bool:
+    """Whether its thing is named, or everything is."""
+    return bool(things) and (all(t in part for t in things) or bool(_ALL.search(part)))
+
+
+def _verb_of(name: str) -> str:
+    return next((v for v in _VERBS if _names_verb(name, v)), "")
 
 
 def _names_verb(name: str, verb: str) -> bool:
@@ -109,7 +126,7 @@ def _names_verb(name: str, verb: str) -> bool:
 
 def _things(label: str) -> Iterator[str]:
     """The words of a label that name the thing: what is left without verb and particles."""
-    plain = re.sub(r"[（(].*?[)）]", "", label)
+    plain = re.sub(r"[（(].*?[)）]", "", label.casefold())
     for japanese in re.findall(r"[ぁ-んァ-ヶー一-龥々]+", plain):
         noun = re.split(r"を|へ|の様子", japanese)[0]
         yield from (part for part in noun.split("の") if part)
