@@ -19,6 +19,7 @@ class _OncePerMinute(logging.Filter):
         if now - self._last.get(str(record.msg), -60.0) < 60.0:
             return False
         self._last[str(record.msg)] = now
+        record.exc_info = None  # a late answer to somebody cancelled is no mistake of ours
         return True
 
 

@@ -14,3 +14,6 @@ class Stream(Protocol):
 
     def watch(self) -> AsyncIterator[StreamMessage]:
         """Messages from now on."""
+
+    def batches(self) -> AsyncIterator[tuple[StreamMessage, ...]]:
+        """The same, all that wait taken at once (P19)."""

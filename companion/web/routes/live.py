@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+from collections import OrderedDict
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
 
@@ -22,6 +23,8 @@ PING_S = 15.0
 SEND_TIMEOUT_S = 10.0
 """A client that takes nothing for so long is cut; its browser comes back and resyncs (F20)."""
 LAST_WORD_S = 0.2
+SHARED_MAX = 256
+"""As many as one watcher may be behind."""
 MISSED_MAX = 500
 _PANES = {
     StreamKind.MESSAGE: "chat",
@@ -77,31 +80,46 @@ async def stream(request: Request, site: SiteOf) -> EventStream:
     """Live messages; `Last-Event-ID` brings what was missed from the record first."""
     last = request.headers.get("last-event-id", "")
     position = EventId(int(last)) if last.isdigit() and len(last) < 19 else None
-    return EventStream(_chunks(site.parts.record, site.parts.stream.watch(), position))
+    return EventStream(_chunks(site.parts.record, site.parts.stream.batches(), position))
 
 
 async def _chunks(
-    record: Record, messages: AsyncIterator[StreamMessage], last: EventId | None
+    record: Record, messages: AsyncIterator[tuple[StreamMessage, ...]], last: EventId | None
 ) -> AsyncGenerator[bytes, None]:
     """Missed events, then live ones, with a ping when nothing happens."""
     yield b"retry: 1000\n: hello\n\n"
     if last is not None:
         for event in reversed(await record.recent(limit=MISSED_MAX, after=last)):
             yield encode(_missed(event))
-    upcoming: asyncio.Future[StreamMessage] = asyncio.ensure_future(_next(messages))
+    upcoming: asyncio.Future[tuple[StreamMessage, ...]] = asyncio.ensure_future(_next(messages))
     try:
         while True:
             done, _ = await asyncio.wait({upcoming}, timeout=PING_S)
             if not done:
                 yield b": ping\n\n"
                 continue
-            yield encode(upcoming.result())
+            yield b"".join(map(_encoded, upcoming.result()))
             upcoming = asyncio.ensure_future(_next(messages))
     finally:
         upcoming.cancel()
         await asyncio.gather(upcoming, return_exceptions=True)
         if isinstance(messages, AsyncGenerator):
             await messages.aclose()
+
+
+_shared: OrderedDict[int, tuple[StreamMessage, bytes]] = OrderedDict()
+"""Blocks of the newest messages, by identity: twenty browsers are sent one and the same."""
+
+
+def _encoded(message: StreamMessage) -> bytes:
+    known = _shared.get(id(message))
+    if known is not None and known[0] is message:
+        return known[1]
+    block = encode(message)
+    _shared[id(message)] = message, block
+    if len(_shared) > SHARED_MAX:
+        _shared.popitem(last=False)
+    return block
 
 
 def encode(message: StreamMessage) -> bytes:
@@ -127,7 +145,7 @@ def _missed(event: Event) -> StreamMessage:
     )
 
 
-async def _next(messages: AsyncIterator[StreamMessage]) -> StreamMessage:
+async def _next(messages: AsyncIterator[tuple[StreamMessage, ...]]) -> tuple[StreamMessage, ...]:
     return await anext(messages)
 
 

@@ -133,7 +133,7 @@ async def test_a_stalled_client_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_quiet_stream_pings(home: Household, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "PING_S", 0.01)
-    chunks = live._chunks(home.store.record, home.hub.watch(), None)
+    chunks = live._chunks(home.store.record, home.hub.batches(), None)
     assert b"retry" in await anext(chunks)
     assert await anext(chunks) == b": ping\n\n"
     await chunks.aclose()
