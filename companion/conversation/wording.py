@@ -8,6 +8,7 @@ from datetime import datetime
 
 from companion.words.device import Device, DeviceState, Domain
 from companion.words.device_operation import OPERATION_BY_NAME
+from companion.words.evidence import Evidence
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 
@@ -49,8 +50,20 @@ _CAME_OF_IT: Mapping[str, Bilingual] = {
         "どうなったか確かめられませんでした", "but I could not see what came of it"
     ),
     "already_so": Bilingual("もうその通りでした", "but it was so already"),
+    "contradicted": Bilingual(
+        "できたという報告のほかに、それらしい様子はありませんでした",
+        "but apart from its own report I saw no sign of it",
+    ),
+    "stopped": Bilingual(
+        "止められたので、どうなったか見届けていません",
+        "but I was stopped and did not see what came of it",
+    ),
+    "crashed": Bilingual("どうなったか確かめられませんでした", "but I could not see what came of it"),
 }
 """By reason where it changes what may be said, else by status (F29)."""
+_OWN_WORD = Bilingual("そうなったと報告がありました", "and it reports that it has")
+_UNANSWERED = Bilingual("変化は見られませんでした", "but I saw no change")
+"""Of a device that said nothing: neither done nor undone is known (ADR 0014)."""
 
 
 def ago(at: datetime, now: datetime) -> Bilingual:
@@ -93,6 +106,10 @@ def condition(device: Device, state: DeviceState | None, *, reachable: bool) -> 
     return Bilingual(f"{value.ja}{unit}です", f"is at {value.en}{unit}")
 
 
+def _own_word(result: ActionResult) -> bool:
+    return result.result_payload.get("evidence") == Evidence.OWN_REPORT
+
+
 def what_came(result: ActionResult) -> Bilingual | None:
     """`{}` is the device: what was tried and what was observed; None without words for it."""
     row = OPERATION_BY_NAME.get(result.operation)
@@ -101,6 +118,10 @@ def what_came(result: ActionResult) -> Bilingual | None:
     why = result.failure_class or f"{result.result_payload.get('reason', '')}"
     reason = why if result.status is not ResultStatus.SUCCESS else ""
     end = _CAME_OF_IT.get(reason) or _CAME_OF_IT[result.status]
+    if result.status is ResultStatus.SUCCESS and _own_word(result):
+        end = _OWN_WORD
+    elif result.unanswered:
+        end = _UNANSWERED
     joint = "し" if result.status is ResultStatus.SUCCESS else "しましたが"
     return Bilingual(
         f"私は{row.verb.ja}操作を{joint}、{end.ja}", f"I tried to {row.verb.en}, {end.en}"

@@ -205,6 +205,8 @@ class ChainDrawing:
         took = payload.get("took_s")
         if isinstance(took, int | float):
             yield self.words("took"), f"{took:.1f} s"
+        if payload.get("observed") and (evidence := str(payload.get("evidence", ""))):
+            yield self.words("evidence"), self.words.either(f"evidence.{evidence}", evidence)
         why = result.failure_class or str(payload.get("reason", ""))
         if why:
             yield self.words("failure"), self.words.either(f"failure.{why}", why.replace("_", " "))
