@@ -58,7 +58,9 @@ _CAME_OF_IT: Mapping[str, Bilingual] = {
         "止められたので、どうなったか見届けていません",
         "but I was stopped and did not see what came of it",
     ),
-    "crashed": Bilingual("どうなったか確かめられませんでした", "but I could not see what came of it"),
+    "crashed": Bilingual(
+        "どうなったか確かめられませんでした", "but I could not see what came of it"
+    ),
 }
 """By reason where it changes what may be said, else by status (F29)."""
 _OWN_WORD = Bilingual("そうなったと報告がありました", "and it reports that it has")
