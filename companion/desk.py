@@ -31,6 +31,7 @@ from companion.words.language import Bilingual, Language
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
 from companion.words.trust import UNTRUSTED, Authority, TrustLabel, authority_of
+from companion.words.writeplan import Withdrawn
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +52,7 @@ GUEST_SPOKE = Bilingual("客が話した。", "A guest said something.")
 REQUEST_STALE_AFTER = timedelta(seconds=60)
 """A wish not begun within a minute is dropped, not done late (F15)."""
 
+_FORGET = Bilingual("記録{}を信じないことにする", "believe event {} no more")
 _UNDO = Bilingual("元に戻す（{}）", "undo: {}")
 
 
@@ -87,6 +89,8 @@ class FrontDesk:
     ids: Ids
     privacy_file: Path
     language: Language
+    withdraw: Callable[[EventId, Event], Awaitable[Withdrawn]] | None = None
+    """Consolidation's way to believe an event no more; joined in `app`."""
     _going: set[asyncio.Future[object]] = field(default_factory=set)
 
     async def answer(self, approval_id: ApprovalId, yes: bool, channel: str) -> ApprovalQuestion:
@@ -144,6 +148,23 @@ class FrontDesk:
         )
         text = _UNDO.get(self.language).format(does.get(self.language))
         return await self._wish(text, wish, device.area if device else "", channel)
+
+    async def forget(self, event_id: EventId, channel: str) -> Withdrawn:
+        """Believe an event no more: everything remembered from it goes, the record stays (T4).
+
+        Raises `MayNotAnswer` for anybody but the owner, `KeyError` for no such event.
+        """
+        if self.heard_as(channel) is not TrustLabel.OWNER:
+            raise MayNotAnswer(f"{channel} may not decide what is believed")
+        if self.withdraw is None or await self.record.event(event_id) is None:
+            raise KeyError(f"no event {event_id}")
+        asked = await self.journal.requested(
+            _FORGET.get(self.language).format(event_id),
+            {"action_type": "memory.withdraw", "event_id": event_id},
+            TrustLabel.OWNER,
+            channel,
+        )
+        return await self.withdraw(event_id, asked)
 
     async def say(self, text: str, channel: str) -> EventId:
         """A typed sentence: recorded, answered by the conversation corridor (T-28)."""

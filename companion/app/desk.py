@@ -46,6 +46,7 @@ class Desk(Rooms):
             ids=self.ids,
             privacy_file=self.state_dir / "privacy",
             language=self.language,
+            withdraw=self.consolidation.withdraw,
         )
         self.stack.push_async_callback(self.desk.close)
 

@@ -132,15 +132,18 @@ class Rooms(Body):
     def _corridors(self) -> None:
         """The two other corridors, remember and converse."""
         record = self.record
+        self.consolidation = Consolidation(
+            self.store.state, self.store.state_writer, self.house, record
+        )
         remember = Remember(
-            consolidation=Consolidation(self.store.state, self.store.state_writer, self.house),
+            consolidation=self.consolidation,
             stream=self.hub,
         )
         self.jobs = JobRunner(self.store.jobs, (RememberEvent(record, remember.walk),))
         known = Known(self.house, record, self.store.state, self.clock, self.places)
         self.converse = Converse(
             journal=self.journal,
-            memory=Recall(record),
+            memory=Recall(record, self.store.state),
             conversation=Conversation(self.llm, self.persona, known),
             understood=means_stop,
         )

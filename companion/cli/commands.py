@@ -175,6 +175,16 @@ def undo(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
 
 
 @app.command()
+def forget(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Believe one line of the log no more: everything remembered from it goes."""
+    gone = ask(config, f"/api/forget/{event_id}", {})
+    typer.echo(
+        f"{len(gone['events'])} events are believed no more; {gone['removed']} rows of memory "
+        f"removed, {gone['restored']} set back to what was held before"
+    )
+
+
+@app.command()
 def devices(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Every device, its room and its state as last seen."""
     for row in ask(config, "/api/devices")["devices"]:

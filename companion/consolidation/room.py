@@ -6,6 +6,7 @@ the persona's LLM joins in the memory step.
 
 from companion.consolidation.affect import affect_of, mood_change
 from companion.consolidation.interest import INTEREST, INTEREST_KEY, interest_change, pull_of
+from companion.consolidation.provenance import bounded
 from companion.consolidation.world import (
     Sighting,
     sighting_of_device,
@@ -14,23 +15,31 @@ from companion.consolidation.world import (
     weigh,
 )
 from companion.ports.house import House
+from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.ports.state_writer import StateWriter
 from companion.words.device import Device
 from companion.words.event import Event, EventSource
-from companion.words.ids import DeviceId
+from companion.words.ids import DeviceId, EventId
 from companion.words.mood import MOOD, MOOD_KEY
 from companion.words.observation import TEXT
 from companion.words.world import WORLD_ITEM, world_item_of
-from companion.words.writeplan import StateChange, WritePlan
+from companion.words.writeplan import WITHDRAWN, StateChange, Withdrawn, WritePlan
 
 
 class Consolidation:
     """The only writer of `state`. Plans must be made and applied one at a time, in order of
     events: the job runner sees to it."""
 
-    def __init__(self, state: StateReader, writer: StateWriter, house: House | None = None) -> None:
+    def __init__(
+        self,
+        state: StateReader,
+        writer: StateWriter,
+        house: House | None = None,
+        record: Record | None = None,
+    ) -> None:
         self._state = state
+        self._record = record
         self._writer = writer
         self._house = house
         """Where a device stands and what it can do; None leaves both as held before."""
@@ -42,11 +51,31 @@ class Consolidation:
             await self._mood(event),
             await self._interest(event),
         ]
-        return WritePlan(event_id=event.id, changes=tuple(c for c in changes if c is not None))
+        plan = WritePlan(event_id=event.id, changes=tuple(c for c in changes if c is not None))
+        return await bounded(plan, event, self._record)
 
     async def apply(self, plan: WritePlan) -> int:
         """Apply a plan; gives the revisions made, 0 when it was applied before."""
         return await self._writer.apply(plan)
+
+    async def withdraw(self, event_id: EventId, by: Event) -> Withdrawn:
+        """Believe this event no more: what rests on it goes, and it comes to nobody's mind
+        again. `by`: the event of whoever asked for it. The record keeps everything (T4)."""
+        gone = await self._writer.withdraw(event_id)
+        marks = tuple(
+            StateChange(
+                kind=WITHDRAWN,
+                key=f"{withdrawn}",
+                value={"by": by.id},
+                confidence=1.0,
+                trust=by.trust,
+                observed_at=by.at,
+                evidence_event_ids=(by.id,),
+            )
+            for withdrawn in gone.events
+        )
+        await self._writer.apply(WritePlan(event_id=by.id, changes=marks))
+        return gone
 
     async def _world(self, event: Event) -> StateChange | None:
         sighting = self._sighting(event)

@@ -17,7 +17,7 @@ from companion.words.observation import Observation
 from companion.words.result import ActionResult
 from companion.words.snapshot import RuntimeSnapshot
 from companion.words.world import WORLD_ITEM, WorldItem, world_item_of
-from companion.words.writeplan import StateRow
+from companion.words.writeplan import WITHDRAWN, StateRow
 
 EVENTS_READ = 40
 """Newest events looked through; the selection keeps a handful (B-018)."""
@@ -104,7 +104,9 @@ class Collector:
 
     async def collect(self) -> Collected:
         """Everything at this moment."""
-        events = await self._record.recent(limit=EVENTS_READ, sources=SOURCES)
+        gone = {row.key for row in await self._state.rows(WITHDRAWN)}
+        recent = await self._record.recent(limit=EVENTS_READ, sources=SOURCES)
+        events = tuple(event for event in recent if f"{event.id}" not in gone)
         return Collected(
             events=events,
             attempts=await self._attempts(events),

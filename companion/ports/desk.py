@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from companion.words.approval import ApprovalQuestion
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId
+from companion.words.writeplan import Withdrawn
 
 
 class NothingToUndo(ValueError):
@@ -25,6 +26,9 @@ class Desk(Protocol):
 
     async def undo(self, result_event_id: EventId, channel: str) -> EventId:
         """Take an action back. Raises `NothingToUndo` with the reason."""
+
+    async def forget(self, event_id: EventId, channel: str) -> Withdrawn:
+        """Believe an event no more; what was remembered from it goes (T4). The owner only."""
 
     async def say(self, text: str, channel: str) -> EventId:
         """A typed sentence of the owner; gives the input event's id."""

@@ -2,7 +2,8 @@
 
 from typing import Protocol
 
-from companion.words.writeplan import WritePlan
+from companion.words.ids import EventId
+from companion.words.writeplan import Withdrawn, WritePlan
 
 
 class StateWriter(Protocol):
@@ -10,3 +11,8 @@ class StateWriter(Protocol):
 
     async def apply(self, plan: WritePlan) -> int:
         """Apply one plan in one transaction; idempotent per event. Gives revisions made."""
+
+    async def withdraw(self, event_id: EventId) -> Withdrawn:
+        """Take back what rests on this event or on what followed from it: each such row goes
+        back to the last revision before, or goes. What a sensor or a device said later is its
+        own evidence and stays. One transaction; the record itself is not touched."""

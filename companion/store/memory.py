@@ -27,7 +27,7 @@ from companion.words.job import Job, JobStatus
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult
 from companion.words.snapshot import RuntimeSnapshot
-from companion.words.writeplan import StateRow, WritePlan
+from companion.words.writeplan import StateRow, Withdrawn, WritePlan
 
 
 @dataclass
@@ -51,6 +51,25 @@ class _Tables:
 
     def event(self, event_id: EventId) -> Event | None:
         return self.events[event_id - 1] if 0 < event_id <= len(self.events) else None
+
+    def history(self, kind: str, key: str) -> list[tuple[EventId, StateRow]]:
+        """Every revision of one row, oldest first, with the event that led to it."""
+        return [(by, row) for by, row in self.revisions if (row.kind, row.key) == (kind, key)]
+
+    def followed_from(self, event_id: EventId) -> set[EventId]:
+        """An event and all that cites it; what was sensed is evidence of its own."""
+        found, waiting = {event_id}, [event_id]
+        while waiting:
+            for citing in self.citing.get(waiting.pop(), ()):
+                event = self.event(citing)
+                if citing in found or event is None or event.source in _SENSED:
+                    continue
+                found.add(citing)
+                waiting.append(citing)
+        return found
+
+
+_SENSED = (EventSource.OBSERVATION, EventSource.DEVICE_STATE, EventSource.ACTION_RESULT)
 
 
 class MemoryStore:
@@ -248,10 +267,38 @@ class MemoryStateWriter:
                 seen = max(old.observed_at, change.observed_at)
                 tables.state[key] = replace(old, observed_at=seen)
             elif new is not None:
+                if old is None:
+                    new = replace(new, revision=len(tables.history(*key)) + 1)
                 tables.state[key] = new
                 tables.revisions.append((plan.event_id, new))
                 made += 1
         return made
+
+    async def withdraw(self, event_id: EventId) -> Withdrawn:
+        """Take back what rests on an event (T4)."""
+        tables = self._tables
+        events = tables.followed_from(event_id)
+        removed = restored = 0
+        for key in dict.fromkeys((row.kind, row.key) for _, row in tables.revisions):
+            history = tables.history(*key)
+            tainted = (n for n, (by, row) in enumerate(history) if _rests(by, row, events))
+            first = next(tainted, None)
+            if first is None:
+                continue
+            if first == 0:
+                tables.state.pop(key, None)
+                removed += 1
+                continue
+            by, last = history[first - 1]
+            back = replace(last, revision=len(history) + 1, since=last.observed_at)
+            tables.state[key] = back
+            tables.revisions.append((by, back))
+            restored += 1
+        return Withdrawn(events=tuple(sorted(events)), removed=removed, restored=restored)
+
+
+def _rests(by: EventId, row: StateRow, events: set[EventId]) -> bool:
+    return by in events or bool(events & set(row.evidence_event_ids))
 
 
 class MemoryJobs:
@@ -438,7 +485,7 @@ class MemoryActs:
         decision = codec.loads(ActionDecision, self._tables.decisions[event_id])
         citing = [self._tables.event(i) for i in self._tables.citing.get(event_id, ())]
         refused = any(e is not None and _refuses(e) for e in citing)
-        asked = any(e is not None and e.source is EventSource.APPROVAL_QUESTION for e in citing)
+        asked = any(e is not None and _waits_for_answer(e) for e in citing)
         own = any(q.decision_event_id == event_id for q in self._tables.questions)
         if refused or (asked and not own):
             return False
@@ -456,7 +503,15 @@ class MemoryActs:
         return stopped or any(e is not None and e.source in ends for e in citing)
 
 
+_NOT_GRANTED = ("denied", "forbidden", "put_off")
+
+
+def _waits_for_answer(event: Event) -> bool:
+    """A question was put, this one or the same before it; not one that waits its turn."""
+    return event.source is EventSource.APPROVAL_QUESTION and event.payload.get("id") is not None
+
+
 def _refuses(event: Event) -> bool:
     if event.source is EventSource.GM_JUDGEMENT:
         return not event.payload.get("allowed", True)
-    return event.source is EventSource.APPROVAL_ANSWER and event.kind in ("denied", "forbidden")
+    return event.source is EventSource.APPROVAL_ANSWER and event.kind in _NOT_GRANTED

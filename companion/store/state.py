@@ -14,7 +14,7 @@ from companion.store.queries import sql
 from companion.store.readers import Readers
 from companion.store.writer import Writer
 from companion.words.ids import EventId
-from companion.words.writeplan import StateChange, StateRow, WritePlan
+from companion.words.writeplan import StateChange, StateRow, Withdrawn, WritePlan
 
 
 class SqliteState:
@@ -53,6 +53,48 @@ class SqliteStateWriter:
         except sqlite3.IntegrityError as error:
             raise EvidenceUnknown(f"plan of event {plan.event_id}: {error}") from error
 
+    async def withdraw(self, event_id: EventId) -> Withdrawn:
+        """Take back what rests on an event (T4)."""
+        now = self._clock.now()
+        return await self._writer.write(lambda c: _withdraw(c, event_id, now))
+
+
+def _withdraw(connection: sqlite3.Connection, event_id: EventId, now: datetime) -> Withdrawn:
+    events = [int(row[0]) for row in connection.execute(sql("follows_from"), (event_id,))]
+    resting = connection.execute(sql("rows_resting_on"), {"events": json.dumps(events)}).fetchall()
+    restored = sum(_set_back(connection, *row, event_id=event_id, now=now) for row in resting)
+    gone = len(resting) - restored
+    return Withdrawn(events=tuple(map(EventId, events)), removed=gone, restored=restored)
+
+
+def _set_back(
+    connection: sqlite3.Connection,
+    kind: str,
+    key: str,
+    first: int,
+    *,
+    event_id: EventId,
+    now: datetime,
+) -> bool:
+    """To the last revision before `first`, as a new revision; False where there was none."""
+    history = connection.execute(sql("revisions_of"), (kind, key)).fetchall()
+    before = [row for row in history if row["revision"] < first]
+    if not before:
+        connection.execute(sql("delete_state"), (kind, key))
+        return False
+    last = dict(before[-1])
+    values = {
+        **{name: last[name] for name in ("kind", "key", "value", "confidence", "trust")},
+        **{name: last[name] for name in ("observed_at", "evidence")},
+        "since": last["observed_at"],
+        "revision": history[-1]["revision"] + 1,
+        "event_id": last["event_id"],
+        "revised_at": codec.stamp(now),
+    }
+    connection.execute(sql("upsert_state"), _sealed("state", values))
+    connection.execute(sql("insert_revision"), _sealed("revisions", values))
+    return True
+
 
 def _row(connection: sqlite3.Connection, kind: str, key: str) -> StateRow | None:
     row = connection.execute(sql("state_row"), (kind, key)).fetchone()
@@ -83,7 +125,7 @@ def _change(
         "trust": new.trust.value,
         "observed_at": codec.stamp(new.observed_at),
         "since": codec.stamp(new.since),
-        "revision": new.revision,
+        "revision": new.revision if old is not None else _next_revision(connection, change),
         "evidence": json.dumps(new.evidence_event_ids),
         "event_id": event_id,
         "revised_at": codec.stamp(now),
@@ -91,6 +133,12 @@ def _change(
     connection.execute(sql("upsert_state"), _sealed("state", values))
     connection.execute(sql("insert_revision"), _sealed("revisions", values))
     return 1
+
+
+def _next_revision(connection: sqlite3.Connection, change: StateChange) -> int:
+    """A row that was withdrawn begins after its history."""
+    found = connection.execute(sql("last_revision"), (change.kind, change.key)).fetchone()
+    return int(found[0]) + 1
 
 
 def _refresh(connection: sqlite3.Connection, change: StateChange, seen: str) -> None:

@@ -33,6 +33,22 @@ class WritePlan:
     changes: tuple[StateChange, ...] = field(default_factory=tuple)
 
 
+WITHDRAWN = "withdrawn"
+"""Kind of the rows that name withdrawn events, by id: what nothing is remembered of any more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawn:
+    """取り消された記憶: what went when an event was no longer to be believed (T4)."""
+
+    events: tuple[EventId, ...]
+    """The event and all that followed from it alone; still in the record, for audit."""
+    removed: int
+    """Rows of state that rested on nothing else."""
+    restored: int
+    """Rows set back to what was held before."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StateRow:
     """状態の行: semantic memory as it stands."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.ports.event_log import EvidenceUnknown
+from companion.words.event import EventSource
 from companion.words.ids import EventId
 from companion.words.trust import TrustLabel
 from companion.words.writeplan import StateChange, WritePlan
@@ -100,3 +101,51 @@ async def test_a_plan_for_no_event_is_refused(store: AnyStore) -> None:
     with pytest.raises(EvidenceUnknown):
         await store.state_writer.apply(_plan(99, _change("on")))
     assert await store.state.row("world_item", "light.hall") is None
+
+
+async def _cite(store: AnyStore, source: EventSource, *evidence: int) -> EventId:
+    cited = tuple(EventId(i) for i in evidence)
+    event = await store.events.append(
+        replace(draft(kind="citing"), source=source, evidence_event_ids=cited)
+    )
+    return event.id
+
+
+def _rests_on(event: int, value: str, minutes: int = 0) -> StateChange:
+    return replace(_change(value, minutes), evidence_event_ids=(EventId(event),))
+
+
+async def test_what_rested_on_an_event_goes_and_what_was_before_comes_back(
+    store: AnyStore,
+) -> None:
+    """T4, S2: removed where nothing was held before, set back where something was; the history
+    stays, and a later fact begins after it."""
+    preference = replace(_rests_on(2, "unlock"), kind="preference", key="door")
+    await store.state_writer.apply(_plan(1, _change("off")))
+    await store.state_writer.apply(_plan(2, _rests_on(2, "on", 3), preference))
+    gone = await store.state_writer.withdraw(EventId(2))
+    assert (gone.events, gone.removed, gone.restored) == ((EventId(2),), 1, 1)
+    assert await store.state.row("preference", "door") is None
+    row = await store.state.row("world_item", "light.hall")
+    assert row is not None
+    assert (row.value, row.revision, row.trust) == ({"value": "off"}, 3, TrustLabel.OBSERVED)
+    again = replace(preference, evidence_event_ids=(EventId(3),))
+    assert await store.state_writer.apply(_plan(3, again)) == 1
+    row = await store.state.row("preference", "door")
+    assert row is not None
+    assert row.revision == 2
+    assert (await store.state_writer.withdraw(EventId(1))).removed == 1
+
+
+async def test_what_followed_goes_too_and_what_was_sensed_stays(store: AnyStore) -> None:
+    """T4: undo by evidence, through every event that rests on it; a sensor is its own witness."""
+    said = await _cite(store, EventSource.AUTONOMY_MESSAGE, 1)
+    further = await _cite(store, EventSource.SYSTEM, int(said))
+    seen = await _cite(store, EventSource.DEVICE_STATE, int(said))
+    believed = replace(_rests_on(int(further), "x"), kind="preference", key="k")
+    await store.state_writer.apply(_plan(int(further), believed))
+    await store.state_writer.apply(_plan(int(seen), _rests_on(int(seen), "on")))
+    gone = await store.state_writer.withdraw(EventId(1))
+    assert gone.events == (EventId(1), said, further)
+    assert await store.state.rows("preference") == ()
+    assert len(await store.state.rows("world_item")) == 1

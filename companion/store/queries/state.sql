@@ -40,6 +40,34 @@ INSERT INTO revisions (kind, key, revision, value, confidence, trust, observed_a
 VALUES (:kind, :key, :revision, :value, :confidence, :trust, :observed_at, :event_id,
         :evidence, :revised_at, :checksum);
 
+-- name: last_revision
+-- The highest revision a row ever had, also where the row itself is gone.
+SELECT coalesce(max(revision), 0) FROM revisions WHERE kind = ? AND key = ?;
+
+-- name: follows_from
+-- An event and all that cites it, directly or not; what was sensed is evidence of its own.
+WITH RECURSIVE followed (id) AS (
+  SELECT ?
+  UNION
+  SELECT cited.event_id FROM event_evidence AS cited
+  JOIN followed ON cited.evidence_id = followed.id
+  JOIN events ON events.id = cited.event_id
+  WHERE events.source NOT IN ('observation', 'device_state', 'action_result')
+)
+SELECT id FROM followed ORDER BY id;
+
+-- name: rows_resting_on
+-- Rows of state with the first revision that rests on one of these events (a JSON list).
+SELECT kind, key, min(revision) AS first FROM revisions
+WHERE event_id IN (SELECT value FROM json_each(:events))
+   OR EXISTS (SELECT 1 FROM json_each(revisions.evidence) AS e
+              WHERE e.value IN (SELECT value FROM json_each(:events)))
+GROUP BY kind, key;
+
+-- name: delete_state
+-- Nothing is held of it any more.
+DELETE FROM state WHERE kind = ? AND key = ?;
+
 -- name: revisions_of
 -- Every revision of one row, oldest first.
 SELECT * FROM revisions WHERE kind = ? AND key = ? ORDER BY revision;

@@ -132,6 +132,18 @@ async def undo(site: SiteOf, request: Request, event_id: EventNumber) -> dict[st
     return {"event_id": done}
 
 
+@router.post("/forget/{event_id}")
+async def forget(site: SiteOf, request: Request, event_id: EventNumber) -> dict[str, Any]:
+    """Believe an event no more: what was remembered from it goes, the record stays (T4)."""
+    try:
+        gone = await site.parts.desk.forget(EventId(event_id), channel_of(request))
+    except KeyError as error:
+        raise HTTPException(404, "no such event") from error
+    except PermissionError as error:
+        raise HTTPException(403, str(error)) from error
+    return {"events": gone.events, "removed": gone.removed, "restored": gone.restored}
+
+
 @router.get("/approvals")
 async def approvals(site: SiteOf) -> dict[str, Any]:
     """Unanswered questions, oldest first."""

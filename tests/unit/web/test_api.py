@@ -177,3 +177,15 @@ async def test_login_is_slowed_and_gives_a_strict_cookie(
     soon = await page.post("/api/login", json={"password": "correct horse"}, headers=token)
     assert soon.status_code == 429
     assert int(soon.headers["retry-after"]) >= 1
+
+
+async def test_an_event_can_be_believed_no_more(page: httpx.AsyncClient, home: Household) -> None:
+    """T4: undo by evidence from the page; the owner only."""
+    await home.see("hall", Change.APPEARED)
+    first = (await page.get("/api/log?limit=1")).json()["events"][0]
+    reply = await page.post(f"/api/forget/{first['id']}")
+    assert reply.status_code == 200
+    assert first["id"] in reply.json()["events"]
+    assert (await page.post("/api/forget/999999")).status_code == 404
+    home.allows = False
+    assert (await page.post(f"/api/forget/{first['id']}")).status_code == 403

@@ -52,6 +52,7 @@ from companion.words.text import LabelledText
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 from companion.words.utterance import Claim, Utterance
+from companion.words.writeplan import Withdrawn
 
 T = TypeVar("T")
 _QUICK = DeviceControlSettings(settle_s=0.01, cover_s=0.2, stall_s=0.05, light_s=0.2)
@@ -380,6 +381,14 @@ class Household:
         asked = await self.journal.requested(text, payload, TrustLabel.OWNER, channel)
         await self._as_asked(asked, action, result.inverse.payload)
         return asked.id
+
+    async def forget(self, event_id: EventId, channel: str) -> Withdrawn:
+        if not self.allows:
+            raise PermissionError(f"{channel} may not decide what is believed")
+        event = await self.store.record.event(event_id)
+        if event is None:
+            raise KeyError(event_id)
+        return await self.consolidation.withdraw(event_id, event)
 
     async def say(self, text: str, channel: str) -> EventId:
         self.said.append(text)
