@@ -36,6 +36,8 @@ class Behaviour(StrEnum):
     """Takes the command, then goes offline."""
     LOSES_ACK = "loses_ack"
     """Does it, but the carrier does not confirm (F29)."""
+    TOGGLES = "toggles"
+    """A gate with one button: whatever is sent flips it, and the confirmation is lost (F29)."""
     OPPOSITE = "opposite"
     """Ends where nobody asked it to."""
 
@@ -166,7 +168,7 @@ class MemoryHouse:
             self._spawn(self._later(found, value, attributes))
         else:
             self._obey(found, value, attributes)
-        if found.behaviour is Behaviour.LOSES_ACK:
+        if found.behaviour in (Behaviour.LOSES_ACK, Behaviour.TOGGLES):
             raise CommandUnconfirmed("the confirmation was lost")
 
     def _spawn(self, work: Any) -> None:
@@ -197,6 +199,8 @@ class MemoryHouse:
         elif found.behaviour is Behaviour.HALF:
             if not _go_half(found, attributes):
                 return
+        elif found.behaviour is Behaviour.TOGGLES:
+            found.value = "closed" if found.value == "open" else "open"
         elif found.behaviour is Behaviour.OPPOSITE:
             found.value = _OPPOSITES.get(value or "", "jammed")
         else:

@@ -232,6 +232,86 @@ async def test_a_lost_acknowledgement_is_observed_never_sent_again(room: Room) -
     assert len(room.house.commands) == 1000
 
 
+async def test_a_gate_with_one_button_is_never_pressed_twice(room: Room) -> None:
+    """F29: 0 double toggles in 1,000 dropped acknowledgements, looking again included."""
+    gate = DeviceId("cover.garage")
+    room.behave(gate, Behaviour.TOGGLES)
+    for turn in range(1000):
+        before = room.value(gate)
+        word = "garage_open" if before == "closed" else "garage_close"
+        result = await room.do(word, gate)
+        assert result.status is ResultStatus.SUCCESS
+        call = ActionCall(operation=word, payload={"device_id": gate}, decision_event_id=EventId(7))
+        await room.capability.look_again(call, result, 0.0)
+        assert room.value(gate) != before
+        assert len(room.house.commands) == turn + 1
+
+
+async def test_looking_again_finds_the_late_word_and_sends_nothing(room: Room) -> None:
+    """F29, B-050: open at first, settled by the device's next word."""
+    room.behave("light.hall", Behaviour.OBEYS, 20.0)
+    call = ActionCall(
+        operation="light_turn_on", payload={"device_id": "light.hall"}, decision_event_id=EventId(7)
+    )
+    result = await room.capability.perform(call)
+    assert result.unsettled
+    assert await room.capability.look_again(call, result, 5.0) is None
+    found = await room.capability.look_again(call, result, 20.0)
+    assert found is not None
+    assert found.status is ResultStatus.SUCCESS
+    assert found.inverse is not None
+    assert found.inverse.operation == "light_turn_off"
+    assert len(room.house.commands) == 1
+
+
+async def test_looking_again_at_what_came_halfway_says_so(room: Room) -> None:
+    """A cover that was silent and then rests half open has moved after all."""
+    call = ActionCall(
+        operation="cover_open", payload={"device_id": "cover.curtain"}, decision_event_id=EventId(7)
+    )
+    room.behave("cover.curtain", Behaviour.IGNORES)
+    result = await room.capability.perform(call)
+    room.house.set_state(DeviceId("cover.curtain"), "open", position=50)
+    found = await room.capability.look_again(call, result, 5.0)
+    assert found is not None
+    assert found.status is ResultStatus.PARTIAL
+
+
+@pytest.mark.parametrize(
+    ("readings", "status", "evidence"),
+    [
+        ((300.0,), ResultStatus.SUCCESS, "witnessed"),
+        ((), ResultStatus.SUCCESS, "own_report"),
+        ((4.0,), ResultStatus.SUCCESS, "own_report"),
+        ((5.0,), ResultStatus.FAILED, "contradicted"),
+        ((5.0, 300.0), ResultStatus.SUCCESS, "witnessed"),
+    ],
+)
+async def test_a_light_meter_in_the_room_is_a_witness(
+    room: Room, readings: tuple[float, ...], status: ResultStatus, evidence: str
+) -> None:
+    """ADR 0014: a fresh reading speaks; one that repeats itself, or nothing, does not."""
+    meter = Device(
+        id=DeviceId("sensor.lux"),
+        domain=Domain.SENSOR,
+        name=Bilingual("照度", "lux"),
+        area="hall",
+        operations=(),
+        attributes={"device_class": "illuminance"},
+    )
+    room.house.add(MemoryDevice(meter, "4"))
+    room.behave("light.hall", Behaviour.OBEYS, 0.5)
+    doing = asyncio.create_task(room.do("light_turn_on", "light.hall"))
+    await room.clock.sleep(0.8)
+    for reading in readings:
+        room.house.set_state(meter.id, f"{reading:g}")
+        await room.clock.sleep(0.2)
+    result = await doing
+    assert (result.status, result.result_payload["evidence"]) == (status, evidence)
+    if status is ResultStatus.FAILED:
+        assert result.failure_class == "contradicted"
+
+
 async def test_the_carrier_lost_while_looking_is_unknown(room: Room) -> None:
     """The states turned unknown: nothing is claimed."""
     room.behave("light.hall", Behaviour.OBEYS, 2.0)

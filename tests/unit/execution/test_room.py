@@ -270,3 +270,56 @@ class Frozen(JumpClock):
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.Event().wait()
+
+
+@dataclass
+class Watcher(Toy):
+    """A toy that can be looked at again: news come with the third look."""
+
+    looks: list[float] = field(default_factory=list)
+    news_at: int = 3
+
+    async def look_again(
+        self, call: ActionCall, result: ActionResult, within_s: float
+    ) -> ActionResult | None:
+        self.looks.append(within_s)
+        await self.clock.sleep(within_s)
+        if len(self.looks) < self.news_at:
+            return None
+        return self._result(call, ResultStatus.SUCCESS)
+
+
+async def test_an_open_outcome_is_looked_at_with_growing_patience() -> None:
+    """F29: observed again with back-off, bounded, and nothing is performed again."""
+    clock = JumpClock()
+    toy = Watcher(clock)
+    execution = Execution(CatalogueTwin(toy), clock)
+    result = await execution.perform(work(), EventId(4))
+    found = await execution.look_again(work(), result)
+    assert found is not None
+    assert found.decision_event_id == 4
+    assert toy.looks == [5.0, 10.0, 20.0]
+    toy.news_at, toy.looks = 99, []
+    assert await execution.look_again(work(), result) is None
+    assert sum(toy.looks) == 155
+    assert toy.calls == ["work"]
+
+
+async def test_a_newer_act_on_the_same_thing_ends_the_looking() -> None:
+    """Its report would be taken for the older one's."""
+    clock = JumpClock()
+    toy = Watcher(clock)
+    execution = Execution(CatalogueTwin(toy), clock)
+    result = await execution.perform(work(), EventId(1))
+    looking = asyncio.create_task(execution.look_again(work(), result))
+    await clock.sleep(1)
+    await execution.perform(work(), EventId(2))
+    assert await looking is None
+    assert len(toy.looks) < 3
+
+
+async def test_what_cannot_be_looked_at_again_is_left() -> None:
+    """The port is optional."""
+    execution, _, _ = workshop()
+    result = await execution.perform(work(), EventId(1))
+    assert await execution.look_again(work(), result) is None
