@@ -200,6 +200,35 @@ async def test_a_result_writes_its_post_state_back(home: Home) -> None:
     assert item.attributes["brightness"] == 200
 
 
+async def test_the_finer_state_of_a_result_is_held_too(home: Home) -> None:
+    """B-050: half open is half open; the figures stand beside the value."""
+    after = {"value": "open", "available": True, "position": 50}
+    decided = await home.journal.decided(decision(), trigger())
+    facts = {"device_id": "light.hall", "after": after, "observed": True}
+    await home.take(await home.journal.acted(replace(result(decided.id), result_payload=facts)))
+    assert (await home.item("light.hall")).attributes["position"] == 50
+
+
+@pytest.mark.parametrize(
+    ("facts", "value", "certainty"),
+    [
+        ({"observed": False}, "off", Certainty.FACT),
+        ({"observed": True, "evidence": "own_report"}, "on", Certainty.FACT),
+        ({"observed": True, "evidence": "contradicted"}, "off", Certainty.FACT),
+    ],
+)
+async def test_a_result_that_nobody_saw_or_that_is_doubted_settles_nothing(
+    home: Home, facts: dict[str, object], value: str, certainty: Certainty
+) -> None:
+    """B-045, ADR 0014: silence is no news, and a doubted word is an estimate beside the fact."""
+    await home.report("off")
+    decided = await home.journal.decided(decision(), trigger())
+    payload = {"device_id": "light.hall", "after": {"value": "on"}, **facts}
+    await home.take(await home.journal.acted(replace(result(decided.id), result_payload=payload)))
+    item = await home.item("light.hall")
+    assert (item.value, item.certainty) == (value, certainty)
+
+
 async def test_a_garden_event_is_never_a_fact_about_the_home(home: Home) -> None:
     """T-23."""
     event = await home.journal.observed(observation())
