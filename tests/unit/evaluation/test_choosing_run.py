@@ -44,7 +44,10 @@ every = cache(load_cases)
 
 @pytest.fixture(scope="module")
 def settings() -> Settings:
-    return load_settings(CONFIG)
+    """As shipped, but the model chooses alone: the ranker has tests of its own."""
+    shipped = load_settings(CONFIG)
+    off = shipped.ranker.model_copy(update={"engine": NO_RANKER})
+    return shipped.model_copy(update={"ranker": off})
 
 
 def silent(done: int, of: int, spent_s: float, last: Outcome) -> None:
@@ -63,8 +66,7 @@ async def standing(
 ) -> AsyncIterator[CaseHouse]:
     """The house of a case with a model that wants these."""
     scripted = Llm(engine="scripted", settings={"choose": wishes})
-    off = settings.ranker.model_copy(update={"engine": "off"})
-    own = settings.model_copy(update={"llm": scripted, "ranker": off})
+    own = settings.model_copy(update={"llm": scripted})
     minds = Minds(own, tmp_path)
     await minds.start()
     async with house_of(case, own, minds, tmp_path) as house:
@@ -296,7 +298,18 @@ def test_the_command_prints_a_table_and_one_json_line() -> None:
     """`companion eval deliberation --json`: per-case results, but of sealed ones grades only."""
     done = CliRunner().invoke(
         app,
-        ["eval", "deliberation", "--engine", "scripted", "--limit", "4", "--orders", "1", "--json"],
+        [
+            "eval",
+            "deliberation",
+            "--engine",
+            "scripted",
+            "--limit",
+            "4",
+            "--orders",
+            "1",
+            "--without-ranker",
+            "--json",
+        ],
     )
     assert done.exit_code == 0, done.output
     report = json.loads(done.stdout.splitlines()[-1])
