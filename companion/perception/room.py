@@ -19,7 +19,9 @@ from companion.words.text import LabelledText, data_line, quoted
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 
-MINUTE = timedelta(minutes=1)
+MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
+MOST_WAITING = 256
+"""Subjects that wait for room at once; a home has some dozens (F18)."""
 TRIGGER_STALE_AFTER = timedelta(minutes=2)
 """Who came in longer ago than this is no reason to start thinking now (T-41)."""
 
@@ -77,6 +79,7 @@ class Perception:
         self._last: dict[Subject, Observation] = {}
         self._spent: dict[str, deque[datetime]] = {}
         self._waiting: dict[Subject, Observation] = {}
+        self._looked: datetime | None = None
         self._woke: dict[tuple[str, str | None], datetime] = {}
         self.counters = Counters()
 
@@ -184,6 +187,10 @@ class Perception:
         now = self._clock.now()
         while spent and now - spent[0] >= MINUTE:
             spent.popleft()
+        if observation.change is Change.UNKNOWN:
+            # An old fact must not stand because the minute is spent (F13). It cannot flood: two
+            # of them need a fact between, and that one has to find room.
+            return True
         if observation.subject == TEXT:
             return len(spent) < min(TEXTS_PER_MINUTE, self._limit)
         weighty = observation.change in (Change.APPEARED, Change.GONE, Change.UNKNOWN)
@@ -212,13 +219,31 @@ class Perception:
         waiting = self._waiting.get(_about(observation))
         if waiting is not None and waiting.dedup_key == observation.dedup_key:
             return
-        if waiting is not None:
+        if waiting is not None or len(self._waiting) >= MOST_WAITING:
             self.counters.dropped += 1
+        if waiting is None and len(self._waiting) >= MOST_WAITING:
+            return
         self.counters.held_back += 1
         self._waiting[_about(observation)] = observation
 
     def _take_waiting(self) -> tuple[Observation, ...]:
+        """Those that waited, at most once a second: in a storm each new one would have all of them
+        looked at (F18)."""
+        now = self._clock.now()
+        if self._looked is not None and now - self._looked < SECOND:
+            return ()
+        self._looked = now
+        self._forget_old(now)
         return tuple(self._waiting.values())
+
+    def _forget_old(self, now: datetime) -> None:
+        """What is past its window says nothing any more; a house of many subjects stays small."""
+        for about in [a for a, o in self._last.items() if now - o.at > self._window]:
+            del self._last[about]
+        for source in [
+            s for s, spent in self._spent.items() if spent[-1:] and now - spent[-1] >= MINUTE
+        ]:
+            del self._spent[source]
 
 
 def _about(observation: Observation) -> Subject:

@@ -102,9 +102,11 @@ def _array(data: bytes) -> Any:
 
 
 class MjpegServer:
-    """`multipart/x-mixed-replace` at 20 frames a second; can hang, refuse and come back."""
+    """`multipart/x-mixed-replace`, 20 frames a second; can hang, refuse and come back."""
 
-    def __init__(self) -> None:
+    def __init__(self, shots: tuple[bytes, ...] = (), every_s: float = 0.05) -> None:
+        self.shots = shots or jpegs()
+        self._every_s = every_s
         self.given = self.connections = 0
         self.hung = self.closed = False
         self.port = 0
@@ -119,7 +121,7 @@ class MjpegServer:
         if self._server is not None:
             self._server.close()
             await self._server.wait_closed()
-        await asyncio.sleep(0.06)
+        await asyncio.sleep(1.5 * self._every_s)  # until every stream has noticed
         self.closed = False
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -136,12 +138,12 @@ class MjpegServer:
         writer.write(b"HTTP/1.0 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=p\r\n")
         while not (self.closed or writer.is_closing()):
             if not self.hung:
-                shot = jpegs()[self.given % 20]
+                shot = self.shots[self.given % len(self.shots)]
                 self.given += 1
                 head = f"\r\n--p\r\nContent-Type: image/jpeg\r\nContent-Length: {len(shot)}\r\n\r\n"
                 writer.write(head.encode() + shot)
                 await writer.drain()
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(self._every_s)
 
 
 def _program(folder: Path, name: str, shots: tuple[bytes, ...], path: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,9 @@ class Settings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     floor: float = Field(0.25, ge=0.05, lt=1, description="Scores at or below are not reported")
-    deadline_s: float = Field(10.0, gt=0, description="A slower answer restarts the worker")
+    deadline_s: float = Field(
+        4.0, gt=0, description="A slower answer restarts the worker; a look takes 10-50 ms"
+    )
     read_deadline_s: float = Field(30.0, gt=0, description="the same for reading a picture")
     models_dir: Path = Field(MODELS_DIR, description="folder of the weights that read signs")
     memory_limit_mb: int | None = Field(

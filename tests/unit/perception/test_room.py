@@ -253,3 +253,13 @@ def test_texts_of_long_ago_are_forgotten(door: Door) -> None:
         door.clock.charge(30)
         door.perception.sift((read(door, f"sign {i}"),))
     assert len(door.perception._last) <= 260
+
+
+def test_that_nothing_is_known_any_more_waits_for_no_room(door: Door) -> None:
+    """F13: `nobody there` must not stand for a minute because the minute's events are spent."""
+    for i in range(10):
+        door.perception.sift((door.seen(Change.COUNT, place=f"room {i}", count=i + 2),))
+        door.perception.sift((door.seen(Change.GONE, place=f"room {i}"),))
+    lost = door.seen(Change.UNKNOWN, certainty=Certainty.UNKNOWN, value=None, count=None)
+    assert door.recorded(lost) == (Change.UNKNOWN,)
+    assert door.recorded(*[lost] * 50) == ()
