@@ -21,9 +21,10 @@ CLOSE = 3.0
 """Brightness, percent and position may differ by this much."""
 
 CLOSER: Mapping[str, float] = {
-    "temperature": 0.3, "position": 2.0, "percentage": 2.0, "volume": 1.0,
+    "temperature": 0.3, "position": 2.0, "percentage": 2.0, "volume": 1.5,
 }  # fmt: skip
-"""Where that is too wide: half the step of a thermostat, a whole step of the others."""
+"""Where that is too wide: half the step of a thermostat, of the others a whole
+step and its rounding on the wire."""
 
 _VALUES: Mapping[str, tuple[str, ...]] = {
     "turn_off": ("off",),
