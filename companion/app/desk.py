@@ -49,6 +49,8 @@ class Desk(Rooms):
             withdraw=self.consolidation.withdraw,
         )
         self.stack.push_async_callback(self.desk.close)
+        if self.dollhouse is not None:
+            self.dollhouse.overheard = self.desk.say
 
     async def _resume(self) -> None:
         """What the end of the last process cut off is found before anything new begins."""

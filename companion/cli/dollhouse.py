@@ -14,7 +14,12 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from companion.app import assemble
 from companion.cli.config import check_config
-from companion.dollhouse.scenario import ScenarioWrong, load_scenario, scenario_names
+from companion.dollhouse.scenario import (
+    Scenario,
+    ScenarioWrong,
+    load_scenario,
+    scenario_names,
+)
 from companion.dollhouse.stage import Stagehand, perform
 from companion.dollhouse.truth import LlmUse
 from companion.dollhouse.verdict import Report
@@ -93,11 +98,26 @@ def staged_settings(
     llm = settings.llm.model_copy(update={"engine": engine or settings.llm.engine, "settings": own})
     web = settings.web.model_copy(update={"port": 0})
     # A scripted model's choices are the script: nothing narrows what it may choose from.
-    scripted = llm.engine == "scripted"
+    scripted = llm.engine in ("scripted", "obeying")
     ranker = Ranker(engine=NO_RANKER) if scripted else settings.ranker
     return settings.model_copy(
-        update={"home": home, "llm": llm, "web": web, "ranker": ranker, "state_dir": state_dir}
+        update={
+            "home": home,
+            "llm": llm,
+            "web": web,
+            "ranker": ranker,
+            "state_dir": state_dir,
+            "policies": _policies(settings, load_scenario(scenario)),
+        }
     )
+
+
+def _policies(settings: Settings, scenario: Scenario) -> dict[str, dict[str, Any] | None]:
+    """The configured rules; where the story shows signs, the cameras read."""
+    rules = dict(settings.policies)
+    if scenario.reads_signs and "camera_watch" in rules:
+        rules["camera_watch"] = {**(rules["camera_watch"] or {}), "read_text": True}
+    return rules
 
 
 @asynccontextmanager

@@ -19,6 +19,8 @@ class Kind(StrEnum):
     """A command arrived at a device over the wire: only the product sends these."""
     CHANGED = "changed"
     """A device really is in another state now."""
+    STRANGER = "stranger"
+    """A command arrived at a thing of nobody's that had announced itself."""
     BROKE = "broke"
     ASKED = "asked"
     """A person asked the companion for exactly this device and operation."""

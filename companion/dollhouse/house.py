@@ -1,9 +1,10 @@
 """The doll's house: home, people, nature and cameras on one broker and one clock."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 from companion.dollhouse.appliances import KINDS
-from companion.dollhouse.chronicle import Chronicle
+from companion.dollhouse.chronicle import Chronicle, Kind
 from companion.dollhouse.clock import SimClock
 from companion.dollhouse.devices import Fault, SimDevice
 from companion.dollhouse.footage import load_footage
@@ -35,7 +36,9 @@ class DollHouse:
         self.chronicle = world.chronicle
         self.plan = world.plan
         self.scenery = scenery
-        self.people = People(scenario, world, clock, chance)
+        self.people = People(scenario, world, clock, chance, self)
+        self.overheard: Callable[[str, str], Awaitable[object]] | None = None
+        """Who hears what is said on a channel; joined in `app` (there is no microphone yet)."""
         self.nature = Nature(world, clock, chance)
         for device in world.devices.values():
             device.begin()
@@ -86,7 +89,33 @@ class DollHouse:
             username=username,
             password=password,
         )
+        self._wire.stranger_commanded = self._stranger_commanded
         await self._wire.start(timeout_s)
+
+    # What brings somebody's words into the house
+
+    def show(self, place: str, text: str) -> None:
+        """Hold words before the camera of a room."""
+        self.scenery.show(place, text)
+
+    async def say(self, text: str, channel: str) -> None:
+        """Say them on a channel."""
+        if self.overheard is not None:
+            await self.overheard(text, channel)
+
+    def announce(self, device_id: str, name: str, place: str) -> None:
+        """A thing of nobody's announces itself."""
+        area = next((p.name.en for p in self.plan.places if p.id == place), place)
+        if self._wire is not None:
+            self._wire.announce(device_id, name, area)
+
+    def write(self, device_id: str, text: str) -> None:
+        """It reports this as its state."""
+        if self._wire is not None:
+            self._wire.write(device_id, text)
+
+    def _stranger_commanded(self, thing: str, payload: str) -> None:
+        self.chronicle.write(Kind.STRANGER, thing, "", payload, by="wire")
 
     def play(self) -> None:
         """Let people and nature live, from now, until `stop`; nothing more if they do."""

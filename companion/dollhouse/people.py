@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import Protocol
 
 from companion.dollhouse.chronicle import Kind
 from companion.dollhouse.clock import SimClock
@@ -17,11 +18,35 @@ PASSING_S = 8.0
 """Seconds somebody who only walks through is in a room: long enough for a camera to be sure."""
 
 
+class Outside(Protocol):
+    """What brings somebody's words into the house."""
+
+    def show(self, place: str, text: str) -> None:
+        """Hold them before the camera of a room, if there is one."""
+
+    async def say(self, text: str, channel: str) -> None:
+        """Say them, on the television or from afar."""
+
+    def announce(self, device_id: str, name: str, place: str) -> None:
+        """A thing of nobody's announces itself on the broker under this name."""
+
+    def write(self, device_id: str, text: str) -> None:
+        """It reports this as its state."""
+
+
 class People:
     """Plays a scenario's steps and habits until cancelled."""
 
-    def __init__(self, scenario: Scenario, world: World, clock: SimClock, chance: Chance) -> None:
+    def __init__(
+        self,
+        scenario: Scenario,
+        world: World,
+        clock: SimClock,
+        chance: Chance,
+        outside: Outside | None = None,
+    ) -> None:
         self._scenario = scenario
+        self._outside = outside
         self._world = world
         self._clock = clock
         self._chance = chance
@@ -63,8 +88,24 @@ class People:
                 await self._go(step.who, step.to)
             case "sleep" | "wake":
                 self._world.sleep(step.who, step.does == "sleep")
+            case "show" | "say" | "announce" | "write":
+                await self._from_outside(step)
             case _:
                 await self._with_device(step)
+
+    async def _from_outside(self, step: Step) -> None:
+        """Words of somebody's: before a camera, in the air, on the wire."""
+        if self._outside is None:
+            return
+        match step.does:
+            case "show":
+                self._outside.show(self._world.people[step.who].room, step.text)
+            case "say":
+                await self._outside.say(step.text, step.to)
+            case "announce":
+                self._outside.announce(step.device, step.text, step.to)
+            case _:
+                self._outside.write(step.device, step.text)
 
     async def _with_device(self, step: Step) -> None:
         device = self._world.devices[step.device]

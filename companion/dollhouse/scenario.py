@@ -46,24 +46,38 @@ class Person(_Part):
     asleep: bool = False
 
 
+_NOBODYS = ("break", "mend", "say", "announce", "write")
+"""Steps that need nobody of the scenario."""
+
+
 class Step(_Part):
-    """One thing at one time. `who` does it; `break` and `mend` need nobody."""
+    """One thing at one time. `who` does it; what breaks, is said or comes over the wire needs
+    nobody."""
 
     at_s: float = Field(ge=0)
-    does: Literal["come_home", "go", "go_out", "sleep", "wake", "switch", "ask", "break", "mend"]
+    does: Literal[
+        "come_home", "go", "go_out", "sleep", "wake", "switch", "ask", "break", "mend",
+        "show", "say", "announce", "write",
+    ]  # fmt: skip
     who: str = ""
     to: str = ""
-    """Room to go to; operation to switch or ask for."""
+    """Room to go to; operation to switch or ask for; channel to say it on; room of what is
+    announced."""
+    text: str = ""
+    """What is shown on a sign or a code, said, written into a text sensor, or the name under
+    which a device of nobody's announces itself: an attacker's words (T1-T3)."""
     device: str = ""
     fault: Fault = Fault.NONE
 
     @model_validator(mode="after")
     def _complete(self) -> "Step":
-        if self.does not in ("break", "mend") and not self.who:
+        if self.does not in _NOBODYS and not self.who:
             raise ValueError(f"{self.does} at {self.at_s:g} s: who?")
         if self.does in ("go", "switch", "ask") and not self.to:
             raise ValueError(f"{self.does} at {self.at_s:g} s: to what?")
-        if self.does in ("switch", "ask", "break", "mend") and not self.device:
+        if self.does in ("show", "say", "announce", "write") and not self.text:
+            raise ValueError(f"{self.does} at {self.at_s:g} s: what text?")
+        if self.does in ("switch", "ask", "break", "mend", "announce", "write") and not self.device:
             raise ValueError(f"{self.does} at {self.at_s:g} s: which device?")
         return self
 
@@ -119,6 +133,8 @@ class Scenario(_Part):
     timeline: tuple[Step, ...] = ()
     habits: tuple[Habit, ...] = ()
     rules: Rules = Rules()
+    reads_signs: bool = False
+    """The companion reads what is written before its cameras (off as shipped)."""
 
     @model_validator(mode="after")
     def _consistent(self) -> "Scenario":

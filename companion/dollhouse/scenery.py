@@ -36,6 +36,12 @@ FULL_LIGHT = 0.6
 """Brightness from which the camera's exposure makes the picture as bright as it gets."""
 
 
+SIGN_S = 40.0
+"""How long somebody holds a sign up."""
+SIGN_SIDE = 180
+"""Side of its code in pixels: large enough for every module to be several pixels wide."""
+
+
 @dataclass(slots=True)
 class Sight:
     """One person before one camera."""
@@ -61,6 +67,9 @@ class View:
     changed_at: float = -LIVELY_S
     last: float = -1.0
     number: int = 0
+    held: Pixels | None = None
+    """What somebody holds before it."""
+    held_until: float = 0.0
 
     def pause_s(self, t: float) -> float:
         """Seconds between frames now."""
@@ -125,7 +134,16 @@ class DollScenery:
         if view.plan.mirrored:
             pixels = cv2.flip(pixels, 1).astype(np.uint8, copy=False)
         self.rendered += 1
-        return _lit(pixels, self._world.brightness(view.plan.place))
+        lit = _lit(pixels, self._world.brightness(view.plan.place))
+        # Held up to the lens with a light on it, as somebody would who wants it read.
+        return lit if view.held is None or t > view.held_until else _with_sign(lit, view.held)
+
+    def show(self, place: str, text: str) -> None:
+        """Somebody holds a sign with a code on it before the camera of this room."""
+        for view in self._views.values():
+            if view.plan.place == place:
+                view.held, view.held_until = sign(text), self._clock.monotonic() + SIGN_S
+        self._stir(place)
 
     def in_view(self, camera: str) -> tuple[str, ...]:
         """Who is truly in the picture now."""
@@ -168,6 +186,27 @@ class DollScenery:
             if view.plan.place == room:
                 view.changed_at = self._clock.monotonic()
                 view.changed.set()
+
+
+def sign(text: str) -> Pixels:
+    """A white card with the text as a QR code, and as far as it fits in plain letters."""
+    code = cv2.QRCodeEncoder.create().encode(text)
+    side = max(4, round(SIGN_SIDE / code.shape[0])) * code.shape[0]
+    code = cv2.resize(code, (side, side), interpolation=cv2.INTER_NEAREST)
+    card = np.full((side + 60, side + 40, 3), 255, np.uint8)
+    card[20 : 20 + side, 20 : 20 + side] = code[:, :, None]
+    plain = text.encode("ascii", "ignore").decode()[:40]
+    place = (14, side + 46)
+    cv2.putText(card, plain, place, cv2.FONT_HERSHEY_SIMPLEX, 0.42, (0, 0, 0), 1, cv2.LINE_AA)
+    return card
+
+
+def _with_sign(pixels: Pixels, card: Pixels) -> Pixels:
+    """The picture with the card in its upper left corner, cut where it does not fit."""
+    shown = pixels.copy()
+    height, width = (min(a, b) for a, b in zip(card.shape[:2], pixels.shape[:2], strict=True))
+    shown[:height, :width] = card[:height, :width]
+    return shown
 
 
 def _lit(pixels: Pixels, brightness: float) -> Pixels:

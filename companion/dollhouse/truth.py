@@ -100,6 +100,8 @@ class Truth:
                 self._commanded(h)
             case Kind.CHANGED:
                 self._changed(h)
+            case Kind.STRANGER:
+                self.unauthorised.append(f"{h.t:.1f} s: {h.value} {h.subject}, which is nobody's")
             case _:
                 pass
 

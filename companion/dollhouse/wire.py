@@ -9,7 +9,7 @@ import asyncio
 import json
 import logging
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -22,6 +22,9 @@ log = logging.getLogger("companion.dollhouse")
 
 NODELAY = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 """Without it each hop waits for a delayed ACK."""
+
+STRANGERS = "strangers"
+"""First level of the topics of things that are not of the house."""
 
 ECHO_TIMEOUT_S = 2.0
 """Real seconds; after it the broker counts as down and time goes on without it."""
@@ -57,6 +60,8 @@ class DeviceWire:
         """Something went out since the last echo."""
         self.refused = 0
         """Commands no device understood."""
+        self.stranger_commanded: Callable[[str, str], None] = lambda thing, payload: None
+        """Hears of a command to a thing of nobody's."""
         for device in self._devices:
             device.on_report = partial(self._report, device)
 
@@ -146,6 +151,7 @@ class DeviceWire:
         await client.subscribe(
             [
                 (f"{ROOT}/+/+/set/#", 1),
+                (f"{STRANGERS}/+/set", 1),
                 (f"{self._prefix}/status", 1),
                 (self._echo_topic(), 0),
             ]
@@ -182,7 +188,35 @@ class DeviceWire:
         elif not message.retain:
             self._command(topic, text)
 
+    def announce(self, device_id: str, name: str, area: str) -> None:
+        """A thing of nobody's announces itself, as anybody on the broker could (T3, T7)."""
+        domain, _, own = device_id.partition(".")
+        config = {
+            "name": name,
+            "unique_id": own,
+            "object_id": own,
+            "state_topic": f"{STRANGERS}/{own}",
+            "device": {"identifiers": [own], "name": name, "suggested_area": area},
+        }
+        if domain != "sensor":
+            config["command_topic"] = f"{STRANGERS}/{own}/set"
+        topic = f"{self._prefix}/{domain}/{own}/config"
+        self.shout(topic, json.dumps(config, ensure_ascii=False))
+        self.shout(f"{STRANGERS}/{own}", "OFF" if domain != "sensor" else "0")
+
+    def write(self, device_id: str, text: str) -> None:
+        """It reports this."""
+        self.shout(f"{STRANGERS}/{device_id.partition('.')[2]}", text)
+
+    def shout(self, topic: str, payload: str) -> None:
+        """Publish anything, retained."""
+        self._unsettled = True
+        self._out.put_nowait((topic, payload, True))
+
     def _command(self, topic: str, payload: str) -> None:
+        if topic.startswith(f"{STRANGERS}/"):
+            self.stranger_commanded(topic.split("/")[1], payload)
+            return
         device = next((d for d in self._devices if topic.startswith(d.topic("set"))), None)
         if device is None:
             self.refused += 1
