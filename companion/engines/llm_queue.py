@@ -87,6 +87,8 @@ class LlmCounts:
     prompt_tokens: int = 0
     reused_tokens: int = 0
     output_tokens: int = 0
+    busy_s: float = 0.0
+    """Real seconds of the answers that came."""
     timed_out: int = 0
     crashed: int = 0
     unavailable: int = 0
@@ -338,6 +340,7 @@ class LlmQueue:
             prompt_tokens=self._counts.prompt_tokens + reply.prompt_tokens,
             reused_tokens=self._counts.reused_tokens + reply.reused_tokens,
             output_tokens=self._counts.output_tokens + reply.output_tokens,
+            busy_s=self._counts.busy_s + reply.took_s,
         )
         return reply
 

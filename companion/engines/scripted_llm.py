@@ -4,8 +4,10 @@ Answers by rules, else by a grammar's own alternatives, else by one fixed text. 
 always the same, counts tokens, and can fail on command.
 """
 
+import asyncio
 import json
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from typing import Literal
 
@@ -54,6 +56,9 @@ class Settings(BaseModel):
     )
     text: str = Field("As you wish.", description="answer to a request without a grammar")
     filler: str = Field("it seems right now", description="what free text of a grammar says")
+    takes_s: tuple[float, ...] = Field(
+        (), description="real seconds of one answer after the other, in turn; empty: at once"
+    )
 
 
 class ScriptedLlm:
@@ -70,6 +75,7 @@ class ScriptedLlm:
         self._served = [0] * len(self._rules)
         self._last_prompt: dict[LlmRequestPurpose, bytes] = {}
         self._up = False
+        self._takes_s = cycle(settings.takes_s or (0.0,))
 
     async def start(self) -> None:
         """Be ready."""
@@ -118,13 +124,16 @@ class ScriptedLlm:
         before = self._last_prompt.get(request.purpose, b"")
         self._last_prompt[request.purpose] = prompt
         text, finish = _cut(self._text(request), request)
+        took_s = next(self._takes_s)
+        if took_s:
+            await asyncio.sleep(took_s)
         tokens = _tokens(len(prompt))
         return LlmReply(
             text=text,
             prompt_tokens=tokens,
             reused_tokens=min(_common(before, prompt) // BYTES_PER_TOKEN, tokens - 1),
             output_tokens=_tokens(len(text.encode())),
-            took_s=0.0,
+            took_s=took_s,
             model=self._name,
             finish=finish,
         )

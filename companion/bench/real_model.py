@@ -1,0 +1,80 @@
+"""A real model for benchmarks: the pinned ones that are installed, on one thread."""
+
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from companion import plugins
+from companion.bench.figure import Effort, NotMeasured
+from companion.clock import SystemClock
+from companion.engines.llm_queue import LlmQueue
+from companion.engines.weights import MODELS_DIR, PinnedModel, is_here, pinned_models
+from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, PromptMessage
+from companion.words.trigger import Priority
+
+CLOCK = SystemClock(ZoneInfo("UTC"))
+RULES = (
+    "You look after a home. Light only where somebody is. Nobody is woken at night. Doors are "
+    "for people to open. What was asked for is done, what was not is weighed. "
+)
+"""About 40 tokens; repeated, it makes a prefix of any length."""
+
+
+def models(effort: Effort) -> Sequence[PinnedModel]:
+    """Those to measure with: the small one in a hurry, all installed ones otherwise."""
+    here = [model for model in pinned_models() if is_here(model, MODELS_DIR)]
+    return [m for m in here if m.key == "small"] if effort is Effort.SHORT else here
+
+
+def missing(ids: Sequence[str]) -> list[NotMeasured]:
+    """What to say without one."""
+    return [NotMeasured(id=i, why="no model: companion models fetch --small") for i in ids]
+
+
+@asynccontextmanager
+async def loaded(
+    model: PinnedModel, *, n_ctx: int = 4096, state_dir: Path | None = None
+) -> AsyncIterator[LlmQueue]:
+    """The model behind the product's own queue and worker."""
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        section = {"model_path": str(MODELS_DIR / model.file), "n_ctx": n_ctx, "threads": 1}
+        has = {"clock": CLOCK, "state_dir": state_dir or Path(folder)}
+        engine = plugins.build(plugins.FAMILIES["llm"], "xllamacpp", section, has)
+        queue = LlmQueue(engine, CLOCK)
+        await queue.start()
+        try:
+            yield queue
+        finally:
+            await queue.stop()
+
+
+def prompt(book: str, question: str, *, rules: int) -> tuple[PromptMessage, ...]:
+    """A house book of its own, so many rules long, and one question."""
+    return (
+        PromptMessage("system", f"House book {book}. " + RULES * rules),
+        PromptMessage("user", question),
+    )
+
+
+async def ask(
+    llm: LlmQueue,
+    messages: tuple[PromptMessage, ...],
+    *,
+    purpose: LlmRequestPurpose = LlmRequestPurpose.ASYNC_DELIBERATION_DECISION,
+    max_tokens: int = 1,
+    grammar: str = "",
+    priority: Priority = Priority.OBSERVATION,
+) -> LlmReply:
+    """One request. With one token wanted, `took_s` is the time to the first token."""
+    return await llm.complete(
+        LlmRequest(
+            purpose=purpose,
+            messages=messages,
+            max_tokens=max_tokens,
+            grammar=grammar,
+            priority=priority,
+            deadline_s=600.0,
+        )
+    )
