@@ -2,20 +2,46 @@
 
 import asyncio
 import weakref
+from collections import deque
 from collections.abc import AsyncIterator
 
 from companion.words.device import DeviceState
+from companion.words.ids import DeviceId
+
+MERGE_FROM = 256
+"""Reports one listener may be behind; from then on a device's newest takes the place of the one
+that waits (F18). Bounded by this and the number of devices."""
 
 
 class _Listener(AsyncIterator[DeviceState]):
     """One open `changes()`; forgotten when nobody holds it any more."""
 
     def __init__(self) -> None:
-        self.queue: asyncio.Queue[DeviceState] = asyncio.Queue()
+        self._waiting: deque[list[DeviceState]] = deque()
+        self._newest: dict[DeviceId, list[DeviceState]] = {}
+        self._something = asyncio.Event()
+        self.merged = 0
+
+    def put(self, state: DeviceState) -> None:
+        """One report more."""
+        cell = self._newest.get(state.device_id)
+        if cell is not None and len(self._waiting) >= MERGE_FROM:
+            cell[0] = state
+            self.merged += 1
+            return
+        self._newest[state.device_id] = cell = [state]
+        self._waiting.append(cell)
+        self._something.set()
 
     async def __anext__(self) -> DeviceState:
         """Wait for the next report."""
-        return await self.queue.get()
+        while not self._waiting:
+            self._something.clear()
+            await self._something.wait()
+        cell = self._waiting.popleft()
+        if self._newest.get(cell[0].device_id) is cell:
+            del self._newest[cell[0].device_id]
+        return cell[0]
 
 
 class Reports:
@@ -33,7 +59,7 @@ class Reports:
     def tell(self, state: DeviceState) -> None:
         """Give one report to all."""
         for listener in tuple(self._listeners):
-            listener.queue.put_nowait(state)
+            listener.put(state)
 
     def listening(self) -> int:
         """How many are open."""

@@ -7,7 +7,7 @@ from companion.ports.clock import Clock
 from companion.words.device import DeviceState
 from companion.words.ids import DeviceId
 
-MINUTE = timedelta(minutes=1)
+MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 NOISE_SHARE, NOISE_LEAST = 0.02, 0.5
 """A number that moved by less than 2 % and less than half a unit is the same number: sensors
 tremble, and half a degree is the smallest step a thermostat shows."""
@@ -21,25 +21,39 @@ class DeviceReports:
         self._recorded: dict[DeviceId, DeviceState] = {}
         self._spent: dict[DeviceId, deque[datetime]] = {}
         self._waiting: dict[DeviceId, DeviceState] = {}
+        self._looked: datetime | None = None
         self.suppressed = 0
+        """Reports that were no news, or gave way to a newer one of their device."""
 
     def take(self, state: DeviceState) -> tuple[DeviceState, ...]:
         """One report in; those to record come out, those that waited long enough included."""
         if self._same(state):
             self._waiting.pop(state.device_id, None)
             self.suppressed += 1
-            return self.due()
+            return self._all_due()
+        if state.device_id in self._waiting:
+            self.suppressed += 1
         self._waiting[state.device_id] = state
-        return self.due()
+        return (*self._let_out((state.device_id,)), *self._all_due())
 
     def due(self) -> tuple[DeviceState, ...]:
         """Reports that waited and have room now."""
+        self._looked = self._clock.now()
+        return self._let_out(tuple(self._waiting))
+
+    def _all_due(self) -> tuple[DeviceState, ...]:
+        """The others' turn, at most once a second: a storm must not look at all of them for each
+        report (F18)."""
+        if self._looked is not None and self._clock.now() - self._looked < SECOND:
+            return ()
+        return self.due()
+
+    def _let_out(self, devices: tuple[DeviceId, ...]) -> tuple[DeviceState, ...]:
         out = []
-        for device_id, state in tuple(self._waiting.items()):
+        for device_id in devices:
             if self._room(device_id):
-                del self._waiting[device_id]
+                state = self._recorded[device_id] = self._waiting.pop(device_id)
                 self._spent[device_id].append(self._clock.now())
-                self._recorded[device_id] = state
                 out.append(state)
         return tuple(out)
 

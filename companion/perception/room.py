@@ -240,10 +240,9 @@ class Perception:
         """What is past its window says nothing any more; a house of many subjects stays small."""
         for about in [a for a, o in self._last.items() if now - o.at > self._window]:
             del self._last[about]
-        for source in [
-            s for s, spent in self._spent.items() if spent[-1:] and now - spent[-1] >= MINUTE
-        ]:
-            del self._spent[source]
+        for source, spent in tuple(self._spent.items()):
+            if not spent or now - spent[-1] >= MINUTE:
+                del self._spent[source]
 
 
 def _about(observation: Observation) -> Subject:
