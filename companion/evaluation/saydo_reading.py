@@ -39,7 +39,10 @@ SAYS: tuple[tuple[str, str], ...] = (
     ("gone", r"no longer see|いなくなりました"),
     ("could_not", r"\bI could not\b|(?:られ|せ|でき)ませんでした"),
     ("tried", r"tried to|ようとしました"),
-    ("done", r"\bI (?!pleased|disappointed|ashamed)(?:\w+ed|\w+ed \w+|started \w+)\b|[^んま]ました$|行いました"),
+    (
+        "done",
+        r"\bI (?!pleased|disappointed|ashamed)(?:\w+ed|started \w+)\b|[^んま]ました$|行いました",
+    ),
 )
 """What is said to have come of it; the first that fits is meant."""
 

@@ -38,7 +38,7 @@ _DARKER = frozenset({"light_turn_off", "cover_close"})
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One witness: what it read before the command, and its newest reading after."""
+    """証人の読み: what one witness read before the command, and its newest reading after."""
 
     before: float
     after: float | None = None
