@@ -26,6 +26,10 @@ WAKE_WAIT_S = 120.0
 STOPPED = "stopped by the owner"
 
 
+HOME_STEADY_S = 0.5
+"""Real seconds without a new device. What is retained arrives within milliseconds of the link."""
+
+
 class Desk(Rooms):
     """Where people meet the house, and its residents."""
 
@@ -199,7 +203,8 @@ class Desk(Rooms):
         each prompt evaluated, from the disk where it was kept, before anyone waits for it."""
         await self.llm.start()
         while True:
-            await until(lambda: self.llm.ready() and bool(self.house.devices()))
+            await until(self.llm.ready)
+            await self._home_is_known()
             life = self.llm.life()
             beat = scheduler.heartbeat_trigger(self.clock, self.ids, self.language)
             pack = await self.act.context.gather(beat)
@@ -211,6 +216,14 @@ class Desk(Rooms):
             replies = self.converse.conversation.prefix()
             await warm_each(self.llm, (mind, voice, replies), self.awake.set)
             await until(functools.partial(self._another_life, life), look_every_s=1.0)
+
+    async def _home_is_known(self) -> None:
+        """Until no more devices announce themselves: the home stands in the prefix, and one that
+        is half known would be read, and kept, in vain."""
+        known = 0
+        while not known or known != len(self.house.devices()):
+            known = len(self.house.devices())
+            await asyncio.sleep(HOME_STEADY_S)
 
     def _another_life(self, life: object) -> bool:
         return self.llm.life() != life
@@ -242,7 +255,7 @@ class Desk(Rooms):
             self.held.since, self.held.why, len(self.held.held()), self.ballast.laid
         )
         found |= self.concerns
-        for camera in self.sight.cameras():
+        for camera in (*self.sight.cameras(), *self.sight.screens()):
             trouble = self.sight.trouble(camera)
             found[f"camera {camera}"] = diagnosis.camera(trouble, self.desk.privacy())
         if self.ranker is not None:
