@@ -43,5 +43,7 @@ prove broken_home $companion dollhouse play broken_home --speed 1000 --json
 # only, so that whoever tunes may read it.
 prove eval_deliberation $companion eval deliberation --orders 3 --json
 prove eval_injections $companion eval injections --json
-prove eval_say_do $companion eval say-do --runs 1000 --json
+prove broken_home_claiming $companion dollhouse play broken_home --engine claiming --speed 1000 --json
+prove eval_say_do $companion eval say-do --runs 10000 --json
+prove eval_say_do_real $companion eval say-do --engine xllamacpp --runs 40 --seed 11 --json
 prove bench $companion bench --long --json
