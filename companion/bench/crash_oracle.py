@@ -85,9 +85,13 @@ SELECT
      AND NOT EXISTS (SELECT 1 FROM event_evidence w JOIN events j ON j.id = w.event_id
                      WHERE w.evidence_id = d.event_id AND (j.source = 'gm_judgement'
                        AND json_extract(j.payload, '$.allowed') = 0
-                       OR j.source = 'approval_answer' AND j.kind IN ('denied', 'forbidden')))
+                       OR j.source = 'approval_answer' AND j.kind IN ('denied', 'forbidden', 'put_off')))
      AND NOT EXISTS (SELECT 1 FROM approvals q WHERE q.decision_event_id = d.event_id
-                     AND q.status IN ('pending', 'denied')))
+                     AND q.status IN ('pending', 'denied'))
+     AND NOT EXISTS (SELECT 1 FROM event_evidence w JOIN events j ON j.id = w.event_id
+                     JOIN approvals q ON q.id = json_extract(j.payload, '$.id')
+                     WHERE w.evidence_id = d.event_id AND j.source = 'approval_question'
+                       AND q.decision_event_id <> d.event_id))
 """
 
 

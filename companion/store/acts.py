@@ -10,7 +10,7 @@ from companion.store.readers import Readers
 from companion.store.writer import Writer
 from companion.words.ids import EventId
 
-NEWEST = 300
+NEWEST = 5000
 """How far back, in decisions or wishes, a restart looks for what was cut off."""
 
 

@@ -35,8 +35,8 @@ class SqliteEventLog:
         self._jobs = jobs
         self._clock = clock
         self._thought_ttl = thought_ttl
-        self._head = ChainHead()
-        writer.on_rollback(self._head.forget)
+        self.head = ChainHead()
+        writer.on_rollback(self.head.forget)
 
     async def append(
         self,
@@ -54,7 +54,7 @@ class SqliteEventLog:
         now = self._clock.now()
 
         def work(connection: sqlite3.Connection) -> EventId:
-            event_id = self._head.append(connection, row)
+            event_id = self.head.append(connection, row)
             for cited in draft.evidence_event_ids:
                 connection.execute(sql("insert_evidence"), (event_id, cited))
             if decision is not None:

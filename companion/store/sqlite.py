@@ -7,13 +7,18 @@ from pathlib import Path
 
 from companion.ports.clock import Clock
 from companion.ports.event_log import RecordNotWritable
-from companion.store import rows
+from companion.ports.record import RecordDamaged
+from companion.store import codec, rows
 from companion.store.acts import SqliteActs
+from companion.store.anchor import Anchor, key_of, write_anchor
+from companion.store.backup import back_up_daily
 from companion.store.commits import connect
+from companion.store.erasure import SqliteErasure
 from companion.store.log import SqliteEventLog, SqliteRecord
 from companion.store.migrations import migrate
 from companion.store.queries import sql
 from companion.store.readers import DAMAGED, Readers, damaged, not_readable
+from companion.store.rescue import Rescue, rescue
 from companion.store.state import SqliteState, SqliteStateWriter
 from companion.store.verify import Findings, verify, verify_tail
 from companion.store.work import SqliteApprovals, SqliteJobs, SqliteSnapshots
@@ -47,6 +52,7 @@ class Store:
         self.approvals = SqliteApprovals(self._writer, self._readers, clock)
         self.snapshots = SqliteSnapshots(self._writer, self._readers)
         self.acts = SqliteActs(self._writer, self._readers, clock)
+        self.erasure = SqliteErasure(path, self._writer, self._readers, self.events.head, clock)
 
     @classmethod
     async def open(
@@ -56,6 +62,18 @@ class Store:
         untouched) and `RecordNotWritable` (read-only, full), each with its remedy."""
         await asyncio.to_thread(_prepare, path)
         return cls(path, clock, thought_ttl)
+
+    @classmethod
+    async def open_or_rescue(
+        cls, path: Path, clock: Clock, *, thought_ttl: timedelta = THOUGHT_TTL
+    ) -> "tuple[Store, Rescue | None]":
+        """Open the file; a damaged one is moved aside untouched, and what can be saved of it, or
+        the last backup, begins a new one (F5, T-44). Raises as `open` does, but for damage."""
+        try:
+            return await cls.open(path, clock, thought_ttl=thought_ttl), None
+        except RecordDamaged:
+            rescued = await asyncio.to_thread(rescue, path, clock.now())
+        return await cls.open(path, clock, thought_ttl=thought_ttl), rescued
 
     async def close(self) -> None:
         """Finish what waits and close the file. Idempotent."""
@@ -74,6 +92,26 @@ class Store:
             return gone + connection.execute(sql("delete_old_jobs"), finished).rowcount
 
         return await self._writer.write(work)
+
+    async def anchor(self) -> None:
+        """Write down beside the record where its chain ends; on the disk, both (T15)."""
+
+        def work(connection: sqlite3.Connection) -> Anchor:
+            connection.execute(sql("set_meta"), ("anchored_at", now))
+            row = connection.execute(sql("chain_end")).fetchone()
+            last, chain = (row["id"], row["chain"]) if row else (0, b"")
+            return Anchor(last, bytes(chain).hex(), now)
+
+        now = codec.stamp(self._clock.now())
+        made = await self._writer.write(work, durable=True)
+        try:
+            await asyncio.to_thread(write_anchor, self.path, made, key_of(self.path))
+        except OSError as error:
+            raise RecordNotWritable(f"the anchor of {self.path}: {error}") from error
+
+    async def back_up_daily(self) -> Path | None:
+        """Today's automatic backup, if it is not there yet. Raises `RecordNotWritable`."""
+        return await asyncio.to_thread(back_up_daily, self.path, self._clock.now())
 
     async def check(self) -> Findings:
         """Read the whole record and compare every row with its seal (T15)."""

@@ -10,6 +10,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
@@ -127,27 +128,41 @@ class _Explained:
 
 def _events(connection: sqlite3.Connection, found: Findings, after: int = 0) -> None:
     """Walk the chain. Erasures and rescues explain only what stands before them."""
-    factory, connection.row_factory = connection.row_factory, None
-    text, connection.text_factory = connection.text_factory, bytes
-    try:
+    with _raw(connection):
         before = seal.GENESIS
         if after:
             row = connection.execute("SELECT chain FROM events WHERE id = ?", (after,)).fetchone()
             before = row[0] if row else seal.GENESIS
         doubts, explained = _walk(connection, found, after, before)
-        for event_id, why in doubts:
-            if isinstance(event_id, int) and event_id in explained.erased:
+        for doubt, why in doubts:
+            if isinstance(doubt, int) and doubt in explained.erased:
                 found.erased += 1
-            elif isinstance(event_id, tuple) and event_id in explained.gaps:
-                found.lost += event_id[1] - event_id[0] - 1
+            elif isinstance(doubt, tuple) and doubt in explained.gaps:
+                found.lost += doubt[1] - doubt[0] - 1
             else:
-                row_id = event_id if isinstance(event_id, int) else event_id[1]
-                found.add("events", row_id, why)
+                found.add("events", doubt if isinstance(doubt, int) else doubt[1], why)
         given = connection.execute(sql("ids_given"), ("events",)).fetchone()
         if (given[0] if given else 0) != found.end[0]:
             found.add("events", f"after {found.end[0]}", f"ids up to {given and given[0]} are gone")
+
+
+@contextmanager
+def _raw(connection: sqlite3.Connection) -> Iterator[None]:
+    """Plain tuples of bytes: half the time of rows with names."""
+    factory, connection.row_factory = connection.row_factory, None
+    text, connection.text_factory = connection.text_factory, bytes
+    try:
+        yield
     finally:
         connection.row_factory, connection.text_factory = factory, text
+
+
+def doubts_of(connection: sqlite3.Connection) -> "list[Doubt]":
+    """What the record itself does not explain: ids of events whose content is not what was
+    written, and pairs of ids between which the chain is broken."""
+    with _raw(connection):
+        doubts, explained = _walk(connection, Findings(), 0, seal.GENESIS)
+    return [d for d in doubts if d[0] not in explained.erased and d[0] not in explained.gaps]
 
 
 Doubt = tuple[int | tuple[int, int], str]

@@ -145,6 +145,16 @@ class Writer:
             await asyncio.sleep(0)
         return result
 
+    async def upkeep(self, work: Work[T]) -> T:
+        """Run what cannot stand in a transaction (VACUUM, a checkpoint), beside all writes."""
+
+        def alone() -> T:
+            with self._commits.lock:
+                return work(self._connection)
+
+        with self._clock.hold():
+            return await asyncio.to_thread(alone)
+
     def _learn(self, began: float, ended: float) -> None:
         if ended - began <= INLINE_MAX_S:
             self._away_s = 0.0

@@ -42,6 +42,11 @@ async def judged(store: AnyStore, about: EventId, allowed: bool) -> None:
     await store.events.append(replace(ruled, payload={"allowed": allowed}))
 
 
+async def put(store: AnyStore, about: EventId, question: int | None) -> None:
+    asked = draft(EventSource.APPROVAL_QUESTION, evidence=(about,))
+    await store.events.append(replace(asked, payload={"id": question}))
+
+
 async def test_an_act_is_begun_once(store: AnyStore) -> None:
     """F1: whoever comes first does it, also of many at the same moment."""
     about = await decided(store)
@@ -75,13 +80,15 @@ async def test_what_was_cut_off_before_it_began_is_found(store: AnyStore) -> Non
         (denied, ApprovalStatus.DENIED),
     ):
         question = await store.approvals.ask(about, *LINES, 2)
-        await store.events.append(draft(EventSource.APPROVAL_QUESTION, evidence=(about,)))
+        await put(store, about, int(question.id))
         if answer is not None:
             await store.approvals.answer(question.id, answer, "web")
     same_question = await decided(store)
-    await store.events.append(draft(EventSource.APPROVAL_QUESTION, evidence=(same_question,)))
+    await put(store, same_question, int(question.id))
     await store.acts.begin(await decided(store))
-    assert await store.acts.unsettled() == (cut, granted)
+    waits_its_turn = await decided(store)
+    await put(store, waits_its_turn, None)
+    assert await store.acts.unsettled() == (cut, granted, waits_its_turn)
     found = await store.approvals.of_decision(granted)
     assert found is not None
     assert found.status is ApprovalStatus.GRANTED

@@ -24,11 +24,12 @@ WHERE NOT EXISTS (SELECT 1 FROM acts a WHERE a.decision_event_id = newest.event_
   AND (EXISTS (SELECT 1 FROM approvals q WHERE q.decision_event_id = newest.event_id)
        OR NOT EXISTS (SELECT 1 FROM event_evidence v JOIN events e ON e.id = v.event_id
                       WHERE v.evidence_id = newest.event_id
-                        AND e.source = 'approval_question'))
+                        AND e.source = 'approval_question'
+                        AND json_extract(e.payload, '$.id') IS NOT NULL))
   AND NOT EXISTS (SELECT 1 FROM event_evidence v JOIN events e ON e.id = v.event_id
                   WHERE v.evidence_id = newest.event_id AND
                     (e.source = 'gm_judgement' AND json_extract(e.payload, '$.allowed') = 0
-                     OR e.source = 'approval_answer' AND e.kind IN ('denied', 'forbidden')));
+                     OR e.source = 'approval_answer' AND e.kind IN ('denied', 'forbidden', 'put_off')));
 
 -- name: wishes_unwalked
 -- Asked for by a person, and nothing followed; a written question asks for nothing.

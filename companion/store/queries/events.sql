@@ -103,6 +103,7 @@ WHERE e.id > ? ORDER BY e.id LIMIT ?;
 SELECT e.id, c.value FROM events e, json_each(e.evidence) c
 WHERE e.evidence <> '[]' AND NOT EXISTS
   (SELECT 1 FROM event_evidence v WHERE v.evidence_id = c.value AND v.event_id = e.id)
+  AND EXISTS (SELECT 1 FROM events cited WHERE cited.id = c.value)
 UNION ALL
 SELECT v.event_id, v.evidence_id FROM event_evidence v
 WHERE NOT EXISTS

@@ -1,0 +1,102 @@
+"""Anchors: where the chain ended, written beside the record, so that a cut-off tail is noticed.
+
+What it proves: the record still holds the event the anchor names, unchanged, and so everything
+before it. What it cannot: that events after the newest anchor (at most a minute) were not cut off;
+nor, without a key, that nobody rewrote record and anchor together. With a key (0600, better kept
+where this user cannot read it, for example systemd's LoadCredential) the anchor carries an HMAC
+that only its holder can make.
+"""
+
+import hmac
+import json
+import os
+import sqlite3
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.store.verify import Findings
+
+KEY_NAME = "anchor.key"
+KEY_BYTES_MIN = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """The end of the chain at one moment."""
+
+    event_id: int
+    chain: str
+    """Hexadecimal."""
+    at: str
+
+    def signature(self, key: bytes) -> str:
+        """The HMAC over it."""
+        text = f"{self.event_id}\x1f{self.chain}\x1f{self.at}"
+        return hmac.new(key, text.encode(), "sha256").hexdigest()
+
+
+def anchor_path(record: Path) -> Path:
+    """Where a record's anchor lies."""
+    return record.with_name(record.name + ".anchor")
+
+
+def key_of(record: Path, key_file: Path | None = None) -> bytes:
+    """The key, or b"" where none is used. Raises `OSError`, `ValueError` for one too short."""
+    path = key_file or record.with_name(KEY_NAME)
+    if key_file is None and not path.exists():
+        return b""
+    key = path.read_bytes().strip()
+    if len(key) < KEY_BYTES_MIN:
+        raise ValueError(f"{path} holds fewer than {KEY_BYTES_MIN} bytes")
+    return key
+
+
+def write_anchor(record: Path, anchor: Anchor, key: bytes = b"") -> None:
+    """Write it whole, or leave the old one. Raises `OSError`."""
+    facts = {"event_id": anchor.event_id, "chain": anchor.chain, "at": anchor.at}
+    if key:
+        facts["hmac"] = anchor.signature(key)
+    path = anchor_path(record)
+    new = path.with_name(path.name + ".new")
+    descriptor = os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
+    try:
+        os.write(descriptor, json.dumps(facts).encode())
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+    os.replace(new, path)
+
+
+def check_anchor(
+    record: Path, connection: sqlite3.Connection, found: Findings, key: bytes = b""
+) -> str:
+    """Compare the record with its anchor: `ok`, `signed`, `missing`, `unsigned` or `broken`."""
+    try:
+        facts = json.loads(anchor_path(record).read_text(encoding="utf-8"))
+        anchor = Anchor(int(facts["event_id"]), str(facts["chain"]), str(facts["at"]))
+    except FileNotFoundError:
+        return "missing"
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        found.add("anchor", anchor_path(record).name, f"it cannot be read: {error}")
+        return "broken"
+    if key and not hmac.compare_digest(anchor.signature(key), str(facts.get("hmac", ""))):
+        found.add("anchor", anchor.event_id, "its signature is not of this key")
+        return "broken"
+    if not _holds(connection, anchor):
+        found.add("anchor", anchor.event_id, "the record does not hold the event it names")
+        return "broken"
+    if key:
+        return "signed"
+    return "unsigned" if "hmac" in facts else "ok"
+
+
+def _holds(connection: sqlite3.Connection, anchor: Anchor) -> bool:
+    if anchor.event_id == 0:
+        return True
+    with suppress(sqlite3.DatabaseError):
+        row = connection.execute(
+            "SELECT hex(chain) FROM events WHERE id = ?", (anchor.event_id,)
+        ).fetchone()
+        return row is not None and str(row[0]).lower() == anchor.chain
+    return False

@@ -1,0 +1,189 @@
+"""Backups of the record: made beside a live one, kept few, put back only when they verify (P26)."""
+
+import os
+import shutil
+import sqlite3
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from companion.ports.event_log import RecordNotWritable
+from companion.ports.record import RecordDamaged, RecordTooNew
+from companion.store.anchor import Anchor, anchor_path, write_anchor
+from companion.store.claim import claim_state_dir
+from companion.store.migrations import NAMES, applied
+from companion.store.verify import Findings, verify, verify_tail
+
+FOLDER = "backups"
+KEPT = 7
+"""Automatic backups kept: one a day, a week to look back on."""
+STAMP = "%Y%m%dT%H%M%S"
+SIDES = ("-wal", "-shm", ".anchor")
+"""What belongs to a record beside its file."""
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What a restore put where."""
+
+    record: Path
+    findings: Findings
+    aside: Path | None
+    """Where the record that was there lies now, untouched."""
+
+
+def backup_folder(record: Path) -> Path:
+    """Where automatic backups of a record lie."""
+    return record.parent / FOLDER
+
+
+def back_up(record: Path, to: Path) -> Path:
+    """Copy a record, live or not, to the file `to`: readable by us only, whole or not at all.
+
+    One read transaction: in WAL mode nobody who writes waits for it. Raises `RecordNotWritable`,
+    `RecordDamaged` when what was copied is not sound at its end.
+    """
+    new = to.with_name(to.name + ".new")
+    try:
+        to.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        new.unlink(missing_ok=True)
+        os.close(os.open(new, os.O_CREAT | os.O_WRONLY, 0o600))
+        _copy(record, new)
+        _sync(new)
+        os.replace(new, to)
+    except (OSError, sqlite3.OperationalError) as error:
+        new.unlink(missing_ok=True)
+        raise RecordNotWritable(f"the backup {to} cannot be written ({error})") from error
+    return to
+
+
+def _copy(record: Path, new: Path) -> None:
+    source = sqlite3.connect(f"file:{record}?mode=ro", uri=True)
+    target = sqlite3.connect(new)
+    try:
+        source.backup(target)
+        # Not in WAL mode: a backup is one file.
+        target.execute("PRAGMA journal_mode = DELETE")
+        found = verify_tail(target)
+    finally:
+        target.close()
+        source.close()
+    if not found.sound:
+        new.unlink(missing_ok=True)
+        raise RecordDamaged(f"the record {record} is damaged: {found.broken[0]}")
+
+
+def _sync(path: Path) -> None:
+    for place in (path, path.parent):
+        descriptor = os.open(place, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def back_up_daily(record: Path, now: datetime) -> Path | None:
+    """One automatic backup a day, the newest `KEPT` of them; None when today's is there."""
+    folder = backup_folder(record)
+    today = f"{record.stem}.{now.strftime('%Y%m%d')}"
+    if any(folder.glob(f"{today}*.db")):
+        return None
+    made = back_up(record, folder / f"{record.stem}.{now.strftime(STAMP)}.db")
+    for old in automatic(record)[:-KEPT]:
+        old.unlink(missing_ok=True)
+    return made
+
+
+def automatic(record: Path) -> list[Path]:
+    """Automatic backups, oldest first."""
+    return sorted(backup_folder(record).glob(f"{record.stem}.*.db"))
+
+
+def copies(record: Path) -> list[Path]:
+    """Every other copy of what the record held that we made ourselves: automatic backups, and what
+    was moved aside by a migration, a restore or a rescue."""
+    return [*automatic(record), *sorted(record.parent.glob(f"{record.name}.before-*"))]
+
+
+def restore(file: Path, record: Path, now: datetime) -> Restored:
+    """Put a backup in the place of `record`, if it verifies from first to last.
+
+    What was there is moved aside, never overwritten; a folder in use is refused. Raises
+    `RecordDamaged`, `RecordTooNew`, `StateDirTaken`, `OSError`.
+    """
+    if not file.is_file():
+        raise FileNotFoundError(f"there is no backup {file}")
+    with claim_state_dir(record.parent):
+        new = record.with_name(record.name + ".restoring")
+        shutil.copyfile(file, new)
+        new.chmod(0o600)
+        try:
+            found = _judged(new, file)
+            _sync(new)
+        except BaseException:
+            new.unlink(missing_ok=True)
+            raise
+        aside = move_aside(record, f"before-restore.{now.strftime(STAMP)}")
+        os.replace(new, record)
+        end = Anchor(found.end[0], found.end[1].hex(), now.isoformat())
+        write_anchor(record, end)
+        return Restored(record, found, aside)
+
+
+def _judged(copy: Path, file: Path) -> Findings:
+    connection = sqlite3.connect(copy)
+    try:
+        done = applied(connection)
+        if unknown := [name for name in done if name not in NAMES]:
+            raise RecordTooNew(
+                f"{file} was written by a newer companion (schema {unknown[-1]!r}); install that "
+                f"version, then restore it"
+            )
+        if done != list(NAMES):
+            # An older one is brought up when the companion starts with it; SQLite's word for now.
+            says = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
+            found = Findings(sqlite_says=says)
+            if says != "ok" or not done:
+                found.add("file", file.name, says if done else "it is no record of a companion")
+        else:
+            found = verify(connection)
+    except sqlite3.DatabaseError as error:
+        raise RecordDamaged(f"{file} cannot be read ({error}); nothing was changed") from error
+    finally:
+        connection.close()
+    if not found.sound:
+        first = found.broken[0]
+        raise RecordDamaged(
+            f"{file} does not verify ({first.table} {first.row}: {first.why}); nothing was changed"
+        )
+    return found
+
+
+def move_aside(record: Path, mark: str) -> Path | None:
+    """Move a record and what belongs to it out of the way, untouched; None where none is."""
+    if not record.exists():
+        return None
+    aside = record.with_name(f"{record.name}.{mark}")
+    number = 0
+    while aside.exists():
+        number += 1
+        aside = record.with_name(f"{record.name}.{mark}.{number}")
+    for side in SIDES:
+        beside = record.with_name(record.name + side)
+        if beside.exists():
+            os.replace(beside, aside.with_name(aside.name + side))
+    os.replace(record, aside)
+    return aside
+
+
+__all__ = [
+    "Restored",
+    "anchor_path",
+    "automatic",
+    "back_up",
+    "back_up_daily",
+    "backup_folder",
+    "copies",
+    "move_aside",
+    "restore",
+]

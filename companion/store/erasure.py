@@ -1,0 +1,88 @@
+"""The port `Erasure` over SQLite: one transaction, then the bytes themselves (T18)."""
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.ports.clock import Clock
+from companion.ports.erasure import Chosen, Erased
+from companion.store import erase as erasing
+from companion.store import rows
+from companion.store.backup import back_up_daily, copies
+from companion.store.log import ChainHead
+from companion.store.readers import Readers
+from companion.store.writer import Writer, not_writable
+from companion.words.event import EventDraft, EventSource
+from companion.words.ids import EventId
+from companion.words.trust import TrustLabel
+
+TRUNCATE_TRIES = 20
+"""A reader in the middle of a question keeps the WAL; each try waits up to the busy timeout."""
+
+
+class SqliteErasure:
+    """Empties events, then overwrites what is left of them in file, WAL and our own backups."""
+
+    def __init__(
+        self, path: Path, writer: Writer, readers: Readers, head: ChainHead, clock: Clock
+    ) -> None:
+        self._path, self._writer, self._readers = path, writer, readers
+        self._head, self._clock = head, clock
+
+    async def find(self, chosen: Chosen, *, consequences: bool = True) -> tuple[EventId, ...]:
+        """The events meant, and all that cite them."""
+
+        def ask(connection: sqlite3.Connection) -> tuple[EventId, ...]:
+            found = erasing.find(connection, chosen)
+            return tuple(erasing.with_consequences(connection, found) if consequences else found)
+
+        return await self._readers.read(ask)
+
+    async def erase(self, event_ids: Sequence[EventId], reason: str, by: str) -> Erased:
+        """Take their content away for good."""
+        ids = sorted(event_ids)
+        now = self._clock.now()
+
+        def work(connection: sqlite3.Connection) -> tuple[EventId, int, int]:
+            emptied, derived = erasing.erase(connection, ids)
+            draft = EventDraft(
+                source=EventSource.SYSTEM,
+                kind="erased",
+                at=now,
+                trust=TrustLabel.SELF,
+                payload={
+                    "ids": list(erasing.ranges(ids)),
+                    "events": emptied,
+                    "derived_rows": derived,
+                    "by": by,
+                    "reason": reason,
+                },
+            )
+            return self._head.append(connection, rows.event_row(draft)), emptied, derived
+
+        event_id, emptied, derived = await self._writer.write(work, durable=True)
+        try:
+            await self._writer.upkeep(_overwrite)
+        except sqlite3.Error as error:
+            raise not_writable(self._path, error) from error
+        await asyncio.to_thread(self._replace_backups)
+        return Erased(event_id=event_id, ids=tuple(ids), emptied=emptied, derived_rows=derived)
+
+    def _replace_backups(self) -> None:
+        """Our own copies still hold it: a fresh one takes their place."""
+        old = copies(self._path)
+        for copy in old:
+            copy.unlink(missing_ok=True)
+        if old:
+            back_up_daily(self._path, self._clock.now())
+
+
+def _overwrite(connection: sqlite3.Connection) -> None:
+    """Rewrite the file without free pages, and empty the WAL into it."""
+    connection.execute("VACUUM")
+    for _ in range(TRUNCATE_TRIES):
+        busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        if not busy:
+            return
+    raise sqlite3.OperationalError("a reader keeps the WAL; erase again later to empty it")

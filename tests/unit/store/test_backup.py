@@ -1,0 +1,198 @@
+"""Backups, restores, anchors, migrations that fail (P26, F27, T15)."""
+
+import json
+import shutil
+import sqlite3
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from companion.ports.record import MigrationFailed, RecordDamaged, RecordTooNew
+from companion.store import migrations
+from companion.store.anchor import anchor_path, check_anchor
+from companion.store.backup import KEPT, automatic, back_up, back_up_daily, restore
+from companion.store.claim import StateDirTaken, claim_state_dir
+from companion.store.sqlite import Store, record_path
+from companion.store.verify import Findings
+from tests.unit.store.samples import START, SetClock, draft
+from tests.unit.store.test_verify import look, unguarded
+from tests.unit.store.years import filled, walked
+
+
+async def test_a_backup_of_a_live_record_is_put_back_elsewhere_and_verifies(
+    tmp_path: Path,
+) -> None:
+    """P26, issue 3 item 5: backup and restore, verified on another folder."""
+    path = record_path(tmp_path / "here")
+    store = await Store.open(path, SetClock())
+    for n in range(5):
+        await walked(store, n)
+    made = back_up(path, tmp_path / "stick" / "copy.db")
+    await walked(store, 6)
+    await store.close()
+    assert made.stat().st_mode & 0o777 == 0o600
+    put = restore(made, record_path(tmp_path / "there"), START)
+    assert put.findings.sound
+    assert put.findings.events == 20
+    assert put.aside is None
+    store = await Store.open(put.record, SetClock())
+    await store.events.append(draft())
+    found = await store.check()
+    await store.close()
+    assert found.sound
+    assert found.events == 21
+
+
+async def test_a_restore_keeps_what_was_there(tmp_path: Path) -> None:
+    path = record_path(tmp_path)
+    await filled(path, 3)
+    made = back_up(path, tmp_path / "copy.db")
+    store = await Store.open(path, SetClock())
+    await store.events.append(draft(text="since the backup"))
+    await store.close()
+    put = restore(made, path, START)
+    assert put.aside is not None
+    assert look(put.aside).events == 13
+    assert look(path).events == 12
+
+
+async def test_a_broken_or_newer_backup_is_refused_and_nothing_changes(tmp_path: Path) -> None:
+    path, backup = record_path(tmp_path / "live"), tmp_path / "copy.db"
+    await filled(path, 3)
+    back_up(path, backup)
+    before = path.read_bytes()
+    connection = sqlite3.connect(backup)
+    connection.execute("INSERT INTO _sqlite_migrations VALUES (9, 'companion', '0009 x', 'then')")
+    connection.commit()
+    connection.close()
+    with pytest.raises(RecordTooNew, match="0009 x"):
+        restore(backup, path, START)
+    back_up(path, backup)
+    connection = unguarded(backup)
+    connection.execute("UPDATE events SET user_text = 'changed' WHERE id = 1")
+    connection.close()
+    with pytest.raises(RecordDamaged, match="does not verify"):
+        restore(backup, path, START)
+    backup.write_bytes(b"no database" * 500)
+    with pytest.raises(RecordDamaged):
+        restore(backup, path, START)
+    assert path.read_bytes() == before
+    assert sorted(p.name for p in path.parent.iterdir() if "restor" in p.name) == []
+
+
+async def test_a_record_in_use_is_not_restored_over(tmp_path: Path) -> None:
+    path = record_path(tmp_path / "live")
+    await filled(path, 1)
+    made = back_up(path, tmp_path / "copy.db")
+    with claim_state_dir(path.parent), pytest.raises(StateDirTaken):
+        restore(made, path, START)
+
+
+async def test_automatic_backups_are_one_a_day_and_few(tmp_path: Path) -> None:
+    path = record_path(tmp_path)
+    await filled(path, 1)
+    assert back_up_daily(path, START) is not None
+    assert back_up_daily(path, START + timedelta(hours=2)) is None
+    for day in range(1, 10):
+        back_up_daily(path, START + timedelta(days=day))
+    assert len(automatic(path)) == KEPT
+    assert automatic(path)[-1].name.startswith("memory_hash.20261130")
+
+
+@pytest.fixture
+async def anchored(tmp_path: Path) -> Path:
+    path = record_path(tmp_path)
+    store = await Store.open(path, SetClock())
+    for n in range(4):
+        await walked(store, n)
+    await store.anchor()
+    await store.events.append(draft())
+    await store.close()
+    return path
+
+
+def anchor_says(path: Path, key: bytes = b"") -> tuple[str, int]:
+    found, connection = Findings(), sqlite3.connect(path)
+    says = check_anchor(path, connection, found, key)
+    connection.close()
+    return says, found.broken_count
+
+
+async def test_a_tail_cut_off_cleanly_is_found_by_the_anchor(anchored: Path) -> None:
+    """T15: somebody who knows SQLite cuts the tail and sets the counter back: only the anchor
+    shows it."""
+    assert anchor_says(anchored) == ("ok", 0)
+    connection = sqlite3.connect(anchored, isolation_level=None)
+    triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type='trigger'")
+    made = triggers.fetchall()
+    for name, _ in made:
+        connection.execute(f"DROP TRIGGER {name}")
+    for table in ("event_evidence", "action_results", "acts", "revisions", "jobs"):
+        connection.execute(f"DELETE FROM {table}")
+    connection.execute("DELETE FROM events WHERE id > 8")
+    for table in ("approvals", "deliberation_session", "working_thought", "applied_plans", "state"):
+        connection.execute(f"DELETE FROM {table}")
+    connection.execute("DELETE FROM action_decisions WHERE event_id > 8")
+    connection.execute("UPDATE sqlite_sequence SET seq = 8 WHERE name = 'events'")
+    for _, sql in made:
+        connection.execute(sql)
+    connection.close()
+    assert anchor_says(anchored) == ("broken", 1)
+
+
+async def test_an_anchor_with_a_key_cannot_be_made_without_it(anchored: Path) -> None:
+    key = b"0123456789abcdef0123"
+    (anchored.with_name("anchor.key")).write_bytes(key)
+    store = await Store.open(anchored, SetClock())
+    await store.anchor()
+    await store.close()
+    assert anchor_says(anchored, key) == ("signed", 0)
+    assert anchor_says(anchored) == ("unsigned", 0)
+    facts = json.loads(anchor_path(anchored).read_text())
+    facts["at"] = "2027-01-01T00:00:00+00:00"
+    anchor_path(anchored).write_text(json.dumps(facts))
+    assert anchor_says(anchored, key) == ("broken", 1)
+    anchor_path(anchored).unlink()
+    assert anchor_says(anchored, key) == ("missing", 0)
+
+
+async def test_a_bad_migration_changes_nothing_and_says_where_the_copy_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F27: half done is not done; the file is as it was, byte for byte in what it holds."""
+    path = tmp_path / "memory_hash.db"
+    connection = sqlite3.connect(path)
+    connection.executescript((Path(__file__).parent / "step_0001.sql").read_text("utf-8"))
+    before = list(connection.iterdump())
+    connection.close()
+
+    def half(db: Database) -> None:
+        migrations.sealed(db)
+        db.conn.execute("UPDATE no_such_table SET x = 1")
+
+    monkeypatch.setitem(migrations.STEPS, migrations.NAMES[1], half)
+    with pytest.raises(MigrationFailed, match=r"Nothing of it was changed.*before-0002"):
+        await Store.open(path, SetClock())
+    connection = sqlite3.connect(path)
+    assert list(connection.iterdump()) == before
+    connection.close()
+    assert sqlite3.connect(f"{path}.before-0002").execute("SELECT count(*) FROM events").fetchone()
+    monkeypatch.undo()
+    store = await Store.open(path, SetClock())
+    assert (await store.check()).sound
+    await store.close()
+
+
+async def test_a_record_of_a_newer_version_is_refused_with_the_remedy(tmp_path: Path) -> None:
+    path = record_path(tmp_path)
+    await filled(path, 1)
+    connection = sqlite3.connect(path)
+    connection.execute("INSERT INTO _sqlite_migrations VALUES (9, 'companion', '0009 x', 'then')")
+    connection.commit()
+    connection.close()
+    before = shutil.copy(path, tmp_path / "before.db")
+    with pytest.raises(RecordTooNew, match="install that version"):
+        await Store.open_or_rescue(path, SetClock())
+    assert path.read_bytes() == before.read_bytes()

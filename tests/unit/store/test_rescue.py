@@ -1,0 +1,75 @@
+"""A damaged record: noticed at the start, moved aside untouched, saved row by row (F5, T-44)."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from companion.ports.record import RecordDamaged
+from companion.store.backup import back_up_daily
+from companion.store.sqlite import Store, record_path
+from tests.unit.store.samples import START, SetClock, draft
+from tests.unit.store.test_verify import look, unguarded
+from tests.unit.store.years import filled
+
+
+async def test_pages_overwritten_with_noise(tmp_path: Path) -> None:
+    """F5: 4 x 512 random bytes; up again by itself, the loss told, the new record sound."""
+    path, chance = record_path(tmp_path), random.Random(5)
+    await filled(path, 120)
+    bad = bytearray(path.read_bytes())
+    for _ in range(4):
+        at = chance.randrange(4096, len(bad) - 512)
+        bad[at : at + 512] = chance.randbytes(512)
+    path.write_bytes(bytes(bad))
+    store, rescued = await Store.open_or_rescue(path, SetClock())
+    assert rescued is not None, "the noise was not noticed at the start"
+    found = await store.check()
+    event = await store.events.append(draft())
+    await store.close()
+    assert found.sound, found.broken
+    assert rescued.aside.read_bytes() == bytes(bad)
+    assert rescued.events > 300
+    assert event.id > 480
+
+
+async def test_a_file_that_is_no_database_begins_a_new_record_or_the_last_backup(
+    tmp_path: Path,
+) -> None:
+    path = record_path(tmp_path)
+    path.write_bytes(b"this was never a database" * 300)
+    with pytest.raises(RecordDamaged):
+        await Store.open(path, SetClock())
+    store, rescued = await Store.open_or_rescue(path, SetClock())
+    assert rescued is not None
+    assert rescued.events == 0
+    await store.close()
+    assert look(path).sound
+    await filled(path, 5)
+    back_up_daily(path, START)
+    path.write_bytes(b"rubbish" * 1000)
+    store, rescued = await Store.open_or_rescue(path, SetClock())
+    await store.close()
+    assert rescued is not None
+    assert rescued.from_backup is not None
+    assert look(path).sound
+    assert look(path).events == 22
+
+
+async def test_a_changed_event_keeps_its_header_and_loses_its_content(tmp_path: Path) -> None:
+    """What is not what was written is not kept as if it were; verify tells the known loss."""
+    path = record_path(tmp_path)
+    await filled(path, 10)
+    connection = unguarded(path)
+    connection.execute("UPDATE events SET user_text = 'rot' WHERE id = 37")
+    connection.execute("DELETE FROM events WHERE id = 38")
+    connection.close()
+    store, rescued = await Store.open_or_rescue(path, SetClock())
+    assert rescued is not None
+    assert (rescued.events, rescued.lost) == (39, 1)
+    found = await store.check()
+    kept = await store.record.recent(limit=6)
+    await store.close()
+    assert found.sound, found.broken
+    assert found.lost == 1
+    assert kept[0].kind == "record_rescued"
