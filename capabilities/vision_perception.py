@@ -9,7 +9,8 @@ Arguments, return and failure classes (B-108):
   `found` null is unknown: the picture does not settle it.
 - `read_text(camera)`: reads signs and QR codes in the newest picture. Returns `camera` and `texts`
   (`{text, confidence, at}`): somebody else's words, which inform and never authorise (T1).
-- `observe_screen()`: there is no screen to watch on a headless device (S-05); unavailable.
+- `observe_screen()`: reads what stands on the screen, as `read_text`; `screen` in place of
+  `camera`. On a headless device it is `unavailable`, with the remedy (S-05).
 
 Failure classes: `camera_gone`, `privacy_on`, `eyes_unavailable`, `blind`, `unavailable`,
 `bad_arguments`. Nothing changes by looking, so there is no inverse.
@@ -73,7 +74,10 @@ SPEC = CapabilitySpec(
     ),
     resources=("camera",),
 )
-NO_SCREEN = Bilingual("画面のない機器なので見られない。", "There is no screen on this device.")
+NO_SCREEN = Bilingual(
+    "画面のない機器なので見られない。あるなら cameras に driver: screen の行を足す。",
+    "There is no screen on this device. If it has one, add a line with driver: screen.",
+)
 _FAILURES: Mapping[type[Exception], str] = {
     CameraGone: "camera_gone",
     CameraEnded: "camera_gone",
@@ -130,7 +134,7 @@ class VisionPerception:
     async def perform(self, call: ActionCall) -> ActionResult:
         """Look, and give what was seen; failure is a value of the classes above."""
         if call.operation == "observe_screen":
-            return self._failed(call, "unavailable", NO_SCREEN.en)
+            return await self._screen(call)
         camera = call.payload.get("camera") or next(iter(self._senses.cameras()), "")
         subject = str(call.payload.get("subject", ""))
         if camera not in self._senses.cameras():
@@ -140,7 +144,7 @@ class VisionPerception:
         began_s = self._clock.monotonic()
         try:
             if call.operation == "read_text":
-                return await self._read(call, str(camera))
+                return await self._read(call, "camera", str(camera))
             look = await self._senses.look(str(camera))
         except (CameraGone, CameraEnded, NotLooking, EyesUnavailable) as error:
             return self._failed(call, _FAILURES[type(error)], str(error))
@@ -151,15 +155,24 @@ class VisionPerception:
             return self._failed(call, "blind", "the picture shows nothing", payload)
         return self._done(call, _summary(payload), look.frame.at, payload)
 
-    async def _read(self, call: ActionCall, camera: str) -> ActionResult:
+    async def _screen(self, call: ActionCall) -> ActionResult:
+        screen = next(iter(self._senses.screens()), "")
+        if not screen:
+            return self._failed(call, "unavailable", NO_SCREEN.en)
+        try:
+            return await self._read(call, "screen", screen)
+        except (CameraGone, CameraEnded, NotLooking, EyesUnavailable) as error:
+            return self._failed(call, _FAILURES[type(error)], str(error))
+
+    async def _read(self, call: ActionCall, kind: str, source: str) -> ActionResult:
         """The summary counts the texts; what they say stands in the payload only, as quoted
         data, so that no summary carries a stranger's sentence (T1)."""
-        read = await self._senses.read(camera)
+        read = await self._senses.read(source)
         texts = [
             {"text": o.value, "confidence": o.confidence, "at": o.at.isoformat()} for o in read
         ]
-        summary = f"Read through camera {camera}: {len(texts)} text(s)."
-        payload = {"camera": camera, "texts": texts}
+        summary = f"Read from {kind} {source}: {len(texts)} text(s)."
+        payload = {kind: source, "texts": texts}
         return self._done(call, summary, self._clock.now(), payload)
 
     def _done(

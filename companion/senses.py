@@ -101,8 +101,12 @@ class Sight:
         self.counters = SightCounters()
 
     def cameras(self) -> tuple[str, ...]:
-        """Names of the configured cameras."""
-        return tuple(self._posts)
+        """Names of the configured cameras that look at rooms."""
+        return tuple(n for n, post in self._posts.items() if not post.camera.is_screen)
+
+    def screens(self) -> tuple[str, ...]:
+        """Names of the configured screens."""
+        return tuple(n for n, post in self._posts.items() if post.camera.is_screen)
 
     def private(self) -> bool:
         """Privacy is on."""
@@ -130,7 +134,7 @@ class Sight:
         async with post.lock:
             frame = await self._next_frame(post)
             with self._clock.hold():
-                motion = post.gate.check(frame)
+                motion = _gated(post, frame)
         self.counters.frames += 1
         post.newest, post.blind = frame, motion.why if motion.blind else ""
         post.stirred |= motion.moving
@@ -225,7 +229,8 @@ class Sight:
         if self._private():
             await self._close(post)
             raise NotLooking("privacy is on")
-        if post.newest is not None and _size(post.newest) != _size(frame):
+        resized = post.newest is not None and _size(post.newest) != _size(frame)
+        if resized and not post.camera.is_screen:
             post.gate = self._new_gate()
             await self._tell(post.presence.lost_sight(frame.at))
         post.gone = None
@@ -281,12 +286,18 @@ class Sight:
         post.newest, post.detections, post.looks, post.blind = None, (), 0, ""
         if was_open:
             await post.camera.close()
-        await self._tell(post.presence.lost_sight(self._clock.now()))
+        if not post.camera.is_screen:
+            await self._tell(post.presence.lost_sight(self._clock.now()))
 
     async def _close_all(self) -> None:
         for post in self._posts.values():
             if post.is_open:
                 await self._close(post)
+
+
+def _gated(post: _Post, frame: Frame) -> Motion:
+    """A screen that stands still, or is dark, is as it should be."""
+    return Motion(frame, moving=True) if post.camera.is_screen else post.gate.check(frame)
 
 
 def _size(frame: Frame) -> tuple[int, int]:

@@ -72,6 +72,7 @@ def shots_of(settings: Mapping[str, Any]) -> Iterator[Shot]:
         "device": device_shots,
         "stream": stream_shots,
         "program": program_shots,
+        "repeated": repeated_shots,
         "picamera2": module_shots,
     }
     return kinds[settings["kind"]](settings)
@@ -168,6 +169,20 @@ def program_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
         program.kill()
     what = " ".join(said)[:200]
     yield Shot(None, gone=f"{shlex.quote(command[0])} ended" + (f": {what}" if what else ""))
+
+
+def repeated_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
+    """A program that gives one picture each time it is run."""
+    command, start, number = [str(part) for part in settings["command"]], time.monotonic(), 0
+    while True:
+        ran = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        if ran.returncode != 0 or not ran.stdout:
+            what = ran.stderr.decode(errors="replace").strip()[-200:]
+            yield Shot(None, gone=f"{shlex.quote(command[0])} failed: {what}")
+            return
+        yield Shot(ran.stdout, number, time.monotonic() - start)
+        number += 1
+        time.sleep(max(0.0, start + number / settings["fps"] - time.monotonic()))
 
 
 def _listen(stream: IO[bytes], said: deque[str]) -> None:

@@ -1,8 +1,8 @@
-"""Watches a screen the way camera_watch watches a room (B-003, S-05). Off by default.
+"""Reads a screen the way camera_watch watches a room (B-003, S-05). Off by default.
 
-A device without a screen has no such source: name it in `screen`, as a camera whose driver
-shows a screen. What is seen takes the same way through the port `Senses`, so nothing above
-the policies knows which of them looked.
+What stands there is read and told as text seen, through the same port `Senses`: nothing above the
+policies knows which of them looked. Nobody on a screen is in the house, so no person is looked
+for. A device without a screen has no such source, and this policy says so.
 """
 
 from contextlib import suppress
@@ -22,12 +22,12 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    screen: str = Field("", description="name of a configured camera that shows a screen")
+    screen: str = Field("", description="name of one screen; empty: the only one")
     interval_s: float = Field(10.0, gt=0, description="seconds between looks, at least")
 
 
 class ScreenUnavailable(ValueError):
-    """No screen is configured; the text says how one is."""
+    """No such screen is configured; the text says how one is."""
 
 
 class DesktopWatch:
@@ -41,15 +41,18 @@ class DesktopWatch:
 
     async def run(self, senses: Senses, triggers: TriggerSink, clock: Clock) -> None:
         """Watch until cancelled or the source ends. Raises `ScreenUnavailable`."""
-        if self._settings.screen not in senses.cameras():
+        screen = self._settings.screen or next(iter(senses.screens()), "")
+        if screen not in senses.screens():
+            known = ", ".join(senses.screens()) or "none"
             raise ScreenUnavailable(
-                f"desktop_watch: no screen {self._settings.screen!r}; add one under `cameras`, "
-                "or remove the policy: a device without a screen has nothing to watch"
+                f"desktop_watch: no screen {screen!r} (there are: {known}); add one with "
+                "`cameras: {desktop: {driver: screen}}`, or remove the policy: a device without a "
+                "screen has nothing to watch"
             )
         with suppress(CameraEnded):
             while True:
                 with suppress(CameraGone, EyesUnavailable, NotLooking):
-                    await senses.look(self._settings.screen)
+                    await senses.read(screen)
                 await clock.sleep(self._settings.interval_s * senses.pace())
 
 

@@ -61,7 +61,10 @@ class Senses(Protocol):
     `NotLooking`; the unknown that follows from them is concluded and reported by itself."""
 
     def cameras(self) -> tuple[str, ...]:
-        """Names of the configured cameras."""
+        """Names of the configured cameras that look at rooms."""
+
+    def screens(self) -> tuple[str, ...]:
+        """Names of the configured screens (B-003); most devices have none."""
 
     async def motion(self, camera: str) -> Motion:
         """Wait for the next frame and run the cheap gate on it."""

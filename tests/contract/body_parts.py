@@ -22,7 +22,13 @@ class BlindSenses:
     def cameras(self) -> tuple[str, ...]:
         return ("hall",)
 
+    def screens(self) -> tuple[str, ...]:
+        return ()
+
     async def motion(self, camera: str) -> Motion:
+        raise CameraGone("unplugged")
+
+    async def read(self, camera: str, motion: Motion | None = None) -> tuple[Observation, ...]:
         raise CameraGone("unplugged")
 
     async def look(self, camera: str, motion: Motion | None = None) -> Look:

@@ -169,7 +169,7 @@ async def backend(
     if driver == "usb" and not os.path.exists("/dev/video0"):  # noqa: ASYNC240 - a test
         pytest.skip("no V4L2 camera: there is no /dev/video0")
     if driver == "screen":
-        pytest.skip("no display: tests/contract/test_screen.py brings its own")
+        pytest.skip("no display: test_screen brings its own, and its own cases")
     if driver == "jetson_csi:gst" and shutil.which("gst-launch-1.0") is None:
         pytest.skip("no GStreamer: gst-launch-1.0 is not installed")
     given, scenery = folder / "given", OneRoom()

@@ -74,10 +74,14 @@ class ScriptedSenses:
         self.read_at_s: list[float] = []
         self.written: tuple[Observation, ...] = ()
         self.privacy = False
+        self.showing: tuple[str, ...] = ()
         self.slow = 1.0
 
     def cameras(self) -> tuple[str, ...]:
         return ("hall",)
+
+    def screens(self) -> tuple[str, ...]:
+        return self.showing
 
     async def motion(self, camera: str) -> Motion:
         if self.privacy:

@@ -12,20 +12,25 @@ from tests.twins.clock import JumpClock
 from tests.twins.sight import ScriptedSenses, frame
 
 
-async def test_it_looks_at_its_interval_and_waits_trouble_out() -> None:
+async def test_it_reads_at_its_interval_and_waits_trouble_out() -> None:
     """S-06: the pace stretches it."""
     moments: list[Motion | Exception] = [Motion(frame(t), moving=False) for t in (0.0, 1.0)]
     senses, clock = ScriptedSenses([moments[0], CameraGone("off"), moments[1]]), JumpClock()
-    senses.slow = 2.0
-    await DesktopWatch(Settings(screen="hall")).run(senses, TriggerQueue(clock), clock)
-    assert senses.looked_at_s == [0.0, 1.0]
+    senses.slow, senses.showing = 2.0, ("desk",)
+    await DesktopWatch(Settings()).run(senses, TriggerQueue(clock), clock)
+    assert senses.read_at_s == [0.0, 1.0]
+    assert senses.looked_at_s == [], "nobody is looked for on a screen"
     assert clock.monotonic() == pytest.approx(60.0)
 
 
-async def test_without_a_screen_it_says_what_to_do() -> None:
+@pytest.mark.parametrize("named", ["", "hall"])
+async def test_without_a_screen_it_says_what_to_do(named: str) -> None:
+    """S-05: a camera that looks at a room is no screen either."""
     clock = JumpClock()
-    with pytest.raises(ScreenUnavailable, match="remove the policy"):
-        await DesktopWatch(Settings()).run(ScriptedSenses([]), TriggerQueue(clock), clock)
+    with pytest.raises(ScreenUnavailable, match=r"driver: screen.*remove the policy"):
+        await DesktopWatch(Settings(screen=named)).run(
+            ScriptedSenses([]), TriggerQueue(clock), clock
+        )
 
 
 def test_it_is_off_by_default() -> None:
