@@ -59,7 +59,12 @@ def say_do(
     Exit 1 when a claim was false, or when a model behind a grammar was silent too often.
     """
     tongues = _tongues(language)
-    cases = [draw(n, seed, tongues[n % len(tongues)]) for n in range(runs)]
+    # One language after the other: the model's evaluated prefix is of one.
+    cases = [
+        draw(n, seed, tongue)
+        for i, tongue in enumerate(tongues)
+        for n in range(i, runs, len(tongues))
+    ]
     try:
         own = _section(engine, model, ignores_grammar, config)
         with _quietly():
