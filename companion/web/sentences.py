@@ -23,6 +23,9 @@ _KIND_WORDS: dict[str, Bilingual] = {
     "deliberation_dropped": Bilingual("考えはまとまりませんでした", "No decision came of thinking"),
     "reply_failed": Bilingual("返事を作れませんでした", "Could not make a reply"),
     "message_failed": Bilingual("言葉にできませんでした", "Could not put it into words"),
+    "still_not_known": Bilingual(
+        "もう一度見ましたが、まだ分かりません", "Looked again; it is still not known"
+    ),
     "walk_failed": Bilingual(
         "内部の誤りで途中で終わりました", "Broke off because of a mistake inside"
     ),
@@ -90,9 +93,12 @@ class Sentences:
         thing = self._thing(result)
         label = self._operation_label(result)
         target = _target(result, asked) or self._words("unknown")
-        if result.status is ResultStatus.SUCCESS:
-            return verbs.did(result.capability, result.operation, thing, label, target)
-        return verbs.tried(result.capability, result.operation, thing, label, target, result.status)
+        if result.status is not ResultStatus.SUCCESS:
+            return verbs.tried(result.capability, result.operation, thing, label, target, result)
+        did = verbs.did(result.capability, result.operation, thing, label, target)
+        if "corrects" not in result.result_payload:
+            return did
+        return Bilingual(did.ja + verbs.LATE.ja, did.en + verbs.LATE.en)
 
     def _thing(self, result: ActionResult) -> Bilingual:
         payload = result.result_payload

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.language import Bilingual
-from companion.words.result import ResultStatus
+from companion.words.result import NOT_SEEN, ActionResult, ResultStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,17 @@ _WHOLE: dict[str, tuple[Bilingual, Bilingual]] = {
         Bilingual("{}を見ようとしました", "tried to look at the {}"),
     ),
 }  # fmt: skip
+END_NOT_SEEN = Bilingual(
+    "が、どうなったか確かめられませんでした", ", but what came of it is not known"
+)
+"""Sent or begun, and nobody saw the end (F29)."""
+UNANSWERED = Bilingual("が、返事がありませんでした", ", but it did not answer")
+"""The device said nothing: neither done nor undone is known (ADR 0014)."""
+DOUBTED = Bilingual(
+    "が、その機器の報告だけで、ほかに様子がありませんでした",
+    ", but nothing but its own report speaks for it",
+)
+LATE = Bilingual("（遅れて報告がありました）", " (reported late)")
 _NOT_DONE = {
     ResultStatus.PARTIAL: Bilingual("が、一部だけでした", ", but only part of it happened"),
     ResultStatus.NO_EFFECT: Bilingual("が、変わりませんでした", ", but nothing changed"),
@@ -88,13 +99,22 @@ def tried(
     thing: Bilingual,
     label: Bilingual,
     target: str,
-    status: ResultStatus,
+    result: ActionResult,
 ) -> Bilingual:
     """The past of one that was not: `tried to …, but nothing changed` (B-055, B-056)."""
     verb = _verb_of(capability, operation, label)
-    tail = _NOT_DONE[status]
+    tail = _how(result)
     said = _fill(verb.tried, thing, target)
     return Bilingual(said.ja + tail.ja, said.en + tail.en)
+
+
+def _how(result: ActionResult) -> Bilingual:
+    """What came of it, and no more than was seen."""
+    if result.status is ResultStatus.FAILED and result.failure_class in NOT_SEEN:
+        return END_NOT_SEEN
+    if result.failure_class == "contradicted":
+        return DOUBTED
+    return UNANSWERED if result.unanswered else _NOT_DONE[result.status]
 
 
 def _verb_of(capability: str, operation: str, label: Bilingual) -> Verb:

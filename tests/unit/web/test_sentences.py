@@ -73,7 +73,7 @@ async def test_a_result_names_its_cause(home: Household) -> None:
     ("behaviour", "ja", "en"),
     [
         (Behaviour.HALF, "にしようとしましたが、一部だけでした", ", but only part of it happened"),
-        (Behaviour.IGNORES, "にしようとしましたが、変わりませんでした", ", but nothing changed"),
+        (Behaviour.IGNORES, "にしようとしましたが、返事がありませんでした", ", but it did not answer"),
         (Behaviour.OFFLINE, "にしようとしましたが、できませんでした", ", but it failed"),
     ],
 )
