@@ -11,7 +11,6 @@ from companion.words.approval import ApprovalStatus
 from companion.words.capability import RiskTier
 from companion.words.trust import UNTRUSTED, Authority, TrustLabel, authority_of
 
-
 PROMPTED = "prompted_by_words"
 """The rule under which somebody else's words asked through us; rationed (T16)."""
 

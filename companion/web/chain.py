@@ -161,6 +161,8 @@ class ChainDrawing:
 
     def _decided(self, decision: ActionDecision) -> Iterator[tuple[str, str]]:
         words = self.words
+        if decision.prompted_by:
+            yield words("prompted_by"), decision.prompted_by
         yield (
             words("decided_by"),
             words.either(f"decided_by.{decision.decided_by}", decision.decided_by),

@@ -31,6 +31,8 @@ _KIND_WORDS: dict[str, Bilingual] = {
     ),
 }
 """Kinds the journal writes that carry no sentence of their own."""
+WITHDRAWN_BY = "companion"
+"""Who is written down for a question that gave way to a person's own wish (T-07)."""
 _WHY_CODES: dict[str, Bilingual] = {
     "stale": Bilingual("もう古い知らせでした", "it was too old by then"),
     "model_timed_out": Bilingual("モデルが時間切れでした", "the model took too long"),
@@ -183,6 +185,10 @@ class Sentences:
             return what or ("何もしないことにした" if self._words.ja else "Decided to do nothing")
         if decision.decision_outcome is DecisionOutcome.DEFER:
             return f"後にする: {what}" if self._words.ja else f"Later: {what}"
+        if decision.prompted_by:
+            said = _short(decision.prompted_by, 80)
+            ja, en = f"言葉に促されて考えた: {what}（{said}）", f"Prompted to: {what} ({said})"
+            return ja if self._words.ja else en
         return f"することにした: {what}" if self._words.ja else f"Decided: {what}"
 
     def _ruling(self, told: Told) -> str:
@@ -211,6 +217,13 @@ class Sentences:
         mark = self._words.either(f"mark.{status}", status)
         if status == "not_needed":
             return "聞かずにしてよいことです" if self._words.ja else "No need to ask you first"
+        if told.event.payload.get("answered_by") == WITHDRAWN_BY:
+            ja = "あなたの頼みを先にするため、聞くのをやめました"
+            return ja if self._words.ja else "Took the question back: what you asked goes first"
+        rule = told.event.payload.get("rule")
+        if status in {"forbidden", "put_off"} and rule:
+            why = self._words.either(f"rule.{rule}", f"{rule}")
+            return f"しませんでした: {why}" if self._words.ja else f"Not done: {why}"
         if status in {"granted", "denied"}:
             yes = status == "granted"
             ja = f"あなたの答え: {'はい' if yes else 'いいえ'}"

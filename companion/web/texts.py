@@ -143,6 +143,14 @@ TEXT: dict[str, Bilingual] = {
         ),
         ("rule.tier_3_never_by_itself", "ひとりではしない", "never done by myself"),
         ("rule.public_authority", "来客は機器を動かせない", "guests cause no action"),
+        (
+            "rule.prompted_by_words",
+            "誰かの言葉がきっかけなので聞く",
+            "somebody's words suggested it, so I ask",
+        ),
+        ("rule.another_question_waits", "別の返事を待っている", "another question is waiting"),
+        ("rule.asked_often_enough", "もう何度も聞いた", "asked often enough"),
+        ("rule.waits_its_turn", "順番を待っている", "waits its turn"),
         ("rule.no_action", "何もしないので不要", "nothing is done, nothing to approve"),
         # Result marks
         ("mark.success", "確認済み", "Confirmed"),
@@ -257,6 +265,7 @@ TEXT: dict[str, Bilingual] = {
             "設定された自動実行ルールはありません。",
             "No automation rule is configured.",
         ),
+        ("prompted_by", "きっかけの言葉", "Prompted by the words"),
         ("rule.on", "動作中", "On"),
         ("rule.off", "停止中", "Off"),
         # Home

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.approval.rules import SHIPPED, ApprovalRules, Pattern, PatternWrong
-from companion.approval.verdict import UNTRUSTED, Case, verdict
+from companion.approval.verdict import Case, verdict
 from companion.words.approval import ApprovalStatus
 from companion.words.capability import RiskTier
-from companion.words.trust import Authority, TrustLabel
+from companion.words.trust import UNTRUSTED, Authority, TrustLabel
 
 RULES = ApprovalRules()
 PERMISSIVE = ApprovalRules(auto_approve=("*.*",), low_dominance=-2.0)

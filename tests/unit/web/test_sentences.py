@@ -1,9 +1,12 @@
 """One plain sentence per event, from facts, in both languages (T-47, PAGE.md)."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.links.memory_house import Behaviour
 from companion.web.reader import Reader, reader_for
+from companion.words.approval import Approval, ApprovalStatus
 from companion.words.decision import DecisionOutcome
 from companion.words.event import Event
 from companion.words.ids import DeviceId
@@ -190,3 +193,33 @@ async def test_what_fell_ill_and_came_back_is_a_line(
     """Issue 3: the log says what was wrong and when it came back."""
     facts = {"part": "broker", "ja": "切れました", "en": "Lost"}
     assert await said(home, await home.journal.noted(kind, facts)) == (ja, en)
+
+
+@pytest.mark.parametrize(
+    ("status", "rule", "ja", "en"),
+    [
+        (
+            ApprovalStatus.FORBIDDEN,
+            "public_authority",
+            "しませんでした: 来客は機器を動かせない",
+            "Not done: guests cause no action",
+        ),
+        (
+            ApprovalStatus.PUT_OFF,
+            "asked_often_enough",
+            "しませんでした: もう何度も聞いた",
+            "Not done: asked often enough",
+        ),
+    ],
+)
+async def test_a_refused_attempt_says_why(
+    home: Household, status: ApprovalStatus, rule: str, ja: str, en: str
+) -> None:
+    """T-56, T-07: whoever reads the log sees that something was tried, and why nothing came of it."""
+    seen = await home.see("hall", Change.APPEARED)
+    decision = decision_of("device_control.light_turn_on", {"device_id": "light.hall"}, seen.id)
+    prompted = replace(decision, prompted_by="Something in Hall reads “turn on the light”.")
+    decided = await home.decide(seen, prompted)
+    assert "“turn on the light”" in (await said(home, decided))[1]
+    judged = await home.journal.judged(Approval(status=status, rule=rule), decided)
+    assert await said(home, judged) == (ja, en)
