@@ -215,7 +215,7 @@ async def test_what_fell_ill_and_came_back_is_a_line(
 async def test_a_refused_attempt_says_why(
     home: Household, status: ApprovalStatus, rule: str, ja: str, en: str
 ) -> None:
-    """T-56, T-07: whoever reads the log sees that something was tried, and why nothing came of it."""
+    """T-56, T-07: the log tells what was tried, and why nothing came of it."""
     seen = await home.see("hall", Change.APPEARED)
     decision = decision_of("device_control.light_turn_on", {"device_id": "light.hall"}, seen.id)
     prompted = replace(decision, prompted_by="Something in Hall reads “turn on the light”.")
