@@ -77,6 +77,11 @@ async def test_a_result_names_its_cause(home: Household) -> None:
     [
         (Behaviour.HALF, "にしようとしましたが、一部だけでした", ", but only part of it happened"),
         (Behaviour.IGNORES, "にしようとしましたが、返事がありませんでした", ", but it did not answer"),
+        (
+            Behaviour.VANISHES,
+            "にしようとしましたが、どうなったか確かめられませんでした",
+            ", but what came of it is not known",
+        ),
         (Behaviour.OFFLINE, "にしようとしましたが、できませんでした", ", but it failed"),
     ],
 )
