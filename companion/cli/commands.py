@@ -9,7 +9,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from companion.cli import bench, dollhouse, models, watch
+from companion.cli import bench, dollhouse, models, record, watch
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
 from companion.cli.doctor import doctor_report
@@ -33,6 +33,10 @@ dollhouse_app.command("play")(dollhouse.play)
 app.add_typer(eval_app, name="eval")
 app.command("watch")(watch.watch)
 app.command("bench")(bench.bench)
+app.command("verify")(record.verify_record)
+app.command("backup")(record.backup)
+app.command("restore")(record.restore)
+app.command("erase")(record.erase)
 
 ConfigPath = Annotated[
     Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")
