@@ -1,0 +1,204 @@
+"""`companion verify`, `backup`, `restore`, `erase`: the record in the owner's hands."""
+
+import asyncio
+import contextlib
+import json
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from companion.cli.config import check_config
+from companion.clock import SystemClock
+from companion.ports.erasure import Chosen
+from companion.ports.event_log import RecordNotWritable
+from companion.ports.record import RecordUnreadable
+from companion.settings import ConfigWrong
+from companion.store import backup as backups
+from companion.store.anchor import check_anchor, key_of
+from companion.store.claim import StateDirTaken, claim_state_dir
+from companion.store.sqlite import Store, record_path
+from companion.store.verify import Findings, lines, verify
+from companion.words.ids import EventId
+
+ConfigPath = Annotated[
+    Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")
+]
+StateDir = Annotated[
+    Path | None, typer.Option("--state-dir", help="state folder; default: the configured one")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="one JSON object")]
+KeyFile = Annotated[Path | None, typer.Option("--key", help="key of the anchor, if one is used")]
+DEFAULT_CONFIG = Path("config/config.yaml")
+EXIT_BROKEN, EXIT_NO_RECORD = 1, 2
+TROUBLE = (RecordUnreadable, RecordNotWritable, StateDirTaken, OSError)
+_ANCHORS = {
+    "ok": "anchor: the record holds the end it names",
+    "signed": "anchor: signed, and the record holds the end it names",
+    "unsigned": "anchor: signed, but no key was given to check it",
+    "missing": "no anchor: whether a tail was cut off cannot be shown",
+    "broken": "anchor: BROKEN",
+}
+
+
+def _fail(message: str, code: int = 1) -> NoReturn:
+    typer.echo(message, err=True)
+    raise typer.Exit(code)
+
+
+def _record(config: Path, state_dir: Path | None) -> Path:
+    """Where the record lies; leaves with every problem of the configuration."""
+    try:
+        if state_dir is not None:
+            found = sorted(state_dir.glob("memory_*.db"))
+            return found[0] if found else record_path(state_dir)
+        settings = check_config(config)
+        return record_path(settings.state_dir, settings.embedding_preset_id)
+    except ConfigWrong as error:
+        _fail(str(error), EXIT_NO_RECORD)
+
+
+@contextlib.contextmanager
+def opened_for_reading(record: Path) -> Iterator[sqlite3.Connection]:
+    """Read only; where the folder cannot be written either, as the file lies there (F4)."""
+    connection = sqlite3.connect(f"file:{record}?mode=ro", uri=True)
+    try:
+        connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
+    except sqlite3.OperationalError:
+        connection.close()
+        connection = sqlite3.connect(f"file:{record}?mode=ro&immutable=1", uri=True)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def verify_record(
+    config: ConfigPath = DEFAULT_CONFIG,
+    state_dir: StateDir = None,
+    as_json: AsJson = False,
+    key: KeyFile = None,
+) -> None:
+    """Is the record what was written? Running or not. Exit 1: broken; 2: no record."""
+    record = _record(config, state_dir)
+    if not record.exists():
+        _fail(f"there is no record {record}", EXIT_NO_RECORD)
+    try:
+        with opened_for_reading(record) as connection:
+            found = verify(connection)
+            anchor = check_anchor(record, connection, found, key_of(record, key))
+    except (OSError, ValueError, sqlite3.Error) as error:
+        _fail(f"{record}: {error}", EXIT_NO_RECORD)
+    if as_json:
+        typer.echo(json.dumps(report(record, found, anchor), ensure_ascii=False))
+    else:
+        for line in (str(record), *lines(found), _ANCHORS[anchor]):
+            typer.echo(line)
+        typer.echo("sound" if found.sound else f"BROKEN in {found.broken_count} places")
+    if not found.sound:
+        raise typer.Exit(EXIT_BROKEN)
+
+
+def report(record: Path, found: Findings, anchor: str) -> dict[str, Any]:
+    """The findings as one JSON object."""
+    return {
+        "record": str(record),
+        "sound": found.sound,
+        "events": found.events,
+        "rows": found.rows,
+        "took_s": round(found.took_s, 3),
+        "rows_per_s": round(found.rows / found.took_s) if found.took_s else None,
+        "first_broken": asdict(found.broken[0]) if found.broken else None,
+        "broken": [asdict(one) for one in found.broken],
+        "broken_count": found.broken_count,
+        "erasures": found.erasures,
+        "erased_events": found.erased,
+        "lost_events": found.lost,
+        "last_event": found.end[0],
+        "anchor": anchor,
+        "sqlite": found.sqlite_says,
+    }
+
+
+def backup(
+    to: Annotated[Path | None, typer.Option("--to", help="file to write")] = None,
+    config: ConfigPath = DEFAULT_CONFIG,
+    state_dir: StateDir = None,
+) -> None:
+    """Copy the record, running or not, to one file that `companion restore` takes."""
+    record = _record(config, state_dir)
+    if not record.exists():
+        _fail(f"there is no record {record}", EXIT_NO_RECORD)
+    stamp = datetime.now().astimezone().strftime(backups.STAMP)
+    target = to or backups.backup_folder(record) / f"{record.stem}.{stamp}.db"
+    try:
+        made = backups.back_up(record, target)
+    except TROUBLE as error:
+        _fail(str(error))
+    typer.echo(f"{made}: {made.stat().st_size} bytes; restore it with `companion restore {made}`")
+
+
+def restore(
+    file: Path,
+    into: Annotated[Path | None, typer.Option("--into", help="state folder to restore to")] = None,
+    config: ConfigPath = DEFAULT_CONFIG,
+) -> None:
+    """Put a backup in place, once it verifies. What was there is moved aside, not overwritten."""
+    record = record_path(into) if into is not None else _record(config, None)
+    try:
+        put = backups.restore(file, record, datetime.now().astimezone())
+    except TROUBLE as error:
+        _fail(str(error))
+    typer.echo(f"{put.record}: {put.findings.events} events, verified")
+    if put.aside is not None:
+        typer.echo(f"what was there lies at {put.aside}")
+
+
+def erase(
+    event_ids: Annotated[list[int] | None, typer.Argument(help="numbers in the log")] = None,
+    since: Annotated[datetime | None, typer.Option(help="from this time on")] = None,
+    until: Annotated[datetime | None, typer.Option(help="before this time")] = None,
+    text: Annotated[str, typer.Option(help="whatever holds this, for example a name")] = "",
+    reason: Annotated[str, typer.Option(help="kept in the record")] = "",
+    only_these: Annotated[bool, typer.Option("--only-these", help="not what cites them")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="do not ask")] = False,
+    config: ConfigPath = DEFAULT_CONFIG,
+) -> None:
+    """Take the content of events away for good; that something was stays. Stop the companion."""
+    if not (event_ids or since or until or text):
+        _fail("say which: numbers, --since, --until or --text")
+    chosen = Chosen(
+        ids=tuple(EventId(i) for i in event_ids or ()),
+        since=since.astimezone() if since else None,
+        until=until.astimezone() if until else None,
+        text=text,
+    )
+    record = _record(config, None)
+    try:
+        with claim_state_dir(record.parent):
+            asyncio.run(_erase(record, chosen, reason, consequences=not only_these, sure=yes))
+    except TROUBLE as error:
+        _fail(str(error))
+
+
+async def _erase(
+    record: Path, chosen: Chosen, reason: str, *, consequences: bool, sure: bool
+) -> None:
+    store = await Store.open(record, SystemClock(UTC))
+    try:
+        ids = await store.erasure.find(chosen, consequences=consequences)
+        typer.echo(f"{len(ids)} events{' with what cites them' if consequences else ''}")
+        if not ids or not (sure or typer.confirm("Take their content away for good?")):
+            return
+        gone = await store.erasure.erase(ids, reason, "owner")
+        await store.anchor()
+        typer.echo(
+            f"{gone.emptied} emptied, {gone.derived_rows} rows made of them deleted; "
+            f"the record says so as #{gone.event_id}"
+        )
+    finally:
+        await store.close()
