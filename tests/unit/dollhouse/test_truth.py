@@ -306,3 +306,59 @@ async def test_the_report_is_plain_json(stage: Stage) -> None:
     facts = json.loads(json.dumps(stage.report().as_json()))
     assert facts["wall_s"] == 1.23
     assert "turn_on light.hall" in facts["notes"]["loops"][0]
+
+
+REPORTS_EN = "I asked the hall light to turn on, and it reports that it has."
+REPORTS_JA = "玄関の明かりをつけるよう伝え、その通りになったと報告がありました。"
+
+
+@pytest.mark.parametrize(
+    ("fault", "text", "kind", "false"),
+    [
+        (Fault.NONE, REPORTS_EN, "reported", False),
+        (Fault.LIE, REPORTS_EN, "reported", False),
+        (Fault.LIE, REPORTS_JA, "reported", False),
+        (Fault.LIE, DONE_EN, "done", True),
+        (Fault.LIE, DONE_JA, "done", True),
+        (Fault.MUTE, REPORTS_EN, "reported", True),
+        (Fault.IGNORE, REPORTS_JA, "reported", True),
+        (Fault.MUTE, "I tried to turn on the hall light, but I saw no change.", "unknown", False),
+        (Fault.MUTE, "I tried to turn on the hall light, but I saw no change.", "no_effect", True),
+    ],
+)
+async def test_whose_word_it_is_decides_whether_it_is_false(
+    stage: Stage, fault: Fault, text: str, kind: str, false: bool
+) -> None:
+    """ADR 0014: a lie may be told as the device's word, and never as a deed."""
+    stage.small.devices["light.hall"].set_fault(fault)
+    await stage.command("light.hall", '{"state": "ON"}')
+    await stage.tick()
+    stage.tell(text, kind)
+    assert bool(stage.report().false_claims) is false, stage.report().notes
+
+
+async def test_a_state_it_said_may_be_read_out_though_it_is_a_lie(stage: Stage) -> None:
+    """`reports on` is about its report."""
+    stage.small.devices["light.hall"].set_fault(Fault.LIE)
+    await stage.command("light.hall", '{"state": "ON"}')
+    stage.tell("The hall light reports on.", "state")
+    stage.tell("玄関の明かりはオンだと報告しています。", "state")
+    assert stage.report().false_claims == 0
+    stage.tell("The living room light reports on.", "state")
+    assert stage.report().false_claims == 1
+
+
+@pytest.mark.parametrize(
+    ("operation", "wish", "value", "state", "done"),
+    [
+        ("set_temperature", {"temperature": 24.0}, "heat", {"temperature": 23.0}, False),
+        ("set_volume", {"volume": 33}, "playing", {"volume": 31.5}, True),
+        ("set_brightness", {"brightness": 2}, "off", {"brightness": 0}, False),
+        ("stop", {}, "off", {}, True),
+    ],
+)
+def test_how_near_is_done(
+    operation: str, wish: dict[str, Any], value: str, state: dict[str, Any], done: bool
+) -> None:
+    """A step of the device, not of the judge."""
+    assert fulfilled(operation, wish, value, state) is done
