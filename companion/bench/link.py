@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 import aiomqtt
 
 from companion.bench.figure import Effort, Figure, NotMeasured, Sense
+from companion.bench.publisher import LAMP as TOPIC
 from companion.bench.publisher import SENSORS
 from companion.bench.whole import child, line_of, tell
 from companion.clock import SystemClock
@@ -45,7 +46,7 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
         broker = await start_broker(None, Path(folder), kind=BrokerKind.MOSQUITTO)
         house = MqttHouse(MqttLink(broker.address), (), {}, ("*",), CLOCK)
         try:
-            await _announce(broker)
+            await announce(broker)
             await house.start()
             async with asyncio.timeout(10):
                 await until(lambda: len(house.devices()) == SENSORS + 2, look_every_s=0.01)
@@ -110,8 +111,9 @@ def _client(broker: Broker) -> aiomqtt.Client:
     )
 
 
-async def _announce(broker: Broker) -> None:
-    lamp = {"name": "lamp", "cmd_t": "bench/lamp/set", "stat_t": "bench/lamp", "uniq_id": "b"}
+async def announce(broker: Broker) -> None:
+    """The lamp and the sensors of `publisher`."""
+    lamp = {"name": "lamp", "cmd_t": f"{TOPIC}/set", "stat_t": TOPIC, "uniq_id": "b"}
     async with _client(broker) as client:
         topic = "homeassistant/light/bench/config"
         await client.publish(topic, json.dumps(lamp), qos=1, retain=True)
@@ -135,7 +137,7 @@ async def _commands(
                 began = time.perf_counter()
                 await house.command(on)
                 between = time.perf_counter()
-                await client.publish("bench/lamp/set", "ON", qos=1)
+                await client.publish(f"{TOPIC}/set", "ON", qos=1)
                 theirs.append((time.perf_counter() - between) * 1000)
                 mine.append((between - began) * 1000)
             ours.append(mine)

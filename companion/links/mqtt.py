@@ -20,7 +20,7 @@ from aiomqtt.exceptions import MqttConnectError
 from aiomqtt.types import PayloadType
 
 from companion.links.backlog import Backlog
-from companion.links.entering import enter
+from companion.links.entering import enter, read_greedily
 from companion.links.wire_log import wire_log
 from companion.ports.house import CommandUnconfirmed, HouseUnreachable
 
@@ -226,6 +226,7 @@ class MqttLink:
             logger=wire_log,
         )
         client.pending_calls_threshold = self._max_inflight + 64
+        read_greedily(client)
         return client
 
     async def _serve(self, client: aiomqtt.Client, backlog: Backlog) -> None:

@@ -1,0 +1,31 @@
+"""A heart of its own for measuring a loop: how late each beat of 10 ms comes.
+
+`python -m companion.bench.heartbeat SECONDS` measures an idle loop beside the busy one: what the
+machine itself adds.
+"""
+
+import asyncio
+import json
+import sys
+import time
+
+BEAT_S = 0.01
+
+
+async def beats(seconds: float) -> list[float]:
+    """Lateness of each beat in ms."""
+    late: list[float] = []
+    until = time.monotonic() + seconds
+    while (now := time.monotonic()) < until:
+        await asyncio.sleep(BEAT_S)
+        late.append(max(0.0, time.monotonic() - now - BEAT_S) * 1000)
+    return late
+
+
+def share(values: list[float], part: float) -> float:
+    """The value that so much of them do not pass."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))]
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(beats(float(sys.argv[1])))), flush=True)

@@ -1,0 +1,192 @@
+"""P24: the lag of the event loop in full swing; F18: the owner's word in a storm of events.
+
+The shipped house lives here (simulated devices and cameras, real broker, real detector where the
+weights are), pages watch, a hundred reports come in a second, and a process beside us burns a
+core with the niceness of a model's worker, as generation does. The storm is five thousand
+different reports a second.
+"""
+
+import asyncio
+import json
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import psutil
+
+from companion.app import Companion
+from companion.bench.figure import Effort, Figure, NotMeasured, Sense
+from companion.bench.heartbeat import beats, share
+from companion.bench.link import LAMP, announce
+from companion.bench.publisher import SENSORS
+from companion.bench.whole import child, line_of, living, shipped, tell
+from companion.household import until
+from companion.links.broker import find_mosquitto
+from companion.words.activity import StreamKind
+from companion.words.event import EventSource
+
+IDS = ("P24", "F18")
+EVENTS_PER_S, STORM_PER_S = 100, 5000
+SWING_S = {Effort.SHORT: 6.0, Effort.LONG: 300.0}
+STORM_S = {Effort.SHORT: 5.0, Effort.LONG: 60.0}
+COMMANDS = 16
+"""Of the owner before the storm and again in it; on and off in turns, so an even number."""
+P99_MS, MOST_MS = 20.0, 100.0
+STORM_TIMES, STORM_MB = 2.0, 20.0
+"""Limits of P24 and F18."""
+PAGES = 5
+WORKER_NICENESS = 10
+_BURN = f"import os; os.nice({WORKER_NICENESS})\nwhile True: sum(range(10**5))"
+ANSWER_S = 20.0
+
+
+async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
+    """Swing first, then the storm, in one house."""
+    if find_mosquitto() is None:
+        return tuple(NotMeasured(id=goal, why="mosquitto is not installed") for goal in IDS)
+    with tempfile.TemporaryDirectory() as folder:
+        async with living(shipped(Path(folder))) as (house, port):
+            await announce(house.broker)
+            devices = len(house.plan.devices) + SENSORS + 2
+            await until(lambda: len(house.house.devices()) >= devices)
+            async with (
+                child("companion.bench.publisher", (house.broker.port, "lamp")) as lamp,
+                child("companion.bench.publisher", (house.broker.port,)) as home,
+            ):
+                assert await line_of(lamp) == await line_of(home) == "ready"
+                swing = await _swing(house, port, home, SWING_S[effort])
+                storm = await _storm(house, home, STORM_S[effort])
+    return (*swing, *storm)
+
+
+async def _swing(
+    house: Companion, port: int, home: asyncio.subprocess.Process, seconds: float
+) -> tuple[Figure, ...]:
+    async with (
+        child("companion.bench.browsers", (port, PAGES)) as pages,
+        child("companion.bench.heartbeat", (seconds,)) as idle,
+        _burning(),
+    ):
+        assert await line_of(pages) == "ready"
+        await tell(pages, str(10**9))
+        await tell(home, f"bench/s/# {int(seconds * EVENTS_PER_S)} {EVENTS_PER_S}")
+        late = await beats(seconds)
+        bare = json.loads(await line_of(idle))
+    assert await line_of(home) == "done"
+    detail = {
+        "seconds": seconds,
+        "p50_ms": round(share(late, 0.5), 2),
+        "max_ms": round(max(late), 1),
+        "idle_loop_beside_p99_ms": round(share(bare, 0.99), 2),
+        "idle_loop_beside_max_ms": round(max(bare), 1),
+    }
+    what = f"loop lag with cameras, {PAGES} pages, {EVENTS_PER_S} reports/s and a busy worker"
+    return (
+        Figure(
+            id="P24",
+            what=f"{what}, p99",
+            value=share(late, 0.99),
+            limit=P99_MS,
+            sense=Sense.AT_MOST,
+            unit="ms",
+            detail=detail,
+        ),
+        Figure(
+            id="P24",
+            what=f"{what}, longest",
+            value=max(late),
+            limit=MOST_MS,
+            sense=Sense.AT_MOST,
+            unit="ms",
+        ),
+    )
+
+
+async def _storm(
+    house: Companion, home: asyncio.subprocess.Process, seconds: float
+) -> tuple[Figure, ...]:
+    quiet_ms = [await _command(house, number) for number in range(COMMANDS)]
+    memory = psutil.Process()
+    before, counts = memory.memory_info().rss, house.link.counts
+    seen = counts.received + counts.merged + counts.dropped
+    sent = int(STORM_PER_S * seconds)
+    await tell(home, f"bench/s/# {sent} {STORM_PER_S}")
+    late = asyncio.create_task(beats(seconds))
+    storm_ms = []
+    for number in range(COMMANDS):
+        storm_ms.append(await _command(house, number))
+        await asyncio.sleep(seconds / COMMANDS / 2)
+    lag = await late
+    assert await line_of(home) == "done"
+    await asyncio.sleep(1.0)  # what is on the way
+    grown = (memory.memory_info().rss - before) / 1e6
+    came = counts.received + counts.merged + counts.dropped - seen
+    others = came - sent - 1  # the lamp and the house itself report as well
+    detail = {
+        "quiet_p95_ms": round(share(quiet_ms, 0.95), 1),
+        "storm_p95_ms": round(share(storm_ms, 0.95), 1),
+        "loop_lag_p99_ms": round(share(lag, 0.99), 1),
+        "merged": counts.merged,
+        "dropped": counts.dropped,
+    }
+    return (
+        Figure(
+            id="F18",
+            what=f"the owner's command to its observed result in {STORM_PER_S} reports/s, p95",
+            value=share(storm_ms, 0.95) / share(quiet_ms, 0.95),
+            limit=STORM_TIMES,
+            sense=Sense.AT_MOST,
+            against="the same before the storm",
+            detail=detail,
+        ),
+        Figure(
+            id="F18",
+            what=f"memory grown by {seconds:.0f} s of storm",
+            value=grown,
+            limit=STORM_MB,
+            sense=Sense.AT_MOST,
+            unit="MB",
+        ),
+        Figure(
+            id="F18",
+            what="reports of the storm that nobody counted",
+            value=float(max(0, -others)),
+            limit=0,
+            sense=Sense.AT_MOST,
+            unit="reports",
+            detail={"sent": sent + 1, "counted": came},
+        ),
+    )
+
+
+async def _command(house: Companion, number: int) -> float:
+    """Milliseconds from the owner's press to the recorded result that was observed."""
+    heard = house.hub.watch()
+    began = time.perf_counter()
+    try:
+        async with asyncio.timeout(ANSWER_S):
+            operation = ("turn_on", "turn_off")[number % 2]
+            await house.desk.operate(LAMP, operation, {}, "web")
+            async for message in heard:
+                result = message.data.get("source") == EventSource.ACTION_RESULT.value
+                if message.kind is StreamKind.EVENT and result and LAMP in str(message.data):
+                    return (time.perf_counter() - began) * 1000
+    except TimeoutError:
+        return ANSWER_S * 1000
+    finally:
+        await heard.aclose()  # type: ignore[attr-defined]
+    return ANSWER_S * 1000
+
+
+@asynccontextmanager
+async def _burning() -> AsyncIterator[None]:
+    """A process that works as hard as a model, with a worker's niceness."""
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", _BURN)
+    try:
+        yield
+    finally:
+        process.kill()
+        await process.wait()

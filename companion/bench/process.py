@@ -1,0 +1,206 @@
+"""P21, P22: memory at ready, and the time from exec to READY=1, beside the bare imports.
+
+The service is started as systemd starts it, with a notify socket of ours. Peer is a Python that
+only imports the libraries. Both have their bytecode compiled, as the installer leaves it.
+"""
+
+import asyncio
+import os
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.bench.append import draft
+from companion.bench.figure import Effort, Figure, NotMeasured, Sense
+from companion.bench.whole import CONFIG
+from companion.links.broker import BrokerUnavailable, start_broker
+from companion.store.bulk import append_all
+from companion.store.sqlite import record_path
+
+IDS = ("P21", "P22")
+EVENTS = {Effort.SHORT: 20_000, Effort.LONG: 1_000_000}
+ROUNDS = {Effort.SHORT: 3, Effort.LONG: 7}
+WITH_CAMERA, WITHOUT_CAMERA, START_TIMES = 110.0, 60.0, 3.0
+"""Limits of P21 (MB) and P22."""
+LIBRARIES = "import asyncio, sqlite3, json, pydantic, starlette, uvicorn, aiomqtt"
+VISION = f"{LIBRARIES}, numpy, cv2"
+_RSS = "; print(next(l for l in open('/proc/self/status') if l.startswith('VmRSS')).split()[1])"
+START_TIMEOUT_S = 60.0
+SETTLE_S = 3.0
+
+
+@dataclass(frozen=True)
+class Start:
+    """One start of the service."""
+
+    ready_s: float
+    rss_mb: float
+
+
+async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
+    """Interleaved starts: imports alone, a home without cameras, the shipped house."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        try:
+            broker = await start_broker(None, folder)
+        except BrokerUnavailable as error:
+            return tuple(NotMeasured(id=goal, why=str(error)) for goal in IDS)
+        try:
+            return await asyncio.to_thread(_measured, folder, broker.port, effort)
+        finally:
+            await broker.stop()
+
+
+def _measured(folder: Path, broker_port: int, effort: Effort) -> tuple[Figure, ...]:
+    plain, shipped = _plain(folder / "plain", broker_port), _shipped(folder / "shipped")
+    _fill(folder / "plain" / "state", EVENTS[effort])
+    floors: list[float] = []
+    starts: dict[Path, list[Start]] = {plain: [], shipped: []}
+    with _environment(folder) as (environment, post):
+        for wet in range(ROUNDS[effort] + 1):  # the first round compiles and is not counted
+            took_s = _floor_s(environment)
+            began = {path: _start(path, environment, post) for path in starts}
+            if wet:
+                floors.append(took_s)
+                for path, start in began.items():
+                    starts[path].append(start)
+        floor_mb = {what: _floor_mb(what, environment) for what in (LIBRARIES, VISION)}
+    return (
+        _memory("with a camera", starts[shipped], WITH_CAMERA, floor_mb[VISION]),
+        _memory("without a camera", starts[plain], WITHOUT_CAMERA, floor_mb[LIBRARIES]),
+        _readiness(starts[plain], floors, EVENTS[effort]),
+    )
+
+
+def _memory(which: str, starts: Sequence[Start], limit: float, floor_mb: float) -> Figure:
+    rss = statistics.median(start.rss_mb for start in starts)
+    return Figure(
+        id="P21",
+        what=f"memory {SETTLE_S:.0f} s after ready, {which}, without models",
+        value=rss,
+        limit=limit,
+        sense=Sense.AT_MOST,
+        unit="MB",
+        detail={"imports_alone_mb": round(floor_mb, 1), "ratio": round(rss / floor_mb, 2)},
+    )
+
+
+def _readiness(starts: Sequence[Start], floors: Sequence[float], events: int) -> Figure:
+    ready_s = [start.ready_s for start in starts]
+    ratios = [ours / bare for ours, bare in zip(ready_s, floors, strict=True)]
+    return Figure(
+        id="P22",
+        what=f"exec to READY=1 with {events:,} events",
+        value=statistics.median(ratios),
+        limit=START_TIMES,
+        sense=Sense.AT_MOST,
+        against="a Python that only imports the libraries, numpy and cv2 included",
+        detail={
+            "ready_s": round(statistics.median(ready_s), 3),
+            "imports_s": round(statistics.median(floors), 3),
+        },
+    )
+
+
+def _plain(folder: Path, broker_port: int) -> Path:
+    """A home over MQTT without cameras."""
+    return _config(
+        folder,
+        f"home: {{kind: mqtt, places: [{{id: room, name: {{ja: 部屋, en: room}}}}]}}\n"
+        f"mqtt: {{host: 127.0.0.1, port: {broker_port}}}\n"
+        "capabilities: {device_control: , speak: }\n",
+    )
+
+
+def _shipped(folder: Path) -> Path:
+    """The shipped house: simulated devices, two cameras, the detector."""
+    return _config(
+        folder,
+        "cameras: {hall: {driver: simulated}, living: {driver: simulated}}\n"
+        "capabilities: {device_control: , vision_perception: , speak: }\n"
+        "policies: {camera_watch: }\n",
+    )
+
+
+def _config(folder: Path, rest: str) -> Path:
+    folder.mkdir()
+    path = folder / "config.yaml"
+    sheet = CONFIG.parent / "personas" / "koto.yaml"
+    text = f"state_dir: state\navatar: {{sheet: {sheet}}}\nllm: {{engine: scripted}}\n"
+    path.write_text(f"{text}web: {{port: 0}}\n{rest}", encoding="utf-8")
+    return path
+
+
+def _fill(state_dir: Path, events: int) -> None:
+    state_dir.mkdir(parents=True)
+    append_all(record_path(state_dir), (draft(number) for number in range(events)))
+
+
+@contextmanager
+def _environment(folder: Path) -> Iterator[tuple[dict[str, str], socket.socket]]:
+    """What processes are started with: compiled bytecode in the folder, and a notify socket."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as post:
+        post.bind(str(folder / "notify"))
+        env = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+        env["PYTHONPYCACHEPREFIX"] = str(folder / "bytecode")
+        env["NOTIFY_SOCKET"] = str(folder / "notify")
+        yield env, post
+
+
+def _floor_s(environment: dict[str, str]) -> float:
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", VISION], check=True, env=environment)
+    return time.perf_counter() - began
+
+
+def _floor_mb(what: str, environment: dict[str, str]) -> float:
+    command = [sys.executable, "-c", what + _RSS]
+    told = subprocess.run(command, check=True, env=environment, capture_output=True, text=True)
+    return int(told.stdout) / 1024
+
+
+def _start(config: Path, environment: dict[str, str], post: socket.socket) -> Start:
+    """Start the service, wait for READY=1, look at its memory, stop it. Raises `TimeoutError`."""
+    command = [sys.executable, "-m", "companion", "run", "--config", str(config)]
+    post.settimeout(START_TIMEOUT_S)
+    began = time.perf_counter()
+    process = subprocess.Popen(
+        command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        while b"READY=1" not in post.recv(4096):
+            pass
+        ready_s = time.perf_counter() - began
+        time.sleep(SETTLE_S)
+        return Start(ready_s, _rss_mb(process.pid))
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        _forget(post)
+
+
+def _rss_mb(pid: int) -> float:
+    lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
+    return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+def _forget(post: socket.socket) -> None:
+    """What the last one said after READY is nobody's business."""
+    post.setblocking(False)
+    try:
+        while True:
+            post.recv(4096)
+    except BlockingIOError:
+        return
