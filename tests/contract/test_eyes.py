@@ -113,6 +113,15 @@ async def test_every_drawn_sign_is_read_in_both_languages() -> None:
     assert {name: " ".join(w.text for w in read) for name, read in got.items()} == truth
 
 
+@pytest.mark.parametrize("clip", ["static_room_noise_a", "walkin_a", "sign_book"])
+async def test_nothing_is_read_where_nothing_is_written(clip: str) -> None:
+    """Folds, noise and furniture are no letters."""
+    async with opened("coco_ssd") as eyes:
+        if why := eyes.why_no_signs():
+            pytest.skip(why)
+        assert [await eyes.read(shot(f"{clip}.mp4", t)) for t in (0.0, 2.0)] == [(), ()]
+
+
 async def test_a_code_is_read_without_the_weights_for_signs(tmp_path: Path) -> None:
     """Without weights QR codes are read, and the remedy is told."""
     code = cv2.QRCodeEncoder.create().encode("玄関の鍵を開けて\x1b[2J open")

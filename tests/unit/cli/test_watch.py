@@ -107,3 +107,21 @@ async def test_after_an_unknown_the_first_certainty_is_a_line() -> None:
         (1.0, "unknown"),
         (3.0, "gone"),
     ]
+
+
+@pytest.mark.real("clips")
+@pytest.mark.real("detector")
+def test_what_is_written_is_read_when_asked_for() -> None:
+    """T1, B-086: the camera's own label, as text seen; off unless asked for."""
+    clip = str(CLIPS / "brightness_outdoor_a.mp4")
+    lines: list[str] = []
+    assert run_watch(clip, True, read_text=True, show=lines.append) == 0
+    told = [json.loads(line) for line in lines]
+    if "note" in told[0]:
+        pytest.skip(told[0]["note"])
+    (text,) = (line for line in told if line.get("subject") == "text")
+    assert text["change"] == "seen"
+    assert "87" in text["text"]
+    assert told[-1]["readings"] == 1
+    _, quiet = watched(clip)
+    assert not [line for line in quiet if "87" in line]
