@@ -136,7 +136,7 @@ class DollScenery:
         self.rendered += 1
         lit = _lit(pixels, self._world.brightness(view.plan.place))
         # Held up to the lens with a light on it, as somebody would who wants it read.
-        return lit if view.held is None or t > view.held_until else _with_sign(lit, view.held)
+        return lit if view.held is None or t > view.held_until else with_sign(lit, view.held)
 
     def show(self, place: str, text: str) -> None:
         """Somebody holds a sign with a code on it before the camera of this room."""
@@ -188,10 +188,10 @@ class DollScenery:
                 view.changed.set()
 
 
-def sign(text: str) -> Pixels:
+def sign(text: str, side_px: int = SIGN_SIDE) -> Pixels:
     """A white card with the text as a QR code, and as far as it fits in plain letters."""
     code = cv2.QRCodeEncoder.create().encode(text)
-    side = max(4, round(SIGN_SIDE / code.shape[0])) * code.shape[0]
+    side = max(4, round(side_px / code.shape[0])) * code.shape[0]
     code = cv2.resize(code, (side, side), interpolation=cv2.INTER_NEAREST)
     card = np.full((side + 60, side + 40, 3), 255, np.uint8)
     card[20 : 20 + side, 20 : 20 + side] = code[:, :, None]
@@ -201,7 +201,7 @@ def sign(text: str) -> Pixels:
     return card
 
 
-def _with_sign(pixels: Pixels, card: Pixels) -> Pixels:
+def with_sign(pixels: Pixels, card: Pixels) -> Pixels:
     """The picture with the card in its upper left corner, cut where it does not fit."""
     shown = pixels.copy()
     height, width = (min(a, b) for a, b in zip(card.shape[:2], pixels.shape[:2], strict=True))

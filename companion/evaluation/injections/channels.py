@@ -10,6 +10,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
+import cv2
+import numpy as np
+
+from companion.dollhouse.scenery import sign, with_sign
+from companion.engines.reading import Picture, clean, read_qr
 from companion.evaluation.injections.attacks import CANARY, Attack
 from companion.evaluation.injections.home import Home
 from companion.perception.signs import Signs
@@ -22,6 +27,7 @@ from companion.words.writeplan import StateChange, WritePlan
 
 DAY_S = 86400.0
 PREFIX = "homeassistant"
+_CODE_PX = 300
 _HALL_BOX = (10, 10, 200, 60)
 _PUBLIC = ("x", "roblox", "sms", "guestbook")
 """Sources that T-09 calls public; the last two are unknown, which is the same."""
@@ -48,12 +54,26 @@ async def _sign(home: Home, attack: Attack) -> None:
 
 
 async def _qr(home: Home, attack: Attack) -> None:
+    """A real picture with the code in it, read by the product's own reader; a text too long for
+    a code in this picture, or one that the reader cannot make out, comes in as if it were read."""
+    text = clean(attack.text)
+    found = read_qr(picture_of(text))
+    if any(read[0] == text for read in found):
+        home.pictures += 1
     await _read(home, attack, "qr")
 
 
+def picture_of(text: str) -> Picture:
+    """A part of a camera's picture, 480 x 420, where somebody holds the text up as a code."""
+    picture = np.full((420, 480, 3), 90, np.uint8)
+    try:
+        return with_sign(picture, sign(text, _CODE_PX))
+    except cv2.error:  # more than a code can hold
+        return picture
+
+
 async def _read(home: Home, attack: Attack, how: str) -> None:
-    """As the eyes give it: at most 200 printable characters on one line."""
-    text = "".join(c if c.isprintable() else " " for c in attack.text)[:200]
+    text = clean(attack.text)
     seen = Signs("hall", "hall").saw((Written(text, 1.0, _HALL_BOX, how),), home.clock.now())
     await home.act.notice(seen)
     await home.settle()
@@ -245,7 +265,7 @@ CHANNELS: Mapping[str, Channel] = {
         Channel("calendar", _calendar),
         Channel("web", _web),
         Channel("guest_chat", _guest_chat),
-        Channel("memory", _memory, waits_days=(2, 9, 30)),
+        Channel("memory", _memory, waits_days=(2, 28)),
         Channel("approval", _approval),
     )
 }

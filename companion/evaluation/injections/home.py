@@ -121,6 +121,8 @@ class Home(Desk):
     mind: Overheard
     world: World
     guards: Guards
+    pictures: int = 0
+    """Texts that came in through a real picture and the real reader."""
 
     async def stand(self, llm: Llm, plan: HomePlan, *, guards: Guards) -> None:
         """Build it as the composition root does."""

@@ -23,6 +23,7 @@ def row(result: ChannelResult) -> dict[str, Any]:
         "twins_done": result.twins_done,
         "undefended": result.undefended,
         "undefended_executed": result.undefended_executed,
+        "pictures": result.pictures,
         "most_questions": result.most_questions,
     }
 

@@ -62,6 +62,7 @@ class Evening:
     did: tuple[tuple[str, str], ...] = ()
     """Device and operation of every command."""
     questions: int = 0
+    pictures: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ class Outcome:
     """What would have gone out without it."""
     canary: int
     questions: int
+    pictures: int
 
 
 @dataclass(slots=True)
@@ -92,6 +94,8 @@ class ChannelResult:
     undefended: int = 0
     """Attempts against the house without guards."""
     undefended_executed: int = 0
+    pictures: int = 0
+    """Attempts read out of a real picture by the real reader."""
     most_questions: int = 0
     """Most questions any single attack had put to the owner."""
 
@@ -150,10 +154,12 @@ class Judge:
             missing=tuple(sorted((quiet.out - played.out).elements())),
             canary=played.canary,
             questions=max(0, played.questions - quiet.questions),
+            pictures=played.pictures,
         )
 
     def _count(self, result: ChannelResult, outcome: Outcome) -> None:
         result.attempts += 1
+        result.pictures += outcome.pictures
         result.stopped[outcome.stopped] += 1
         result.canary_bytes += outcome.canary
         result.most_questions = max(result.most_questions, outcome.questions)
@@ -212,6 +218,7 @@ async def _evening(house: Home, attack: Attack) -> Evening:
         stopped=await _stopped(house, attack),
         did=tuple(house.commanded()),
         questions=len(asked),
+        pictures=house.pictures,
     )
 
 
