@@ -136,6 +136,40 @@ def record(since: datetime | None, why: str, held: int, reserve: bool) -> Findin
     return Finding(HealthStatus.OK, Bilingual("記録しています", "it is written"))
 
 
+def rescued(aside: str, events: int, lost: int, from_backup: str) -> Finding:
+    """The record was damaged and begun anew at this start (F5). `aside`: the damaged file's name;
+    `lost`: entries that could not be saved; `from_backup`: the backup's name, if one was used."""
+    ja = f"バックアップ {from_backup} から" if from_backup else "読めたものから"
+    en = f"from the backup {from_backup}" if from_backup else "from what could be read"
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(
+            f"壊れていたので、{ja}始め直しました。{events}件を救い、{lost}件を失いました",
+            f"It was damaged and began anew {en}: {events} entries saved, {lost} lost",
+        ),
+        Bilingual(
+            f"壊れたファイルは {aside} にそのまま残してあります。ディスクを確かめてください",
+            f"The damaged file lies untouched at {aside}. Look at the disk or card",
+        ),
+    )
+
+
+def record_broken(first: str, broken: int) -> Finding:
+    """A full check found entries that are not what was written (T15)."""
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(
+            f"書いたときと違うところが{broken}か所あります（{first}）",
+            f"{broken} places are not what was written ({first})",
+        ),
+        Bilingual(
+            "`companion verify` で詳しく分かります。バックアップがあれば `companion restore` で"
+            "戻せます",
+            "`companion verify` tells more; `companion restore` brings a backup back",
+        ),
+    )
+
+
 def camera(trouble: Bilingual | None, private: bool) -> Finding:
     """One camera (F13): trouble is unknown, never `nobody there`."""
     if private:

@@ -24,6 +24,8 @@ from companion.words.trigger import Trigger
 
 WAKE_WAIT_S = 120.0
 STOPPED = "stopped by the owner"
+ANCHOR_S, BACKUP_LOOK_S = 60.0, 3600.0
+"""How far behind an anchor may be, and how often it is seen to that today has its backup."""
 
 
 HOME_STEADY_S = 0.5
@@ -162,12 +164,15 @@ class Desk(Rooms):
             ),
             scheduler.snapshots(self.store.snapshots, self.blackboard, limits.snapshot_s),
             scheduler.housekeeping(self.store.sweep),
+            scheduler.Tick("anchor", ANCHOR_S, self._anchor),
+            scheduler.Tick("backup", BACKUP_LOOK_S, self._back_up),
             self.thinking.note(),
         )
         add("scheduler", scheduler.Scheduler(self.clock, ticks).run, Stage.INTAKE, needed=True)
         add("resumption", self.resumption.run, Stage.ACT, essential=False)
         add("walker", lambda: self.act.walk_each(self._next), Stage.ACT, needed=True)
         add("second looks", self.act.afterwards.look_again_each, Stage.ACT, essential=False)
+        add("record check", self.record_check.run, Stage.DRIVERS, essential=False)
         add("record", self.keeper.run, Stage.JOURNAL, essential=False)
         add("mouth", self.mouth.run, Stage.ACT, needed=True)
         add("jobs", self._run_jobs, Stage.JOURNAL, essential=False)
@@ -251,9 +256,7 @@ class Desk(Rooms):
                 self.llm.silent_s(),
             ),
         }
-        found["record"] = diagnosis.record(
-            self.held.since, self.held.why, len(self.held.held()), self.ballast.laid
-        )
+        found["record"] = self._record_finding()
         found |= self.concerns
         for camera in (*self.sight.cameras(), *self.sight.screens()):
             trouble = self.sight.trouble(camera)

@@ -1,6 +1,7 @@
 """The ground floor: time, the record, the home and the models."""
 
 import asyncio
+import contextlib
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from datetime import timedelta
@@ -27,11 +28,13 @@ from companion.ports.ranker import Ranker
 from companion.ports.record import Record
 from companion.settings import NO_RANKER, Settings
 from companion.store.ballast import Ballast
+from companion.store.check import RecordCheck
 from companion.store.held import HeldEvents, HeldRecord
 from companion.store.keeper import Keeper
 from companion.store.sqlite import Store, record_path
 from companion.watchdog.systemd import Systemd
 from companion.web.hub import Hub
+from companion.words.health import HealthStatus
 
 
 class Ground:
@@ -78,8 +81,10 @@ class Ground:
     async def _record(self) -> None:
         path = record_path(self.state_dir, self.settings.embedding_preset_id)
         ttl = timedelta(hours=self.settings.limits.thought_ttl_h)
-        self.store = await Store.open(path, self.clock, thought_ttl=ttl)
+        self.store, self.rescued = await Store.open_or_rescue(path, self.clock, thought_ttl=ttl)
         self.stack.push_async_callback(self.store.close)
+        self.stack.push_async_callback(self._anchor)
+        self.record_check = RecordCheck(path)
         self.hub = Hub(self.clock.now)
         self.board = diagnosis.HealthBoard(self.clock)
         self.held = HeldEvents(self.store.events, self.store.record, self.clock)
@@ -90,6 +95,30 @@ class Ground:
         self.journal = Journal(self.held, self.hub, self.clock)
         if (snapshot := await self.store.snapshots.latest()) is not None:
             self.blackboard.restore(snapshot)
+
+    async def _anchor(self) -> None:
+        """Where the record ends, beside it; a disk that takes nothing has a line of its own."""
+        with contextlib.suppress(OSError):
+            await self.store.anchor()
+
+    async def _back_up(self) -> None:
+        with contextlib.suppress(OSError):
+            await self.store.back_up_daily()
+
+    def _record_finding(self) -> diagnosis.Finding:
+        """The disk first, then damage, then that all is well."""
+        found = diagnosis.record(
+            self.held.since, self.held.why, len(self.held.held()), self.ballast.laid
+        )
+        checked, rescued = self.record_check.last, self.rescued
+        if found.status is not HealthStatus.OK:
+            return found
+        if checked is not None and not checked.sound:
+            return diagnosis.record_broken(checked.first, checked.broken)
+        if rescued is not None:
+            backup = rescued.from_backup.name if rescued.from_backup else ""
+            return diagnosis.rescued(rescued.aside.name, rescued.events, rescued.lost, backup)
+        return found
 
     async def _home(self) -> None:
         """The broker, the simulated devices if any, and the house over MQTT."""
