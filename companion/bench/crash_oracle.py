@@ -85,7 +85,8 @@ SELECT
      AND NOT EXISTS (SELECT 1 FROM event_evidence w JOIN events j ON j.id = w.event_id
                      WHERE w.evidence_id = d.event_id AND (j.source = 'gm_judgement'
                        AND json_extract(j.payload, '$.allowed') = 0
-                       OR j.source = 'approval_answer' AND j.kind IN ('denied', 'forbidden', 'put_off')))
+                       OR j.source = 'approval_answer'
+                         AND j.kind IN ('denied', 'forbidden', 'put_off')))
      AND NOT EXISTS (SELECT 1 FROM approvals q WHERE q.decision_event_id = d.event_id
                      AND q.status IN ('pending', 'denied'))
      AND NOT EXISTS (SELECT 1 FROM event_evidence w JOIN events j ON j.id = w.event_id
@@ -110,6 +111,8 @@ def judge(path: Path, journal: Journal, told: Counter[tuple[str, float]], verdic
     """At the very end: nothing acknowledged is lost, nothing was told to a device twice."""
     connection = sqlite3.connect(path)
     try:
+        if not (found := verify(connection)).sound:
+            verdict.note("corrupt", f"at the end: {found.broken[0]}")
         for event_id in unsettled(connection, journal.wishes):
             verdict.note("lost", f"wish {event_id} {journal.wishes[event_id]}")
         for approval_id, yes in journal.answers.items():

@@ -104,8 +104,11 @@ class Service:
         if self._real is not None:
             self._real.wait()
             self._real = None
-        end = time.perf_counter() + 5
-        while Path(f"/proc/{self._pid}").exists() and time.perf_counter() < end:
+        # A process that waits for the disk dies only when the disk has answered.
+        end = time.perf_counter() + START_TIMEOUT_S
+        while Path(f"/proc/{self._pid}").exists():
+            if time.perf_counter() > end:
+                raise TimeoutError(f"process {self._pid} does not die")
             time.sleep(0.001)
 
     def close(self) -> None:
