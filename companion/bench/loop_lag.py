@@ -1,4 +1,5 @@
-"""P24: the lag of the event loop in full swing; F18: the owner's word in a storm of events.
+"""P24: the lag of the event loop in full swing; F18, F20: the owner's word in a storm of events and
+while the page is flooded.
 
 The shipped house lives here (simulated devices and cameras, real broker, real detector where the
 weights are), pages watch, a hundred reports come in a second, and a process beside us burns a
@@ -28,7 +29,7 @@ from companion.links.broker import find_mosquitto
 from companion.words.activity import StreamKind
 from companion.words.event import EventSource
 
-IDS = ("P24", "F18")
+IDS = ("P24", "F18", "F20")
 EVENTS_PER_S, STORM_PER_S = 100, 5000
 SWING_S = {Effort.SHORT: 6.0, Effort.LONG: 300.0}
 STORM_S = {Effort.SHORT: 5.0, Effort.LONG: 60.0}
@@ -59,7 +60,8 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
                 assert await line_of(lamp) == await line_of(home) == "ready"
                 swing = await _swing(house, port, home, SWING_S[effort])
                 storm = await _storm(house, home, STORM_S[effort])
-    return (*swing, *storm)
+                flood = await _flooded(house, port)
+    return (*swing, *storm, flood)
 
 
 async def _swing(
@@ -159,6 +161,26 @@ async def _storm(
             unit="reports",
             detail={"sent": sent + 1, "counted": came},
         ),
+    )
+
+
+async def _flooded(house: Companion, port: int) -> Figure:
+    """The owner's command while the page is flooded."""
+    quiet_ms = [await _command(house, number) for number in range(COMMANDS)]
+    async with child("companion.bench.flood", (port,)) as flood:
+        assert await line_of(flood) == "ready"
+        flooded_ms = [await _command(house, number) for number in range(COMMANDS)]
+    return Figure(
+        id="F20",
+        what="the owner's command to its observed result while the page is flooded, p95",
+        value=share(flooded_ms, 0.95) / share(quiet_ms, 0.95),
+        limit=STORM_TIMES,
+        sense=Sense.AT_MOST,
+        against="the same before the flood",
+        detail={
+            "quiet_p95_ms": round(share(quiet_ms, 0.95), 1),
+            "flooded_p95_ms": round(share(flooded_ms, 0.95), 1),
+        },
     )
 
 
