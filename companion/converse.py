@@ -6,14 +6,19 @@ command grammar understood gets its one answer from the observed result, so the 
 model stays silent (T-57).
 """
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.conversation.room import Conversation, NoReply
+from companion.conversation.room import Conversation, NoReply, Reply
 from companion.journal.room import Journal
 from companion.ports.memory import Memory
 from companion.words.event import Event
+from companion.words.recalled import Recalled
 from companion.words.trust import TrustLabel
+
+STILL_THINKING_S = 2.0
+"""Real seconds, as a model is slow in real time; F11 asks for an answer within 3."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +40,7 @@ class Converse:
         if self.understood(said.user_text):
             return None
         recalled = await self.memory.recall(said)
-        reply = await self.conversation.reply(said, recalled=recalled)
+        reply = await self._reply(said, recalled)
         if isinstance(reply, NoReply):
             await self.journal.unanswered(said, reply.reason)
             return None
@@ -47,3 +52,14 @@ class Converse:
             model=reply.model,
             tokens=reply.tokens,
         )
+
+    async def _reply(self, said: Event, recalled: tuple[Recalled, ...]) -> Reply | NoReply:
+        """The reply; while it takes its time, who asked is told so, without a model (F11)."""
+        reply = asyncio.ensure_future(self.conversation.reply(said, recalled=recalled))
+        try:
+            done, _ = await asyncio.wait({reply}, timeout=STILL_THINKING_S)
+            if not done:
+                await self.journal.still_thinking(said)
+            return await reply
+        finally:
+            reply.cancel()

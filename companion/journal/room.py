@@ -229,6 +229,12 @@ class Journal:
         )
         return await self._write(draft, durable=True, job=REMEMBER)
 
+    async def still_thinking(self, about: Event) -> Event:
+        """A reply takes its time: told as a state, never as speech (F11, D-011)."""
+        event = await self.noted("still_thinking", {}, evidence=(about.id,))
+        self.activity("still_thinking", event_id=event.id)
+        return event
+
     async def unanswered(self, to: Event, reason: str) -> Event:
         """No reply could be made; no stand-in is spoken (D-011), the activity says so."""
         event = await self.noted("reply_failed", {"reason": reason}, evidence=(to.id,))

@@ -21,6 +21,8 @@ _KIND_WORDS: dict[str, Bilingual] = {
     "privacy_off": Bilingual("プライバシーを切りました", "Privacy was switched off"),
     "stopped": Bilingual("停止が押されました", "Stop was pressed"),
     "deliberation_dropped": Bilingual("考えはまとまりませんでした", "No decision came of thinking"),
+    "still_thinking": Bilingual("まだ考えています", "Still thinking"),
+    "triggers_held_back": Bilingual("きっかけを控えました", "Triggers were held back"),
     "reply_failed": Bilingual("返事を作れませんでした", "Could not make a reply"),
     "message_failed": Bilingual("言葉にできませんでした", "Could not put it into words"),
     "still_not_known": Bilingual(

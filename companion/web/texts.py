@@ -204,6 +204,7 @@ TEXT: dict[str, Bilingual] = {
         ("say.place", "例:廊下の明かりをつけて", "e.g. turn on the hall light"),
         ("say.sent", "受け取りました", "Received"),
         ("talk", "会話", "Conversation"),
+        ("talk.thinking", "まだ考えています…", "Still thinking…"),
         (
             "talk.empty",
             "まだ会話がありません。下の欄に書くと、ここに並びます。",

@@ -1,5 +1,10 @@
 """The converse corridor: input -> journal -> recall -> reply -> journal."""
 
+import asyncio
+
+import pytest
+
+from companion import converse
 from companion.conversation.room import Conversation
 from companion.converse import Converse
 from companion.ports.llm import ModelUnavailable
@@ -7,6 +12,7 @@ from companion.recall.room import Recall
 from companion.words.activity import StreamKind
 from companion.words.event import EventSource
 from companion.words.language import Language
+from companion.words.llm import LlmReply, LlmRequest
 from companion.words.trust import TrustLabel
 from tests.unit.conversation.home import SHEETS, Evening
 from tests.unit.conversation.test_room import ScriptedLlm
@@ -47,6 +53,51 @@ async def test_earlier_turns_are_in_the_next_prompt_once() -> None:
     assert "«ただいま»" in tail
     assert "«こんばんは。»" in tail
     assert tail.count("寒いね") == 1
+
+
+async def test_who_waits_is_told_so_without_a_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    """F11: "still thinking" within 3 s while the model hangs, as a state and never as speech."""
+    assert converse.STILL_THINKING_S < 3
+    monkeypatch.setattr(converse, "STILL_THINKING_S", 0.02)
+    door = _Door(ScriptedLlm("挨拶: こんばんは。"))
+    hung, answers = asyncio.Event(), door.llm.complete
+
+    async def hang(request: LlmRequest) -> LlmReply:
+        await hung.wait()
+        return await answers(request)
+
+    door.llm.complete = hang  # type: ignore[method-assign]
+    said = await door.converse.hear("ただいま", TrustLabel.OWNER, "web")
+    answer = asyncio.create_task(door.converse.answer(said))
+    await asyncio.sleep(0.2)
+    (note,) = await door.store.record.recent(sources=(EventSource.SYSTEM,))
+    assert (note.kind, note.evidence_event_ids) == ("still_thinking", (said.id,))
+    assert note.assistant_text == ""
+    hung.set()
+    reply = await answer
+    assert reply is not None
+    assert reply.assistant_text == "こんばんは。"
+
+
+async def test_a_cancelled_wait_leaves_no_request_behind() -> None:
+    door = _Door(ScriptedLlm())
+    stopped = asyncio.Event()
+
+    async def hang(request: LlmRequest) -> LlmReply:
+        try:
+            await asyncio.Event().wait()
+            raise AssertionError("never")
+        finally:
+            stopped.set()
+
+    door.llm.complete = hang  # type: ignore[method-assign]
+    said = await door.converse.hear("ただいま", TrustLabel.OWNER, "web")
+    answer = asyncio.create_task(door.converse.answer(said))
+    await asyncio.sleep(0.05)
+    answer.cancel()
+    await asyncio.gather(answer, return_exceptions=True)
+    await asyncio.sleep(0)
+    assert stopped.is_set()
 
 
 async def test_an_understood_command_gets_its_one_answer_elsewhere() -> None:

@@ -1,10 +1,12 @@
 """Pages: the five places, the why-chain, the conversation. Every page is read-only HTML."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request
 from fastapi.responses import HTMLResponse
 
+from companion.ports.record import Record
 from companion.web.day import day_picture
 from companion.web.lines import FILTERS, LogLine, is_main, undo_of
 from companion.web.presence import mood, presences
@@ -88,8 +90,22 @@ async def talk(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
     turns = await site.parts.record.recent(limit=PAGE_LINES, sources=_TALK)
     spoken = [e for e in reversed(turns) if e.user_text or e.assistant_text]
     lines = await reader.log.lines(spoken, reader.now)
-    context = {"turns": list(zip(spoken, lines, strict=True)), **await frame(site, reader, "now")}
+    context = {
+        "turns": list(zip(spoken, lines, strict=True)),
+        "thinking": await _still_thinking(site.parts.record, spoken),
+        **await frame(site, reader, "now"),
+    }
     return site.draw(request, reader, "talk.html", context)
+
+
+async def _still_thinking(record: Record, spoken: Sequence[Event]) -> bool:
+    """Whether what was said last waits for a reply that takes its time (F11)."""
+    if not spoken or not spoken[-1].user_text:
+        return False
+    last = spoken[-1].id
+    notes = await record.recent(limit=20, after=last, sources=(EventSource.SYSTEM,))
+    kinds = {note.kind for note in notes if last in note.evidence_event_ids}
+    return "still_thinking" in kinds and "reply_failed" not in kinds
 
 
 @router.get("/routines")
