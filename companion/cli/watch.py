@@ -98,16 +98,17 @@ class Report:
                 return None
             change = Change.GONE if seen.value == "absent" else Change.APPEARED
         if seen.subject == TEXT:
-            return {**self._words(seen), "text": seen.value}
+            return self._line(seen, Change.SEEN, {"text": seen.value})
         self.unknown = change is Change.UNKNOWN
-        return {**self._words(seen), "change": str(change), "count": seen.count}
+        return self._line(seen, change, {"count": seen.count})
 
-    def _words(self, seen: Observation) -> dict[str, Any]:
+    def _line(self, seen: Observation, change: Change, what: Mapping[str, Any]) -> dict[str, Any]:
         return {
             "t_s": round((seen.at - self.started).total_seconds(), 2),
             "type": str(seen.certainty),
             "subject": seen.subject,
-            "change": str(seen.change),
+            "change": str(change),
+            **what,
             "confidence": seen.confidence,
         }
 
