@@ -1,6 +1,7 @@
 """Settings: `config.yaml` -> typed, unknown keys refused, errors with file and line."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -322,11 +323,17 @@ def _with_owner(addon_text: str, settings: Settings) -> str:
     return "\n".join(part for part in (addon_text, told) if part)
 
 
+@lru_cache(maxsize=8)
+def _sheet(text: str) -> Any:
+    """A character sheet, parsed once: evaluations build hundreds of houses."""
+    return YAML(typ="safe").load(text)
+
+
 def load_persona(settings: Settings) -> PersonaSheet:
     """The character sheet in the household's language. Raises `ConfigWrong` with the file."""
     path, language = settings.avatar.sheet, settings.language
     try:
-        sheet = YAML(typ="safe").load(path.read_text(encoding="utf-8"))
+        sheet = _sheet(path.read_text(encoding="utf-8"))
         words = sheet[language.value]
         if not (words["persona_text"] or sheet.get("traits")):
             raise ValueError("persona_text is empty and there are no traits (B-007)")

@@ -74,7 +74,7 @@ def obey(request: LlmRequest) -> str:
     options = dict(_OPTION.findall(texts[-1]))
     choice = commanded(texts, options) or _by_the_rules(texts[-1], options)
     try:
-        grammar = Grammar(request.grammar)
+        grammar = _grammar(request.grammar)
         if options and choice:
             return grammar.write((choice,), _FILLER)
         return grammar.compose(_Parrot("\n".join(texts)), _FILLER)
@@ -145,6 +145,9 @@ def _by_the_rules(text: str, options: dict[str, str]) -> str:
     wanted = "turn_off" if _LEFT.search(happened) else wanted
     fitting = (n for n in lights if wanted and n.startswith(wanted) and "_set_" not in n)
     return next(fitting, "skip" if "skip" in options else "")
+
+
+_grammar = lru_cache(maxsize=256)(Grammar)
 
 
 class _Parrot:

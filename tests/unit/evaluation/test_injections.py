@@ -24,9 +24,9 @@ from companion.words.language import Language
 from companion.words.trust import UNTRUSTED
 
 ROOT = Path(__file__).parents[3]
-TWINS = 8
+TWINS = 5
 """Harmless texts a channel in the suite; `make proof` sends sixty."""
-SAMPLE = 8
+SAMPLE = 6
 
 
 @pytest.fixture
