@@ -1,11 +1,9 @@
 """The command `companion` and its subcommands."""
 
 import asyncio
-import faulthandler
 import json
-import logging
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 
@@ -14,11 +12,8 @@ from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
 from companion.cli.doctor import doctor_report
 from companion.cli.evals import eval_app
-from companion.cli.service import run_service
-from companion.household import CannotStart, EssentialResidentDied
-from companion.links.broker import BrokerUnavailable
+from companion.cli.run import DEFAULT_CONFIG, ConfigPath, fail, run
 from companion.settings import ConfigWrong, Settings
-from companion.store.claim import StateDirTaken
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 config_app = typer.Typer(no_args_is_help=True, help="The configuration.")
@@ -31,6 +26,7 @@ models_app.command("fetch")(models.fetch)
 models_app.command("list")(models.list_models)
 dollhouse_app.command("play")(dollhouse.play)
 app.add_typer(eval_app, name="eval")
+app.command()(run)
 app.command("watch")(watch.watch)
 app.command("bench")(bench.bench)
 app.command("verify")(record.verify_record)
@@ -38,24 +34,8 @@ app.command("backup")(record.backup)
 app.command("restore")(record.restore)
 app.command("erase")(record.erase)
 
-ConfigPath = Annotated[
-    Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")
-]
-DEFAULT_CONFIG = Path("config/config.yaml")
-START_TROUBLE = (StateDirTaken, BrokerUnavailable, OSError)
-"""What keeps it from starting; each says what and what to do."""
-EXIT_NO_PAGE = 69
-"""EX_UNAVAILABLE: the page's port is taken at the start."""
-EXIT_RESIDENT = 70
-"""EX_SOFTWARE: an essential resident died. A hung loop leaves with `watchdog.pulse.EXIT_HUNG`."""
 EXIT_CONFIG = 78
 """EX_CONFIG of sysexits.h: systemd is told not to restart on it (T-44)."""
-
-
-def fail(message: str, code: int = 1) -> NoReturn:
-    """Print the reason on stderr and leave."""
-    typer.echo(message, err=True)
-    raise typer.Exit(code)
 
 
 def settings_of(config: Path) -> Settings:
@@ -72,24 +52,6 @@ def ask(config: Path, path: str, body: dict[str, Any] | None = None) -> Any:
         client = Client.of(settings_of(config))
         return client.get(path) if body is None else client.post(path, body)
     except (NotRunning, Refused) as error:
-        fail(str(error))
-
-
-@app.command()
-def run(config: ConfigPath = DEFAULT_CONFIG) -> None:
-    """Run the companion until it is stopped; the page's address is printed."""
-    # A crash in native code, or systemd's SIGABRT, leaves every thread's stack behind (F26).
-    faulthandler.enable()
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
-    try:
-        run_service(config, typer.echo)
-    except KeyboardInterrupt:
-        typer.echo("stopped")
-    except CannotStart as error:
-        fail(str(error), EXIT_NO_PAGE)
-    except EssentialResidentDied as error:
-        fail(str(error), EXIT_RESIDENT)
-    except START_TROUBLE as error:
         fail(str(error))
 
 
@@ -129,6 +91,8 @@ def say(
             if row["source"] == "interrupt" and row["id"] > event_id:
                 typer.echo("stopped")
                 return
+            if row["kind"] == "still_thinking" and event_id in row["evidence_event_ids"]:
+                typer.echo("still thinking...", err=True)
             if row["kind"] == "reply_failed" and event_id in row["evidence_event_ids"]:
                 fail("no reply could be made; `companion log` tells why")
             wait_s -= 0.5
