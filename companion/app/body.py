@@ -1,16 +1,18 @@
 """The body: cameras, speaker, base, capabilities and policies, built from their config lines."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion import plugins
 from companion.act import Act
 from companion.app.ground import Ground
 from companion.desk import FrontDesk
-from companion.engines.motion_gate import MotionGate
 from companion.ports.body import Drive
 from companion.ports.camera import Camera
 from companion.ports.policy import Policy
 from companion.senses import Sight
+
+if TYPE_CHECKING:
+    from companion.engines.motion_gate import MotionGate
 
 
 class Body(Ground):
@@ -44,7 +46,7 @@ class Body(Ground):
         self.sight = Sight(
             self.cameras,
             self.eyes,
-            gate=MotionGate,
+            gate=_gate,
             clock=self.clock,
             hand_over=lambda seen: self.act.notice(seen),
             private=lambda: self.desk.privacy(),
@@ -65,3 +67,10 @@ class Body(Ground):
         self.policies: dict[str, Policy] = {
             n: plugins.build("policies", n, s or {}, has) for n, s in self.settings.policies.items()
         }
+
+
+def _gate() -> "MotionGate":
+    """A motion gate; OpenCV comes with the first camera, not with the start (P21)."""
+    from companion.engines.motion_gate import MotionGate
+
+    return MotionGate()

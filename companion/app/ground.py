@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from datetime import timedelta
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from companion import diagnosis, plugins
@@ -12,7 +13,6 @@ from companion.blackboard import Blackboard
 from companion.clock import SystemChance, SystemClock, SystemIds
 from companion.dollhouse.days import evening_clock
 from companion.dollhouse.home import load_home
-from companion.dollhouse.house import DollHouse
 from companion.dollhouse.scenario import load_scenario
 from companion.engines.llm_queue import LlmQueue
 from companion.journal.room import Journal
@@ -35,6 +35,9 @@ from companion.store.sqlite import Store, record_path
 from companion.watchdog.systemd import Systemd
 from companion.web.hub import Hub
 from companion.words.health import HealthStatus
+
+if TYPE_CHECKING:
+    from companion.dollhouse.house import DollHouse
 
 
 class Ground:
@@ -73,6 +76,9 @@ class Ground:
             scenario = load_scenario(home.scenario)
             self.clock = clock = evening_clock(scenario.starts_at, self.state_dir, home.speed)
             self.stack.push_async_callback(clock.stop)
+            # Only here: its scenery draws pictures, for which a real home loads nothing (P21).
+            from companion.dollhouse.house import DollHouse
+
             self.dollhouse = await DollHouse.prepare(scenario, clock, self.chance, self.plan)
         self.own = configured_home(home, self.plan if self.dollhouse else None)
         self.places = self.own.places

@@ -1,8 +1,15 @@
 """Commands: settings -> app. `companion --help` lists them."""
 
-from companion.cli.commands import app
+import sys
 
 
 def main() -> None:
     """Run the command line."""
-    app()
+    if sys.argv[1:2] == ["run"]:
+        from companion.cli.run import service
+
+        service(prog_name="companion")
+    else:
+        from companion.cli.commands import app
+
+        app()
