@@ -19,7 +19,7 @@ DONE_WORDS: Mapping[str, tuple[str, ...]] = {
 }
 """Completed verbs -> operation. `could not turn on` and `つけられませんでした` do not match."""
 
-SEEN_WORDS = re.compile(r"\bI saw\b|見えました")
+SEEN_WORDS = re.compile(r"\bI saw (?!no (?:change|sign))|見えました")
 STATE_WORDS = re.compile(r"\breports (?!that\b|so\b|to\b)(\w+)|は(オン|オフ)だと報告")
 GONE_WORDS = re.compile(r"no longer see|いなくなりました")
 
