@@ -98,7 +98,7 @@ def staged_settings(
     llm = settings.llm.model_copy(update={"engine": engine or settings.llm.engine, "settings": own})
     web = settings.web.model_copy(update={"port": 0})
     # A scripted model's choices are the script: nothing narrows what it may choose from.
-    scripted = llm.engine in ("scripted", "obeying")
+    scripted = llm.engine in ("scripted", "obeying", "claiming")
     ranker = Ranker(engine=NO_RANKER) if scripted else settings.ranker
     return settings.model_copy(
         update={
