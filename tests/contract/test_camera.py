@@ -30,7 +30,8 @@ FAMILY = "hardware.camera"
 CLOCK = SystemClock(ZoneInfo("UTC"))
 MORE = ("rtsp_or_mjpeg:rtsp", "jetson_csi:gst")
 """The same drivers over another real source: RTSP beside MJPEG, GStreamer beside a twin of it."""
-drivers = pytest.mark.parametrize("name", [*plugins.discover(FAMILY), *MORE])
+drivers = pytest.mark.parametrize("name", plugins.discover(FAMILY))
+sources = pytest.mark.parametrize("name", [*plugins.discover(FAMILY), *MORE])
 NETWORK = pytest.mark.parametrize("name", ["rtsp_or_mjpeg", "rtsp_or_mjpeg:rtsp"])
 
 
@@ -58,7 +59,7 @@ async def opened(name: str, **settings: Any) -> AsyncIterator[Any]:
         yield camera
 
 
-@drivers
+@sources
 async def test_frames_are_whole_new_and_in_order(name: str) -> None:
     async with opened(name) as camera:
         frames = [await camera.next_frame() for _ in range(4)]
@@ -102,7 +103,7 @@ async def test_closing_ends_a_frame_being_waited_for(name: str) -> None:
             await asyncio.wait_for(waiting, 2.0)
 
 
-@drivers
+@sources
 async def test_while_privacy_is_on_nothing_is_read_from_the_source(name: str) -> None:
     """S8, T18: counted at the source itself: 0 frames, and no process left that could read."""
     private, clock = False, JumpClock()
