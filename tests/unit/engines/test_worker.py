@@ -6,17 +6,21 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from companion.engines import worker as worker_module
+from companion.engines import worker_life
 from companion.engines.worker import (
+    Fall,
     Worker,
     WorkerCrashed,
+    WorkerFailed,
     WorkerRefused,
     WorkerTimedOut,
     WorkerUnavailable,
@@ -33,8 +37,14 @@ def _toy_path(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def running(memory_limit_mb: int | None = None, **settings: Any) -> AsyncIterator[Worker]:
-    toy = Worker("toy_worker", settings, name="toy", memory_limit_mb=memory_limit_mb)
+async def running(
+    memory_limit_mb: int | None = None,
+    after_fall: Callable[[Fall], Mapping[str, Any]] | None = None,
+    **settings: Any,
+) -> AsyncIterator[Worker]:
+    toy = Worker(
+        "toy_worker", settings, name="toy", memory_limit_mb=memory_limit_mb, after_fall=after_fall
+    )
     await toy.start()
     try:
         yield toy
@@ -152,6 +162,70 @@ async def test_memory_limit_refuses_what_is_too_much() -> None:
             await toy.call({"do": "grow", "mb": 400}, deadline_s=10)
         header, _ = await toy.call({"do": "grow", "mb": 10}, deadline_s=10)
         assert header["size"] == 10 * 2**20
+
+
+@pytest.mark.parametrize(("deed", "counts"), [("long", True), ("freeze", True), ("freeze", False)])
+async def test_a_call_that_gets_no_further_is_silent_long_before_its_deadline(
+    deed: str, counts: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F11: a native call that hangs while its process lives, and a process that is stopped."""
+    monkeypatch.setattr(worker_life, "PING_EVERY_S", 0.02)
+    async with running(counts=counts) as toy:
+        assert toy.silent_s() == 0
+        call = asyncio.create_task(toy.call({"do": deed}, deadline_s=20))
+        await asyncio.sleep(0.6)
+        assert toy.silent_s() > 0.4
+        call.cancel()
+        await asyncio.gather(call, return_exceptions=True)
+        assert toy.silent_s() == 0
+
+
+@pytest.mark.parametrize(("deed", "counts"), [("steps", True), ("long", False)])
+async def test_a_call_that_gets_on_is_not_silent(
+    deed: str, counts: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F11: what cannot count its steps is alive as long as its control thread answers."""
+    monkeypatch.setattr(worker_life, "PING_EVERY_S", 0.02)
+    async with running(counts=counts) as toy:
+        call = asyncio.create_task(toy.call({"do": deed, "seconds": 1.0}, deadline_s=20))
+        await asyncio.sleep(0.7)
+        assert toy.silent_s() < 0.5
+        await toy.cancel()
+        await call
+
+
+@pytest.mark.parametrize(("deed", "code", "by_us"), [("abort", -6, False), ("freeze", -9, True)])
+async def test_how_a_child_fell_decides_how_the_next_begins(
+    deed: str, code: int, by_us: bool
+) -> None:
+    """F12."""
+    falls: list[Fall] = []
+
+    def smaller(fall: Fall) -> dict[str, Any]:
+        falls.append(fall)
+        return {"n_ctx": 4096}
+
+    async with running(after_fall=smaller, n_ctx=8192) as toy:
+        with pytest.raises(WorkerFailed):
+            await toy.call({"do": deed}, deadline_s=0.3 if by_us else 10)
+        header, _ = await toy.call({"do": "settings"}, deadline_s=20)
+        assert header["n_ctx"] == 4096
+    assert [(fall.exit_code, fall.by_us) for fall in falls] == [(code, by_us)]
+
+
+async def test_a_child_out_of_memory_leaves_its_parent_as_it_was() -> None:
+    """F12: main RSS untouched, and the loop goes on all the while."""
+    own = psutil.Process()
+    async with running(memory_limit_mb=256) as toy:
+        await toy.call({"do": "grow", "mb": 10}, deadline_s=10)
+        before, ticks = own.memory_info().rss, 0
+        call = asyncio.create_task(toy.call({"do": "grow", "mb": 400}, deadline_s=10))
+        while not call.done():
+            await asyncio.sleep(0.001)
+            ticks += 1
+        assert isinstance(call.exception(), WorkerRefused)
+        assert ticks > 0
+        assert own.memory_info().rss - before < 8 * 2**20
 
 
 async def test_a_module_that_cannot_load_says_why() -> None:

@@ -16,6 +16,9 @@ class Toy:
     def __init__(self, settings: dict[str, Any]) -> None:
         self._settings = settings
         self._cancelled = threading.Event()
+        self._steps = 0
+        if settings.get("counts"):
+            self.progress = lambda: self._steps
 
     def __call__(self, header: dict[str, Any], blob: bytes) -> Answer:
         self._cancelled.clear()
@@ -28,6 +31,9 @@ class Toy:
             "freeze": self._freeze,
             "babble": self._babble,
             "long": self._long,
+            "steps": self._count_up,
+            "abort": self._abort,
+            "settings": lambda h, b: (self._settings, b""),
         }
         return deeds[header["do"]](header, blob)
 
@@ -53,6 +59,16 @@ class Toy:
             except OSError:
                 continue
         time.sleep(60)
+        return {}, b""
+
+    def _abort(self, header: dict[str, Any], blob: bytes) -> Answer:
+        os.abort()
+
+    def _count_up(self, header: dict[str, Any], blob: bytes) -> Answer:
+        ends = time.monotonic() + header["seconds"]
+        while time.monotonic() < ends:
+            self._steps += 1
+            time.sleep(0.01)
         return {}, b""
 
     def _long(self, header: dict[str, Any], blob: bytes) -> Answer:
