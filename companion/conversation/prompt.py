@@ -12,7 +12,7 @@ from companion.words.llm import PromptMessage
 from companion.words.mood import Mood
 from companion.words.persona import PersonaSheet
 from companion.words.recalled import Recalled
-from companion.words.text import LabelledText
+from companion.words.text import LabelledText, data_line
 from companion.words.trust import TrustLabel
 
 SAID_CHARS = 160
@@ -230,6 +230,4 @@ def _shown(example: Example, language: Language) -> str:
 
 def _line(name: str, text: str, limit: int = SAID_CHARS) -> str:
     """`name «text»`: one line that cannot close its own quotes."""
-    flat = " ".join(text.split()).replace("«", "<").replace("»", ">")
-    flat = flat.replace("<|", "< |").replace("|>", "| >")
-    return f"{name} «{flat[:limit]}»"
+    return f"{name} «{data_line(text, limit)}»"

@@ -11,6 +11,7 @@ from companion.words.llm import PromptMessage
 from companion.words.mood import Mood
 from companion.words.persona import PersonaSheet
 from companion.words.result import ActionResult
+from companion.words.text import data_line
 
 DATA_CHARS = 160
 """Longest piece of text from results or decisions that enters the prompt."""
@@ -102,9 +103,7 @@ def _facts(payload: Mapping[str, object]) -> str:
 
 
 def _data(text: str) -> str:
-    flat = " ".join(text.split()).replace("«", "<").replace("»", ">")
-    flat = flat.replace("<|", "< |").replace("|>", "| >")
-    return f"«{flat[:DATA_CHARS]}»"
+    return f"«{data_line(text, DATA_CHARS)}»"
 
 
 def _shown(value: object) -> str:
