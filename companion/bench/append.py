@@ -11,13 +11,14 @@ import sqlite3
 import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 from companion.bench.figure import Effort, Figure, NotMeasured, Sense
+from companion.clock import SystemClock
 from companion.store import seal
 from companion.store.bulk import append_all
 from companion.store.sqlite import Store
@@ -50,29 +51,6 @@ INSERT INTO events (at, source, kind, trust, authority, channel, user_text, assi
                     searchable, evidence, payload, origin)
 VALUES ({", ".join("?" * 12)})
 """
-
-
-class _RealClock:
-    """The port `Clock` as far as the store asks it."""
-
-    def now(self) -> datetime:
-        return datetime.now(UTC)
-
-    def monotonic(self) -> float:
-        return time.monotonic()
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
-
-    async def wait_for(self, awaitable: Awaitable[T], timeout_s: float) -> T:
-        async with asyncio.timeout(timeout_s):
-            return await awaitable
-
-    def hold(self) -> AbstractContextManager[None]:
-        return nullcontext()
-
-    def charge(self, seconds: float) -> None:
-        """Real time is not charged."""
 
 
 def draft(number: int) -> EventDraft:
@@ -141,7 +119,7 @@ def raw_rate(folder: Path, count: int, synchronous: str) -> float:
 
 async def our_rate(folder: Path, count: int, callers: int, *, durable: bool) -> float:
     """Events a second through the public port."""
-    store = await Store.open(folder / f"ours{time.monotonic_ns()}.db", _RealClock())
+    store = await Store.open(folder / f"ours{time.monotonic_ns()}.db", SystemClock(UTC))
 
     drafts = [draft(number) for number in range(count)]
 
@@ -172,7 +150,7 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
 async def _one_caller(folder: Path, count: int) -> Figure:
     """In turn, a short stretch each, so that a neighbour's burst meets both alike."""
     raw, ours = [], []
-    store = await Store.open(folder / "one.db", _RealClock())
+    store = await Store.open(folder / "one.db", SystemClock(UTC))
     with raw_database(folder, "NORMAL") as connection:
         for first in range(0, count * ROUNDS, STRETCH):
             numbers = range(first, first + STRETCH)

@@ -22,7 +22,7 @@ from companion.store import backup as backups
 from companion.store.anchor import check_anchor, key_of
 from companion.store.claim import StateDirTaken, claim_state_dir
 from companion.store.sqlite import Store, record_path
-from companion.store.verify import Findings, lines, verify
+from companion.store.verify import Findings, lines, reading, verify
 from companion.words.ids import EventId
 
 ConfigPath = Annotated[
@@ -64,13 +64,8 @@ def _record(config: Path, state_dir: Path | None) -> Path:
 
 @contextlib.contextmanager
 def opened_for_reading(record: Path) -> Iterator[sqlite3.Connection]:
-    """Read only; where the folder cannot be written either, as the file lies there (F4)."""
-    connection = sqlite3.connect(f"file:{record}?mode=ro", uri=True)
-    try:
-        connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
-    except sqlite3.OperationalError:
-        connection.close()
-        connection = sqlite3.connect(f"file:{record}?mode=ro&immutable=1", uri=True)
+    """Read only, also from a disk that has become so."""
+    connection = reading(str(record))
     try:
         yield connection
     finally:
