@@ -93,7 +93,10 @@ make_venv() {
     say "no environment staged; give one with --venv"
   else
     (cd "$code" && scripts/setup.sh run)
-    chmod -R go+rX "$code/.venv"
+    # The service may not write here: without bytecode every start would compile all anew.
+    "$code/.venv/bin/python" -m compileall -q "$code/.venv/lib" "$code/companion" "$code/capabilities" \
+      "$code/policies" "$code/hardware" >/dev/null || true
+    chmod -R go+rX "$code/.venv" "$code"
   fi
 }
 

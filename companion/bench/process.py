@@ -20,6 +20,7 @@ from pathlib import Path
 
 from companion.bench.append import draft
 from companion.bench.figure import Effort, Figure, NotMeasured, Sense
+from companion.bench.footage import CLIPS, NO_CLIPS
 from companion.bench.whole import CONFIG
 from companion.links.broker import BrokerUnavailable, start_broker
 from companion.store.bulk import append_all
@@ -27,14 +28,21 @@ from companion.store.sqlite import record_path
 
 IDS = ("P21", "P22")
 EVENTS = {Effort.SHORT: 20_000, Effort.LONG: 1_000_000}
-ROUNDS = {Effort.SHORT: 3, Effort.LONG: 7}
+ROUNDS = {Effort.SHORT: 2, Effort.LONG: 7}
 WITH_CAMERA, WITHOUT_CAMERA, START_TIMES = 110.0, 60.0, 3.0
 """Limits of P21 (MB) and P22."""
 LIBRARIES = "import asyncio, sqlite3, json, pydantic, starlette, uvicorn, aiomqtt"
 VISION = f"{LIBRARIES}, numpy, cv2"
 _RSS = "; print(next(l for l in open('/proc/self/status') if l.startswith('VmRSS')).split()[1])"
+CLIP = "static_room_a.mp4"
+_NO_CAMERA = "capabilities: {device_control: , speak: }\n"
+_CAMERA = (
+    "cameras: {{hall: {{driver: video_file, path: {clip}, place: room, loop: true}}}}\n"
+    "capabilities: {{device_control: , vision_perception: , speak: }}\n"
+    "policies: {{camera_watch: }}\n"
+)
 START_TIMEOUT_S = 60.0
-SETTLE_S = 3.0
+SETTLE_S = 2.0
 
 
 @dataclass(frozen=True)
@@ -46,7 +54,9 @@ class Start:
 
 
 async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
-    """Interleaved starts: imports alone, a home without cameras, the shipped house."""
+    """Interleaved starts: imports alone, a home without cameras, one with a camera."""
+    if not (CLIPS / CLIP).is_file():
+        return tuple(NotMeasured(id=goal, why=NO_CLIPS) for goal in IDS)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
@@ -60,10 +70,11 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
 
 
 def _measured(folder: Path, broker_port: int, effort: Effort) -> tuple[Figure, ...]:
-    plain, shipped = _plain(folder / "plain", broker_port), _shipped(folder / "shipped")
+    plain = _home(folder / "plain", broker_port)
+    watched = _home(folder / "camera", broker_port, _CAMERA.format(clip=CLIPS / CLIP))
     _fill(folder / "plain" / "state", EVENTS[effort])
     floors: list[float] = []
-    starts: dict[Path, list[Start]] = {plain: [], shipped: []}
+    starts: dict[Path, list[Start]] = {plain: [], watched: []}
     with _environment(folder) as (environment, post):
         for wet in range(ROUNDS[effort] + 1):  # the first round compiles and is not counted
             took_s = _floor_s(environment)
@@ -74,7 +85,7 @@ def _measured(folder: Path, broker_port: int, effort: Effort) -> tuple[Figure, .
                     starts[path].append(start)
         floor_mb = {what: _floor_mb(what, environment) for what in (LIBRARIES, VISION)}
     return (
-        _memory("with a camera", starts[shipped], WITH_CAMERA, floor_mb[VISION]),
+        _memory("with a camera", starts[watched], WITH_CAMERA, floor_mb[VISION]),
         _memory("without a camera", starts[plain], WITHOUT_CAMERA, floor_mb[LIBRARIES]),
         _readiness(starts[plain], floors, EVENTS[effort]),
     )
@@ -110,32 +121,19 @@ def _readiness(starts: Sequence[Start], floors: Sequence[float], events: int) ->
     )
 
 
-def _plain(folder: Path, broker_port: int) -> Path:
-    """A home over MQTT without cameras."""
-    return _config(
-        folder,
-        f"home: {{kind: mqtt, places: [{{id: room, name: {{ja: 部屋, en: room}}}}]}}\n"
-        f"mqtt: {{host: 127.0.0.1, port: {broker_port}}}\n"
-        "capabilities: {device_control: , speak: }\n",
-    )
-
-
-def _shipped(folder: Path) -> Path:
-    """The shipped house: simulated devices, two cameras, the detector."""
-    return _config(
-        folder,
-        "cameras: {hall: {driver: simulated}, living: {driver: simulated}}\n"
-        "capabilities: {device_control: , vision_perception: , speak: }\n"
-        "policies: {camera_watch: }\n",
-    )
-
-
-def _config(folder: Path, rest: str) -> Path:
+def _home(folder: Path, broker_port: int, camera: str = "") -> Path:
+    """A real home over MQTT, with or without a camera that is watched."""
     folder.mkdir()
     path = folder / "config.yaml"
     sheet = CONFIG.parent / "personas" / "koto.yaml"
-    text = f"state_dir: state\navatar: {{sheet: {sheet}}}\nllm: {{engine: scripted}}\n"
-    path.write_text(f"{text}web: {{port: 0}}\n{rest}", encoding="utf-8")
+    path.write_text(
+        f"state_dir: state\navatar: {{sheet: {sheet}}}\nllm: {{engine: scripted}}\n"
+        "web: {port: 0}\n"
+        "home: {kind: mqtt, places: [{id: room, name: {ja: 部屋, en: room}}]}\n"
+        f"mqtt: {{host: 127.0.0.1, port: {broker_port}}}\n"
+        f"{camera or _NO_CAMERA}",
+        encoding="utf-8",
+    )
     return path
 
 
@@ -150,9 +148,18 @@ def _environment(folder: Path) -> Iterator[tuple[dict[str, str], socket.socket]]
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as post:
         post.bind(str(folder / "notify"))
         env = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+        env |= _unit_environment()
         env["PYTHONPYCACHEPREFIX"] = str(folder / "bytecode")
         env["NOTIFY_SOCKET"] = str(folder / "notify")
         yield env, post
+
+
+def _unit_environment() -> dict[str, str]:
+    """What the unit sets beside HOME."""
+    unit = CONFIG.parents[1] / "systemd" / "companion.service"
+    lines = unit.read_text(encoding="utf-8").splitlines()
+    words = [w for line in lines if line.startswith("Environment=") for w in line[12:].split()]
+    return {k: v for k, _, v in (word.partition("=") for word in words) if k != "HOME"}
 
 
 def _floor_s(environment: dict[str, str]) -> float:

@@ -1,13 +1,19 @@
 """Commands: settings -> app. `companion --help` lists them."""
 
+import gc
 import sys
 
 
 def main() -> None:
     """Run the command line."""
     if sys.argv[1:2] == ["run"]:
+        # Importing makes hundreds of thousands of objects that all stay: collecting among them
+        # costs a third of the start (measured 0.95 -> 0.68 s) and finds nothing.
+        gc.disable()
         from companion.cli.run import service
 
+        gc.freeze()
+        gc.enable()
         service(prog_name="companion")
     else:
         from companion.cli.commands import app
