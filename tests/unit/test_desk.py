@@ -264,3 +264,67 @@ async def test_a_walk_that_dies_at_the_desk_is_told_in_the_log(
     await reception.desk.operate(LIGHT.id, "turn_on", {}, "web")
     await _settled()
     assert "a mistake of ours" in caplog.text
+
+
+TV = Device(
+    id=DeviceId("media_player.tv"),
+    domain=Domain.MEDIA_PLAYER,
+    name=Bilingual("テレビ", "TV"),
+    area="living",
+    operations=("play", "pause"),
+)
+
+
+@pytest.mark.parametrize(
+    ("channel", "plays", "trust", "wakes", "answered"),
+    [
+        ("web", True, TrustLabel.OWNER, Priority.USER, True),
+        ("voice", False, TrustLabel.HOUSEHOLD, Priority.USER, True),
+        ("voice", True, TrustLabel.OBSERVED, None, False),
+        ("television", False, TrustLabel.OBSERVED, None, False),
+        ("x", False, TrustLabel.GUEST, Priority.OBSERVATION, True),
+        ("nobody knows", False, TrustLabel.GUEST, Priority.OBSERVATION, True),
+    ],
+)
+async def test_who_is_heard_as_whom(
+    reception: Reception,
+    channel: str,
+    plays: bool,
+    trust: TrustLabel,
+    wakes: Priority | None,
+    answered: bool,
+) -> None:
+    """T-09, T-56, T2: a player's voice is written down, neither obeyed nor answered; a guest never
+    goes before the people of the house."""
+    house = reception.desk.house
+    assert isinstance(house, MemoryHouse)
+    house.add(MemoryDevice(TV, value="playing" if plays else "idle"))
+    event_id = await reception.desk.say("turn on the light", channel)
+    await _settled()
+    event = await reception.store.record.event(event_id)
+    assert event is not None
+    assert event.trust is trust
+    assert bool(reception.answered) is answered
+    assert reception.triggers.depth() == (wakes is not None)
+    if wakes is not None:
+        trigger = await reception.triggers.next()
+        assert trigger.priority is wakes
+        assert trigger.about.foreign is (trust is TrustLabel.GUEST)
+
+
+async def test_only_the_people_of_the_house_open_the_cameras_again(reception: Reception) -> None:
+    """T18, T-09: anybody may ask for privacy; nobody else may end it."""
+    await reception.desk.set_privacy(True, "x")
+    with pytest.raises(MayNotAnswer):
+        await reception.desk.set_privacy(False, "x")
+    assert reception.desk.privacy()
+    await reception.desk.set_privacy(False, "web")
+    assert not reception.desk.privacy()
+
+
+async def test_a_guest_can_stop_the_wheels(reception: Reception) -> None:
+    """ADR 0006: stopping is taken from whoever says it, before everything else."""
+    await reception.desk.say("stop", "x")
+    await _settled()
+    (trigger,) = reception.walked
+    assert trigger.priority is Priority.USER
