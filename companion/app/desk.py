@@ -213,13 +213,13 @@ class Desk(Rooms):
             life = self.llm.life()
             beat = scheduler.heartbeat_trigger(self.clock, self.ids, self.language)
             pack = await self.act.context.gather(beat)
-            if self.ranker is not None:  # loads, and learns the home's names ahead
-                with contextlib.suppress(RankerUnavailable):
-                    await self.ranker.rank(pack)
             mind = self.act.deliberation.prefix(pack)
             voice = self.act.afterwards.expression.prefix(self.persona)
             replies = self.converse.conversation.prefix()
             await warm_each(self.llm, (mind, voice, replies), self.awake.set)
+            if self.ranker is not None:  # loads, and learns the home's names ahead
+                with contextlib.suppress(RankerUnavailable):
+                    await self.ranker.rank(pack)
             await until(functools.partial(self._another_life, life), look_every_s=1.0)
 
     async def _home_is_known(self) -> None:
