@@ -19,8 +19,8 @@ from companion.words.llm import PromptMessage
 IDS = ("P10",)
 LIMIT = 1.10
 TOKENS = {Effort.SHORT: 24, Effort.LONG: 64}
-ROUNDS = {Effort.SHORT: 3, Effort.LONG: 7}
-DECISIONS = {Effort.SHORT: 4, Effort.LONG: 500}
+ROUNDS = {Effort.SHORT: 2, Effort.LONG: 7}
+DECISIONS = {Effort.SHORT: 3, Effort.LONG: 500}
 LETTERS = "root ::= [a-zA-Z,.' ]{600,}"
 FORM = AnswerForm(
     choices=("turn_on_hall_light", "close_curtain", "notify_resident", "skip"),

@@ -21,8 +21,8 @@ WARM, MIXED, OVER_FLOOR, HEARD = 0.15, 0.2, 1.4, 1.5
 """P8, P9 of cold; P8 of new/all tokens; our own limit for a person behind a running answer."""
 RULES = 14
 """Of some 40 tokens each: a prefix of 500 to 600 tokens."""
-ROUNDS = {Effort.SHORT: 2, Effort.LONG: 5}
-HEARD_ROUNDS = {Effort.SHORT: 3, Effort.LONG: 7}
+ROUNDS = {Effort.SHORT: 1, Effort.LONG: 5}
+HEARD_ROUNDS = {Effort.SHORT: 2, Effort.LONG: 7}
 BACKGROUND_TOKENS = 200
 ENDLESS = "root ::= [a-z ]{2000,}"
 SCENES = (
