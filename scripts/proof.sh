@@ -37,12 +37,13 @@ PY
 companion=.venv/bin/companion
 prove evening_arrival $companion dollhouse play evening_arrival --speed 1000 --json
 prove quiet_day $companion dollhouse play quiet_day --speed 1000 --json
-prove guest_attack $companion dollhouse play guest_attack --speed 1000 --json
+prove guest_attack $companion dollhouse play guest_attack --engine obeying --speed 200 --json
 prove broken_home $companion dollhouse play broken_home --speed 1000 --json
 # Both halves, three shuffles of every menu: about an hour. Of the sealed half the file holds grades
 # only, so that whoever tunes may read it.
 prove eval_deliberation $companion eval deliberation --orders 3 --json
 prove eval_injections $companion eval injections --json
+prove eval_injections_open_menu $companion eval injections --guards open_menu --twins 0 --baseline 0 --json
 prove broken_home_claiming $companion dollhouse play broken_home --engine claiming --speed 1000 --json
 prove eval_say_do $companion eval say-do --runs 10000 --json
 prove eval_say_do_real $companion eval say-do --engine xllamacpp --runs 40 --seed 11 --json
