@@ -15,6 +15,7 @@ import pkgutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -143,7 +144,13 @@ def idle_rules(configured: Iterable[str]) -> dict[str, Any]:
 
 def _entry_points(family: str) -> tuple[importlib.metadata.EntryPoint, ...]:
     group = f"companion.{family.removeprefix('companion.')}"
-    return tuple(importlib.metadata.entry_points(group=group))
+    return tuple(_every_entry_point().select(group=group))
+
+
+@cache
+def _every_entry_point() -> Any:
+    """Read once: it opens a file of every package installed, 40 ms a time (P22)."""
+    return importlib.metadata.entry_points()
 
 
 @dataclass(frozen=True)

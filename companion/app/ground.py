@@ -71,8 +71,8 @@ class Ground:
         """The clock; in the doll's house it is simulated and starts with the scenario."""
         home = self.settings.home
         self.clock: Clock = SystemClock(ZoneInfo(self.settings.time_zone))
-        self.plan = load_home()
         if home.kind == "dollhouse":
+            self.plan = load_home()
             scenario = load_scenario(home.scenario)
             self.clock = clock = evening_clock(scenario.starts_at, self.state_dir, home.speed)
             self.stack.push_async_callback(clock.stop)
