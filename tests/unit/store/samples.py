@@ -72,6 +72,10 @@ class HeardStream:
         for message in self.messages:
             yield message
 
+    async def batches(self) -> AsyncIterator[tuple[StreamMessage, ...]]:
+        if self.messages:
+            yield tuple(self.messages)
+
     def of(self, kind: StreamKind) -> list[StreamMessage]:
         return [m for m in self.messages if m.kind is kind]
 
