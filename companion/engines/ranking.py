@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from companion.engines.sense import EVERYWHERE, HARM, NO, YES, Truth, heard, judge
 from companion.words.condition import Condition
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import DecisionOutcome, MenuEntry
@@ -35,8 +36,26 @@ THINGS = (
     "hazard", "critical", "heater", "brewer", "job", "water", "plain", "window", "curtain",
     "awning", "extractor", "breeze",
 )  # fmt: skip
+_SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?;])\s+")
+GROUPS: Mapping[str, frozenset[str]] = {
+    "all_sleep": frozenset({"asleep", "asleep_there", "night_rest", "bed_used"}),
+    "all_calm": frozenset(
+        {"asleep", "asleep_there", "night_rest", "rest", "film", "focus", "nursing"}
+    ),
+    "all_hands_off": frozenset(
+        {"leave_it", "forbidden", "keep_on", "keep_off", "handled", "broken", "under_way"}
+    ),
+    "all_nothing": frozenset({"chat", "musing", "idle", "order_seen", "order_named"}),
+    "all_gone": frozenset({"left", "away"}),
+    "all_light": frozenset({"wants_light", "dark", "likes_light"}),
+}
+"""Meanings that are easily taken for each other and ask for much the same."""
+_BROAD = frozenset({"arrived", "left", "named", "idle"})
 _CLOCK = re.compile(r"^\d\d:\d\d ")
 _HOURS = (5, 8, 12, 17, 19, 22)
+_HOT_C, _COLD_C = 27.0, 17.5
+"""What most people call hot and cold indoors."""
+_SENSED = 0.9
 _FADE = 0.85
 """Each newer line takes this much weight off an older one."""
 _UNKNOWN_WEATHER = "不明"
@@ -67,20 +86,20 @@ class Reading:
 def lines_of(pack: DeliberationContextPack) -> tuple[Line, ...]:
     """What is read of a pack, the trigger first. Other people's words (`foreign`) are not."""
     names = _names(pack)
-    found = []
-    if not pack.trigger.about.foreign and pack.trigger.about.text:
-        found.append(_line(pack.trigger.about, names, 1.0, is_trigger=True))
+    found = _lines(pack.trigger.about, names, 1.0, is_trigger=True)
     for age, text in enumerate(reversed(pack.recent)):
-        if not text.foreign:
-            found.append(_line(text, names, _FADE**age))
+        found += _lines(text, names, _FADE**age)
     for text in (*pack.confirmed_preferences, *pack.goals):
-        if not text.foreign:
-            found.append(_line(text, names, 1.0))
-    found += [_line(text, names, 0.9) for text in _sensed(pack)]
-    if pack.scene.weather not in ("", _UNKNOWN_WEATHER):
-        weather = LabelledText(f"weather: {pack.scene.weather}", TrustLabel.OBSERVED)
-        found.append(_line(weather, names, 0.9))
+        found += _lines(text, names, 1.0)
+    for text in _sensed(pack):
+        found += _lines(text, names, _SENSED)
     return tuple(found)
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """One meaning each, more or less: what is embedded and read."""
+    plain = _CLOCK.sub("", text).strip()
+    return tuple(part.strip() for part in _SENTENCE.split(plain) if part.strip())
 
 
 def texts_of(pack: DeliberationContextPack, language: Language) -> tuple[str, ...]:
@@ -102,7 +121,10 @@ def features(
     """One row per acting entry; `facts` names the reader's outputs."""
     lines = lines_of(pack)
     rows = [_row(pack, entry, lines, language, reading, facts) for entry in acting(pack)]
-    return np.asarray(rows, np.float32)
+    senses = [_sense(pack, entry, lines, reading, facts) for entry in acting(pack)]
+    others = [_others(pack, senses, at, reading) for at in range(len(senses))]
+    whole = [(*row, *s, *o) for row, s, o in zip(rows, senses, others, strict=True)]
+    return np.asarray(whole, np.float32)
 
 
 def named_like(entry: MenuEntry, thing: SceneObject | None, line: Line) -> bool:
@@ -115,6 +137,8 @@ def _sensed(pack: DeliberationContextPack) -> Iterable[LabelledText]:
     for thing in pack.scene.objects:
         if thing.id.startswith("binary_sensor.") and Condition.read(thing.state).value == "on":
             yield LabelledText(f"{thing.name}: on", TrustLabel.OBSERVED)
+    if pack.scene.weather not in ("", _UNKNOWN_WEATHER):
+        yield LabelledText(f"weather: {pack.scene.weather}", TrustLabel.OBSERVED)
 
 
 # -- lines --------------------------------------------------------------------------------------
@@ -131,15 +155,30 @@ def _called(place: Place) -> Iterable[str]:
     return dict.fromkeys((place.name.ja, place.name.en, place.id, *place.aliases))
 
 
-def _line(
+def _lines(
     text: LabelledText,
     names: tuple[tuple[str, str, str], ...],
     weight: float,
     *,
     is_trigger: bool = False,
-) -> Line:
-    plain = _CLOCK.sub("", text.text).strip()
-    left = plain.casefold()
+) -> list[Line]:
+    """Its sentences; one that names no room is about the room the whole text names, if any."""
+    if text.foreign:
+        return []
+    found = []
+    whole, _ = _named(text.text, names)
+    for part in sentences(text.text):
+        rooms, things = _named(part, names)
+        about = rooms if rooms or things else whole
+        found.append(Line(part, about, things, weight, is_trigger))
+    return found
+
+
+def _named(
+    text: str, names: tuple[tuple[str, str, str], ...]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Rooms and things whose names stand in it."""
+    left = text.casefold()
     rooms: set[str] = set()
     things: set[str] = set()
     for kind, own, name in names:
@@ -148,7 +187,7 @@ def _line(
             (rooms if kind == "room" else things).add(own)
             # A thing's name may hold a room's: what is named is the thing.
             left = left.replace(folded, " ")
-    return Line(plain, frozenset(rooms), frozenset(things), weight, is_trigger)
+    return frozenset(rooms), frozenset(things)
 
 
 def _stands_in(name: str, text: str) -> bool:
@@ -187,7 +226,8 @@ def _row(
     label = entry.label.get(language)
     near = [_near(line, room, pack.trigger.place, rooms) for line in lines]
     return [
-        *_said(lines, near, reading, len(facts)),
+        *_said(lines, near, reading, facts),
+        *_unread(lines, near, reading),
         *_wanted(entry, thing, lines, reading, facts, reading.vectors[label]),
         *_does(pack, entry, thing),
         *(reading.things[thing.name] if thing is not None else np.zeros(len(THINGS))),
@@ -207,14 +247,38 @@ def _near(line: Line, room: str, place: str, rooms: Mapping[str, str]) -> bool |
 
 
 def _said(
-    lines: Sequence[Line], near: Sequence[bool | None], reading: Reading, size: int
+    lines: Sequence[Line],
+    near: Sequence[bool | None],
+    reading: Reading,
+    facts: Sequence[str],
 ) -> Iterable[float]:
-    """What was said: just now and before, here and elsewhere; each the surest line's."""
-    said = np.zeros((4, size), np.float32)
+    """What was said of the room, just now and before, in broad strokes; each the surest line's.
+
+    The finer meanings reach the judge through the rules alone: given all of them it learnt the
+    families by heart and chose worse in others.
+    """
+    broad = [at for at, fact in enumerate(facts) if fact in GROUPS or fact in _BROAD]
+    said = np.zeros((2, len(broad)), np.float32)
     for line, here in zip(lines, near, strict=True):
-        row = (0 if line.is_trigger else 2) + (here is False)
-        said[row] = np.maximum(said[row], reading.facts[line.text] * line.weight)
+        if here is not False:
+            row = 0 if line.is_trigger else 1
+            said[row] = np.maximum(said[row], reading.facts[line.text][broad] * line.weight)
     return said.reshape(-1).tolist()
+
+
+def _unread(
+    lines: Sequence[Line], near: Sequence[bool | None], reading: Reading
+) -> tuple[float, ...]:
+    """How much was said about the room that nobody could make out: reason to be careful."""
+    mine = [(line, float(reading.facts[line.text].max()))
+            for line, here in zip(lines, near, strict=True) if here is not False]  # fmt: skip
+    before = [sure for line, sure in mine if not line.is_trigger]
+    now = [sure for line, sure in mine if line.is_trigger]
+    return (
+        min(1.0, len(before) / 3),
+        1 - min(before, default=1.0),
+        1 - min(now, default=1.0),
+    )
 
 
 def _wanted(
@@ -244,6 +308,161 @@ def _wanted(
             max(0.0, (close - 0.8) * 5),
         ]
     return tuple(out)
+
+
+_STANDS_FOR = {"all_sleep": "asleep", "all_calm": "rest", "all_nothing": "chat"}
+_SURE = (0.35, 0.5, 0.65)
+"""How sure the reader must be for the rules to take it as said; the judge weighs the three."""
+_ON, _OFF = ("turn_on", "play"), ("turn_off", "pause", "stop")
+_DISTURBING = ("media_player_play", "light_turn_on", "cover_open", "switch_turn_on")
+_AGAINST = {"keep_on": _OFF, "keep_off": _ON, "under_way": _OFF, "forbidden": ("",)}
+_HOME_WIDE = frozenset({"away", "asleep", "secure", "danger", "rain"})
+_ASKERS = (TrustLabel.OWNER, TrustLabel.HOUSEHOLD, TrustLabel.SELF)
+
+
+def _sense(
+    pack: DeliberationContextPack,
+    entry: MenuEntry,
+    lines: Sequence[Line],
+    reading: Reading,
+    facts: Sequence[str],
+) -> tuple[float, ...]:
+    """What the owner's rules say of it, taking what was read for true: yes, no, harm, three
+    times."""
+    thing, room = _thing(pack, entry), _room(pack, entry)
+    rooms = {o.id: o.location for o in pack.scene.objects}
+    near = [(line, _near(line, room, pack.trigger.place, rooms)) for line in lines]
+    operation = entry.action_type.partition(".")[2]
+    known = operation if operation in OPERATIONS else _plain_operation(operation, thing)
+    found: list[float] = []
+    for sure in _SURE:
+        said = {line.text: _facts(reading.facts[line.text], facts, sure) for line in lines}
+        verdict = _by_name(pack, entry, thing, near, said)
+        if verdict is None:
+            truth = _truth(pack, room, near, said)
+            verdict = judge(known, _kind(entry, thing, reading), truth)
+        found += [float(verdict == YES), float(verdict == NO), float(verdict == HARM)]
+    return tuple(found)
+
+
+def _others(
+    pack: DeliberationContextPack, senses: Sequence[tuple[float, ...]], own: int, reading: Reading
+) -> tuple[float, ...]:
+    """Whether the rules hold something else on the menu sensible: a deed, or one that cannot
+    wait because something could burn."""
+    deed = urgent = 0.0
+    for at, entry in enumerate(acting(pack)):
+        yes = max(senses[at][0::3])
+        if at == own or not yes or entry.action_type.startswith("vision_perception"):
+            continue
+        deed = 1.0
+        kind = _kind(entry, _thing(pack, entry), reading)
+        urgent = max(urgent, float(kind == "hazard" and entry.action_type.endswith("turn_off")))
+    return deed, urgent
+
+
+def _facts(row: Floats, facts: Sequence[str], sure: float) -> frozenset[str]:
+    """The facts a line states; a group counts where nothing finer is sure enough."""
+    found = {name for name, p in zip(facts, row, strict=True) if p >= sure}
+    finer = {name for name in found if name not in GROUPS and not name.startswith("do_")}
+    for group, stands_for in _STANDS_FOR.items():
+        if group in found and not finer:
+            found.add(stands_for)
+    return frozenset(found)
+
+
+def _by_name(
+    pack: DeliberationContextPack,
+    entry: MenuEntry,
+    thing: SceneObject | None,
+    lines: Sequence[tuple[Line, bool | None]],
+    said: Mapping[str, frozenset[str]],
+) -> int | None:
+    """Asked for or forbidden by its name, which comes before every rule."""
+    asked = False
+    for line, near in lines:
+        mine = said[line.text]
+        if thing is None or thing.id not in line.things:
+            elsewhere = line.is_trigger and bool(line.things or near is False)
+            asked |= elsewhere and not mine & _HOME_WIDE
+            continue
+        if any(key in mine and entry.action_type.endswith(d) for key, d in _AGAINST.items()):
+            return HARM
+        hands_off = "all_hands_off" in mine and not mine & {"named", "wants_light"}
+        if "leave_it" in mine or hands_off:
+            return HARM
+        deed = next((d for d in DEEDS if entry.action_type.endswith(d)), "")
+        if line.is_trigger and "named" in mine and f"do_{deed}" in mine:
+            sleeps = any(
+                "all_sleep" in said[other.text] for other, here in lines if here is not False
+            )
+            disturbs = sleeps and entry.action_type.endswith(_DISTURBING)
+            return YES if pack.trigger.about.trust in _ASKERS and not disturbs else HARM
+    # A person spoke of something else: they are answered first.
+    return NO if asked and pack.trigger.priority is Priority.USER else None
+
+
+def _truth(
+    pack: DeliberationContextPack,
+    room: str,
+    lines: Sequence[tuple[Line, bool | None]],
+    said: Mapping[str, frozenset[str]],
+) -> Truth:
+    """The facts as they were read, oldest first."""
+    here: set[str] = set()
+    elsewhere: set[str] = set()
+    now: set[str] = set()
+    for line, near in reversed(lines):
+        keys = said[line.text]
+        if near is False and not keys & EVERYWHERE:
+            elsewhere |= keys
+            continue
+        here = heard(here, keys)
+        now |= keys if line.is_trigger else frozenset()
+    # A thermometer knows better than a sentence was read.
+    warm = _temperature(pack, room)
+    if warm is not None:
+        here -= {"hot", "cold"}
+        here |= {"hot"} if warm >= _HOT_C else {"cold"} if warm <= _COLD_C else set()
+        now -= {"hot", "cold"} - here
+    mode = next((Condition.read(o.state).value for o in pack.scene.objects
+                 if o.location == room and o.id.startswith("climate.")), "")  # fmt: skip
+    return Truth(
+        trigger=frozenset(now),
+        here=frozenset(here),
+        elsewhere=frozenset(elsewhere),
+        people=_people(pack, room, here),
+        dark=pack.dark.get(room),
+        hour=pack.trigger.at.hour,
+        heating=mode,
+        same_room=room == pack.trigger.place or not pack.trigger.place,
+    )
+
+
+def _people(pack: DeliberationContextPack, room: str, here: set[str]) -> str:
+    if "still_there" in here:
+        return "present"
+    if "not_person" in here:
+        return "absent"
+    if room in pack.people:
+        return pack.people[room] or "unknown"
+    if "away" in here or "left" in here:
+        return "absent"
+    return "present" if "arrived" in here else "unknown"
+
+
+def _kind(entry: MenuEntry, thing: SceneObject | None, reading: Reading) -> object:
+    """The setting, or what kind of thing it is."""
+    state = Condition.read(thing.state) if thing is not None else Condition("")
+    warmer, bright, *_ = _setting(entry, state)
+    if warmer:
+        return "warmer" if warmer > 0 else "colder"
+    if bright:
+        return round(bright * 255)
+    if "mode" in entry.payload:
+        return entry.payload["mode"]
+    kinds = reading.things[thing.name] if thing is not None else np.zeros(len(THINGS))
+    return THINGS[int(np.argmax(kinds))] if float(np.max(kinds)) >= 0.5 else ""
 
 
 def _does(

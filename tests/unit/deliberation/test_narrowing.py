@@ -1,0 +1,122 @@
+"""The second opinion: what is cut, who decided, and what happens without it."""
+
+from dataclasses import replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from companion.clock import SystemClock
+from companion.deliberation.narrowing import Narrowing
+from companion.deliberation.room import Deliberation, Dropped
+from companion.engines.llm.scripted import ScriptedLlm
+from companion.engines.llm.scripted import Settings as LlmSettings
+from companion.engines.ranker.scripted import ScriptedRanker, Settings
+from companion.words.context import DeliberationContextPack
+from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.language import Language
+from tests.twins.home import HouseTwin, full_catalogue
+from tests.twins.packs import cases
+
+CLOCK = SystemClock(ZoneInfo("Asia/Tokyo"))
+HALL = "turn_on_hall_light"
+
+
+def pack_of(case: str = "home_after_dark") -> DeliberationContextPack:
+    return next(c.pack for c in cases(Language.EN) if c.id == case)
+
+
+async def left(settings: Settings, pack: DeliberationContextPack) -> list[str]:
+    ranker = ScriptedRanker(settings)
+    narrowed = await Narrowing(ranker, clock=CLOCK, language=Language.EN).narrow(pack)
+    return [entry.name for entry in narrowed.pack.menu]
+
+
+async def decide(
+    ranker: ScriptedRanker | None, *, llm: bool = True
+) -> tuple[ActionDecision | Dropped, int]:
+    model = ScriptedLlm(LlmSettings())
+    asked: list[Any] = []
+    answer = model.complete
+
+    async def listen(request: Any) -> Any:
+        asked.append(request)
+        return await answer(request)
+
+    model.complete = listen  # type: ignore[method-assign]
+    if llm:
+        await model.start()
+    room = Deliberation(
+        llm=model,
+        clock=CLOCK,
+        catalogue=full_catalogue(HouseTwin()),
+        language=Language.EN,
+        ranker=ranker,
+    )
+    try:
+        return await room.decide(pack_of()), len(asked)
+    finally:
+        await model.stop()
+
+
+async def test_the_clearly_worse_is_cut_and_the_best_stands_first() -> None:
+    assert (await left(Settings(sensible={HALL: 0.9}), pack_of()))[0] == HALL
+    assert "skip" not in await left(Settings(sensible={HALL: 0.9}), pack_of())
+
+
+async def test_the_near_is_left_to_the_model() -> None:
+    """Where the ranker is unsure, the model chooses."""
+    assert {HALL, "skip"} <= set(await left(Settings(sensible={HALL: 0.5}), pack_of()))
+
+
+async def test_the_harmful_is_never_left() -> None:
+    settings = Settings(sensible={HALL: 0.9}, harmful={HALL: 0.6})
+    assert HALL not in await left(settings, pack_of())
+
+
+@pytest.mark.parametrize("sensible", [0.1, 0.45, 0.9])
+async def test_the_order_of_the_menu_plays_no_part(sensible: float) -> None:
+    settings, pack = Settings(sensible={HALL: sensible}), pack_of()
+    turned = replace(pack, menu=pack.menu[::-1])
+    assert await left(settings, pack) == await left(settings, turned)
+
+
+async def test_nothing_is_added_and_nothing_is_made_up() -> None:
+    """It cannot raise authority: what is left was on the menu, entry by entry."""
+    pack = pack_of()
+    ranker = ScriptedRanker(Settings(sensible={"unlock_back_door": 1.0, HALL: 0.8}))
+    narrowed = await Narrowing(ranker, clock=CLOCK, language=Language.EN).narrow(pack)
+    assert all(entry in pack.menu for entry in narrowed.pack.menu)
+
+
+async def test_the_decision_says_who_decided_and_what_was_left_out() -> None:
+    decision, asked = await decide(ScriptedRanker(Settings(sensible={HALL: 0.95})))
+    assert isinstance(decision, ActionDecision)
+    assert (decision.decided_by, asked) == ("ranker", 1)
+    assert decision.action_type.endswith(HALL)
+    assert decision.opinion is not None
+    assert "skip" in decision.opinion.left_out
+    assert set(decision.menu) == {entry.name for entry in pack_of().menu}
+
+
+async def test_where_only_skip_is_left_no_model_is_asked() -> None:
+    decision, asked = await decide(ScriptedRanker(Settings()))
+    assert isinstance(decision, ActionDecision)
+    assert decision.decision_outcome is DecisionOutcome.SKIP
+    assert (decision.decided_by, asked) == ("ranker", 0)
+
+
+async def test_no_act_without_the_model() -> None:
+    """T-13: with the model gone the decision is dropped, however sure the ranker is."""
+    decision, _ = await decide(ScriptedRanker(Settings(sensible={HALL: 0.99})), llm=False)
+    assert isinstance(decision, Dropped)
+    assert decision.reason == "model_unavailable"
+
+
+@pytest.mark.parametrize("ranker", [None, ScriptedRanker(Settings(gone="lost"))])
+async def test_without_a_ranker_the_model_chooses_from_the_whole_menu(
+    ranker: ScriptedRanker | None,
+) -> None:
+    decision, asked = await decide(ranker)
+    assert isinstance(decision, ActionDecision)
+    assert (decision.decided_by, decision.opinion, asked) == ("llm", None, 1)
