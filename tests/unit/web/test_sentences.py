@@ -76,7 +76,11 @@ async def test_a_result_names_its_cause(home: Household) -> None:
     ("behaviour", "ja", "en"),
     [
         (Behaviour.HALF, "にしようとしましたが、一部だけでした", ", but only part of it happened"),
-        (Behaviour.IGNORES, "にしようとしましたが、返事がありませんでした", ", but it did not answer"),
+        (
+            Behaviour.IGNORES,
+            "にしようとしましたが、返事がありませんでした",
+            ", but it did not answer",
+        ),
         (
             Behaviour.VANISHES,
             "にしようとしましたが、どうなったか確かめられませんでした",
