@@ -142,7 +142,7 @@ def test_already_so_is_said_so() -> None:
     )
     claim = claim_of_result(was, EventId(5), names())
     assert claim is not None
-    assert claim.slots["outcome"].ja.endswith("もうその通りだと報告されていました")
+    assert claim.slots["outcome"].ja.endswith("もうその通りでした")
 
 
 def _device_result(
@@ -195,7 +195,12 @@ def test_what_a_sensor_felt_is_told_as_done() -> None:
         ),
         (_device_result(ResultStatus.NO_EFFECT, reason="no_change"), "no_effect", "no change"),
         (
-            _device_result(ResultStatus.NO_EFFECT, reason="already_so", observed=False),
+            _device_result(
+                ResultStatus.NO_EFFECT,
+                reason="already_so",
+                observed=False,
+                evidence="own_report",
+            ),
             "no_effect",
             "it already reported so",
         ),
