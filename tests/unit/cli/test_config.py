@@ -37,6 +37,7 @@ def _problems(folder: Path, text: str) -> tuple[str, ...]:
         ("policies:\n  camera_watch:\n    often: 1\n", "4: policies.camera_watch.often: unknown"),
         ("drive: {driver: simulated, speed_m_s: 9}\n", "2: drive.speed_m_s: "),
         ("approval:\n  auto_approve: [everything]\n", "3: approval.auto_approve: "),
+        ("gate: {frozen_afer_s: 0}\n", "2: gate.frozen_afer_s: unknown"),
         ("home: {scenario: nowhere}\n", "2: home.scenario: "),
         (
             "home: {kind: mqtt}\ncameras:\n  hall: {driver: simulated}\n",
@@ -61,3 +62,12 @@ def test_a_dropped_plug_in_and_one_line_are_enough(
     assert _problems(tmp_path, "capabilities:\n  checked_bell: {loud: false}\n") == ()
     (problem,) = _problems(tmp_path, "capabilities:\n  checked_bell: {quiet: 1}\n")
     assert "checked_bell.quiet: unknown key" in problem
+
+
+@pytest.mark.parametrize("wrong", ["url: 's3cret://h'", "url: 'rtsp://h/1', pasword: s3cret"])
+def test_a_cameras_password_is_not_in_what_is_told(tmp_path: Path, wrong: str) -> None:
+    """S-23, T14: problems name the key and never the value of a network camera."""
+    camera = f"home: {{kind: mqtt}}\ncameras:\n  hall: {{driver: rtsp_or_mjpeg, {wrong}}}\n"
+    (problem,) = _problems(tmp_path, camera)
+    assert problem.startswith("4: cameras.hall")
+    assert "s3cret" not in problem

@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from companion.engines.motion_gate import GateSettings, MotionGate, changed_share, thinned
+from companion.engines.gate_settings import GateSettings
+from companion.engines.motion_gate import MotionGate, changed_share, thinned
 from companion.words.frame import Frame
 from tests.twins.sight import frame
 
