@@ -41,6 +41,17 @@ def test_dead_eyes_have_a_line_and_say_what_that_means() -> None:
     assert "不明" in finding.remedy.ja
 
 
+def test_a_model_that_gets_no_further_shows_before_its_deadline() -> None:
+    """F11: after ten seconds without a token, not after the 120 of the deadline."""
+    well = model(ready=True, name="m", why_down="", silent_s=9.0)
+    assert well.status is HealthStatus.OK
+    hung = model(ready=True, name="m", why_down="", silent_s=10.5)
+    assert hung.status is HealthStatus.DOWN
+    assert hung.what.ja != hung.what.en
+    assert hung.remedy is not None
+    assert "Devices still obey" in hung.remedy.en
+
+
 def test_a_model_that_is_down_says_the_remedy() -> None:
     """T-15: no model file: reported, with the way out, and devices still obey."""
     finding = model(ready=False, name="", why_down="no model file")

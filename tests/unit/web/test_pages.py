@@ -74,6 +74,26 @@ async def test_language_is_asked_remembered_and_guessed(page: httpx.AsyncClient)
     assert '<html lang="en">' in (await page.get("/?lang=xx")).text
 
 
+async def test_who_waits_for_a_reply_sees_that_it_is_thought_about(
+    page: httpx.AsyncClient, home: Household
+) -> None:
+    """F11: a state of the page in either language, gone with the reply or its failure."""
+    waits = 'id="thinking"'
+    said = await home.journal.heard("Is it warm?", TrustLabel.OWNER, "web")
+    assert waits not in (await page.get("/talk")).text
+    await home.journal.still_thinking(said)
+    text = (await page.get("/talk?lang=en")).text
+    assert waits in text
+    assert "Still thinking" in text
+    assert "まだ考えています" in (await page.get("/talk?lang=ja")).text
+    await home.journal.unanswered(said, "model_timed_out")
+    assert waits not in (await page.get("/talk")).text
+    again = await home.journal.heard("Is it cold?", TrustLabel.OWNER, "web")
+    await home.journal.still_thinking(again)
+    await home.journal.replied("No.", again, trust=TrustLabel.OBSERVED, speaker_name="Koto")
+    assert waits not in (await page.get("/talk")).text
+
+
 NASTY = (
     "<script>boom()</script>", '"><img src=x onerror=boom()>', "'-boom()-'", "{{7*7}}",
     "</title><script>boom()</script>", "javascript:boom()", "<svg/onload=boom()>", "&lt;b&gt;",
