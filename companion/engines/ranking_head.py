@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.engines.ranking import Floats
+from companion.engines.ranking_lines import Floats
 
 
 class WeightsWrong(ValueError):

@@ -10,8 +10,9 @@ from pathlib import Path
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.engines.ranking import Floats, Reading, acting, features, lines_of, texts_of
+from companion.engines.ranking import acting, features, texts_of
 from companion.engines.ranking_head import Head, WeightsWrong, load_head
+from companion.engines.ranking_lines import Floats, Reading, lines_of
 from companion.ports.embedder import Embedder, EmbedderUnavailable, Vector
 from companion.ports.ranker import RankerUnavailable
 from companion.words.context import DeliberationContextPack

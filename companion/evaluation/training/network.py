@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.engines.ranking import Floats
 from companion.engines.ranking_head import Dense
+from companion.engines.ranking_lines import Floats
 
 _BETA1, _BETA2, _TINY = 0.9, 0.999, 1e-8
 

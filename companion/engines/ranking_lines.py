@@ -1,0 +1,124 @@
+"""Ranking lines: what of a pack is read, sentence by sentence, and which room each is about."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.words.condition import Condition
+from companion.words.context import DeliberationContextPack
+from companion.words.place import Place
+from companion.words.text import LabelledText
+from companion.words.trust import TrustLabel
+
+Floats = npt.NDArray[np.float32]
+_SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?;])\s+")
+_CLOCK = re.compile(r"^\d\d:\d\d ")
+_SENSED = 0.9
+_FADE = 0.85
+"""Each newer line takes this much weight off an older one."""
+_UNKNOWN_WEATHER = "不明"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line that is read: its text, which rooms and things it names, how new it is."""
+
+    text: str
+    rooms: frozenset[str]
+    things: frozenset[str]
+    weight: float
+    is_trigger: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Vectors to meanings: what the trained reader makes of lines and of device names."""
+
+    facts: Mapping[str, Floats]
+    """Text -> probabilities of the facts, in the reader's order."""
+    things: Mapping[str, Floats]
+    """Device name -> probabilities of `THINGS`."""
+    vectors: Mapping[str, Floats]
+
+
+def lines_of(pack: DeliberationContextPack) -> tuple[Line, ...]:
+    """What is read of a pack, the trigger first. Other people's words (`foreign`) are not."""
+    names = _names(pack)
+    found = _lines(pack.trigger.about, names, 1.0, is_trigger=True)
+    for age, text in enumerate(reversed(pack.recent)):
+        found += _lines(text, names, _FADE**age)
+    for text in (*pack.confirmed_preferences, *pack.goals):
+        found += _lines(text, names, 1.0)
+    for text in _sensed(pack):
+        found += _lines(text, names, _SENSED)
+    return tuple(found)
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """One meaning each, more or less: what is embedded and read."""
+    plain = _CLOCK.sub("", text).strip()
+    return tuple(part.strip() for part in _SENTENCE.split(plain) if part.strip())
+
+
+def _sensed(pack: DeliberationContextPack) -> Iterable[LabelledText]:
+    """Sensors that report something: a bed that is used, smoke, rain."""
+    for thing in pack.scene.objects:
+        if thing.id.startswith("binary_sensor.") and Condition.read(thing.state).value == "on":
+            yield LabelledText(f"{thing.name}: on", TrustLabel.OBSERVED)
+    if pack.scene.weather not in ("", _UNKNOWN_WEATHER):
+        yield LabelledText(f"weather: {pack.scene.weather}", TrustLabel.OBSERVED)
+
+
+def _names(pack: DeliberationContextPack) -> tuple[tuple[str, str, str], ...]:
+    """(kind, id, name) of every room and operable thing, longest names first."""
+    rooms = [("room", p.id, n) for p in pack.places for n in _called(p)]
+    things = [("thing", o.id, o.name) for o in pack.scene.objects if o.type == "device" and o.name]
+    return tuple(sorted((*rooms, *things), key=lambda item: -len(item[2])))
+
+
+def _called(place: Place) -> Iterable[str]:
+    return dict.fromkeys((place.name.ja, place.name.en, place.id, *place.aliases))
+
+
+def _lines(
+    text: LabelledText,
+    names: tuple[tuple[str, str, str], ...],
+    weight: float,
+    *,
+    is_trigger: bool = False,
+) -> list[Line]:
+    """Its sentences; one that names no room is about the room the whole text names, if any."""
+    if text.foreign:
+        return []
+    found = []
+    whole, _ = _named(text.text, names)
+    for part in sentences(text.text):
+        rooms, things = _named(part, names)
+        about = rooms if rooms or things else whole
+        found.append(Line(part, about, things, weight, is_trigger))
+    return found
+
+
+def _named(
+    text: str, names: tuple[tuple[str, str, str], ...]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Rooms and things whose names stand in it."""
+    left = text.casefold()
+    rooms: set[str] = set()
+    things: set[str] = set()
+    for kind, own, name in names:
+        folded = name.casefold()
+        if folded and _stands_in(folded, left):
+            (rooms if kind == "room" else things).add(own)
+            # A thing's name may hold a room's: what is named is the thing.
+            left = left.replace(folded, " ")
+    return frozenset(rooms), frozenset(things)
+
+
+def _stands_in(name: str, text: str) -> bool:
+    if not name.isascii():
+        return name in text
+    return re.search(rf"\b{re.escape(name)}\b", text) is not None
