@@ -108,6 +108,8 @@ def _pages(file: str) -> list[tuple[str, str, str]]:
     """SQLite's own check, beside ours on a connection of its own: it needs no interpreter. Pages,
     order of keys, indexes against tables, rows that name rows that are not there."""
     other = reading(file)
+    # What is damaged is quoted in what SQLite says of it.
+    other.text_factory = lambda raw: raw.decode("utf-8", "replace")
     found: list[tuple[str, str, str]] = []
     try:
         says = str(other.execute("PRAGMA integrity_check(1)").fetchone()[0])
@@ -210,18 +212,24 @@ def _walk(
     while True:
         seen = last
         for row in connection.execute(query, (last, BATCH)):
-            event_id, salt, digest, chain, header = row[:5]
+            event_id, salt, digest, chain, header, user, told, payload, decided, done, mark = row
+            why = ""
             try:
-                link = b"%b%b%d\x1f%b" % (before, digest, event_id, header)
-                why = _content_doubt(row, salt, digest)
+                # As `seal.py` makes them, written out: this runs for every event ever.
+                link = sha256(b"%b%b%d\x1f%b" % (before, digest, event_id, header)).digest()
+                content = b"%b%d,%d,%d,%d;%b%b%b%b%b" % (
+                    *(salt, len(user), len(told), len(payload), len(decided)),
+                    *(user, told, payload, decided, done),
+                )
+                if sha256(content).digest()[:16] != digest:
+                    why = "its content is not what was written"
             except TypeError:
-                link, why = b"", "a column is not of its type"
-            if sha256(link).digest()[:16] != chain:
+                why = _without_salt(row)
+                link = _link(before, digest, event_id, header)
+            if link[:16] != chain:
                 doubts.append(((last, event_id), "the chain is broken here"))
-            if why:
-                doubts.append((event_id, why))
-            elif row[10]:
-                _explain(row, explained, found)
+            if why or mark:
+                _note(row, why, doubts, explained, found)
             before, last = chain, event_id
             found.events += 1
         if last == seen:
@@ -231,27 +239,30 @@ def _walk(
     return doubts, explained
 
 
-def _content_doubt(row: tuple[Any, ...], salt: bytes | None, digest: bytes) -> str:
-    """Why this event's content is not what was written, or ""."""
-    user, assistant, payload, decision, result = row[5:10]
-    if salt is None:
-        empty = (user, assistant, payload) == (b"", b"", b"{}")
-        left = decision in (b"", b"{}") and result in (b"", b"{}")
-        return "its content is gone" if empty and left else "content without its salt"
-    content = b"%d,%d,%d,%d;%b%b%b%b%b" % (
-        len(user),
-        len(assistant),
-        len(payload),
-        len(decision),
-        user,
-        assistant,
-        payload,
-        decision,
-        result,
-    )
-    if sha256(salt + content).digest()[:16] != digest:
-        return "its content is not what was written"
-    return ""
+def _note(
+    row: tuple[Any, ...], why: str, doubts: "list[Doubt]", explained: _Explained, found: Findings
+) -> None:
+    if why:
+        doubts.append((row[0], why))
+    else:
+        _explain(row, explained, found)
+
+
+def _without_salt(row: tuple[Any, ...]) -> str:
+    """Why an event whose content cannot be hashed is in doubt."""
+    salt, user, assistant, payload, decided, done = row[1], *row[5:10]
+    if salt is not None:
+        return "a column is not of its type"
+    empty = (user, assistant, payload) == (b"", b"", b"{}")
+    left = decided in (b"", b"{}") and done in (b"", b"{}")
+    return "its content is gone" if empty and left else "content without its salt"
+
+
+def _link(before: Any, digest: Any, event_id: Any, header: Any) -> bytes:
+    try:
+        return sha256(b"%b%b%d\x1f%b" % (before, digest, event_id, header)).digest()
+    except TypeError:
+        return b""
 
 
 def _explain(row: tuple[Any, ...], explained: _Explained, found: Findings) -> None:

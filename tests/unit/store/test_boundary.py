@@ -109,6 +109,7 @@ def _calls(journal: Journal, decided: Event) -> dict[str, Callable[[], Awaitable
         "replied": lambda: journal.replied("おかえり", decided, trust=owner, speaker_name="コト"),
         "unanswered": lambda: journal.unanswered(decided, "no model"),
         "unsaid": lambda: journal.unsaid(decided),
+        "still_thinking": lambda: journal.still_thinking(decided),
         "interrupted": lambda: journal.interrupted("stop"),
         "noted": lambda: journal.noted("started", {}),
     }
