@@ -348,9 +348,9 @@ class Scene:
         operation = entry.action_type.partition(".")[2]
         truth = self._truth(area, happened, [*likes, *before])
         trust = _TRUST.get(self.family.get("by", "seen"), _TRUST["owner"])[0]
-        by_name = by_name(entry, truth, happened, [*before, *likes], trust)
-        if by_name is not None:
-            return by_name
+        asked = by_name(entry, truth, happened, [*before, *likes], trust)
+        if asked is not None:
+            return asked
         verdict = judge(operation, _setting(entry, self.home), truth)
         known = area == self.room.id or happened.keys & _HOME_WIDE
         if verdict != 1 or known:
