@@ -99,7 +99,7 @@ def _judge(path: Path) -> tuple[bool, bool]:
     with _opened(path) as connection:
         try:
             sqlites = connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok"
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, UnicodeDecodeError):
             sqlites = True
     return ours, sqlites
 

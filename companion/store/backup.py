@@ -147,7 +147,7 @@ def _judged(copy: Path, file: Path) -> Findings:
                 found.add("file", file.name, says if done else "it is no record of a companion")
         else:
             found = verify(connection)
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise RecordDamaged(f"{file} cannot be read ({error}); nothing was changed") from error
     finally:
         connection.close()

@@ -30,7 +30,6 @@ from companion.words.trust import TrustLabel
 TABLES = (
     "action_decisions",
     "action_results",
-    "event_evidence",
     "acts",
     "approvals",
     "deliberation_session",
@@ -110,7 +109,7 @@ def _read(path: Path) -> _Salvage:
         for table in TABLES:
             salvaged.tables[table] = list(_by_rowid(connection, table))
         connection.close()
-    except (sqlite3.DatabaseError, OverflowError):
+    except (sqlite3.DatabaseError, OverflowError, UnicodeDecodeError):
         # The rest does not read at all; what came before is kept.
         return salvaged
     return salvaged
@@ -124,7 +123,7 @@ def _given(connection: sqlite3.Connection) -> int:
     try:
         row = connection.execute(sql("ids_given"), ("events",)).fetchone()
         return int(row[0]) if row and isinstance(row[0], int) else 0
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
         return 0
 
 
@@ -169,7 +168,7 @@ def _top(connection: sqlite3.Connection, table: str, key: str) -> int:
     try:
         found = connection.execute(f"SELECT max({key}) FROM {table}").fetchone()[0]
         return int(found) if isinstance(found, int) else 0
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
         return _given(connection)
 
 
@@ -179,7 +178,7 @@ def _by_rowid(connection: sqlite3.Connection, table: str) -> Iterator[tuple[Any,
     try:
         for row in connection.execute(f"SELECT {', '.join(names)} FROM {table}"):
             yield tuple(row)
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
         return
 
 
@@ -190,7 +189,7 @@ def _better_backup(record: Path, salvaged: _Salvage) -> Path | None:
             connection = sqlite3.connect(f"file:{backup}?mode=ro", uri=True)
             count = int(connection.execute("SELECT count(*) FROM events").fetchone()[0])
             connection.close()
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, UnicodeDecodeError):
             continue
         return backup if count > len(salvaged.events) else None
     return None
@@ -205,7 +204,7 @@ def _write(
         _insert_events(connection, salvaged)
         for table, found in salvaged.tables.items():
             _insert(connection, table, found)
-        _drop_false_evidence(connection)
+        connection.execute(sql("evidence_from_events"))
         losses = _settle_losses(connection)
         told = _tell(connection, losses, aside, backup, now)
         connection.execute("COMMIT")
@@ -268,18 +267,6 @@ def _settle_losses(connection: sqlite3.Connection) -> tuple[list[int], list[tupl
         for table in ("action_decisions", "action_results"):
             connection.execute(f"UPDATE {table} SET json = '{{}}' WHERE event_id = ?", (event_id,))
     return emptied, gaps
-
-
-def _drop_false_evidence(connection: sqlite3.Connection) -> None:
-    """Walkable evidence that an event's own list does not have."""
-    name = "event_evidence_keep_delete"
-    made = connection.execute("SELECT sql FROM sqlite_schema WHERE name = ?", (name,)).fetchone()[0]
-    connection.execute(f"DROP TRIGGER {name}")
-    for row in connection.execute(sql("evidence_differs")).fetchall():
-        connection.execute(
-            "DELETE FROM event_evidence WHERE event_id = ? AND evidence_id = ?", tuple(row)
-        )
-    connection.execute(made)
 
 
 def _tell(

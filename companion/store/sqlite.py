@@ -137,6 +137,9 @@ def _prepare(path: Path) -> None:
         if not found.sound:
             first = found.broken[0]
             raise damaged(path, f"{first.table} {first.row}: {first.why}")
+    except UnicodeDecodeError as error:
+        # SQLite quotes a broken schema in its message, and that is no text any more.
+        raise damaged(path, str(error)) from error
     except sqlite3.DatabaseError as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED:
             raise damaged(path, str(error)) from error

@@ -99,7 +99,8 @@ def reading(file: str) -> sqlite3.Connection:
     except sqlite3.OperationalError:
         connection.close()
         return sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
+        # Of a broken schema even the error message may be no text.
         return connection
     return connection
 
@@ -117,7 +118,7 @@ def _pages(file: str) -> list[tuple[str, str, str]]:
             found.append(("file", "page", says))
         for row in other.execute("PRAGMA foreign_key_check"):
             found.append((row[0], str(row[1]), f"names a row of {row[2]} that is not there"))
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         found.append(("file", "page", f"SQLite stopped: {error}"))
     finally:
         other.close()

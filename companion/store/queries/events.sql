@@ -108,3 +108,9 @@ UNION ALL
 SELECT v.event_id, v.evidence_id FROM event_evidence v
 WHERE NOT EXISTS
   (SELECT 1 FROM events e, json_each(e.evidence) c WHERE e.id = v.event_id AND c.value = v.evidence_id);
+
+-- name: evidence_from_events
+-- The walkable form made anew from what the events say, of what is still there.
+INSERT OR IGNORE INTO event_evidence (evidence_id, event_id)
+SELECT c.value, e.id FROM events e, json_each(e.evidence) c
+WHERE e.evidence <> '[]' AND EXISTS (SELECT 1 FROM events cited WHERE cited.id = c.value);
