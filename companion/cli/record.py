@@ -15,8 +15,6 @@ import typer
 from companion.cli.config import check_config
 from companion.clock import SystemClock
 from companion.ports.erasure import Chosen
-from companion.ports.event_log import RecordNotWritable
-from companion.ports.record import RecordUnreadable
 from companion.settings import ConfigWrong
 from companion.store import backup as backups
 from companion.store.anchor import check_anchor, key_of
@@ -35,7 +33,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="one JSON object")]
 KeyFile = Annotated[Path | None, typer.Option("--key", help="key of the anchor, if one is used")]
 DEFAULT_CONFIG = Path("config/config.yaml")
 EXIT_BROKEN, EXIT_NO_RECORD = 1, 2
-TROUBLE = (RecordUnreadable, RecordNotWritable, StateDirTaken, OSError)
+TROUBLE = (StateDirTaken, OSError)
+"""Each says what and what to do; whatever the record has to say is an `OSError`."""
 _ANCHORS = {
     "ok": "anchor: the record holds the end it names",
     "signed": "anchor: signed, and the record holds the end it names",
