@@ -3,6 +3,7 @@ it (F19): the real queues, budget and deliberation, with an engine that takes it
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 
 from companion.app.thinking import Thinking
 from companion.deliberation.room import Deliberation, Dropped
@@ -14,6 +15,9 @@ from companion.perception.queue import TriggerQueue
 from companion.ports.llm import ModelPreempted
 from companion.store.memory import MemoryStore
 from companion.web.hub import Hub
+from companion.web.sparkline import gauges
+from companion.web.texts import Words
+from companion.web.vitals import VitalsGauge
 from companion.words.context import DeliberationContextPack
 from companion.words.ids import TriggerId
 from companion.words.language import Language
@@ -64,9 +68,9 @@ class House:
         self.triggers = TriggerQueue(clock, budget=self.calls)
         room = {"llm": self.llm, "clock": clock, "catalogue": _Shelf(), "language": Language.EN}
         self.deliberation = Deliberation(**room)  # type: ignore[arg-type]
-        store = MemoryStore(clock)
+        self.store = MemoryStore(clock)
         self.thinking = Thinking(
-            self.llm, self.triggers, self.calls, Journal(store.events, Hub(clock.now), clock)
+            self.llm, self.triggers, self.calls, Journal(self.store.events, Hub(clock.now), clock)
         )
         self.waited_s: list[float] = []
         self.walked = 0
@@ -123,3 +127,25 @@ async def test_a_thousand_triggers_a_minute() -> None:
     assert counts["gave_way"] > 0, "deliberations in hand did give way"
     assert counts["suppressed"] + counts["coalesced"] + counts["shed"] > 9_000
     assert counts["over_budget"] > 0
+    note = house.thinking.note()
+    for _ in range(3):
+        await note.do()
+    (line,) = await house.store.record.recent()
+    assert line.kind == "triggers_held_back"
+    assert line.payload["suppressed"] == counts["suppressed"]
+
+
+async def test_the_page_can_read_what_was_held_back(tmp_path: Path) -> None:
+    """F19: in the vitals, with a label in either language."""
+    house = House()
+    for i in range(9):
+        house.triggers.raise_trigger(house.raised(f"t{i}", Priority.OBSERVATION, "cam"))
+    gauge = VitalsGauge(
+        house.clock, Hub(house.clock.now), disk_path=tmp_path, thinking=house.thinking.counts
+    )
+    sample = gauge.sample()
+    assert sample.as_json()["thinking"]["suppressed"] == 2
+    for language, label in ((Language.EN, "Triggers held back"), (Language.JA, "控えたきっかけ")):
+        shown = {g.name: g for g in gauges([sample], Words(language))}
+        assert (shown["held"].label, shown["held"].value) == (label, "2")
+        assert shown["calls"].value == "0"
