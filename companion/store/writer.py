@@ -31,7 +31,7 @@ LINGER_S, LINGER_STEP_S = 0.002, 0.0001
 the other, and the first alone would cost them all an fsync."""
 INLINE_MAX_S = 0.010
 """A write that kept its caller's loop longer sends those after it to the thread,"""
-AWAY_FROM_S, AWAY_TO_S = 0.1, 60.0
+AWAY_FROM_S, AWAY_TO_S = 0.02, 60.0
 """for so long: doubled with each slow one in a row, so that one stolen time slice costs little and
 a slow card soon keeps nobody's loop."""
 INLINE_TURNS = 8
