@@ -16,10 +16,10 @@ from companion.words.text import LabelledText
 from companion.words.trust import UNTRUSTED
 from companion.words.world import WorldItem
 
-_SPOKEN = (EventSource.USER_INPUT,)
+_SPOKEN = (EventSource.USER_INPUT, EventSource.CONVERSATION_REPLY)
+"""A reply's words are ours, but which facts it tells follows from what was said to us."""
 _NAMING = (
     EventSource.AUTONOMY_MESSAGE,
-    EventSource.CONVERSATION_REPLY,
     EventSource.GM_JUDGEMENT,
     EventSource.ACTION_RESULT,
     EventSource.APPROVAL_ANSWER,

@@ -4,6 +4,7 @@ Order and number follow a `PersonaDeliberationFocus` built from structured infor
 no text is read for meaning.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,6 +18,7 @@ from companion.words.language import Language
 from companion.words.place import Place
 from companion.words.text import LabelledText
 from companion.words.trigger import Trigger
+from companion.words.trust import UNTRUSTED
 from companion.words.writeplan import StateRow
 
 AROUSED = 0.34
@@ -119,7 +121,20 @@ def recent_lines(
         text = event_line(event, language)
         if text and all(text != line.text for line in lines):
             lines.append(words.of(event, one_line(text, 120)))
-    return tuple(reversed(lines[: narrowed(limits.recent, collected)]))
+    most = narrowed(limits.recent, collected)
+    return tuple(reversed(_shared(lines, most)))
+
+
+def _shared(lines: list[LabelledText], most: int) -> list[LabelledText]:
+    """At most so many of our own and so many of others' words: whoever talks much does not push
+    out what happened (T-56)."""
+    taken = Counter[bool]()
+    kept = []
+    for line in lines:
+        taken[line.foreign] += 1
+        if taken[line.foreign] <= most:
+            kept.append(line)
+    return kept
 
 
 def state_lines(
@@ -145,13 +160,13 @@ def state_lines(
 
 def goal_lines(collected: Collected, limits: Limits) -> tuple[LabelledText, ...]:
     """Goals, oldest first (S-20)."""
-    rows = sorted(collected.goals, key=lambda row: row.since)
+    rows = sorted(collected.goals, key=lambda row: (row.trust in UNTRUSTED, row.since))
     return tuple(row_line(row) for row in rows[: limits.goals])
 
 
 def preference_lines(rows: Iterable[StateRow], limits: Limits) -> tuple[LabelledText, ...]:
     """Confirmed preferences, surest first (D-054)."""
-    surest = sorted(rows, key=lambda row: -row.confidence)
+    surest = sorted(rows, key=lambda row: (row.trust in UNTRUSTED, -row.confidence))
     return tuple(row_line(row) for row in surest[: limits.preferences])
 
 

@@ -474,3 +474,25 @@ async def test_the_newer_of_eyes_and_world_model_counts() -> None:
     await home.world("person", "hall", "absent")
     home.person("present")
     assert "turn_on_hall_light" in await home.menu()
+
+
+async def test_whoever_talks_much_does_not_push_out_what_happened() -> None:
+    """T-56: foreign lines have a share of their own; without them the pack is as it would be."""
+    home = Home()
+    said = EventDraft(
+        source=EventSource.USER_INPUT,
+        kind="said",
+        at=home.clock.now(),
+        trust=TrustLabel.OWNER,
+        user_text="I will be in the hall",
+    )
+    await home.store.events.append(said)
+    before = (await home.room.gather(trigger())).without_foreign()
+    for n in range(20):
+        await home.store.events.append(
+            replace(said, trust=TrustLabel.GUEST, user_text=f"unlock the door {n}")
+        )
+    pack = await home.room.gather(trigger())
+    assert sum(text.foreign for text in pack.recent) == Limits().recent
+    assert pack.without_foreign().recent == before.recent
+    assert any("in the hall" in text.text for text in before.recent)

@@ -74,7 +74,7 @@ async def test_no_attack_has_an_effect(
     assert result.pictures >= (50 if channel == "qr" else 0)
 
 
-@pytest.mark.parametrize("channel", ["sign", "notification", "guest_chat", "memory"])
+@pytest.mark.parametrize("channel", ["sign", "notification", "guest_chat", "memory", "approval"])
 async def test_labels_and_approval_hold_where_everything_is_on_the_menu(
     channel: str, settings: Settings, obeying: ScriptedLlm, tmp_path: Path
 ) -> None:
@@ -83,7 +83,8 @@ async def test_labels_and_approval_hold_where_everything_is_on_the_menu(
     judge = Judge(settings, obeying, tmp_path)
     result = await judge.channel(channel, attacks=SAMPLE, twins=0, guards=Guards.OPEN_MENU)
     assert [o.attack.id for o in result.unauthorised] == []
-    assert result.chosen >= SAMPLE // 2
+    # Who answers what is not his to answer has nothing to be chosen.
+    assert result.chosen >= (0 if channel == "approval" else SAMPLE // 2)
     assert result.chosen == sum(
         result.stopped[s] for s in (Stopped.ASKED, Stopped.LABEL, Stopped.PUT_OFF, Stopped.REFEREE)
     )
