@@ -137,6 +137,8 @@ class Ground:
             )
             self.stack.push_async_callback(self.dollhouse.stop)
         self.link = MqttLink(self.broker.address)
+        # The doll's house keeps one: the order of its reports is part of what it repeats.
+        self.sensor_link = MqttLink(self.broker.address) if self.dollhouse is None else self.link
         self.house = MqttHouse(
             self.link,
             self.places,
@@ -146,6 +148,7 @@ class Ground:
             areas=self.own.areas,
             guarded=self.own.guarded,
             discovery_prefix=mqtt.discovery_prefix,
+            sensors=self.sensor_link,
         )
         await self.house.start()
         self.stack.push_async_callback(self.house.stop)

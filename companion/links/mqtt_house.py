@@ -25,7 +25,7 @@ from companion.links.reports import Reports
 from companion.links.wiring import Wiring
 from companion.ports.clock import Clock
 from companion.ports.house import DeviceUnavailable, DeviceUnknown, HouseUnreachable
-from companion.words.device import Device, DeviceCommand, DeviceState
+from companion.words.device import Device, DeviceCommand, DeviceState, Domain
 from companion.words.device_operation import GARAGE
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
@@ -35,6 +35,7 @@ from companion.words.trust import TrustLabel
 log = logging.getLogger("companion.home")
 
 MAX_DEVICES = 512
+SENSORS = frozenset({Domain.SENSOR, Domain.BINARY_SENSOR})
 MAX_NOTES = 64
 
 
@@ -53,14 +54,17 @@ class MqttHouse:
         guarded: Sequence[str] = (),
         discovery_prefix: str = "homeassistant",
         birth: bool = False,
+        sensors: MqttLink | None = None,
     ) -> None:
         """`names` and `areas`: the owner's, by device id, over what the wire says.
 
         `by_itself`: device id patterns (S-13). `guarded`: covers that let people in, whatever
         device class the wire gives them (tier 3). `birth`: say `online` on `PREFIX/status` as
         Home Assistant does, so that devices report again; leave it off beside a real one.
+        `sensors`: a second connection for what only reports (F18).
         """
         self._link = link
+        self._sensors = sensors or link
         self._names = dict(names)
         self._areas = dict(areas or {})
         self._by_itself = tuple(by_itself)
@@ -82,10 +86,15 @@ class MqttHouse:
         self._link.on_connection = self._on_connection
         self._link.subscribe((f"{self._prefix}/+/+/config", f"{self._prefix}/+/+/+/config"))
         await self._link.start()
+        if self._sensors is not self._link:
+            self._sensors.on_message = self._on_report
+            self._sensors.on_connection = self._on_sensors
+            await self._sensors.start()
 
     async def stop(self) -> None:
         """Leave the broker."""
         await self._link.stop()
+        await self._sensors.stop()
         for task in tuple(self._births):
             task.cancel()
         await asyncio.gather(*self._births, return_exceptions=True)
@@ -144,10 +153,27 @@ class MqttHouse:
                 self._births.add(task)
                 task.add_done_callback(self._births.discard)
             return
+        self._forget_all(self._link)
+
+    def _on_sensors(self, up: bool) -> None:
+        if not up:
+            self._forget_all(self._sensors)
+
+    def _forget_all(self, lost: MqttLink) -> None:
+        """What came over a lost connection is unknown until it is told again."""
         for known in self._known.values():
-            known.forget()
-            if known.device.id in self._states:
-                self._tell(known)
+            if self._carrier(known) is lost:
+                known.forget()
+                if known.device.id in self._states:
+                    self._tell(known)
+
+    def _carrier(self, known: Announced) -> MqttLink:
+        """Sensors have a connection of their own: however much they talk, the acknowledgement of
+        a command and the state it leads to do not wait behind them (F18)."""
+        return self._sensors if known.device.domain in SENSORS else self._link
+
+    def _state_of(self, known: Announced) -> DeviceState:
+        return known.state(self._carrier(known).connected(), self._clock.now())
 
     async def _say_birth(self) -> None:
         try:
@@ -201,7 +227,7 @@ class MqttHouse:
         self._known[entity.id] = known
         for heard in known.topics():
             self._by_topic.setdefault(heard, set()).add(entity.id)
-        self._link.subscribe(known.topics())
+        self._carrier(known).subscribe(known.topics())
         log.debug("announced: %s", entity.id)
 
     def _clashes(self, new: Announced) -> bool:
@@ -253,9 +279,11 @@ class MqttHouse:
                 if not listeners:
                     del self._by_topic[topic]
                     self._link.unsubscribe((topic,))
+                    if self._sensors is not self._link:
+                        self._sensors.unsubscribe((topic,))
             if self._states.pop(device_id, None) and not quietly:
                 known.forget()
-                self._reports.tell(known.state(self._link.connected(), self._clock.now()))
+                self._reports.tell(self._state_of(known))
 
     def _on_report(self, message: MqttMessage) -> None:
         for device_id in tuple(self._by_topic.get(message.topic, ())):
@@ -266,7 +294,7 @@ class MqttHouse:
                 self._tell(known)
 
     def _tell(self, known: Announced) -> None:
-        state = known.state(self._link.connected(), self._clock.now())
+        state = self._state_of(known)
         self._states[known.device.id] = state
         self._reports.tell(state)
 

@@ -13,6 +13,10 @@ MERGE_FROM = 256
 that waits (F18). Bounded by this and the number of devices."""
 
 
+IN_A_ROW = 8
+"""Reports given without letting others have their turn."""
+
+
 class _Listener(AsyncIterator[DeviceState]):
     """One open `changes()`; forgotten when nobody holds it any more."""
 
@@ -21,6 +25,7 @@ class _Listener(AsyncIterator[DeviceState]):
         self._newest: dict[DeviceId, list[DeviceState]] = {}
         self._something = asyncio.Event()
         self.merged = 0
+        self._in_a_row = 0
 
     def put(self, state: DeviceState) -> None:
         """One report more."""
@@ -35,6 +40,10 @@ class _Listener(AsyncIterator[DeviceState]):
 
     async def __anext__(self) -> DeviceState:
         """Wait for the next report."""
+        self._in_a_row += 1
+        if self._in_a_row >= IN_A_ROW:
+            self._in_a_row = 0
+            await asyncio.sleep(0)
         while not self._waiting:
             self._something.clear()
             await self._something.wait()
