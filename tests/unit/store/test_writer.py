@@ -68,7 +68,7 @@ async def test_one_bad_write_does_not_take_its_neighbours_down(tmp_path: Path) -
 async def test_a_cancelled_caller_is_still_written(tmp_path: Path) -> None:
     """The record does not forget what it was told."""
     writer = await _writer(tmp_path)
-    task = asyncio.create_task(writer.write(_insert(7)))
+    task = asyncio.create_task(writer.write(_insert(7), durable=True))
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
