@@ -1,7 +1,8 @@
 """P7: what a deliberation costs beside the model.
 
 The whole house with a model that only takes its time (seconds recorded of the 1.5 B on two cores)
-and then does nothing: from the trigger to the decision on the disk.
+and then does nothing: from the trigger to the decision on the disk. Without the ranker, a model
+of its own.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ from companion.app import Companion
 from companion.bench.figure import Effort, Figure, NotMeasured, Sense
 from companion.bench.whole import living, shipped
 from companion.household import until
-from companion.settings import Settings
+from companion.settings import NO_RANKER, Settings
 from companion.words.event import EventSource
 from companion.words.ids import TriggerId
 from companion.words.text import LabelledText
@@ -46,7 +47,9 @@ def _unhurried(settings: Settings) -> Settings:
     own = {"choose": ["skip"], "takes_s": RECORDED_S}
     llm = settings.llm.model_copy(update={"settings": own})
     limits = settings.limits.model_copy(update={"llm_calls_per_hour": 10_000})
-    return settings.model_copy(update={"llm": llm, "limits": limits})
+    # Simulated time stands still: nothing may narrow the script to an act, which would wait.
+    ranker = settings.ranker.model_copy(update={"engine": NO_RANKER})
+    return settings.model_copy(update={"llm": llm, "limits": limits, "ranker": ranker})
 
 
 async def _measured(house: Companion, walks: int) -> Sequence[Figure | NotMeasured]:
