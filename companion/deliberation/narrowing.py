@@ -15,9 +15,9 @@ from companion.words.decision import DecisionOutcome, MenuEntry
 from companion.words.language import Language
 from companion.words.opinion import Opinion, SecondOpinion
 
-NEAR = 0.25
+NEAR = 0.1
 """Entries this much less worth than the best are still left to the model (ADR 0017)."""
-HARM = 0.3
+HARM = 0.5
 """An entry this likely harmful is never left (ADR 0017)."""
 
 
