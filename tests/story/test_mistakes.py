@@ -1,6 +1,7 @@
 """What goes wrong on a walk is seen: a message that could not be made, a mistake of ours."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,6 @@ from companion.app import Companion
 from companion.deliberation.room import MindIncomplete
 from companion.engines.llm.scripted import ScriptedLlm, Settings
 from companion.expression.room import Expression
-from companion.ports.event_log import RecordNotWritable
 from companion.ports.llm import ModelUnavailable
 from companion.scheduler.room import heartbeat_trigger
 from companion.words.activity import StreamKind
@@ -150,8 +150,12 @@ async def test_stop_stops_the_wheels_though_nothing_can_be_written(house: Compan
     driving = asyncio.create_task(house.act.execution.perform(going, decided.id))
     while not house.drive.position()[1]:
         await asyncio.sleep(0.001)
-    await house.store.close()
-    with pytest.raises(RecordNotWritable):
-        await house.desk.stop("web")
+
+    def refuse(connection: sqlite3.Connection) -> None:
+        connection.execute("PRAGMA query_only = ON")
+
+    await house.store._writer.write(refuse)
+    stopped = await house.desk.stop("web")
     assert not house.drive.position()[1]
     assert (await driving).status is not ResultStatus.SUCCESS
+    assert stopped in {event.id for event in house.held.held()}
