@@ -1,5 +1,6 @@
 """One companion per state folder: a kernel lock, freed by a crash as well (F23)."""
 
+import contextlib
 import fcntl
 import os
 from pathlib import Path
@@ -26,6 +27,9 @@ class StateDirClaim:
     def close(self) -> None:
         """Give the folder free. Idempotent."""
         if self._fd is not None:
+            # Our number must not be read for that of whoever claims the folder next.
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._fd, 0)
             os.close(self._fd)
             self._fd = None
 

@@ -16,7 +16,7 @@ async def test_a_broken_evening_is_told_as_it_was(tmp_path: Path) -> None:
     """Issue 3.4, short form of `dollhouse play broken_home --engine claiming`: deaf, lying, stuck,
     late and mute devices; nothing false is said, and it is not by silence."""
     scenario = str(SCENARIOS / "broken_evening.yaml")
-    settings = settings_for(scenario, tmp_path, speed=1000.0, engine="claiming")
+    settings = settings_for(scenario, tmp_path, speed=200.0, engine="claiming")
     async with awake(settings) as house:
         report = await play(house)
         record = house.store.record
