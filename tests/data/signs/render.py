@@ -19,8 +19,8 @@ SIGNS = {
     "en_note": ("Please water the plants", "font-size:30px;font-family:serif", False),
 }
 PAGE = """<body style="margin:0;width:640px;height:480px;background:linear-gradient(#876,
-#665);display:grid;place-items:center"><div style="background:#f4f1e8;padding:26px;box-shadow:3px 5px 12px
-#0008;transform:rotate({turn}deg);font-family:'Noto Sans CJK JP';{style}">{text}</div>"""
+#665);display:grid;place-items:center"><div style="background:#f4f1e8;padding:26px;box-shadow:3px
+5px 12px #0008;transform:rotate({turn}deg);font-family:'Noto Sans CJK JP';{style}">{text}</div>"""
 
 
 def main() -> None:
