@@ -13,6 +13,10 @@ from companion.words.health import Health, HealthStatus
 from companion.words.language import Bilingual
 
 LOOK_EVERY_S = 2.0
+"""By the house's clock, which sets the pace of looking (S-06)."""
+LOOK_AT_LEAST_S = 0.5
+"""Real seconds: shorter than the pause of any worker or resident that fell (1 s), so that none
+falls and is back between two looks, unseen."""
 MODEL_SILENT_S = 10.0
 """No token and no step of 64 prompt tokens for so long is no thinking (F11): the slowest measured
 step, the 1.5 B on one loaded core, takes 4 s; a Pi 5 is about as quick."""
@@ -287,7 +291,7 @@ class HealthWatch:
                 await self._look_round()
                 if turn is None or turn.done():
                     turn = asyncio.ensure_future(self._clock.sleep(LOOK_EVERY_S))
-                await asyncio.wait({turn}, timeout=LOOK_EVERY_S)
+                await asyncio.wait({turn}, timeout=LOOK_AT_LEAST_S)
         finally:
             if turn is not None:
                 turn.cancel()

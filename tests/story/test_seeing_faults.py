@@ -160,26 +160,15 @@ async def test_eyes_that_die_or_hang_are_started_again(tmp_path: Path) -> None:
             pid = hall.house.eyes.pid
             assert pid is not None
             os.kill(pid, number)
-            down = hall.is_down("eyes")
-
-            def another(before: int = pid) -> bool:
-                return hall.house.eyes.pid not in (None, before)
-
-            # Who is killed may be replaced before the board is looked at again; who hangs is not.
-            killed = number is signal.SIGKILL
+            await hall.until(hall.is_down("eyes"), f"{number.name}: on the board")
+            down = hall.health("eyes")
+            assert down is not None
+            assert down.remedy is not None
+            assert "不明" in down.remedy.ja
             await hall.until(
-                lambda down=down, another=another, killed=killed: (
-                    down()  # type: ignore[misc]
-                    or (killed and another())
-                ),
-                f"{number.name}: on the board",
+                lambda pid=pid: hall.house.eyes.pid not in (None, pid),  # type: ignore[misc]
+                f"{number.name}: another worker",
             )
-            if down():
-                health = hall.health("eyes")
-                assert health is not None
-                assert health.remedy is not None
-                assert "不明" in health.remedy.ja
-            await hall.until(another, f"{number.name}: another worker")
             await hall.until(hall.is_ok("eyes"), f"{number.name}: back on the board")
             await hall.until(hall.present, f"{number.name}: present")
         assert await hall.nobody_was_told(), "0 false facts of an empty room"

@@ -77,7 +77,7 @@ async def test_health_is_told_while_simulated_time_stands_still(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """F11: a model that loads or hangs holds the doll's house; the page must still say so."""
-    monkeypatch.setattr("companion.diagnosis.LOOK_EVERY_S", 0.01)
+    monkeypatch.setattr("companion.diagnosis.LOOK_AT_LEAST_S", 0.01)
     clock = SimClock(datetime(2026, 11, 20, 18, 0, tzinfo=ZoneInfo("Asia/Tokyo")))
     board, looks = HealthBoard(clock), 0
 
@@ -112,7 +112,7 @@ async def test_what_fell_ill_and_came_back_is_told_with_both_times(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Issue 3: the page says what is wrong and when it came back; the log keeps both."""
-    monkeypatch.setattr("companion.diagnosis.LOOK_EVERY_S", 0.01)
+    monkeypatch.setattr("companion.diagnosis.LOOK_AT_LEAST_S", 0.01)
     clock = SimClock(datetime(2026, 11, 20, 18, 0, tzinfo=ZoneInfo("Asia/Tokyo")))
     board = HealthBoard(clock)
     noted: list[tuple[str, HealthStatus]] = []
