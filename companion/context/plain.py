@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.words.decision import MenuEntry
-from companion.words.device import Device, Domain
+from companion.words.device import DOMAIN_NAMES, Device
 from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.language import Bilingual, Language
 from companion.words.place import Place
@@ -18,17 +18,6 @@ from companion.words.scene import SceneObject, SceneState
 from companion.words.text import data_line
 from companion.words.trust import UNTRUSTED
 
-_KINDS: Mapping[Domain, Bilingual] = {
-    Domain.LIGHT: Bilingual("明かり", "light"),
-    Domain.SWITCH: Bilingual("スイッチ", "switch"),
-    Domain.COVER: Bilingual("カーテン", "curtain"),
-    Domain.CLIMATE: Bilingual("空調", "air conditioner"),
-    Domain.LOCK: Bilingual("鍵", "lock"),
-    Domain.FAN: Bilingual("扇風機", "fan"),
-    Domain.MEDIA_PLAYER: Bilingual("プレーヤー", "player"),
-    Domain.SENSOR: Bilingual("センサー", "sensor"),
-    Domain.BINARY_SENSOR: Bilingual("検知器", "detector"),
-}
 _HOME = Bilingual("家", "Home")
 _OWN_NAME = Bilingual("影響: {0}（自称「{1}」）", "Touches {0} (it calls itself “{1}”)")
 _OWN_NAME_CHARS = 32
@@ -135,7 +124,7 @@ class PlainNames:
 
 
 def _name(device: Device, room: Bilingual, number: int) -> Bilingual:
-    kind = _KINDS[device.domain]
+    kind = DOMAIN_NAMES[device.domain]
     many = "" if number == 1 else f" {number}"
     return Bilingual(f"{room.ja}の{kind.ja}{many}", f"{room.en} {kind.en}{many}")
 

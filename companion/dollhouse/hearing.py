@@ -41,13 +41,13 @@ class Ear:
 
     def devices(self, text: str) -> tuple[str, ...]:
         """Devices named, each once, in order of their names' length."""
-        found, _ = _take(text.casefold(), self._devices)
+        found, _ = take_names(text.casefold(), self._devices)
         return found
 
     def places(self, text: str) -> tuple[str, ...]:
         """Rooms named, device names set aside."""
-        _, rest = _take(text.casefold(), self._devices)
-        found, _ = _take(rest, self._places)
+        _, rest = take_names(text.casefold(), self._devices)
+        found, _ = take_names(rest, self._places)
         return found
 
     def state(self, text: str) -> str:
@@ -69,7 +69,8 @@ def _longest_first(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], .
     return tuple(sorted(set(pairs), key=lambda pair: -len(pair[0])))
 
 
-def _take(text: str, names: tuple[tuple[str, str], ...]) -> tuple[tuple[str, ...], str]:
+def take_names(text: str, names: tuple[tuple[str, str], ...]) -> tuple[tuple[str, ...], str]:
+    """The things named in a text, and the text without their names; `names`: longest first."""
     found: list[str] = []
     for name, thing in names:
         if name in text:

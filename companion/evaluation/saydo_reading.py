@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from companion.dollhouse.hearing import take_names
+
 DEEDS: dict[str, tuple[str, str]] = {
     "turn_on": (r"turn(?:ed)? on|switch(?:ed)? on", r"(?:つけ|点け)"),
     "turn_off": (r"turn(?:ed)? off|switch(?:ed)? off", r"消[しすそせさ]"),
@@ -100,8 +102,8 @@ class Reader:
                     yield found
 
     def _statement(self, sentence: str) -> Statement | None:
-        devices, rest = _take(sentence.casefold(), self._devices)
-        places, rest = _take(rest, self._places)
+        devices, rest = take_names(sentence.casefold(), self._devices)
+        places, rest = take_names(rest, self._places)
         deeds = tuple(d for d, (en, ja) in DEEDS.items() if re.search(f"{en}|{ja}", rest))
         asking = sentence.endswith(("?", "？", "か。"))
         bare = sentence.rstrip(".。!！")
@@ -120,13 +122,3 @@ class Reader:
 def _longest_first(names: Iterable[tuple[str, str, str]]) -> tuple[tuple[str, str], ...]:
     pairs = {(name.casefold(), thing) for thing, ja, en in names for name in (ja, en) if name}
     return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))
-
-
-def _take(text: str, names: tuple[tuple[str, str], ...]) -> tuple[tuple[str, ...], str]:
-    found: list[str] = []
-    for name, thing in names:
-        if name in text:
-            text = text.replace(name, "\0")
-            if thing not in found:
-                found.append(thing)
-    return tuple(found), text

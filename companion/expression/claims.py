@@ -15,7 +15,7 @@ from companion.expression.outcome import (
 )
 from companion.ports.capability import Catalogue
 from companion.ports.house import House
-from companion.words.device import Domain
+from companion.words.device import DOMAIN_NAMES
 from companion.words.event import Event, EventSource
 from companion.words.evidence import Evidence
 from companion.words.ids import DeviceId, EventId
@@ -30,19 +30,6 @@ KIND_OF = {
     ResultStatus.FAILED: "failed",
     ResultStatus.NO_EFFECT: "no_effect",
 }
-
-_DOMAIN_NAMES = {
-    Domain.LIGHT: Bilingual("明かり", "light"),
-    Domain.SWITCH: Bilingual("スイッチ", "switch"),
-    Domain.COVER: Bilingual("カーテン", "curtain"),
-    Domain.CLIMATE: Bilingual("空調", "air conditioner"),
-    Domain.LOCK: Bilingual("鍵", "lock"),
-    Domain.FAN: Bilingual("扇風機", "fan"),
-    Domain.MEDIA_PLAYER: Bilingual("プレーヤー", "player"),
-    Domain.SENSOR: Bilingual("センサー", "sensor"),
-    Domain.BINARY_SENSOR: Bilingual("センサー", "sensor"),
-}
-"""What a device is called whose own name cannot be said."""
 
 _WITHOUT_CLAIM = frozenset({"speak"})
 """Capabilities whose result says nothing about the home: a chime or a greeting. What is told
@@ -68,7 +55,7 @@ class Names:
         if device is None:
             return None
         own = _said(device.name)
-        other = _DOMAIN_NAMES[device.domain]
+        other = DOMAIN_NAMES[device.domain]
         name = Bilingual(own.ja or other.ja, own.en or other.en)
         return _with_place(name, self.place(device.area))
 

@@ -50,7 +50,10 @@ async def test_equal_texts_are_equal_and_others_are_not(name: str) -> None:
 @engines
 async def test_closing_twice_is_no_mistake(name: str) -> None:
     async with opened(name) as engine:
+        before = await engine.embed(LINES[:1])
         await engine.close()
+        await engine.close()
+        assert await engine.embed(LINES[:1]) == before  # it starts by itself
 
 
 async def test_the_same_meaning_is_nearer_than_another_across_languages() -> None:
