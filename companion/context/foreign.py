@@ -18,6 +18,10 @@ from companion.words.world import WorldItem
 
 _SPOKEN = (EventSource.USER_INPUT, EventSource.CONVERSATION_REPLY)
 """A reply's words are ours, but which facts it tells follows from what was said to us."""
+_OWN = frozenset(
+    {EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY, EventSource.ACTION_RESULT}
+)
+"""What the companion itself said and did."""
 _NAMING = (
     EventSource.AUTONOMY_MESSAGE,
     EventSource.GM_JUDGEMENT,
@@ -42,12 +46,13 @@ class Words:
     def of(self, event: Event, line: str) -> LabelledText:
         """The event's line with its label."""
         if event.trust not in UNTRUSTED:
-            return LabelledText(line, event.trust, event.id)
+            return LabelledText(line, event.trust, event.id, own=event.source in _OWN)
         if event.source is EventSource.OBSERVATION and event.payload.get("subject") == TEXT:
             told = f"{event.at:%H:%M} {_READ.get(self.language)}"
             return LabelledText(line, event.trust, event.id, foreign=True, plain=told)
         foreign = event.source in _SPOKEN or (self.unnamed and event.source in _NAMING)
-        return LabelledText(line, event.trust, event.id, foreign=foreign)
+        own = event.source in _OWN
+        return LabelledText(line, event.trust, event.id, foreign=foreign, own=own)
 
     def known(self, targets: Iterable[str], collected: Collected) -> tuple[str, ...]:
         """Of what holds attention, only what we have words of our own for."""

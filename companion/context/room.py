@@ -14,6 +14,7 @@ from companion.context.select import (
     goal_lines,
     preference_lines,
     recent_lines,
+    sensed_by,
     situation_of,
     state_lines,
 )
@@ -89,6 +90,7 @@ class ContextRoom:
             places=self._places,
             people=situation.people,
             dark=situation.dark,
+            senses=sensed_by(collected),
             home_layout=layout,
             home_trust=LabelledText(layout, self._home_trust(collected)),
             aliases=plain.aliases,

@@ -170,6 +170,14 @@ def preference_lines(rows: Iterable[StateRow], limits: Limits) -> tuple[Labelled
     return tuple(row_line(row) for row in surest[: limits.preferences])
 
 
+def sensed_by(collected: Collected) -> dict[str, str]:
+    """Sensor id -> its device class, of those that announced one."""
+    classes = {
+        seen.device.id: seen.device.attributes.get("device_class") for seen in collected.devices
+    }
+    return {sensor: kind for sensor, kind in classes.items() if isinstance(kind, str)}
+
+
 def _dark_places(collected: Collected) -> dict[str, bool]:
     found: dict[str, bool] = {}
     for seen in collected.devices:

@@ -20,6 +20,23 @@ _SENSED = 0.9
 _FADE = 0.85
 """Each newer line takes this much weight off an older one."""
 _UNKNOWN_WEATHER = "不明"
+_SENSES: Mapping[str, str] = {
+    "door": "front door",
+    "garage_door": "gate",
+    "opening": "window contact",
+    "window": "window contact",
+    "motion": "",
+    "occupancy": "",
+    "presence": "",
+    "smoke": "smoke alarm",
+    "gas": "gas alarm",
+    "carbon_monoxide": "CO alarm",
+    "moisture": "leak sensor",
+    "safety": "smoke alarm",
+}
+"""What a sensor senses (Home Assistant's device classes) -> a name the reader knows it by. Where a
+sensor does not say, its own name is read; "" is not read at all: who is where stands in the pack as
+structure, and the reader took `motion sensor` for a bed in use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +62,15 @@ class Reading:
 
 
 def lines_of(pack: DeliberationContextPack) -> tuple[Line, ...]:
-    """What is read of a pack, the trigger first. Other people's words (`foreign`) are not."""
+    """What is read of a pack, the trigger first. Not read are other people's words (`foreign`), and
+    the companion's own: "turned off: done" is no wish, and was taken for one."""
     names = _names(pack)
     found = _lines(pack.trigger.about, names, 1.0, is_trigger=True)
     for age, text in enumerate(reversed(pack.recent)):
         found += _lines(text, names, _FADE**age)
     for text in (*pack.confirmed_preferences, *pack.goals):
         found += _lines(text, names, 1.0)
-    for text in _sensed(pack):
-        found += _lines(text, names, _SENSED)
-    return tuple(found)
+    return (*found, *_sensed(pack, names))
 
 
 def sentences(text: str) -> tuple[str, ...]:
@@ -63,13 +79,29 @@ def sentences(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in _SENTENCE.split(plain) if part.strip())
 
 
-def _sensed(pack: DeliberationContextPack) -> Iterable[LabelledText]:
+def _sensed(
+    pack: DeliberationContextPack, names: tuple[tuple[str, str, str], ...]
+) -> Iterable[Line]:
     """Sensors that report something: a bed that is used, smoke, rain."""
     for thing in pack.scene.objects:
-        if thing.id.startswith("binary_sensor.") and Condition.read(thing.state).value == "on":
-            yield LabelledText(f"{thing.name}: on", TrustLabel.OBSERVED)
+        if not thing.id.startswith("binary_sensor.") or Condition.read(thing.state).value != "on":
+            continue
+        known = _SENSES.get(pack.senses.get(thing.id, ""))
+        if known == "":
+            continue
+        if known is not None:
+            room = frozenset({thing.location} if thing.location else ())
+            yield Line(f"{known}: on", room, frozenset({thing.id}), _SENSED)
+        else:
+            yield from _lines(_sensor_line(thing.name), names, _SENSED)
     if pack.scene.weather not in ("", _UNKNOWN_WEATHER):
-        yield LabelledText(f"weather: {pack.scene.weather}", TrustLabel.OBSERVED)
+        yield from _lines(
+            LabelledText(f"weather: {pack.scene.weather}", TrustLabel.OBSERVED), names, _SENSED
+        )
+
+
+def _sensor_line(name: str) -> LabelledText:
+    return LabelledText(f"{name}: on", TrustLabel.OBSERVED)
 
 
 def _names(pack: DeliberationContextPack) -> tuple[tuple[str, str, str], ...]:
@@ -91,7 +123,7 @@ def _lines(
     is_trigger: bool = False,
 ) -> list[Line]:
     """Its sentences; one that names no room is about the room the whole text names, if any."""
-    if text.foreign:
+    if text.foreign or text.own:
         return []
     found = []
     whole, _ = _named(text.text, names)

@@ -59,6 +59,9 @@ class DeliberationContextPack:
     """Place -> `present`, `absent` or None (unknown), as `scene` was built from."""
     dark: Mapping[str, bool] = field(default_factory=dict)
     """Place -> whether its light meter reads dark; a place without one is not in it."""
+    senses: Mapping[str, str] = field(default_factory=dict)
+    """Sensor id -> what it says it senses (Home Assistant's device class), as announced: to be
+    looked up in a vocabulary of one's own, never read as words (T3)."""
     notes: tuple[str, ...] = field(default_factory=tuple)
     """Why things were left out, for the why-chain."""
 

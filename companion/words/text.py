@@ -46,6 +46,9 @@ class LabelledText:
     what was sensed. A decision that had them in its prompt may ask and never act by itself."""
     plain: str = ""
     """What code says in their place where they may not weigh; "" leaves them out."""
+    own: bool = False
+    """Written by the companion itself: what it said, or the line of its own act. It tells what was
+    done and nothing that anybody wants."""
 
     def __post_init__(self) -> None:
         """Whoever has user authority is not foreign: their words may cause things (T-09)."""
