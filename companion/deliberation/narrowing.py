@@ -72,10 +72,11 @@ def worth_of(pack: DeliberationContextPack, opinions: tuple[Opinion, ...]) -> di
 def left(
     pack: DeliberationContextPack, opinions: tuple[Opinion, ...], worth: dict[str, float]
 ) -> tuple[MenuEntry, ...]:
-    """What the model may choose from, best first; at least `skip`, whatever the order was."""
+    """What the model may choose from, best first, whatever the order was: at least `skip`, of
+    which no harm is held and which is on every menu."""
     harmful = {o.name for o in opinions if o.harmful >= HARM}
     safe = [e for e in pack.menu if e.name not in harmful]
     best = max((worth[e.name] for e in safe), default=0.0)
     near = [e for e in safe if worth[e.name] >= best - NEAR]
     # Name breaks ties, so that the menu's own order plays no part.
-    return tuple(sorted(near, key=lambda e: (-worth[e.name], e.name))) or pack.menu
+    return tuple(sorted(near, key=lambda e: (-worth[e.name], e.name)))
