@@ -19,9 +19,11 @@ from companion.household import until
 from companion.links.broker import free_port
 from companion.settings import Llm, Settings
 from companion.web.keys import Keys
+from companion.web.reader import reader_for
 from companion.words.event import EventSource
 from companion.words.health import Health, HealthStatus
 from companion.words.ids import DeviceId, EventId
+from companion.words.language import Language
 from tests.story.whole_house import SCENARIOS, awake, settings_for
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(180)]
@@ -242,3 +244,13 @@ async def test_the_same_while_the_model_is_gone(tmp_path: Path) -> None:
         for parts in ((), *((p,) for p in PARTS)):
             await trial(house, faults, at, parts)
         assert ill(house, "llm")
+
+
+async def test_every_part_that_can_be_ill_has_a_name_in_both_languages(tmp_path: Path) -> None:
+    """Japanese and English are equals on the health board, findings and residents alike."""
+    async with awake(settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)) as house:
+        parts = {resident.name for resident in house.household._residents}
+        parts |= {*(await house._findings()), "config", "ranker"}
+    for language in Language:
+        names = reader_for(house.web, language).names
+        assert not [part for part in parts if names.part(part) == part], language
