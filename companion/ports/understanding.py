@@ -1,0 +1,29 @@
+"""Understanding: sentences to wishes without a model (DESIGN 2, reflex; issue 4, item 3)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from companion.words.language import Language
+from companion.words.understood import Understood
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What was said, by whom and where: the speaker's room is the default place."""
+
+    text: str
+    language: Language
+    at: datetime
+    place: str = ""
+
+
+class Understanding(Protocol):
+    """Read a sentence against the home as it is now.
+
+    Must: never guess (out of scope is `unknown`, ambiguous is a question back); never give a
+    command for a question or a musing; answer within milliseconds; raise nothing on any text.
+    """
+
+    def understand(self, said: Said) -> Understood:
+        """What it asks for."""

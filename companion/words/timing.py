@@ -1,0 +1,91 @@
+"""Timing 時の言い方: when something is wished to happen, as data (B.14, T-50).
+
+A sentence ("every weekday at seven", "日没の10分前") becomes one of these; the scheduler turns it
+into the next moment. All are wall-clock rules of the household's time zone except `After`.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, time
+from enum import StrEnum
+
+EVERY_DAY = frozenset(range(7))
+"""ISO days less one: Monday is 0, as `datetime.weekday()` counts."""
+
+
+class Holidays(StrEnum):
+    """祝日の扱い: what a public holiday does to a recurring rule."""
+
+    LIKE_ANY_DAY = "like_any_day"
+    SKIPPED = "skipped"
+    ONLY = "only"
+
+
+class SunEvent(StrEnum):
+    """太陽の時刻: what of the sun it is tied to."""
+
+    SUNRISE = "sunrise"
+    SUNSET = "sunset"
+    DAWN = "dawn"
+    DUSK = "dusk"
+    NOON = "noon"
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """一度だけ: at one moment; `at` carries its zone."""
+
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """しばらく後: this many seconds from when it was said; immune to clock steps."""
+
+    after_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """曜日: the days a recurring rule holds on."""
+
+    weekdays: frozenset[int] = EVERY_DAY
+    holidays: Holidays = Holidays.LIKE_ANY_DAY
+
+
+@dataclass(frozen=True, slots=True)
+class Recurring:
+    """繰り返し: at this time of the day. In a gap of the clock the first instant after it, in an
+    overlap once (issue 4, item 4)."""
+
+    at: time
+    days: Days = Days()
+
+
+@dataclass(frozen=True, slots=True)
+class BySun:
+    """太陽で: so many seconds after (negative: before) what the sun does; once unless `days`."""
+
+    sun: SunEvent
+    offset_s: float = 0.0
+    days: Days | None = None
+
+
+class Movement(StrEnum):
+    """出入り: what a person does that a reminder waits for."""
+
+    ARRIVES = "arrives"
+    LEAVES = "leaves"
+
+
+@dataclass(frozen=True, slots=True)
+class OnMovement:
+    """誰かが来たら: when this person (empty: the speaker) arrives at or leaves this place (empty:
+    the home)."""
+
+    movement: Movement
+    person: str = ""
+    place: str = ""
+
+
+Timing = Once | After | Recurring | BySun | OnMovement
+"""時の言い方: any of them."""

@@ -1,0 +1,48 @@
+"""Understood 聞き取り: what a sentence asks for, read by grammar alone (issue 4, item 3)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from companion.words.language import Bilingual
+from companion.words.timing import Timing
+
+
+class SentenceKind(StrEnum):
+    """文の種類: only a command may ever act."""
+
+    COMMAND = "command"
+    QUESTION = "question"
+    MUSING = "musing"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnderstoodWish:
+    """一つの頼み: one operation on one or more things. `intent` and `slots` use Home Assistant's
+    intent vocabulary where it has the word."""
+
+    intent: str
+    slots: Mapping[str, Any] = field(default_factory=dict)
+    targets: tuple[str, ...] = ()
+    """Entity or device ids; empty where the wish touches none (a timer, the time of day)."""
+    operation: str = ""
+    """`capability.operation`; empty for a question."""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    when: Timing | None = None
+    """Set: it must not happen now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Understood:
+    """聞き取り: a whole sentence. Several wishes are in the order they were said."""
+
+    kind: SentenceKind
+    wishes: tuple[UnderstoodWish, ...] = ()
+    ask_back: Bilingual | None = None
+    """The one question where it is ambiguous; then nothing is done until it is answered."""
+    choices: tuple[str, ...] = ()
+    """What the question is between: ids."""
+    refused: Bilingual | None = None
+    """Understood, and not possible, said politely ("after the meeting")."""
