@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The long forms that do not fit into CI, each leaving proof/NAME.json with machine, date and
-# commit. All of them take some hours on two cores; name some to run only those:
+# commit. All of them take some hours on two cores; name some to run only those, whole lists of
+# them one after the other or at different times (each writes its own file when it is done):
 #   scripts/proof.sh evening_arrival crashes
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,12 +13,12 @@ prove() { # NAME COMMAND...: the last line the command prints is one JSON object
   [[ "$wanted" == "  " || "$wanted" == *" $name "* ]] || return 0
   echo "[proof] $name: $*"
   local ended=0
-  "$@" > proof/.new || ended=$?
+  "$@" > "proof/.$name.new" || ended=$?
   .venv/bin/python - "$name" "$ended" "$*" <<'PY'
 import json, os, platform, subprocess, sys, time
 name, ended, command = sys.argv[1], int(sys.argv[2]), sys.argv[3]
 asked = ["git", "rev-parse", "--short", "HEAD"]
-lines = open("proof/.new", encoding="utf-8").read().splitlines()
+lines = open(f"proof/.{name}.new", encoding="utf-8").read().splitlines()
 report = {
     "command": command.replace(".venv/bin/", ""),
     "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
@@ -31,7 +32,7 @@ with open(f"proof/{name}.json", "w", encoding="utf-8") as out:
     out.write("\n")
 print(f"[proof] proof/{name}.json, exit {ended}")
 PY
-  rm proof/.new
+  rm "proof/.$name.new"
 }
 
 companion=.venv/bin/companion
@@ -47,4 +48,7 @@ prove eval_injections_open_menu $companion eval injections --guards open_menu --
 prove broken_home_claiming $companion dollhouse play broken_home --engine claiming --speed 1000 --json
 prove eval_say_do $companion eval say-do --runs 10000 --json
 prove eval_say_do_real $companion eval say-do --engine xllamacpp --runs 40 --seed 11 --json
-prove bench $companion bench --long --json
+# Each benchmark by itself, so that one can be run again alone: crashes, power_cuts, loop_lag ...
+for bench in $($companion bench --list); do
+  prove "$bench" $companion bench "$bench" --long --json
+done

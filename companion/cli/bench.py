@@ -17,10 +17,17 @@ Names = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="one JSON object at the end")]
 Long = Annotated[bool, typer.Option("--long", help="the long form of `make proof`")]
+List = Annotated[bool, typer.Option("--list", help="name the benchmarks; measure nothing")]
 
 
-def bench(names: Names = None, as_json: AsJson = False, long: Long = False) -> None:
+def bench(
+    names: Names = None, as_json: AsJson = False, long: Long = False, list_only: List = False
+) -> None:
     """Measure how near we come to what this machine can do. Exit 1 when a limit is not held."""
+    if list_only:
+        for one in bench_run.benches():
+            typer.echo(one.name)
+        return
     try:
         chosen = bench_run.chosen(names or [])
     except KeyError as error:
