@@ -29,7 +29,7 @@ Config = Annotated[
 Cases = Annotated[
     Path | None, typer.Option("--cases", help="folder of cases; the packaged set if not given")
 ]
-WhichHalf = Annotated[str, typer.Option("--half", help="tune | sealed | all")]
+WhichHalf = Annotated[str, typer.Option("--half", help="tune | dev | sealed | all")]
 WhichLanguage = Annotated[str, typer.Option("--language", help="ja | en | all")]
 EngineName = Annotated[
     str, typer.Option("--engine", help="xllamacpp | llama_cpp | scripted | skip | random")
@@ -93,7 +93,7 @@ def _cases(folder: Path | None, half: str, language: str, limit: int) -> tuple[C
         wanted_half = None if half == "all" else Half(half)
         wanted_language = None if language == "all" else Language(language)
     except ValueError as error:
-        _leave(f"{error}; --half tune|sealed|all, --language ja|en|all", 2)
+        _leave(f"{error}; --half tune|dev|sealed|all, --language ja|en|all", 2)
     found = load_cases(folder, wanted_half, wanted_language)
     if not limit or limit >= len(found):
         return found

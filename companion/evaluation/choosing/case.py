@@ -15,9 +15,12 @@ Speaker = Literal["owner", "household", "guest"]
 
 
 class Half(StrEnum):
-    """Which half of the set: one to tune on, one that is only ever counted."""
+    """Which part of the set: two to work on, one that is only ever counted."""
 
     TUNE = "tune"
+    DEV = "dev"
+    """Written without a look at the ranker and its training, to see whether a change carries
+    over from `tune`."""
     SEALED = "sealed"
 
 

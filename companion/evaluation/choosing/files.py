@@ -66,7 +66,7 @@ def load_cases(
     if problems:
         raise CaseWrong(tuple(problems))
     if not found:
-        raise CaseWrong((f"{root}: no case files (tune|sealed)/(ja|en)/*.yaml",))
+        raise CaseWrong((f"{root}: no case files (tune|dev|sealed)/(ja|en)/*.yaml",))
     return tuple(found)
 
 
