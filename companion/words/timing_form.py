@@ -1,0 +1,114 @@
+"""Timing form 時の書式: a timing as plain values and back, for rows, the page and the command line.
+
+The tag `type` names the word; the values are those of Home Assistant's and ISO 8601's habit:
+`{"type": "recurring", "at": "07:00", "weekdays": [0, 1], "holidays": "skipped"}`.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime, time
+from typing import Any
+
+from companion.words.timing import (
+    EVERY_DAY,
+    After,
+    BySun,
+    Days,
+    Holidays,
+    Movement,
+    Once,
+    OnMovement,
+    Recurring,
+    SunEvent,
+    Timing,
+)
+
+
+class TimingMalformed(ValueError):
+    """These values are no timing; the message says which one is wrong."""
+
+
+def to_plain(timing: Timing) -> dict[str, Any]:
+    """As JSON can hold it."""
+    if isinstance(timing, Once):
+        return {"type": "once", "at": timing.at.isoformat()}
+    if isinstance(timing, After):
+        return {"type": "after", "after_s": timing.after_s}
+    if isinstance(timing, Recurring):
+        return {"type": "recurring", "at": timing.at.isoformat(), **_days(timing.days)}
+    if isinstance(timing, BySun):
+        days = _days(timing.days) if timing.days is not None else {"weekdays": None}
+        return {"type": "by_sun", "sun": timing.sun.value, "offset_s": timing.offset_s, **days}
+    return {
+        "type": "on_movement",
+        "movement": timing.movement.value,
+        "person": timing.person,
+        "place": timing.place,
+    }
+
+
+def from_plain(form: Mapping[str, Any]) -> Timing:
+    """Build it again. Raises `TimingMalformed`."""
+    build = _BUILD.get(str(form.get("type", "")))
+    if build is None:
+        raise TimingMalformed(f"no timing of type {form.get('type')!r}; there are: {_KNOWN}")
+    try:
+        return build(form)
+    except (KeyError, TypeError, ValueError) as error:
+        raise TimingMalformed(f"{form['type']}: {error}") from error
+
+
+def _days(days: Days) -> dict[str, Any]:
+    return {"weekdays": sorted(days.weekdays), "holidays": days.holidays.value}
+
+
+def _read_days(form: Mapping[str, Any]) -> Days:
+    weekdays = frozenset(int(day) for day in form.get("weekdays", EVERY_DAY))
+    if not weekdays or not weekdays <= EVERY_DAY:
+        raise ValueError("weekdays are 0 (Monday) to 6, at least one")
+    return Days(weekdays, Holidays(form.get("holidays", Holidays.LIKE_ANY_DAY.value)))
+
+
+def _once(form: Mapping[str, Any]) -> Timing:
+    at = datetime.fromisoformat(str(form["at"]))
+    if at.tzinfo is None:
+        raise ValueError("`at` needs its zone")
+    return Once(at)
+
+
+def _after(form: Mapping[str, Any]) -> Timing:
+    after_s = float(form["after_s"])
+    if not 0 < after_s <= LONGEST_S:
+        raise ValueError(f"`after_s` is above 0 and at most {LONGEST_S:g}")
+    return After(after_s)
+
+
+def _recurring(form: Mapping[str, Any]) -> Timing:
+    at = time.fromisoformat(str(form["at"]))
+    if at.tzinfo is not None:
+        raise ValueError("`at` is a time of the wall clock, without a zone")
+    return Recurring(at, _read_days(form))
+
+
+def _by_sun(form: Mapping[str, Any]) -> Timing:
+    offset_s = float(form.get("offset_s", 0.0))
+    if not abs(offset_s) <= SUN_OFFSET_S:
+        raise ValueError(f"`offset_s` is at most {SUN_OFFSET_S:g} either way")
+    days = None if form.get("weekdays", EVERY_DAY) is None else _read_days(form)
+    return BySun(SunEvent(form["sun"]), offset_s, days)
+
+
+def _on_movement(form: Mapping[str, Any]) -> Timing:
+    person, place = str(form.get("person", "")), str(form.get("place", ""))
+    return OnMovement(Movement(form["movement"]), person, place)
+
+
+_BUILD = {
+    "once": _once,
+    "after": _after,
+    "recurring": _recurring,
+    "by_sun": _by_sun,
+    "on_movement": _on_movement,
+}
+_KNOWN = ", ".join(_BUILD)
+LONGEST_S = 366 * 86400.0
+SUN_OFFSET_S = 12 * 3600.0
