@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import uvicorn
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from companion.web.guard import BodyTooLarge, Guard, is_loopback
@@ -21,6 +21,7 @@ from companion.web.limits import ConnectionCap, LoginBrake
 from companion.web.parts import WebParts, WebSettings
 from companion.web.reader import language_of, reader_for
 from companion.web.routes import api, camera, door, live, pages
+from companion.web.routing import Malformed
 from companion.web.site import Site, site_of, templates
 from companion.web.wire import Wire, quiet
 
@@ -31,17 +32,20 @@ STATIC = Path(__file__).parent / "static"
 def build_app(parts: WebParts, *, allowed_hosts: Sequence[str] = ()) -> ASGIApp:
     """The application behind its guard."""
     keys = Keys(parts.state_dir)
-    app = FastAPI(title="companion", docs_url=None, redoc_url=None, openapi_url=None)
+    routes = [
+        route for module in (camera, api, live, door, pages) for route in module.router.routes
+    ]
+    app = Starlette(
+        routes=[*routes, Mount("/static", StaticFiles(directory=STATIC), name="static")],
+        exception_handlers={
+            HTTPException: _told,
+            Malformed: _malformed,
+            BodyTooLarge: _too_large,
+            TimeoutError: _too_slow,
+            500: _broken,
+        },
+    )
     app.state.site = Site(parts=parts, keys=keys, brake=LoginBrake(), templates=templates())
-    # camera before api: `/api/camera/{name}` stands in a router of its own.
-    for module in (camera, api, live, door, pages):
-        app.include_router(module.router)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    app.add_exception_handler(HTTPException, _told)
-    app.add_exception_handler(RequestValidationError, _malformed)
-    app.add_exception_handler(BodyTooLarge, _too_large)
-    app.add_exception_handler(TimeoutError, _too_slow)
-    app.add_exception_handler(500, _broken)
     return Guard(app, keys=keys, allowed_hosts=allowed_hosts, cap=ConnectionCap())
 
 
@@ -143,10 +147,8 @@ async def _told(request: Request, error: Exception) -> Response:
 
 async def _malformed(request: Request, error: Exception) -> Response:
     """A number that is none: 422 for programs, "not found" for people."""
-    assert isinstance(error, RequestValidationError)
     if request.url.path.startswith("/api/"):
-        wrong = "; ".join(f"{e['loc'][-1]}: {e['msg']}" for e in error.errors())
-        return JSONResponse({"error": wrong}, status_code=422)
+        return JSONResponse({"error": str(error)}, status_code=422)
     return await _error_page(request, 404)
 
 

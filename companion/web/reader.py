@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from fastapi import Request
+from starlette.requests import Request
 
 from companion.web.chain import ChainDrawing
 from companion.web.devices import DeviceShelf

@@ -9,9 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fastapi import FastAPI, HTTPException, Request, Response
-from fastapi.responses import HTMLResponse, JSONResponse
-from fastapi.staticfiles import StaticFiles
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from companion.web.app import STATIC, listen
@@ -22,6 +25,7 @@ from companion.web.parts import Address, WebSettings
 from companion.web.reader import language_of
 from companion.web.routes import door
 from companion.web.routes.api import body_of
+from companion.web.routing import Router
 from companion.web.site import templates
 from companion.web.texts import Words
 from companion.words.language import Bilingual, Language
@@ -55,16 +59,15 @@ class RecoveryPage:
     def app(self) -> ASGIApp:
         """The application behind the same guard as the page's."""
         keys, brake = Keys(self.state_dir), LoginBrake()
-        app = FastAPI(title="companion", docs_url=None, redoc_url=None, openapi_url=None)
-        app.mount("/static", StaticFiles(directory=STATIC), name="static")
+        router = Router()
 
-        @app.post("/api/login")
+        @router.post("/api/login")
         async def login(request: Request) -> Response:
             given = await body_of(request, door.Login)
             await door.check_password(keys, brake, given.password)
             return door.with_session(keys)
 
-        @app.get("/api/recovery")
+        @router.get("/api/recovery")
         async def told() -> JSONResponse:
             what, remedy = self.trouble.what, self.trouble.remedy
             return JSONResponse(
@@ -76,19 +79,21 @@ class RecoveryPage:
                 }
             )
 
-        @app.post("/api/recovery/retry")
+        @router.post("/api/recovery/retry")
         async def retry() -> Response:
             self.again.set()
             return Response(status_code=202)
 
-        @app.get("/api/{path:path}")
+        @router.get("/api/{path:path}")
         async def nothing_else(path: str) -> None:
             raise HTTPException(503, "recovery mode; see the page")
 
-        @app.get("/{path:path}")
+        @router.get("/{path:path}")
         async def page(request: Request, path: str) -> HTMLResponse:
             return self._draw(request, keys, login=path == "login")
 
+        static = Mount("/static", StaticFiles(directory=STATIC), name="static")
+        app = Starlette(routes=[static, *router.routes], exception_handlers={HTTPException: _told})
         return Guard(app, keys=keys, allowed_hosts=self.address.allowed_hosts, cap=ConnectionCap())
 
     def _draw(self, request: Request, keys: Keys, *, login: bool) -> HTMLResponse:
@@ -105,3 +110,8 @@ class RecoveryPage:
             )
         )
         return HTMLResponse(text, status_code=200 if login else 503)
+
+
+async def _told(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"error": str(error.detail)}, error.status_code, headers=error.headers)

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import Depends, Request
-from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
 
 from companion.web.keys import Keys
 from companion.web.limits import LoginBrake
 from companion.web.parts import WebParts
 from companion.web.reader import LANGUAGE_COOKIE, Reader, language_of, reader_for
+from companion.web.routing import Given
 
 PLACES = (
     ("now", "/"),
@@ -83,5 +84,5 @@ def _reader(request: Request) -> Reader:
     return reader_for(site.parts, language_of(request, site.parts.language))
 
 
-SiteOf = Annotated[Site, Depends(site_of)]
-ReaderOf = Annotated[Reader, Depends(_reader)]
+SiteOf = Annotated[Site, Given(site_of)]
+ReaderOf = Annotated[Reader, Given(_reader)]

@@ -3,22 +3,24 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, HTTPException, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
 from companion.ports.approvals import ApprovalAlreadyAnswered
 from companion.ports.desk import NothingToUndo
 from companion.ports.house import DeviceUnavailable, DeviceUnknown, HouseUnreachable
 from companion.web.routes.pages import ID_MAX, EventNumber
+from companion.web.routing import Router
 from companion.web.site import ReaderOf, SiteOf
 from companion.words.approval import ApprovalQuestion
 from companion.words.event import Event, EventSource
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId
 
-router = APIRouter(prefix="/api")
-Limit = Annotated[int, Query(ge=1, le=500)]
-Position = Annotated[int | None, Query(ge=0, le=ID_MAX)]
+router = Router("/api")
+Limit = Annotated[int, Field(ge=1, le=500)]
+Position = Annotated[int, Field(ge=0, le=ID_MAX)] | None
 B = TypeVar("B", bound=BaseModel)
 
 
@@ -66,7 +68,7 @@ async def log(
     limit: Limit = 50,
     before: Position = None,
     after: Position = None,
-    source: Annotated[list[EventSource] | None, Query()] = None,
+    source: list[EventSource] | None = None,
 ) -> dict[str, Any]:
     """Newest first, each with its sentence in the reader's language."""
     events = await site.parts.record.recent(
@@ -151,9 +153,7 @@ async def approvals(site: SiteOf) -> dict[str, Any]:
 
 
 @router.post("/approvals/{approval_id}")
-async def answer(
-    site: SiteOf, request: Request, approval_id: Annotated[int, Path(ge=1, le=ID_MAX)]
-) -> dict[str, Any]:
+async def answer(site: SiteOf, request: Request, approval_id: EventNumber) -> dict[str, Any]:
     """Answer once; the first answer holds (409 afterwards)."""
     given = await body_of(request, Answer)
     try:

@@ -3,14 +3,16 @@
 import json
 from typing import Any
 
-from fastapi import APIRouter, HTTPException, Response
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 from companion.ports.viewfinder import View
+from companion.web.routing import Router
 from companion.web.site import ReaderOf, Site, SiteOf
 from companion.web.things import thing
 from companion.words.language import Language
 
-router = APIRouter(prefix="/api/camera")
+router = Router("/api/camera")
 
 
 @router.get("/{name}.jpg")

@@ -2,17 +2,19 @@
 
 import asyncio
 
-from fastapi import APIRouter, HTTPException, Request, Response
-from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 
 from companion.web.guard import SESSION_COOKIE
 from companion.web.keys import SESSION_S, Keys, PasswordTooShort
 from companion.web.limits import LoginBrake
 from companion.web.routes.api import body_of
+from companion.web.routing import Router
 from companion.web.site import ReaderOf, SiteOf
 
-router = APIRouter(include_in_schema=False)
+router = Router()
 
 
 class Login(BaseModel):

@@ -7,17 +7,18 @@ from collections import OrderedDict
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
 
-from fastapi import APIRouter, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from companion.ports.record import Record
+from companion.web.routing import Router
 from companion.web.site import SiteOf
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.event import Event
 from companion.words.ids import EventId
 
-router = APIRouter()
+router = Router()
 PING_S = 15.0
 """A comment line this often, so that a dead connection is noticed and proxies keep it open."""
 SEND_TIMEOUT_S = 10.0

@@ -3,25 +3,28 @@
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Path, Query, Request
-from fastapi.responses import HTMLResponse
+from pydantic import Field
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
 
 from companion.ports.record import Record
 from companion.web.day import day_picture
 from companion.web.lines import FILTERS, LogLine, is_main, undo_of
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
+from companion.web.routing import Router
 from companion.web.site import ReaderOf, Site, SiteOf
 from companion.web.sparkline import gauges
 from companion.words.event import Event, EventSource
 from companion.words.health import HealthStatus
 from companion.words.ids import EventId
 
-router = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
+router = Router()
 PAGE_LINES = 50
 DAY_EVENTS = 400
 ID_MAX = 2**62
-EventNumber = Annotated[int, Path(ge=1, le=ID_MAX)]
+EventNumber = Annotated[int, Field(ge=1, le=ID_MAX)]
 _TALK = (EventSource.USER_INPUT, EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
 _SAID = (EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
 
@@ -52,7 +55,7 @@ async def log(
     site: SiteOf,
     reader: ReaderOf,
     kind: str = "main",
-    before: Annotated[int | None, Query(ge=1, le=ID_MAX)] = None,
+    before: EventNumber | None = None,
 ) -> HTMLResponse:
     """Log 記録: the activity log from the database, with filters by kind (T-47)."""
     chosen = kind if kind in FILTERS or kind == "garden" else "main"
