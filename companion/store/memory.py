@@ -12,6 +12,7 @@ from companion.ports.clock import Clock
 from companion.ports.event_log import EvidenceUnknown
 from companion.ports.record import Chain
 from companion.store import chain, codec
+from companion.store.memory_schedule import MemorySchedule
 from companion.store.memory_tables import Tables
 from companion.store.memory_work import MemoryActs, MemoryApprovals, MemoryJobs, MemorySnapshots
 from companion.store.rows import decision_text, event_from, revise
@@ -38,6 +39,7 @@ class MemoryStore:
         self.approvals = MemoryApprovals(self._tables, clock)
         self.snapshots = MemorySnapshots(self._tables)
         self.acts = MemoryActs(self._tables)
+        self.schedule = MemorySchedule()
 
     async def close(self) -> None:
         """Nothing to end."""

@@ -21,7 +21,7 @@ from companion.store.backup import STAMP, automatic, move_aside
 from companion.store.commits import connect
 from companion.store.erase import ranges
 from companion.store.log import ChainHead
-from companion.store.migrations import migrate, statements, step_0001, step_0002
+from companion.store.migrations import migrate, statements, step_0001, step_0002, step_0003
 from companion.store.queries import sql
 from companion.store.verify import CHECKED, doubts_of
 from companion.words.event import EventDraft, EventSource
@@ -43,6 +43,8 @@ TABLES = (
     "tasks",
     "intents",
     "plans",
+    "schedule_entries",
+    "schedule_firings",
 )
 """In an order in which every row finds those it names."""
 HOLE_STEP = 64
@@ -139,7 +141,7 @@ def _columns_of(table: str) -> list[str]:
 
 
 def _schema(connection: sqlite3.Connection) -> None:
-    for step in (step_0001.SCHEMA, step_0002.SCHEMA):
+    for step in (step_0001.SCHEMA, step_0002.SCHEMA, step_0003.SCHEMA):
         for statement in statements(step):
             connection.execute(statement)
 

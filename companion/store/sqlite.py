@@ -19,6 +19,7 @@ from companion.store.migrations import migrate
 from companion.store.queries import sql
 from companion.store.readers import DAMAGED, Readers, damaged, not_readable
 from companion.store.rescue import Rescue, rescue
+from companion.store.schedule import SqliteSchedule
 from companion.store.state import SqliteState, SqliteStateWriter
 from companion.store.verify import Findings, verify, verify_tail
 from companion.store.work import SqliteApprovals, SqliteJobs, SqliteSnapshots
@@ -52,6 +53,7 @@ class Store:
         self.approvals = SqliteApprovals(self._writer, self._readers, clock)
         self.snapshots = SqliteSnapshots(self._writer, self._readers)
         self.acts = SqliteActs(self._writer, self._readers, clock)
+        self.schedule = SqliteSchedule(self._writer, self._readers)
         self.erasure = SqliteErasure(path, self._writer, self._readers, self.events.head, clock)
 
     @classmethod

@@ -18,7 +18,7 @@ from hashlib import sha256
 from typing import Any
 
 from companion.store import seal
-from companion.store.migrations import NAMES, applied, statements, step_0001, step_0002
+from companion.store.migrations import NAMES, applied, statements, step_0001, step_0002, step_0003
 from companion.store.queries import sql
 
 BATCH = 20_000
@@ -139,7 +139,7 @@ def verify_tail(connection: sqlite3.Connection, events: int = 2000) -> Findings:
 def _schema(connection: sqlite3.Connection, found: Findings) -> None:
     """The tables and triggers are those our migrations make."""
     ours = sqlite3.connect(":memory:")
-    for step in (step_0001.SCHEMA, step_0002.SCHEMA, step_0002.TRIGGERS):
+    for step in (step_0001.SCHEMA, step_0002.SCHEMA, step_0002.TRIGGERS, step_0003.SCHEMA):
         for statement in statements(step):
             ours.execute(statement)
     question = (
@@ -295,7 +295,11 @@ def _beside(connection: sqlite3.Connection, found: Findings) -> None:
         connection.row_factory = factory
 
 
-CHECKED = {**step_0002.CHECKED, "acts": ("decision_event_id", "status", "why", "settled_at")}
+CHECKED = {
+    **step_0002.CHECKED,
+    **step_0003.CHECKED,
+    "acts": ("decision_event_id", "status", "why", "settled_at"),
+}
 """Every table with a checksum of its own, and what it covers."""
 
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from companion.ports.record import MigrationFailed, RecordTooNew
 from companion.store import codec
-from companion.store.migrations import step_0001, step_0002
+from companion.store.migrations import step_0001, step_0002, step_0003
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-NAMES = ("0001 first schema", "0002 a record that survives")
+NAMES = ("0001 first schema", "0002 a record that survives", "0003 the schedule")
 """Every step, in order, as the file itself lists those it went through."""
 _STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")
 
@@ -40,7 +40,13 @@ def sealed(db: "Database") -> None:
     db.conn.executemany("INSERT INTO meta (key, value) VALUES (?, ?)", facts)
 
 
-STEPS = dict(zip(NAMES, (first_schema, sealed), strict=True))
+def schedule(db: "Database") -> None:
+    """Step 3."""
+    for statement in statements(step_0003.SCHEMA):
+        db.conn.execute(statement)
+
+
+STEPS = dict(zip(NAMES, (first_schema, sealed, schedule), strict=True))
 
 
 def _newest(connection: sqlite3.Connection) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.migrations import NAMES, migrate, statements, step_0001, step_0002
+from companion.store.migrations import NAMES, migrate, statements, step_0001, step_0002, step_0003
 from companion.store.queries import QueryUnknown, all_queries, sql
 
 TABLES = {
@@ -26,6 +26,8 @@ TABLES = {
     "plans",
     "revisions",
     "runtime_snapshots",
+    "schedule_entries",
+    "schedule_firings",
     "state",
     "tasks",
     "working_thought",
@@ -37,6 +39,7 @@ DRAINED = ("[]", "{}", "home", b"", b"", b"")
 PINNED = {
     "0001 first schema": "b32535522635105e",
     "0002 a record that survives": "43beeaebda2d8fee",
+    "0003 the schedule": "712741cc687681a6",
 }
 
 
@@ -60,7 +63,7 @@ def test_the_tables_are_those_laid_down(connection: sqlite3.Connection) -> None:
 
 def test_a_published_step_is_never_edited() -> None:
     """F27: what a user's file went through stays as it was; changes are a new step."""
-    made = (step_0001.SCHEMA, step_0002.SCHEMA + step_0002.TRIGGERS)
+    made = (step_0001.SCHEMA, step_0002.SCHEMA + step_0002.TRIGGERS, step_0003.SCHEMA)
     for schema, pinned in zip(made, PINNED.values(), strict=True):
         text = "\n".join(statements(schema)).encode()
         assert blake2b(text, digest_size=8).hexdigest() == pinned

@@ -1,0 +1,74 @@
+"""The schedule's rows in the store's in-memory twin."""
+
+from dataclasses import dataclass, field, replace
+
+from companion.ports.schedule import EntryUnknown
+from companion.store.schedule import may_claim_again
+from companion.store.schedule_rows import due_text, entry_json, entry_of, firing_of, firing_values
+from companion.words.schedule import Entry, EntryId, Firing, FiringId, FiringState
+
+_COLUMNS = (
+    *("entry_id", "due", "state", "step", "claimed_at", "again_at", "outcome", "closed_at"),
+    "event_id",
+)
+
+
+@dataclass
+class MemorySchedule:
+    """The port `ScheduleBook`; rows go through the same text as on the disk."""
+
+    _entries: dict[EntryId, str] = field(default_factory=dict)
+    _firings: list[Firing] = field(default_factory=list)
+    _last: int = 0
+
+    async def add(self, entry: Entry) -> Entry:
+        """Keep a new one."""
+        self._last += 1
+        self._entries[EntryId(self._last)] = entry_json(entry)
+        return replace(entry, id=EntryId(self._last))
+
+    async def change(self, entry: Entry) -> None:
+        """Replace it."""
+        if entry.id not in self._entries:
+            raise EntryUnknown(entry.id)
+        self._entries[entry.id] = entry_json(entry)
+
+    async def remove(self, entry_id: EntryId) -> None:
+        """Take it out."""
+        if self._entries.pop(entry_id, None) is None:
+            raise EntryUnknown(entry_id)
+
+    async def entries(self) -> tuple[Entry, ...]:
+        """All, by id."""
+        return tuple(entry_of(i, text) for i, text in sorted(self._entries.items()))
+
+    async def claim(self, firing: Firing) -> Firing | None:
+        """Write down that this moment is being acted on."""
+        for i, before in enumerate(self._firings):
+            if (before.entry_id, due_text(before.due)) == (firing.entry_id, due_text(firing.due)):
+                if not may_claim_again(before, firing):
+                    return None
+                self._firings[i] = _stored(replace(firing, id=before.id))
+                return replace(firing, id=before.id)
+        kept = replace(firing, id=FiringId(len(self._firings) + 1))
+        self._firings.append(_stored(kept))
+        return kept
+
+    async def update(self, firing: Firing) -> None:
+        """What has become of it."""
+        self._firings[firing.id - 1] = _stored(firing)
+
+    async def open(self) -> tuple[Firing, ...]:
+        """Not closed, oldest first."""
+        return tuple(f for f in self._firings if f.state is not FiringState.CLOSED)
+
+    async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
+        """What became of one entry, newest first."""
+        mine = [f for f in self._firings if f.entry_id == entry_id]
+        return tuple(mine[::-1][:limit])
+
+
+def _stored(firing: Firing) -> Firing:
+    """As it comes out of the columns again."""
+    row = dict(zip(_COLUMNS, firing_values(firing), strict=True))
+    return firing_of({**row, "id": firing.id})

@@ -1,0 +1,39 @@
+"""Step 3: alarms, timers, reminders and routines (T-50, F7-F9, limits 2.7).
+
+- `schedule_entries`: what the owner saved, the whole word as JSON.
+- `schedule_firings`: each moment at which one was due, claimed before anything rings; one row for
+  one moment, so that nothing rings twice. History stays when its entry goes.
+"""
+
+SCHEMA = """
+CREATE TABLE schedule_entries (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL,
+  json TEXT NOT NULL,
+  checksum BLOB NOT NULL
+);
+CREATE TABLE schedule_firings (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  entry_id INTEGER NOT NULL,
+  due TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('claimed','running','snoozed','closed')),
+  step INTEGER NOT NULL DEFAULT 0,
+  claimed_at TEXT NOT NULL,
+  again_at TEXT,
+  outcome TEXT NOT NULL DEFAULT '',
+  closed_at TEXT,
+  event_id INTEGER NOT NULL DEFAULT 0,
+  checksum BLOB NOT NULL,
+  UNIQUE (entry_id, due)
+);
+CREATE INDEX schedule_firings_open ON schedule_firings (id) WHERE state <> 'closed';
+"""
+
+CHECKED = {
+    "schedule_entries": ("kind", "json"),
+    "schedule_firings": (
+        *("entry_id", "due", "state", "step", "claimed_at", "again_at", "outcome", "closed_at"),
+        "event_id",
+    ),
+}
+"""What each checksum covers, in order."""

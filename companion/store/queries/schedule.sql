@@ -1,0 +1,39 @@
+-- name: insert_entry
+-- Keep a new alarm, timer, reminder or routine.
+INSERT INTO schedule_entries (kind, json, checksum) VALUES (?, ?, ?);
+
+-- name: update_entry
+-- Replace one.
+UPDATE schedule_entries SET kind = ?, json = ?, checksum = ? WHERE id = ?;
+
+-- name: delete_entry
+-- Take one out; its firings stay.
+DELETE FROM schedule_entries WHERE id = ?;
+
+-- name: schedule_entries_all
+-- Everything that was saved.
+SELECT id, json FROM schedule_entries ORDER BY id;
+
+-- name: insert_firing
+-- Claim one moment; a moment that was claimed before keeps its row.
+INSERT INTO schedule_firings (entry_id, due, state, step, claimed_at, again_at, outcome, closed_at,
+                              event_id, checksum)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (entry_id, due) DO NOTHING;
+
+-- name: firing_of
+-- One moment of one entry.
+SELECT * FROM schedule_firings WHERE entry_id = ? AND due = ?;
+
+-- name: update_firing
+-- What has become of it.
+UPDATE schedule_firings SET entry_id = ?, due = ?, state = ?, step = ?, claimed_at = ?,
+  again_at = ?, outcome = ?, closed_at = ?, event_id = ?, checksum = ? WHERE id = ?;
+
+-- name: firings_open
+-- What a restart goes on with.
+SELECT * FROM schedule_firings WHERE state <> 'closed' ORDER BY id;
+
+-- name: firings_of
+-- What became of one entry, newest first.
+SELECT * FROM schedule_firings WHERE entry_id = ? ORDER BY id DESC LIMIT ?;
