@@ -21,7 +21,7 @@ from companion.store.backup import STAMP, automatic, move_aside
 from companion.store.commits import connect
 from companion.store.erase import ranges
 from companion.store.log import ChainHead
-from companion.store.migrations import migrate, statements, step_0001, step_0002, step_0003
+from companion.store.migrations import blank, migrate
 from companion.store.queries import sql
 from companion.store.verify import CHECKED, doubts_of
 from companion.words.event import EventDraft, EventSource
@@ -132,18 +132,11 @@ def _given(connection: sqlite3.Connection) -> int:
 @cache
 def _columns_of(table: str) -> list[str]:
     """The columns of the newest schema; a file of an older one lacks some, and gives nothing."""
-    blank = sqlite3.connect(":memory:")
+    newest = blank()
     try:
-        _schema(blank)
-        return [row[1] for row in blank.execute(f"PRAGMA table_info({table})")]
+        return [row[1] for row in newest.execute(f"PRAGMA table_info({table})")]
     finally:
-        blank.close()
-
-
-def _schema(connection: sqlite3.Connection) -> None:
-    for step in (step_0001.SCHEMA, step_0002.SCHEMA, step_0003.SCHEMA):
-        for statement in statements(step):
-            connection.execute(statement)
+        newest.close()
 
 
 def _by_id(

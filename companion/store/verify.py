@@ -18,7 +18,7 @@ from hashlib import sha256
 from typing import Any
 
 from companion.store import seal
-from companion.store.migrations import NAMES, applied, statements, step_0001, step_0002, step_0003
+from companion.store.migrations import NAMES, applied, blank, step_0002, step_0003
 from companion.store.queries import sql
 
 BATCH = 20_000
@@ -138,10 +138,7 @@ def verify_tail(connection: sqlite3.Connection, events: int = 2000) -> Findings:
 
 def _schema(connection: sqlite3.Connection, found: Findings) -> None:
     """The tables and triggers are those our migrations make."""
-    ours = sqlite3.connect(":memory:")
-    for step in (step_0001.SCHEMA, step_0002.SCHEMA, step_0002.TRIGGERS, step_0003.SCHEMA):
-        for statement in statements(step):
-            ours.execute(statement)
+    ours = blank()
     question = (
         "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE '%sqlite\\_%' ESCAPE '\\'"
     )

@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING
 
 from companion.ports.record import MigrationFailed, RecordTooNew
 from companion.store import codec
-from companion.store.migrations import step_0001, step_0002, step_0003
+from companion.store.migrations import step_0001, step_0002, step_0003, step_0004
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-NAMES = ("0001 first schema", "0002 a record that survives", "0003 the schedule")
+NAMES = (
+    "0001 first schema",
+    "0002 a record that survives",
+    "0003 the schedule",
+    "0004 checks that cost nothing",
+)
 """Every step, in order, as the file itself lists those it went through."""
 _STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")
 
@@ -46,7 +51,22 @@ def schedule(db: "Database") -> None:
         db.conn.execute(statement)
 
 
-STEPS = dict(zip(NAMES, (first_schema, sealed, schedule), strict=True))
+def plain_checks(db: "Database") -> None:
+    """Step 4."""
+    step_0004.say_plainly(db.conn)
+
+
+STEPS = dict(zip(NAMES, (first_schema, sealed, schedule, plain_checks), strict=True))
+
+
+def blank() -> sqlite3.Connection:
+    """An empty database in memory with the newest schema, to compare others with."""
+    connection = sqlite3.connect(":memory:")
+    made = (step_0001.SCHEMA, step_0002.SCHEMA, step_0002.TRIGGERS, step_0003.SCHEMA)
+    for statement in (one for schema in made for one in statements(schema)):
+        connection.execute(statement)
+    step_0004.say_plainly(connection)
+    return connection
 
 
 def _newest(connection: sqlite3.Connection) -> str:

@@ -7,8 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.migrations import NAMES, migrate, statements, step_0001, step_0002, step_0003
+from companion.store.migrations import (
+    NAMES,
+    migrate,
+    statements,
+    step_0001,
+    step_0002,
+    step_0003,
+    step_0004,
+)
 from companion.store.queries import QueryUnknown, all_queries, sql
+from companion.words.trust import Authority, TrustLabel
 
 TABLES = {
     "action_decisions",
@@ -40,6 +49,7 @@ PINNED = {
     "0001 first schema": "b32535522635105e",
     "0002 a record that survives": "43beeaebda2d8fee",
     "0003 the schedule": "712741cc687681a6",
+    "0004 checks that cost nothing": "1569939e82adafa7",
 }
 
 
@@ -63,7 +73,8 @@ def test_the_tables_are_those_laid_down(connection: sqlite3.Connection) -> None:
 
 def test_a_published_step_is_never_edited() -> None:
     """F27: what a user's file went through stays as it was; changes are a new step."""
-    made = (step_0001.SCHEMA, step_0002.SCHEMA + step_0002.TRIGGERS, step_0003.SCHEMA)
+    first = (step_0001.SCHEMA, step_0002.SCHEMA + step_0002.TRIGGERS, step_0003.SCHEMA)
+    made = (*first, "\n".join(old + new for old, new in step_0004.SAID.items()))
     for schema, pinned in zip(made, PINNED.values(), strict=True):
         text = "\n".join(statements(schema)).encode()
         assert blake2b(text, digest_size=8).hexdigest() == pinned
@@ -125,3 +136,19 @@ def test_a_decision_can_never_be_searchable(connection: sqlite3.Connection) -> N
             ),
         )
     connection.close()
+
+
+def test_trust_and_authority_are_what_the_words_know(connection: sqlite3.Connection) -> None:
+    """T-56, step 4: the plain checks let through and refuse what those of step 1 did."""
+    good = [(t.value, a.value) for t in TrustLabel for a in Authority]
+    bad = [("", "user"), ("Owner", "user"), ("self", ""), ("self", "SYSTEM"), ("owner ", "user")]
+    for number, (trust, authority) in enumerate(good, start=1):
+        connection.execute(sql("insert_event"), _row(number, trust, authority))
+    for trust, authority in bad:
+        with pytest.raises(sqlite3.IntegrityError):
+            connection.execute(sql("insert_event"), _row(99, trust, authority))
+    connection.close()
+
+
+def _row(number: int, trust: str, authority: str) -> tuple[object, ...]:
+    return (number, "t", "system", "noted", trust, authority, "system", "", "", 0, *DRAINED)
