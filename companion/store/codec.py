@@ -7,7 +7,7 @@
 import json
 import types
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 from enum import Enum
@@ -45,17 +45,34 @@ def stamp(at: datetime) -> str:
     return at.isoformat()
 
 
-# The C encoder walks what is plain already and asks `encode` only for words.
-_ENCODER = json.JSONEncoder(
-    default=encode, ensure_ascii=False, separators=(",", ":"), allow_nan=False
-)
+_OPTIONS: dict[str, Any] = {
+    "default": encode,
+    "ensure_ascii": False,
+    "separators": (",", ":"),
+    "allow_nan": False,
+    # An endless value ends as a RecursionError, which is told as well.
+    "check_circular": False,
+}
+
+
+def _encoder() -> Callable[[Any], str]:
+    """The C encoder walks what is plain already and asks `encode` only for words. `json` builds it
+    anew for each text, which costs as much as a small event; CPython lets us keep it."""
+    make, text = getattr(json.encoder, "c_make_encoder", None), json.encoder.encode_basestring
+    if make is None:
+        return json.JSONEncoder(**_OPTIONS).encode
+    walk = make(None, encode, text, None, ":", ",", False, False, False)
+    return lambda value: "".join(walk(value, 0))
+
+
+_encode_text = _encoder()
 
 
 def dumps(value: Any) -> str:
     """Compact JSON text of `encode(value)`; NaN and infinity are refused."""
     try:
-        return _ENCODER.encode(value)
-    except ValueError as error:
+        return _encode_text(value)
+    except (ValueError, RecursionError) as error:
         raise CodecError(str(error)) from error
 
 

@@ -65,12 +65,14 @@ class Salts:
     """Fresh salts, from the kernel's randomness in batches: one system call for 256 of them."""
 
     def __init__(self) -> None:
-        self._pool = b""
-        self._at = 0
+        self._pool: list[bytes] = []
 
     def next(self) -> bytes:
-        """One salt, never given twice."""
-        if self._at >= len(self._pool):
-            self._pool, self._at = os.urandom(256 * SEAL_BYTES), 0
-        self._at += SEAL_BYTES
-        return self._pool[self._at - SEAL_BYTES : self._at]
+        """One salt, never given twice, from whatever thread it is asked."""
+        while True:
+            try:
+                return self._pool.pop()
+            except IndexError:
+                fresh = os.urandom(256 * SEAL_BYTES)
+                ends = range(SEAL_BYTES, len(fresh) + 1, SEAL_BYTES)
+                self._pool.extend(fresh[end - SEAL_BYTES : end] for end in ends)
