@@ -91,6 +91,14 @@ class Blackboard:
         """All counters by name."""
         return dict(self._counters)
 
+    def forget(self) -> None:
+        """Nothing that was seen, attended to or intended is held any more: it may quote what was
+        erased. What is still so is seen again."""
+        self._latest.clear()
+        self._attention.clear()
+        self._intents.clear()
+        self.interrupted = ()
+
     def snapshot(self) -> RuntimeSnapshot:
         """Everything worth having after a restart, as plain values."""
         latest = {key: _plain(observation) for key, observation in self._latest.items()}

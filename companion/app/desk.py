@@ -7,9 +7,14 @@ from collections.abc import Awaitable
 
 from companion import diagnosis, plugins
 from companion.app.rooms import Rooms
+from companion.app.shown import own_link, own_node, trust_of
+from companion.appearance import CHANNEL as HOME_ASSISTANT
+from companion.appearance import Appearance
 from companion.desk import FrontDesk
 from companion.engines.warm import warm_each
+from companion.erasing import Erasing
 from companion.household import CannotStart, Household, Stage, until
+from companion.links.own_device import OwnDevice
 from companion.ports.ranker import RankerUnavailable
 from companion.resumption import Resumption
 from companion.scheduler import room as scheduler
@@ -20,7 +25,9 @@ from companion.web.parts import WebParts, policy_entries
 from companion.web.vitals import VitalsGauge
 from companion.words.event import Event
 from companion.words.health import HealthStatus
+from companion.words.ids import EventId
 from companion.words.trigger import Trigger
+from companion.words.trust import authority_of
 
 WAKE_WAIT_S = 120.0
 STOPPED = "stopped by the owner"
@@ -53,10 +60,22 @@ class Desk(Rooms):
             privacy_file=self.state_dir / "privacy",
             language=self.language,
             withdraw=self.consolidation.withdraw,
+            also_heard={HOME_ASSISTANT: trust_of(self.broker.address)},
         )
         self.stack.push_async_callback(self.desk.close)
+        self.erasing = Erasing(self.store.erasure, self.desk.heard_as, (self._forget,))
         if self.dollhouse is not None:
             self.dollhouse.overheard = self.desk.say
+
+    async def _forget(self, erased: frozenset[EventId]) -> None:
+        """What was erased is held nowhere else either: what was seen last, what waits to be
+        thought about, asked or said, and what the model has read (T18)."""
+        self.blackboard.forget()
+        self.triggers.drop(erased)
+        self.approval.drop(erased)
+        await self.mouth.drop(erased)
+        await self.llm.forget()
+        await self._anchor()
 
     async def _resume(self) -> None:
         """What the end of the last process cut off is found before anything new begins."""
@@ -107,6 +126,7 @@ class Desk(Rooms):
             state=self.store.state,
             house=self.house,
             desk=self.desk,
+            eraser=self.erasing,
             stream=self.hub,
             viewfinder=self.sight,
             approvals=self.store.approvals,
@@ -180,8 +200,38 @@ class Desk(Rooms):
         add("model", self._load_model, Stage.DRIVERS, essential=False)
         add("health", self.health.run, Stage.DRIVERS, needed=True)
         add("broker", self.broker.watch, Stage.DRIVERS, essential=False)
+        if self.settings.mqtt.announce:
+            device, appearance = self._shown()
+            add("own device", device.run, Stage.DRIVERS, essential=False)
+            add("appearance", appearance.run, Stage.INTAKE, essential=False)
         if self.dollhouse is not None and not self.staged:
             add("doll's house", self._live, Stage.DRIVERS, essential=False)
+
+    def _shown(self) -> tuple[OwnDevice, Appearance]:
+        """The companion as one of the devices of the home."""
+        node = own_node(self.state_dir)
+        device = OwnDevice(
+            own_link(self.broker.address, node),
+            node=node,
+            name=self.settings.avatar.name.bilingual(),
+            places=self.places,
+            language=self.language,
+            discovery_prefix=self.settings.mqtt.discovery_prefix,
+        )
+        return device, Appearance(
+            shown=device,
+            desk=self.desk,
+            approvals=self.store.approvals,
+            record=self.record,
+            state=self.store.state,
+            stream=self.hub,
+            blackboard=self.blackboard,
+            schedule=None,
+            language=self.language,
+            rooms=tuple(dict.fromkeys(camera.place for camera in self.cameras)),
+            authority=lambda: authority_of(self.desk.heard_as(HOME_ASSISTANT)),
+            awake=self.awake.is_set,
+        )
 
     async def _next(self) -> Trigger:
         """The next trigger for the model; none while it could not be recorded (T-44)."""

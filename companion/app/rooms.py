@@ -51,7 +51,7 @@ class Rooms(Body):
             record=self.record,
         )
         self.approval.withdrawn = lambda q: self.journal.answered(q, TrustLabel.SELF, "system")
-        self.mouth = Mouth(self.catalogue, self.hub)
+        self.mouth = Mouth(self.catalogue, self.hub, self.clock)
         context, execution = (
             self._context(),
             Execution(self.catalogue, self.clock, acts=self.store.acts),

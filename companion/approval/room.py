@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from companion.approval.rules import ApprovalRules
 from companion.approval.turn import Ration, Turn, Turns, Wanted
-from companion.approval.verdict import Case, verdict
+from companion.approval.verdict import Case, Verdict, verdict
 from companion.ports.approvals import ApprovalBook
 from companion.ports.capability import Catalogue
 from companion.ports.house import House
@@ -12,9 +12,9 @@ from companion.ports.record import Record
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
 from companion.words.decision import ActionDecision, DecisionOutcome
-from companion.words.device import Device
+from companion.words.device import Device, devices_in
 from companion.words.event import EventSource
-from companion.words.ids import DeviceId, EventId
+from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.mood import Mood
 from companion.words.result import ResultStatus
@@ -57,8 +57,9 @@ class ApprovalRoom:
         """Give the verdict; a question is written down before this returns (C-045, C-049)."""
         if decision.decision_outcome is not DecisionOutcome.DO_ACTION:
             return Approval(status=ApprovalStatus.NOT_NEEDED, rule="no_action")
-        case = self._case(decision, mood, trigger, await self._failed_before(decision))
-        found = verdict(case, self._rules)
+        failed = await self._failed_before(decision)
+        cases = self._cases(decision, mood, trigger, failed)
+        case, found = max(((c, verdict(c, self._rules)) for c in cases), key=_strictness)
         if found.status is not ApprovalStatus.PENDING:
             return Approval(status=found.status, rule=found.rule)
         turn = await self._ask(decision, decision_event_id, case, trigger)
@@ -74,6 +75,10 @@ class ApprovalRoom:
         """After an answer: the next wish in line, now asked (T-07)."""
         return await self._turns.next()
 
+    def drop(self, decision_ids: frozenset[EventId]) -> None:
+        """Questions in line because of these decisions go: their content was erased."""
+        self._turns.drop(decision_ids)
+
     async def newly_asked(
         self, approval: Approval, decision_event_id: EventId
     ) -> ApprovalQuestion | None:
@@ -87,11 +92,24 @@ class ApprovalRoom:
             return True
         return trust is TrustLabel.HOUSEHOLD and question.risk <= RiskTier.REVERSIBLE
 
-    def _case(
+    def _cases(
         self, decision: ActionDecision, mood: Mood, trigger: Trigger, failed_before: bool
+    ) -> tuple[Case, ...]:
+        """One for each device it acts on: several together may do what each may alone, and the
+        strictest verdict is that of all."""
+        ids = devices_in(decision.action_payload)
+        devices = [self._house.device(one) for one in ids] or [None]
+        return tuple(self._case(decision, mood, trigger, failed_before, one) for one in devices)
+
+    def _case(
+        self,
+        decision: ActionDecision,
+        mood: Mood,
+        trigger: Trigger,
+        failed_before: bool,
+        device: Device | None,
     ) -> Case:
         capability, spec = self._spec(decision)
-        device = self._device(decision)
         trust = least_trusted((decision.trust, trigger.about.trust))
         return Case(
             action_type=decision.action_type,
@@ -115,10 +133,6 @@ class ApprovalRoom:
         if capability is None:
             return None, None
         return capability.SPEC, capability.SPEC.operation(operation)
-
-    def _device(self, decision: ActionDecision) -> Device | None:
-        device_id = decision.action_payload.get("device_id")
-        return self._house.device(DeviceId(f"{device_id}")) if device_id else None
 
     async def _failed_before(self, decision: ActionDecision) -> bool:
         """Whether the newest result of this very action and payload was a failure (T-03)."""
@@ -177,6 +191,13 @@ def yes_or_no(text: str) -> bool | None:
     return True if word in _YES else False if word in _NO else None
 
 
+_STRICT = (ApprovalStatus.NOT_NEEDED, ApprovalStatus.PENDING, ApprovalStatus.FORBIDDEN)
+
+
+def _strictness(judged: tuple[Case, Verdict]) -> int:
+    return _STRICT.index(judged[1].status)
+
+
 def _risk(decision: ActionDecision, spec: OperationSpec | None) -> RiskTier:
     """The tier of the code's table; a decision may raise it, never lower it (S6)."""
     declared = spec.risk if spec is not None else RiskTier.NEVER_BY_ITSELF
@@ -204,7 +225,7 @@ def _is_public_input(trigger: Trigger) -> bool:
 
 def _is_physical(decision: ActionDecision, capability: CapabilitySpec | None) -> bool:
     """Whatever is not known to be harmless is taken as physical."""
-    if capability is None or "device_id" in decision.action_payload:
+    if capability is None or devices_in(decision.action_payload):
         return True
     return capability.name == "device_control" or "body" in capability.resources
 

@@ -116,6 +116,10 @@ class Turns:
             return None
         return await self._ask(self._line.popleft())
 
+    def drop(self, decision_ids: frozenset[EventId]) -> None:
+        """Who waits in line because of these decisions goes: their content was erased."""
+        self._line = deque(w for w in self._line if w.decision_event_id not in decision_ids)
+
     async def _idea(self, wanted: Wanted) -> Turn:
         words = wanted.prompted_by
         if words and not self._ration.allows(words, wanted.at):

@@ -28,9 +28,10 @@ class Client:
 
     url: str
     token: str
+    timeout_s: float = TIMEOUT_S
 
     @classmethod
-    def of(cls, settings: Settings) -> "Client":
+    def of(cls, settings: Settings, timeout_s: float = TIMEOUT_S) -> "Client":
         """Find address and token. Raises `NotRunning` when there is no token yet."""
         path = Keys.token_file(settings.state_dir)
         try:
@@ -39,7 +40,7 @@ class Client:
             raise NotRunning(f"no companion has run with {settings.state_dir} yet") from None
         except PermissionError as error:
             raise NotRunning(f"{path} may not be read; run this as the service's user") from error
-        return cls(f"http://127.0.0.1:{settings.web.port}", token)
+        return cls(f"http://127.0.0.1:{settings.web.port}", token, timeout_s)
 
     def get(self, path: str) -> Any:
         """GET a JSON answer. Raises `NotRunning`, `Refused`."""
@@ -67,7 +68,7 @@ class Client:
     def _send(self, request: urllib.request.Request) -> Any:
         request.add_header("X-Companion-Token", self.token)
         try:
-            with urllib.request.urlopen(request, timeout=TIMEOUT_S) as answer:
+            with urllib.request.urlopen(request, timeout=self.timeout_s) as answer:
                 return json.loads(answer.read())
         except urllib.error.HTTPError as error:
             raise Refused(_reason(error)) from error

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli import bench, dollhouse, models, record, watch
+from companion.cli import bench, dollhouse, erase, models, record, watch
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
 from companion.cli.doctor import doctor_report
@@ -32,7 +32,7 @@ app.command("bench")(bench.bench)
 app.command("verify")(record.verify_record)
 app.command("backup")(record.backup)
 app.command("restore")(record.restore)
-app.command("erase")(record.erase)
+app.command("erase")(erase.erase)
 
 EXIT_CONFIG = 78
 """EX_CONFIG of sysexits.h: systemd is told not to restart on it (T-44)."""

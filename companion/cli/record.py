@@ -1,27 +1,23 @@
-"""`companion verify`, `backup`, `restore`, `erase`: the record in the owner's hands."""
+"""`companion verify`, `backup`, `restore`: the record in the owner's hands."""
 
-import asyncio
 import contextlib
 import json
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
 
 from companion.cli.config import check_config
-from companion.clock import SystemClock
-from companion.ports.erasure import Chosen
 from companion.settings import ConfigWrong
 from companion.store import backup as backups
 from companion.store.anchor import check_anchor, key_of
-from companion.store.claim import StateDirTaken, claim_state_dir
-from companion.store.sqlite import Store, record_path
+from companion.store.claim import StateDirTaken
+from companion.store.sqlite import record_path
 from companion.store.verify import Findings, lines, reading, verify
-from companion.words.ids import EventId
 
 ConfigPath = Annotated[
     Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")
@@ -150,49 +146,3 @@ def restore(
     typer.echo(f"{put.record}: {put.findings.events} events, verified")
     if put.aside is not None:
         typer.echo(f"what was there lies at {put.aside}")
-
-
-def erase(
-    event_ids: Annotated[list[int] | None, typer.Argument(help="numbers in the log")] = None,
-    since: Annotated[datetime | None, typer.Option(help="from this time on")] = None,
-    until: Annotated[datetime | None, typer.Option(help="before this time")] = None,
-    text: Annotated[str, typer.Option(help="whatever holds this, for example a name")] = "",
-    reason: Annotated[str, typer.Option(help="kept in the record")] = "",
-    only_these: Annotated[bool, typer.Option("--only-these", help="not what cites them")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="do not ask")] = False,
-    config: ConfigPath = DEFAULT_CONFIG,
-) -> None:
-    """Take the content of events away for good; that something was stays. Stop the companion."""
-    if not (event_ids or since or until or text):
-        _fail("say which: numbers, --since, --until or --text")
-    chosen = Chosen(
-        ids=tuple(EventId(i) for i in event_ids or ()),
-        since=since.astimezone() if since else None,
-        until=until.astimezone() if until else None,
-        text=text,
-    )
-    record = _record(config, None)
-    try:
-        with claim_state_dir(record.parent):
-            asyncio.run(_erase(record, chosen, reason, consequences=not only_these, sure=yes))
-    except TROUBLE as error:
-        _fail(str(error))
-
-
-async def _erase(
-    record: Path, chosen: Chosen, reason: str, *, consequences: bool, sure: bool
-) -> None:
-    store = await Store.open(record, SystemClock(UTC))
-    try:
-        ids = await store.erasure.find(chosen, consequences=consequences)
-        typer.echo(f"{len(ids)} events{' with what cites them' if consequences else ''}")
-        if not ids or not (sure or typer.confirm("Take their content away for good?")):
-            return
-        gone = await store.erasure.erase(ids, reason, "owner")
-        await store.anchor()
-        typer.echo(
-            f"{gone.emptied} emptied, {gone.derived_rows} rows made of them deleted; "
-            f"the record says so as #{gone.event_id}"
-        )
-    finally:
-        await store.close()

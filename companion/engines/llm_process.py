@@ -17,7 +17,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.engines.prefix_shelf import PrefixShelf
+from companion.engines.prefix_shelf import PrefixShelf, clear
 from companion.engines.weights import MODELS_DIR, WeightsMissing, find_model, sha256_of
 from companion.engines.worker import (
     Fall,
@@ -95,7 +95,7 @@ class ProcessLlm:
         """`package`: the runtime's distribution, whose version a kept prefix depends on."""
         self._module, self._package = module, package
         self._settings = settings
-        self._shelf_of = state_dir if settings.prefix_cache_mb else None
+        self._kept_in = state_dir / "llm-prefix"
         self._shelf: PrefixShelf | None = None
         self._worker: Worker | None = None
         self._name = ""
@@ -174,6 +174,10 @@ class ProcessLlm:
                 fresh.unlink(missing_ok=True)
             return False
 
+    async def forget(self) -> None:
+        """What is kept of prompts on the disk goes, also what an earlier configuration kept."""
+        await asyncio.to_thread(clear, self._kept_in)
+
     async def preempt(self) -> None:
         """Stop the running request at its next token or prompt step (T-41)."""
         if self._worker is not None:
@@ -221,10 +225,10 @@ class ProcessLlm:
         return reply
 
     async def _open_shelf(self, digest: str) -> None:
-        if self._shelf_of is None:
+        if not self._settings.prefix_cache_mb:
             return
         self._shelf = PrefixShelf(
-            self._shelf_of / "llm-prefix",
+            self._kept_in,
             of=(digest, self._package, _version(self._package), self._n_ctx, SLOTS),
             limit_bytes=self._settings.prefix_cache_mb * 2**20,
         )

@@ -67,6 +67,9 @@ class LlmEngine(Llm, Protocol):
     async def save_prefix(self, prefix: Prefix) -> bool:
         """Keep a prefix for the next start; False where that is not possible."""
 
+    async def forget(self) -> None:
+        """Nothing of any prompt is kept for the next start any more (T18)."""
+
 
 class Budget(Protocol):
     """Calls of the model that an hour may have (F19)."""
@@ -209,6 +212,16 @@ class LlmQueue:
         """Keep a prefix for the next start; simulated time stands still meanwhile."""
         with self._clock.hold() if self._holds_time else nullcontext():
             return await self._engine.save_prefix(prefix)
+
+    async def forget(self) -> None:
+        """No prompt is held any more, neither for the next start nor in the model's memory: what
+        runs and waits ends, and a loaded model is loaded anew behind this call (T18)."""
+        if not self._engine.ready():
+            await self._engine.forget()
+            return
+        await self.stop()
+        await self._engine.forget()
+        self._starter = asyncio.create_task(self._load_again(), name="llm start")
 
     def ready(self) -> bool:
         """Whether a request would be served now."""
@@ -359,6 +372,12 @@ class LlmQueue:
         except ModelUnavailable:
             self._counts = replace(self._counts, unavailable=self._counts.unavailable + 1)
             raise
+
+    async def _load_again(self) -> None:
+        try:
+            await self._engine.start()
+        except ModelUnavailable:
+            await self._keep_trying()
 
     async def _keep_trying(self) -> None:
         back_off_s = BACK_OFF_FIRST_S

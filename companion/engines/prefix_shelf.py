@@ -103,6 +103,13 @@ class PrefixShelf:
         return [(path, name) for path, name in named if name is not None]
 
 
+def clear(folder: Path) -> None:
+    """Remove every file kept there, whole or half written. Raises `OSError`."""
+    if folder.is_dir():
+        for path in folder.iterdir():
+            path.unlink(missing_ok=True)
+
+
 def _sha256(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

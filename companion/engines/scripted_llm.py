@@ -96,6 +96,10 @@ class ScriptedLlm:
         """A script keeps nothing."""
         return False
 
+    async def forget(self) -> None:
+        """What it was asked last goes."""
+        self._last_prompt.clear()
+
     def silent_s(self) -> float:
         """It answers at once."""
         return 0.0

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from companion.perception.budget import SourceBuckets
 from companion.ports.clock import Clock
-from companion.words.ids import TriggerId
+from companion.words.ids import EventId, TriggerId
 from companion.words.trigger import Priority, Trigger
 
 NEVER_HELD = Priority.ROUTINE
@@ -108,6 +108,15 @@ class TriggerQueue:
         gone = len(self._line) - len(kept) + len(self._at_the_door)
         self._line = kept
         self._at_the_door.clear()
+        self.counters.cleared += gone
+        return gone
+
+    def drop(self, event_ids: frozenset[EventId]) -> int:
+        """Triggers about these events go: their content was erased. Gives how many went."""
+        kept = [t for t in self._line if not event_ids & set(t.event_ids)]
+        door = {s: t for s, t in self._at_the_door.items() if not event_ids & set(t.event_ids)}
+        gone = len(self._line) - len(kept) + len(self._at_the_door) - len(door)
+        self._line, self._at_the_door = kept, door
         self.counters.cleared += gone
         return gone
 

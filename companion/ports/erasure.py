@@ -8,6 +8,10 @@ from typing import Protocol
 from companion.words.ids import EventId
 
 
+class MayNotErase(PermissionError):
+    """Only the owner takes content out of the record (T-56)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
     """Which events are meant; every condition given has to hold. Of none given, nothing is."""
@@ -39,6 +43,32 @@ class Erasure(Protocol):
     async def find(self, chosen: Chosen, *, consequences: bool = True) -> tuple[EventId, ...]:
         """The events meant, and all that cite them (`consequences`): those may quote them."""
 
+    async def quoting(self, event_ids: Sequence[EventId]) -> tuple[EventId, ...]:
+        """What still has content and cites these, however far: it came after they were erased."""
+
     async def erase(self, event_ids: Sequence[EventId], reason: str, by: str) -> Erased:
         """Take their content away: gone from file and WAL, and the erasure on the disk, before
         this returns. Automatic backups that still hold it go too. Raises `RecordNotWritable`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What an erasure would take."""
+
+    chosen: tuple[EventId, ...]
+    """What was asked for."""
+    quoting: tuple[EventId, ...]
+    """What cites it and may quote it, and would go too."""
+
+
+class Eraser(Protocol):
+    """The owner's way to an erasure while the companion runs."""
+
+    async def find(self, chosen: Chosen, channel: str, *, consequences: bool = True) -> Found:
+        """What would go. Raises `MayNotErase` for anybody but the owner (T-56)."""
+
+    async def erase(
+        self, chosen: Chosen, reason: str, channel: str, *, consequences: bool = True
+    ) -> Erased | None:
+        """Take it away, from what is kept in memory too; None where nothing is meant. Raises
+        `MayNotErase`, `RecordNotWritable`."""

@@ -53,6 +53,13 @@ def with_consequences(connection: sqlite3.Connection, ids: Iterable[EventId]) ->
     return sorted(found - {EventId(row[0]) for row in kept})
 
 
+def quoting(connection: sqlite3.Connection, ids: Sequence[EventId]) -> list[EventId]:
+    """What cites these, however far, and still has content."""
+    citing = set(with_consequences(connection, ids)) - set(ids)
+    found = connection.execute(sql("events_with_content"), (json.dumps(sorted(citing)),))
+    return [EventId(row[0]) for row in found]
+
+
 def erase(connection: sqlite3.Connection, ids: Sequence[EventId]) -> tuple[int, int]:
     """Empty these events and delete what came of them, inside the caller's transaction; gives how
     many events had content, and how many rows went with them."""

@@ -12,6 +12,7 @@ from companion.ports.clock import Clock
 from companion.ports.event_log import EvidenceUnknown
 from companion.ports.record import Chain
 from companion.store import chain, codec
+from companion.store.memory_erasure import MemoryErasure
 from companion.store.memory_schedule import MemorySchedule
 from companion.store.memory_tables import Tables
 from companion.store.memory_work import MemoryActs, MemoryApprovals, MemoryJobs, MemorySnapshots
@@ -40,6 +41,7 @@ class MemoryStore:
         self.snapshots = MemorySnapshots(self._tables)
         self.acts = MemoryActs(self._tables)
         self.schedule = MemorySchedule()
+        self.erasure = MemoryErasure(self._tables, clock, self.events.append)
 
     async def close(self) -> None:
         """Nothing to end."""
@@ -160,7 +162,9 @@ class MemoryRecord:
         found = [
             event
             for event in reversed(self._tables.events)
-            if event.searchable and event.source is not EventSource.DELIBERATION_DECISION
+            if event.searchable
+            and not event.erased
+            and event.source is not EventSource.DELIBERATION_DECISION
         ]
         return tuple(found[:limit])
 

@@ -20,7 +20,7 @@ from companion.web.keys import Keys
 from companion.web.limits import ConnectionCap, LoginBrake
 from companion.web.parts import WebParts, WebSettings
 from companion.web.reader import language_of, reader_for
-from companion.web.routes import api, camera, door, live, pages
+from companion.web.routes import api, camera, door, erase, live, pages
 from companion.web.routing import Malformed
 from companion.web.site import Site, site_of, templates
 from companion.web.wire import Wire, quiet
@@ -33,7 +33,9 @@ def build_app(parts: WebParts, *, allowed_hosts: Sequence[str] = ()) -> ASGIApp:
     """The application behind its guard."""
     keys = Keys(parts.state_dir)
     routes = [
-        route for module in (camera, api, live, door, pages) for route in module.router.routes
+        route
+        for module in (camera, api, live, erase, door, pages)
+        for route in module.router.routes
     ]
     app = Starlette(
         routes=[*routes, Mount("/static", StaticFiles(directory=STATIC), name="static")],

@@ -11,6 +11,7 @@ from companion.web.sentences import Sentences, Told
 from companion.web.texts import Words
 from companion.web.times import Age, age
 from companion.words.decision import BY_MIND, ActionDecision
+from companion.words.device_group import ways_back
 from companion.words.event import Event, EventSource
 from companion.words.ids import ApprovalId, EventId
 from companion.words.result import ActionResult, ResultStatus
@@ -150,7 +151,7 @@ class LogReader:
         """One line."""
         event = told.event
         kind = _KINDS.get(event.source, "system")
-        spoken = kind == "message"
+        spoken = kind == "message" and not event.erased
         return LogLine(
             id=event.id,
             kind=kind,
@@ -208,7 +209,7 @@ def mark_name(told: Told) -> str:
 def can_undo(result: ActionResult | None) -> bool:
     """Only what was seen to change and declared an inverse (DESIGN 1.5)."""
     changed = {ResultStatus.SUCCESS, ResultStatus.PARTIAL}
-    return result is not None and result.inverse is not None and result.status in changed
+    return result is not None and result.status in changed and bool(ways_back(result))
 
 
 def _evidence(decision: ActionDecision | None) -> tuple[EventId, ...]:

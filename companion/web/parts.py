@@ -9,6 +9,7 @@ from companion.ports.approvals import ApprovalBook
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.desk import Desk
+from companion.ports.erasure import Eraser
 from companion.ports.house import House
 from companion.ports.policy import Policy
 from companion.ports.record import Record
@@ -65,6 +66,7 @@ class WebParts:
     state: StateReader
     house: House
     desk: Desk
+    eraser: Eraser
     stream: Stream
     viewfinder: Viewfinder
     approvals: ApprovalBook

@@ -9,6 +9,7 @@ from companion.web import verbs
 from companion.web.names import Names, capital
 from companion.web.texts import Words
 from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.device_group import joined, parts_of
 from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.event import Event, EventSource
 from companion.words.language import Bilingual, Language
@@ -71,6 +72,8 @@ class Sentences:
 
     def of(self, told: Told) -> str:
         """The sentence of one event."""
+        if told.event.erased:
+            return self._words("erased")
         write = {
             EventSource.OBSERVATION: self._observation,
             EventSource.DEVICE_STATE: self._device,
@@ -94,6 +97,8 @@ class Sentences:
 
     def result_alone(self, result: ActionResult, asked: Mapping[str, Any]) -> Bilingual:
         """`turned on the hall light`, from what was observed; `asked` is the call's payload."""
+        if parts := parts_of(result):
+            return self._several(parts, asked)
         thing = self._thing(result)
         label = self._operation_label(result)
         target = _target(result, asked) or self._words("unknown")
@@ -103,6 +108,17 @@ class Sentences:
         if "corrects" not in result.result_payload:
             return did
         return Bilingual(did.ja + verbs.LATE.ja, did.en + verbs.LATE.en)
+
+    def _several(self, parts: tuple[ActionResult, ...], asked: Mapping[str, Any]) -> Bilingual:
+        """What was done to which, in one go, then each that was not (B-055)."""
+        done = [part for part in parts if part.status is ResultStatus.SUCCESS]
+        said = [self.result_alone(part, asked) for part in parts if part not in done]
+        if done:
+            first, thing = done[0], joined([self._thing(part) for part in done])
+            target = _target(first, asked) or self._words("unknown")
+            label = self._operation_label(first)
+            said.insert(0, verbs.did(first.capability, first.operation, thing, label, target))
+        return Bilingual("、".join(s.ja for s in said), ", ".join(s.en for s in said))
 
     def _thing(self, result: ActionResult) -> Bilingual:
         payload = result.result_payload
@@ -255,6 +271,10 @@ class Sentences:
         event = told.event
         if event.kind in ("part_ill", "part_well"):
             return self._part(told)
+        if event.kind == "erased":
+            count = int(event.payload.get("events", 0))
+            text = self._words("erased.line.one" if count == 1 else "erased.line")
+            return text.replace("{n}", str(count))
         text = event.assistant_text or event.user_text or self.both(event.payload.get("summary"))
         known = _KIND_WORDS.get(event.kind)
         return text or self._words.of(known) or event.kind.replace("_", " ")

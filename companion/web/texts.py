@@ -1,5 +1,6 @@
 """Texts of the page in both languages; the words are those of the glossary (PAGE.md, Words)."""
 
+from companion.web.texts_erase import ERASE_TEXT
 from companion.words.language import Bilingual, Language
 
 TEXT: dict[str, Bilingual] = {
@@ -410,6 +411,8 @@ TEXT: dict[str, Bilingual] = {
         ("slide.volume", "音量", "Volume"),
     )
 }
+
+TEXT |= ERASE_TEXT
 
 
 class Words:

@@ -63,3 +63,5 @@ class Event(EventDraft):
     """事象: an event in the record, never changed afterwards."""
 
     id: EventId
+    erased: bool = False
+    """Its content was taken away for good (T18); that it was, when and of which kind, stays."""

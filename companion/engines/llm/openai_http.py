@@ -182,6 +182,9 @@ class OpenAiHttp:
         """The server keeps its own."""
         return False
 
+    async def forget(self) -> None:
+        """Nothing is kept here; what was sent is the server's to forget."""
+
     def ready(self) -> bool:
         """Whether the server answered the last time it was asked."""
         return self._server is not None and not self._why_down

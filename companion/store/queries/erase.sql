@@ -14,6 +14,11 @@ ORDER BY e.id;
 -- Events that say what is gone.
 SELECT id FROM events WHERE source = 'system' AND kind IN ('erased', 'record_rescued');
 
+-- name: events_with_content
+-- Of these, what still has content.
+SELECT id FROM events WHERE salt IS NOT NULL AND id IN (SELECT value FROM json_each(?))
+ORDER BY id;
+
 -- name: erase_events
 -- Content and salt away; the triggers let exactly this through.
 UPDATE events SET user_text = '', assistant_text = '', payload = '{}', salt = NULL

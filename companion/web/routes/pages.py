@@ -16,6 +16,7 @@ from companion.web.reader import Reader
 from companion.web.routing import Router
 from companion.web.site import ReaderOf, Site, SiteOf
 from companion.web.sparkline import gauges
+from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
 from companion.words.health import HealthStatus
 from companion.words.ids import EventId
@@ -83,7 +84,9 @@ async def why(
     chain = await site.parts.record.chain(event.id)
     steps = await reader.chain(event.id).steps(chain)
     (line,) = await reader.log.lines((event,), reader.now)
-    context = {"steps": steps, "line": line, **await frame(site, reader, "log")}
+    erasable = not event.erased and event.kind != "erased"
+    context = {"steps": steps, "line": line, "erasable": erasable}
+    context |= await frame(site, reader, "log")
     return site.draw(request, reader, "why.html", context)
 
 
@@ -192,7 +195,7 @@ async def last_actions(site: Site, reader: Reader) -> dict[str, LogLine]:
     lines: dict[str, LogLine] = {}
     for event in events:
         told = await reader.log.told(event)
-        device = str(told.result.result_payload.get("device_id", "")) if told.result else ""
-        if device and device not in lines:
-            lines[device] = reader.log.line(told, reader.now, taken_back)
+        for device in devices_in(told.result.result_payload) if told.result else ():
+            if device not in lines:
+                lines[device] = reader.log.line(told, reader.now, taken_back)
     return lines

@@ -64,6 +64,7 @@
 
   document.addEventListener("submit", async (event) => {
     const form = event.target;
+    if ("look" in form.dataset) return; // a search: the browser opens its address
     event.preventDefault();
     const values = Object.fromEntries(new FormData(form));
     delete values.username;
@@ -114,7 +115,7 @@
   }
 
   async function refresh() {
-    if (!body.dataset.place) return;
+    if (!body.dataset.place || "still" in body.dataset) return;
     if (busy) { again = true; return; }
     busy = true;
     try {

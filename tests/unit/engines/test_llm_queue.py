@@ -40,6 +40,7 @@ class SlowTwin:
         self.starts_to_fail = 0
         self.up = False
         self.running = 0
+        self.forgot = 0
 
     async def start(self) -> None:
         if self.starts_to_fail:
@@ -73,6 +74,9 @@ class SlowTwin:
 
     async def save_prefix(self, prefix: Prefix) -> bool:
         return True
+
+    async def forget(self) -> None:
+        self.forgot += 1
 
     async def complete(self, request: LlmRequest) -> LlmReply:
         assert self.running == 0, "two requests at a time"

@@ -39,7 +39,7 @@ async def talking() -> AsyncIterator[tuple[Mouth, simulated.SimulatedSpeaker, li
         async for message in hub.watch():
             told.append(message)
 
-    mouth = Mouth(shelf, hub)
+    mouth = Mouth(shelf, hub, clock)
     tasks = [asyncio.create_task(listen()), asyncio.create_task(mouth.run())]
     await asyncio.sleep(0)
     yield mouth, speaker, told

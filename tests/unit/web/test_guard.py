@@ -11,7 +11,7 @@ from starlette.types import Message
 from companion.web.app import build_app
 from companion.web.guard import OPEN_PATHS, SECURITY_HEADERS
 from companion.web.keys import Keys
-from companion.web.routes import api, camera, door, live, pages
+from companion.web.routes import api, camera, door, erase, live, pages
 from tests.unit.web.conftest import BASE, client_of
 from tests.unit.web.twins import Household
 
@@ -21,7 +21,7 @@ FILLED = {"event_id": "1", "device_id": "light.hall", "approval_id": "1", "name"
 def routes() -> list[tuple[str, str]]:
     """Every method and path of the page, with parameters filled in."""
     found = []
-    for module in (api, camera, door, live, pages):
+    for module in (api, camera, door, erase, live, pages):
         for route in module.router.routes:
             path = str(getattr(route, "path", ""))
             for key, value in FILLED.items():

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from capabilities.device_control import DeviceControl
 from capabilities.device_control import Settings as DeviceControlSettings
 from companion.consolidation.room import Consolidation
+from companion.erasing import Erasing
 from companion.journal.room import Journal
 from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
 from companion.ports.capability import Capability
@@ -213,6 +214,8 @@ class Household:
     stops: int = 0
     allows: bool = True
     """Whether the desk's authority check lets the channel answer."""
+    trust: TrustLabel = TrustLabel.OWNER
+    """Who stands behind the page, to whoever erases."""
 
     def __post_init__(self) -> None:
         self.hub = Hub(self.clock.now)
@@ -221,6 +224,7 @@ class Household:
         self.house = MemoryHouse(self.clock, home_devices())
         self.consolidation = Consolidation(self.store.state, self.store.state_writer, self.house)
         self.control = DeviceControl(_QUICK, self.house, self.clock)
+        self.eraser = Erasing(self.store.erasure, lambda channel: self.trust)
         self.viewfinder = PictureFrame()
         self.vitals = KeptVitals()
         self.said: list[str] = []
@@ -237,6 +241,7 @@ class Household:
             state=self.store.state,
             house=self.house,
             desk=self,
+            eraser=self.eraser,
             stream=self.hub,
             viewfinder=self.viewfinder,
             approvals=self.store.approvals,

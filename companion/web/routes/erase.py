@@ -1,0 +1,165 @@
+"""Erasing from the page and the command line: look for it, see what goes, say yes (T18).
+
+Nothing is taken at the first press: the page names how many entries lose their content, what goes
+with them and what stays. Only the owner erases (T-56); the guard has let nobody else this far.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta, tzinfo
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from companion.ports.erasure import Chosen, MayNotErase
+from companion.ports.event_log import RecordNotWritable
+from companion.web.routes.api import body_of, channel_of
+from companion.web.routes.pages import ID_MAX, frame
+from companion.web.routing import Router
+from companion.web.site import ReaderOf, Site, SiteOf
+from companion.words.event import Event
+from companion.words.ids import EventId
+
+router = Router()
+SHOWN = 20
+"""Entries the page lists of what was found; of the others it tells the number."""
+IDS_MAX, TEXT_MAX = 10_000, 200
+Number = Annotated[int, Field(ge=1, le=ID_MAX)]
+
+
+class Wanted(BaseModel):
+    """What is meant; every condition given has to hold. A time without a zone is the home's."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    ids: list[Number] = Field(default_factory=list, max_length=IDS_MAX)
+    since: datetime | None = None
+    until: datetime | None = None
+    text: str = Field("", max_length=TEXT_MAX)
+    consequences: bool = True
+    reason: str = Field("", max_length=TEXT_MAX)
+
+    def chosen(self, zone: tzinfo | None) -> Chosen:
+        """The same for the store."""
+        return Chosen(
+            ids=tuple(EventId(i) for i in self.ids),
+            since=_at_home(self.since, zone),
+            until=_at_home(self.until, zone),
+            text=self.text,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address of the page says, as the person wrote it."""
+
+    ids: tuple[int, ...]
+    since: str
+    until: str
+    text: str
+
+    def wanted(self) -> Wanted:
+        """As a request; a day begins at midnight at home, and the last one is meant whole.
+        Raises `ValueError`."""
+        return Wanted(
+            ids=list(self.ids),
+            since=datetime.combine(_day(self.since), time()) if self.since else None,
+            until=datetime.combine(_day(self.until), time()) + timedelta(days=1)
+            if self.until
+            else None,
+            text=self.text,
+        )
+
+    def anything(self) -> bool:
+        """Whether anything was asked for."""
+        return bool(self.ids or self.since or self.until or self.text)
+
+
+@router.post("/api/erase/find")
+async def find(site: SiteOf, reader: ReaderOf, request: Request) -> dict[str, Any]:
+    """What an erasure would take; nothing is changed."""
+    wanted = await body_of(request, Wanted)
+    try:
+        found = await site.parts.eraser.find(
+            wanted.chosen(reader.now.tzinfo),
+            channel_of(request),
+            consequences=wanted.consequences,
+        )
+    except MayNotErase as error:
+        raise HTTPException(403, str(error)) from error
+    return {"events": len(found.chosen) + len(found.quoting), "quoting": len(found.quoting)}
+
+
+@router.post("/api/erase")
+async def erase(site: SiteOf, reader: ReaderOf, request: Request) -> dict[str, Any]:
+    """Take it away for good; 404 where nothing is meant, 503 while the disk takes nothing."""
+    wanted = await body_of(request, Wanted)
+    try:
+        gone = await site.parts.eraser.erase(
+            wanted.chosen(reader.now.tzinfo),
+            wanted.reason,
+            channel_of(request),
+            consequences=wanted.consequences,
+        )
+    except MayNotErase as error:
+        raise HTTPException(403, str(error)) from error
+    except RecordNotWritable as error:
+        raise HTTPException(503, str(error)) from error
+    if gone is None:
+        raise HTTPException(404, "no entry that still has content")
+    return {
+        "event_id": gone.event_id,
+        "emptied": gone.emptied,
+        "derived_rows": gone.derived_rows,
+    }
+
+
+@router.get("/erase")
+async def page(
+    request: Request,
+    site: SiteOf,
+    reader: ReaderOf,
+    ids: str = "",
+    since: str = "",
+    until: str = "",
+    text: str = "",
+) -> HTMLResponse:
+    """Look for what is to go; with anything found, what goes, what stays, and the one button."""
+    asked = Asked(_numbers(ids), since, until, text[:TEXT_MAX])
+    context: dict[str, Any] = {"asked": asked, "found": None, "lines": (), "wanted": {}, "more": 0}
+    if asked.anything():
+        try:
+            wanted = asked.wanted()
+        except ValueError as error:
+            raise HTTPException(404) from error
+        found = await site.parts.eraser.find(wanted.chosen(reader.now.tzinfo), "web")
+        shown = await _events(site, found.chosen[-SHOWN:])
+        context |= {
+            "found": found,
+            "lines": await reader.log.lines(shown, reader.now),
+            "more": len(found.chosen) - len(shown),
+            "wanted": wanted.model_dump(mode="json", exclude_defaults=True),
+        }
+    return site.draw(request, reader, "erase.html", {**context, **await frame(site, reader, "log")})
+
+
+async def _events(site: Site, ids: Sequence[EventId]) -> list[Event]:
+    found = [await site.parts.record.event(event_id) for event_id in reversed(ids)]
+    return [event for event in found if event is not None]
+
+
+def _numbers(ids: str) -> tuple[int, ...]:
+    numbers = [int(part) for part in ids.split(",") if part.isdecimal() and len(part) < 19]
+    return tuple(n for n in numbers if 1 <= n <= ID_MAX)[:IDS_MAX]
+
+
+def _day(text: str) -> date:
+    return datetime.fromisoformat(text).date()
+
+
+def _at_home(at: datetime | None, zone: tzinfo | None) -> datetime | None:
+    if at is None or at.tzinfo is not None:
+        return at
+    return at.replace(tzinfo=zone) if zone is not None else at.astimezone()

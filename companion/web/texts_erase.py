@@ -1,0 +1,74 @@
+"""Texts of the page that erases, in both languages."""
+
+from companion.words.language import Bilingual
+
+ERASE_TEXT: dict[str, Bilingual] = {
+    key: Bilingual(ja, en)
+    for key, ja, en in (
+        ("erase", "記録を消す", "Erase from the log"),
+        ("erase.this", "この記録を消す…", "Erase this…"),
+        ("erase.open", "記録を消す…", "Erase from the log…"),
+        (
+            "erase.about",
+            "名前や言葉、日付で探せます。見つけたものと、それを引用した記録の中身が消えます。",
+            "Look by a name, a word or a date. What is found loses its content, and so does "
+            "whatever quotes it.",
+        ),
+        ("erase.text", "この言葉が入っているもの", "Whatever holds these words"),
+        ("erase.since", "この日から", "From this day"),
+        ("erase.until", "この日まで", "Up to this day"),
+        ("erase.look", "探す", "Look"),
+        (
+            "erase.none",
+            "中身のある記録は見つかりませんでした。",
+            "No entry that still has content.",
+        ),
+        ("erase.found", "見つかった記録", "What was found"),
+        ("erase.more", "ほか{n}件", "and {n} more"),
+        ("erase.goes", "消えるもの", "What goes"),
+        (
+            "erase.goes.content",
+            "{n}件の記録の中身(言葉、見たもの、考え、結果)。うち{m}件は、それを引用しているため",
+            "the content of {n} entries (words, what was seen, thoughts, results); {m} of them "
+            "because they quote it",
+        ),
+        (
+            "erase.goes.memory",
+            "そこから覚えたこと、それについての問い",
+            "what was remembered from it, and questions about it",
+        ),
+        (
+            "erase.goes.copies",
+            "この機械が自動で取った控えと、言語モデルの下読み。モデルは読み込み直します(一分ほど)",
+            "automatic backups on this machine and what the model has read ahead; the model is "
+            "loaded anew (about a minute)",
+        ),
+        ("erase.stays", "残るもの", "What stays"),
+        (
+            "erase.stays.fact",
+            "何かがあったこと、その時刻と種類。記録のつながりはそのまま確かめられます",
+            "that something was, when, and of which kind; the record still verifies as a whole",
+        ),
+        ("erase.stays.line", "あなたが消したという一行", "one line that says you erased it"),
+        (
+            "erase.stays.copies",
+            "あなたが自分で作った控えや、ほかの機械に置いた写し。これはご自分で消してください",
+            "backups you made yourself and copies on other machines: erase those yourself",
+        ),
+        ("erase.sure", "元に戻せません。消しますか。", "This cannot be undone. Erase it?"),
+        ("erase.yes", "{n}件の中身を消す", "Erase the content of {n}"),
+        ("erase.no", "やめる", "Do not"),
+        ("erase.doing", "消しています…", "Erasing…"),
+        ("erased", "中身は消してあります", "Its content was erased"),
+        (
+            "erased.line",
+            "あなたが{n}件の記録の中身を消しました",
+            "You erased the content of {n} entries",
+        ),
+        (
+            "erased.line.one",
+            "あなたが1件の記録の中身を消しました",
+            "You erased the content of one entry",
+        ),
+    )
+}
