@@ -15,7 +15,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from companion.ports.erasure import Chosen, MayNotErase
-from companion.ports.event_log import RecordNotWritable
 from companion.web.routes.api import body_of, channel_of
 from companion.web.routes.pages import ID_MAX, frame
 from companion.web.routing import Router
@@ -105,7 +104,7 @@ async def erase(site: SiteOf, reader: ReaderOf, request: Request) -> dict[str, A
         )
     except MayNotErase as error:
         raise HTTPException(403, str(error)) from error
-    except RecordNotWritable as error:
+    except OSError as error:
         raise HTTPException(503, str(error)) from error
     if gone is None:
         raise HTTPException(404, "no entry that still has content")
