@@ -23,8 +23,9 @@ from companion.ports.clock import Clock
 from companion.ports.house import House
 from companion.ports.record import Record
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
+from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
-from companion.words.ids import DeviceId, EventId
+from companion.words.ids import EventId
 from companion.words.result import ActionResult, ResultStatus
 
 log = logging.getLogger(__name__)
@@ -35,6 +36,8 @@ the door unlocked an hour after saying yes."""
 HOME_WAIT_S = 10.0
 """Real seconds the home has to come up before its devices count as unseen."""
 LOOK_EVERY_S = 0.05
+AT_ONCE = 64
+"""Wishes looked at together: most are too late by now, and their lines share one sync."""
 
 
 @dataclass
@@ -78,8 +81,8 @@ class Resumption:
             await self._settle(self._unsettled[0])
             self._unsettled = self._unsettled[1:]
         while self._unwalked:
-            await self._walk_again(self._unwalked[0])
-            self._unwalked = self._unwalked[1:]
+            await self._walk_again(*self._unwalked[:AT_ONCE])
+            self._unwalked = self._unwalked[AT_ONCE:]
 
     async def _home_answers(self) -> None:
         with contextlib.suppress(TimeoutError):
@@ -95,8 +98,9 @@ class Resumption:
         decision = await self.record.decision(about)
         action_type = str(decided.payload.get("action_type", ""))
         capability, _, operation = action_type.partition(".")
-        device_id = str(decision.action_payload.get("device_id", "")) if decision else ""
-        state = self.house.state(DeviceId(device_id)) if device_id else None
+        devices = devices_in(decision.action_payload) if decision else ()
+        state = self.house.state(devices[0]) if len(devices) == 1 else None
+        device_id = ", ".join(devices)
         after = None if state is None or not state.available else {"value": state.value}
         result = ActionResult(
             capability=capability,
@@ -107,7 +111,7 @@ class Resumption:
             f"{device_id or 'it'} is {after['value'] if after else 'not seen'} now",
             observed_at=self.clock.now(),
             result_payload={
-                "device_id": device_id,
+                **({"device_ids": list(devices)} if len(devices) > 1 else {"device_id": device_id}),
                 "why": "cut_off",
                 "after": after,
                 "observed": after is not None,
@@ -133,16 +137,22 @@ class Resumption:
         await self.acts.drop(about, why)
         await self.journal.noted("act_dropped", {"why": why}, evidence=(about,), durable=True)
 
-    async def _walk_again(self, wish: EventId) -> None:
-        event = await self.record.event(wish)
-        if event is None or event.source is not EventSource.USER_INPUT or wish in self._again:
-            return
-        self._again.add(wish)
-        if timedelta() <= self.clock.now() - event.at <= FRESH:
-            self.take_up(event)
-        else:
-            facts = {"why": "too_late"}
-            await self.journal.noted("wish_dropped", facts, evidence=(wish,), durable=True)
+    async def _walk_again(self, *wishes: EventId) -> None:
+        """Fresh ones are taken up in their order; of the others the record says that they are not
+        done any more."""
+        late = []
+        for wish in wishes:
+            event = await self.record.event(wish)
+            if event is None or event.source is not EventSource.USER_INPUT or wish in self._again:
+                continue
+            self._again.add(wish)
+            if timedelta() <= self.clock.now() - event.at <= FRESH:
+                self.take_up(event)
+            else:
+                late.append(wish)
+        note, facts = self.journal.noted, {"why": "too_late"}
+        notes = (note("wish_dropped", facts, evidence=(wish,), durable=True) for wish in late)
+        await asyncio.gather(*notes)
 
     def _is_fresh_answer(self, question: ApprovalQuestion) -> bool:
         answered = question.answered_at
