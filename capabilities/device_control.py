@@ -1,7 +1,11 @@
 """Device control 機器操作: switch the home's devices, then look whether they switched.
 
-Payload of every operation: `device_id` (string) and the operation's own parameters. The
-result's `result_payload`: `device_id`, `domain`, `before`, `expected`, `after` (value and
+Payload of every operation: `device_id` (string), or `device_ids` (list) for one act on several
+devices at once, and the operation's own parameters; `all_turn_on` and `all_turn_off` take devices
+of several kinds. The result of several keeps each one's own under `parts` and is `success` only
+where all were seen to be as wanted (`words/device_group.py`).
+
+`result_payload` of one device: `device_id`, `domain`, `before`, `expected`, `after` (value and
 attributes), `observed` (a report came after the command), `evidence` (who stands behind it:
 `own_report`, `witnessed`, `contradicted`), `took_s`, and with `no_effect` a `reason`
 (`already_so`, `no_change`, `not_reached`).
@@ -19,7 +23,9 @@ nothing different, or was so already), `failed`. Failure classes (B-108):
 What was not seen in time can be looked at again: `look_again` waits for the device's next word.
 """
 
-from collections.abc import AsyncIterator, Mapping
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,21 +48,21 @@ from companion.words.capability import (
     RiskTier,
 )
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
-from companion.words.device_goal import DeviceGoal, way_back, wrong_parameter
+from companion.words.device_goal import DeviceGoal, facts_of, said_of, way_back, wrong_parameter
+from companion.words.device_group import each_call, parts_of, together
 from companion.words.device_offer import offers
 from companion.words.device_operation import (
     DEVICE_OPERATIONS,
     GARAGE,
     MOVING,
-    OPERATION_BY_NAME,
-    TOLERANCE,
-    DeviceOperation,
+    TOGETHER,
     operations_of,
+    row_for,
 )
 from companion.words.evidence import Evidence, Reading, number_of, weigh, witnesses
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
-from companion.words.result import ActionResult, ResultStatus
+from companion.words.result import ActionResult, ResultStatus, state_before
 
 NAME = "device_control"
 
@@ -88,19 +94,37 @@ class Settings(BaseModel):
         return limits.get(kind, self.light_s)
 
 
+_SEVERAL = {"device_ids": {"type": "array", "items": {"type": "string"}}}
+_ALL = {
+    "all_turn_on": (Bilingual("まとめてつける", "turn on several"), Bilingual("つける", "turn on")),
+    "all_turn_off": (Bilingual("まとめて消す", "turn off several"), Bilingual("消す", "turn off")),
+}
 SPEC = CapabilitySpec(
     name=NAME,
     label=Bilingual("機器操作", "device control"),
-    operations=tuple(
-        OperationSpec(
-            name=o.name,
-            label=Bilingual(o.verb.ja.format("機器"), o.verb.en.format("a device")),
-            risk=o.risk,
-            parameters=o.parameters(),
-            inverse=f"{o.kind}_{o.inverse}" if o.inverse else None,
-            affordance=o.affordance,
-        )
-        for o in DEVICE_OPERATIONS
+    operations=(
+        *(
+            OperationSpec(
+                name=o.name,
+                label=Bilingual(o.verb.ja.format("機器"), o.verb.en.format("a device")),
+                risk=o.risk,
+                parameters=o.parameters() | _SEVERAL,
+                inverse=f"{o.kind}_{o.inverse}" if o.inverse else None,
+                affordance=o.affordance,
+            )
+            for o in DEVICE_OPERATIONS
+        ),
+        *(
+            OperationSpec(
+                name=name,
+                label=label,
+                risk=RiskTier.REVERSIBLE,
+                parameters={"device_id": {"type": "string"}} | _SEVERAL,
+                inverse=next(other for other in TOGETHER if other != name),
+                affordance=word,
+            )
+            for name, (label, word) in _ALL.items()
+        ),
     ),
 )
 
@@ -120,6 +144,8 @@ class _Attempt:
     """No confirmation came, or the device was gone in between: `unchanged` proves nothing."""
     readings: dict[DeviceId, Reading] = field(default_factory=dict)
     """What others in the room feel of it."""
+    crowded: bool = False
+    """Another device of the room acts at the same time: what a sensor feels proves nothing."""
 
     def hear(self, state: DeviceState) -> None:
         """One report of anything in the home."""
@@ -170,20 +196,35 @@ class DeviceControl:
         )
 
     async def perform(self, call: ActionCall) -> ActionResult:
-        """Send once, look until the time limit, tell what was seen."""
+        """Send once to each, look until the time limit, tell what was seen."""
+        if "device_ids" not in call.payload:
+            return await self._perform(call)
+        try:
+            calls = each_call(call)
+        except ValueError as error:
+            return self._refused(call, "bad_parameters", str(error))
+        areas = Counter(self._area(one) for one in calls)
+        doing = (self._perform(one, crowded=areas[self._area(one)] > 1) for one in calls)
+        return together(call, await asyncio.gather(*doing), self._clock.now())
+
+    def _area(self, call: ActionCall) -> str:
+        device = self._house.device(DeviceId(str(call.payload.get("device_id", ""))))
+        return device.area if device is not None else ""
+
+    async def _perform(self, call: ActionCall, *, crowded: bool = False) -> ActionResult:
         device_id = DeviceId(str(call.payload.get("device_id", "")))
         device = self._house.device(device_id)
         if device is None:
             return self._refused(call, "device_unknown", "no such device")
-        operation = OPERATION_BY_NAME.get(call.operation)
-        if operation is None or operation not in operations_of(device):
+        operation = row_for(call.operation, device)
+        if operation is None:
             return self._refused(call, "bad_parameters", "the device does not take this operation")
         wrong = wrong_parameter(operation, call.payload)
         if wrong:
             return self._refused(call, "bad_parameters", wrong)
         goal = DeviceGoal(operation, call.payload.get(operation.number or "mode"))
         before = self._house.state(device_id)
-        attempt = _Attempt(call, device, goal, self._clock.monotonic(), before)
+        attempt = _Attempt(call, device, goal, self._clock.monotonic(), before, crowded=crowded)
         if goal.reached(before) and operation.risk >= RiskTier.ASK:
             attempt.after = before  # nothing to gain, and a gate's `open` may toggle it
             return self._judge(attempt)
@@ -191,8 +232,9 @@ class DeviceControl:
 
     async def _do(self, attempt: _Attempt) -> ActionResult:
         reports = self._house.changes()
-        around = [(d, self._house.state(d.id)) for d in self._house.devices()]
-        attempt.readings = witnesses(attempt.goal.operation, attempt.device, around)
+        if not attempt.crowded:
+            around = [(d, self._house.state(d.id)) for d in self._house.devices()]
+            attempt.readings = witnesses(attempt.goal.operation, attempt.device, around)
         try:
             await self._house.command(_command(attempt))
         except CommandUnconfirmed:
@@ -250,12 +292,14 @@ class DeviceControl:
         self, call: ActionCall, result: ActionResult, within_s: float
     ) -> ActionResult | None:
         """The device's next word after a result that left it open; nothing is sent."""
+        if "device_ids" in call.payload:
+            return await self._look_at_all(call, result, within_s)
         device = self._house.device(DeviceId(str(call.payload.get("device_id", ""))))
-        operation = OPERATION_BY_NAME.get(call.operation)
+        operation = row_for(call.operation, device) if device is not None else None
         if device is None or operation is None:
             return None
         goal = DeviceGoal(operation, call.payload.get(operation.number or "mode"))
-        before = _state_of(device, result)
+        before = state_before(device.id, result)
         attempt = _Attempt(call, device, goal, self._clock.monotonic(), before, observed=True)
         reports, deadline = self._house.changes(), attempt.began + within_s
         state = self._house.state(device.id)
@@ -268,12 +312,28 @@ class DeviceControl:
         attempt.after = state
         return self._result(attempt, ResultStatus.SUCCESS)
 
+    async def _look_at_all(
+        self, call: ActionCall, result: ActionResult, within_s: float
+    ) -> ActionResult | None:
+        """News of any of several that were left open; the others stay as they were told."""
+        if not (parts := parts_of(result)):
+            return None
+        looks = (
+            self.look_again(one, part, within_s) if part.unsettled else _settled()
+            for one, part in zip(each_call(call), parts, strict=True)
+        )
+        found = await asyncio.gather(*looks)
+        if not any(found):
+            return None
+        now = [new or old for new, old in zip(found, parts, strict=True)]
+        return together(call, now, self._clock.now())
+
     def _came_nearer(self, attempt: _Attempt, result: ActionResult) -> ActionResult | None:
         """Nothing more is coming: whether it rests nearer the goal than was told."""
         after, before = self._house.state(attempt.device.id), attempt.before
         if after is None or before is None or not self._rests(attempt.device.id):
             return None
-        if _facts(after) == result.result_payload.get("after"):
+        if facts_of(after) == result.result_payload.get("after"):
             return None
         if not attempt.goal.nearer(before, after):
             return None
@@ -310,7 +370,7 @@ class DeviceControl:
     ) -> ActionResult:
         took_s = round(self._clock.monotonic() - attempt.began, 3)
         device, operation = attempt.device, attempt.goal.operation
-        was, now = _facts(attempt.before), _facts(attempt.after)
+        was, now = facts_of(attempt.before), facts_of(attempt.after)
         why = failure_class or reason
         payload = {
             "device_id": device.id,
@@ -328,7 +388,7 @@ class DeviceControl:
             operation=operation.name,
             status=status,
             summary_text=f"{device.id} {operation.does}: {status}{why and f' ({why})'}; "
-            f"{_said(was, operation)} -> {_said(now, operation)} in {took_s:.1f} s",
+            f"{said_of(was, operation)} -> {said_of(now, operation)} in {took_s:.1f} s",
             observed_at=self._clock.now(),
             result_payload=payload | ({"reason": reason} if reason else {}),
             failure_class=failure_class,
@@ -369,6 +429,10 @@ class DeviceControl:
         )
 
 
+async def _settled() -> None:
+    return None
+
+
 def _command(attempt: _Attempt) -> DeviceCommand:
     rest = {k: v for k, v in attempt.call.payload.items() if k != "device_id"}
     return DeviceCommand(
@@ -376,35 +440,8 @@ def _command(attempt: _Attempt) -> DeviceCommand:
     )
 
 
-def _facts(state: DeviceState | None) -> dict[str, Any]:
-    if state is None:
-        return {"value": None, "available": False}
-    numbers = {k: v for k, v in state.attributes.items() if k in TOLERANCE}
-    return {"value": state.value, "available": state.available, **numbers}
-
-
-def _state_of(device: Device, result: ActionResult) -> DeviceState | None:
-    """The state before, as the result keeps it; None where it says nothing of it."""
-    was = result.result_payload.get("before")
-    if not isinstance(was, Mapping) or was.get("value") is None:
-        return None
-    numbers = {k: v for k, v in was.items() if k in TOLERANCE}
-    value = str(was["value"])
-    return DeviceState(device_id=device.id, value=value, attributes=numbers, at=result.observed_at)
-
-
-def _said(facts: Mapping[str, Any], operation: DeviceOperation) -> str:
-    """The state in the summary: `on, brightness 77`."""
-    number = facts.get(operation.number)
-    return (
-        f"{facts['value']}"
-        if number is None
-        else f"{facts['value']}, {operation.number} {number:g}"
-    )
-
-
 def _same(before: DeviceState, after: DeviceState) -> bool:
-    return _facts(before) == _facts(after)
+    return facts_of(before) == facts_of(after)
 
 
 def build(settings: Settings, *, house: House, clock: Clock) -> DeviceControl:

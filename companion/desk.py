@@ -22,13 +22,15 @@ from companion.ports.house import DeviceUnknown, House
 from companion.ports.policy import TriggerSink
 from companion.ports.record import Record
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
-from companion.words.device import Device, Domain
-from companion.words.device_operation import OPERATION_BY_NAME, DeviceOperation, operation_of
+from companion.words.capability import ActionCall
+from companion.words.device import Device, Domain, devices_in
+from companion.words.device_group import group_deed, names_of, ways_back
+from companion.words.device_operation import operation_of, row_for
 from companion.words.event import Event
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
 from companion.words.language import Bilingual, Language
-from companion.words.text import LabelledText
+from companion.words.text import LabelledText, data_line
 from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
 from companion.words.trust import UNTRUSTED, Authority, TrustLabel, authority_of
 from companion.words.writeplan import Withdrawn
@@ -53,6 +55,7 @@ REQUEST_STALE_AFTER = timedelta(seconds=60)
 """A wish not begun within a minute is dropped, not done late (F15)."""
 
 _FORGET = Bilingual("記録{}を信じないことにする", "believe event {} no more")
+_PASS_ON = Bilingual("届いた知らせを伝える", "pass on a notice that came in")
 _UNDO = Bilingual("元に戻す（{}）", "undo: {}")
 
 
@@ -91,6 +94,8 @@ class FrontDesk:
     language: Language
     withdraw: Callable[[EventId, Event], Awaitable[Withdrawn]] | None = None
     """Consolidation's way to believe an event no more; joined in `app`."""
+    also_heard: Mapping[str, TrustLabel] = field(default_factory=dict)
+    """Trust of channels that only this home can tell, beside `CHANNEL_TRUST`."""
     _going: set[asyncio.Future[object]] = field(default_factory=set)
 
     async def answer(self, approval_id: ApprovalId, yes: bool, channel: str) -> ApprovalQuestion:
@@ -123,31 +128,46 @@ class FrontDesk:
         wish = RequestedAction(
             action_type=f"device_control.{row.name}",
             payload=payload,
-            label=_deed(row, device),
-            impact=_touches(device, takes_back=row.inverse is not None),
+            label=(does := group_deed(row.name, [device])),
+            impact=_touches(device.name, takes_back=row.inverse is not None),
         )
-        return await self._wish(_deed(row, device).get(self.language), wish, device.area, channel)
+        return await self._wish(does.get(self.language), wish, device.area, channel)
 
     async def undo(self, result_event_id: EventId, channel: str) -> EventId:
         """Take an action back. Raises `NothingToUndo` with the reason."""
         result = await self.record.result(result_event_id)
         if result is None:
             raise NothingToUndo(f"event {result_event_id} is not the result of an action")
-        if result.inverse is None:
+        ways = ways_back(result)
+        if not ways:
             raise NothingToUndo(f"{result.capability}.{result.operation} cannot be taken back")
-        device = self.house.device(DeviceId(str(result.inverse.payload.get("device_id", ""))))
-        row = OPERATION_BY_NAME.get(result.inverse.operation)
-        action_type = f"{result.capability}.{result.inverse.operation}"
-        does = _deed(row, device) if row and device else Bilingual(action_type, action_type)
+        # An act on several may need more than one way back; each is a wish of its own.
+        asked = [
+            await self._take_back(way, result.capability, result_event_id, channel) for way in ways
+        ]
+        return asked[0]
+
+    async def _take_back(
+        self, way: ActionCall, capability: str, result_event_id: EventId, channel: str
+    ) -> EventId:
+        action_type = f"{capability}.{way.operation}"
+        devices = self._devices(way.payload)
+        does = (
+            group_deed(way.operation, devices) if devices else Bilingual(action_type, action_type)
+        )
         wish = RequestedAction(
             action_type=action_type,
-            payload=result.inverse.payload,
+            payload=way.payload,
             undo_of=result_event_id,
             label=Bilingual(_UNDO.ja.format(does.ja), _UNDO.en.format(does.en)),
-            impact=_touches(device, takes_back=True) if device else None,
+            impact=_touches(names_of(devices), takes_back=True) if devices else None,
         )
         text = _UNDO.get(self.language).format(does.get(self.language))
-        return await self._wish(text, wish, device.area if device else "", channel)
+        return await self._wish(text, wish, devices[0].area if devices else "", channel)
+
+    def _devices(self, payload: Mapping[str, Any]) -> list[Device]:
+        found = (self.house.device(one) for one in devices_in(payload))
+        return [device for device in found if device is not None]
 
     async def forget(self, event_id: EventId, channel: str) -> Withdrawn:
         """Believe an event no more: everything remembered from it goes, the record stays (T4).
@@ -185,12 +205,20 @@ class FrontDesk:
         self._go(self.converse(event), f"converse {event.id}")
         return event.id
 
+    async def pass_on(self, text: str, channel: str) -> EventId:
+        """A text somebody wants told, as theirs: the wish is ours, the words are data (T3)."""
+        if not (words := data_line(text)):
+            raise ValueError("there are no words to pass on")
+        wish = RequestedAction(action_type="notice.pass_on", payload={"words": words})
+        return await self._wish(_PASS_ON.get(self.language), wish, "", channel)
+
     def heard_as(self, channel: str) -> TrustLabel:
         """Who stands behind what comes in on a channel. While a player plays, a voice in the
         room may be the player's: it commands nothing (T2); the page and the keys do."""
         if channel in MEDIA_CHANNELS or (channel == "voice" and self._something_plays()):
             return TrustLabel.OBSERVED
-        return CHANNEL_TRUST.get(channel, TrustLabel.GUEST)
+        known = {**self.also_heard, **CHANNEL_TRUST}
+        return known.get(channel, TrustLabel.GUEST)
 
     def _something_plays(self) -> bool:
         players = (d for d in self.house.devices() if d.domain is Domain.MEDIA_PLAYER)
@@ -202,8 +230,8 @@ class FrontDesk:
         Its trust is the event's own; a stop has nothing left to stop."""
         if event.kind == "requested":
             wish = self._wish_of(event)
-            device = self.house.device(DeviceId(str(wish.payload.get("device_id", ""))))
-            trigger = self._trigger(event, device.area if device else "", wish)
+            devices = self._devices(wish.payload)
+            trigger = self._trigger(event, devices[0].area if devices else "", wish)
             self._go(self.walk(trigger), f"wish {event.id}")
         elif not means_stop(event.user_text):
             self.triggers.raise_trigger(self._trigger(event, "", None))
@@ -257,14 +285,14 @@ class FrontDesk:
         """The wish as it stands in the record, in the words of the device it is about."""
         facts = dict(event.payload)
         action_type, undo_of = str(facts.pop("action_type", "")), facts.pop("undo_of", None)
-        device = self.house.device(DeviceId(str(facts.get("device_id", ""))))
-        row = OPERATION_BY_NAME.get(action_type.partition(".")[2])
+        operation, devices = action_type.partition(".")[2], self._devices(facts)
+        row = row_for(operation, devices[0]) if devices else None
         return RequestedAction(
             action_type=action_type,
             payload=facts,
             undo_of=None if undo_of is None else EventId(int(undo_of)),
-            label=_deed(row, device) if row and device else None,
-            impact=_touches(device, takes_back=bool(row.inverse)) if row and device else None,
+            label=group_deed(operation, devices) if row else None,
+            impact=_touches(names_of(devices), takes_back=bool(row.inverse)) if row else None,
         )
 
     def _trigger(self, event: Event, place: str, wish: RequestedAction | None) -> Trigger:
@@ -298,17 +326,8 @@ class FrontDesk:
             log.error("a walk begun at the desk died", exc_info=error)
 
 
-def _deed(row: DeviceOperation, device: Device) -> Bilingual:
-    """`玄関の鍵を開ける` / `unlock front door lock`."""
-    return Bilingual(row.verb.ja.format(device.name.ja), row.verb.en.format(device.name.en))
-
-
-def _touches(device: Device, *, takes_back: bool) -> Bilingual:
+def _touches(name: Bilingual, *, takes_back: bool) -> Bilingual:
     """The second approval line: what it touches and whether it can be taken back (C-047)."""
     if takes_back:
-        return Bilingual(
-            f"影響: {device.name.ja}。元に戻せます", f"Touches {device.name.en}; can be undone"
-        )
-    return Bilingual(
-        f"影響: {device.name.ja}。元に戻せません", f"Touches {device.name.en}; cannot be undone"
-    )
+        return Bilingual(f"影響: {name.ja}。元に戻せます", f"Touches {name.en}; can be undone")
+    return Bilingual(f"影響: {name.ja}。元に戻せません", f"Touches {name.en}; cannot be undone")

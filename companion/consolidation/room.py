@@ -4,6 +4,8 @@
 the persona's LLM joins in the memory step.
 """
 
+from dataclasses import replace
+
 from companion.consolidation.affect import affect_of, mood_change
 from companion.consolidation.interest import INTEREST, INTEREST_KEY, interest_change, pull_of
 from companion.consolidation.provenance import bounded
@@ -23,6 +25,7 @@ from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId, EventId
 from companion.words.mood import MOOD, MOOD_KEY
 from companion.words.observation import TEXT
+from companion.words.result import PARTS
 from companion.words.world import WORLD_ITEM, world_item_of
 from companion.words.writeplan import WITHDRAWN, StateChange, Withdrawn, WritePlan
 
@@ -47,7 +50,7 @@ class Consolidation:
     async def generate(self, event: Event) -> WritePlan:
         """What this event changes in what is held to be so; may be nothing."""
         changes = [
-            await self._world(event),
+            *[await self._world(one) for one in _each(event)],
             await self._mood(event),
             await self._interest(event),
         ]
@@ -116,3 +119,11 @@ class Consolidation:
         if pull is None:
             return None
         return interest_change(event, pull, await self._state.row(INTEREST, INTEREST_KEY))
+
+
+def _each(event: Event) -> tuple[Event, ...]:
+    """The result of an act on several devices says something of each."""
+    parts = event.payload.get(PARTS)
+    if event.source is not EventSource.ACTION_RESULT or not isinstance(parts, list | tuple):
+        return (event,)
+    return tuple(replace(event, payload=part) for part in parts)

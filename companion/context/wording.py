@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
 from companion.words.language import Bilingual, Language
 from companion.words.observation import TEXT, Certainty
+from companion.words.result import PARTS
 from companion.words.text import LabelledText, quoted
 from companion.words.trust import UNTRUSTED
 from companion.words.world import WorldItem
@@ -69,8 +71,13 @@ def _observed(event: Event, language: Language) -> str:
 
 def _result(event: Event, language: Language) -> str:
     status = _STATUS.get(f"{event.payload.get('status')}")
-    thing = event.payload.get("device_id", "")
-    return f"{thing} {event.kind}: {status.get(language)}" if status else ""
+    if status is None:
+        return ""
+    parts = event.payload.get(PARTS)
+    if not isinstance(parts, list | tuple):
+        return f"{', '.join(devices_in(event.payload))} {event.kind}: {status.get(language)}"
+    told = (f"{p['device_id']} {_STATUS[p['status']].get(language)}" for p in parts)
+    return f"{event.kind}: {', '.join(told)}"
 
 
 def _ruled(event: Event, language: Language) -> str:

@@ -11,6 +11,7 @@ from companion.ports.house import House
 from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.words.device import Device
+from companion.words.device_group import parts_of
 from companion.words.event import EventSource
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
@@ -118,7 +119,9 @@ class Known:
         sources = (EventSource.ACTION_RESULT,)
         events = await self.record.recent(limit=RESULTS_READ, sources=sources)
         found = [await self.record.result(event.id) for event in events]
-        return [result for result in found if result is not None]
+        results = [result for result in found if result is not None]
+        # Of an act on several devices each has its own result to tell.
+        return [one for result in results for one in parts_of(result) or (result,)]
 
     async def _people(self) -> list[WorldItem]:
         items = [world_item_of(row) for row in await self.state.rows(WORLD_ITEM)]

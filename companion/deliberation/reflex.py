@@ -11,6 +11,7 @@ from companion.words.decision import (
     DeliveryKind,
     MenuEntry,
 )
+from companion.words.device import devices_in
 from companion.words.language import Bilingual, Language
 from companion.words.trigger import Priority, RequestedAction
 
@@ -42,6 +43,9 @@ _NO_MODEL = Bilingual(
 )
 _DELIVERY = ConsoleDelivery(DeliveryKind.ACTIVITY_ONLY)
 """A request is answered by the conversation's reply, not by a second message (T-57)."""
+_TOLD = frozenset({"notice.pass_on"})
+"""Wishes that consist in being told; nobody stands in a conversation to answer them."""
+_TELL = ConsoleDelivery(DeliveryKind.NOTIFY)
 
 
 class Reflex:
@@ -72,7 +76,7 @@ class Reflex:
             persona_influence=influence,
             mood_influence=influence,
             evidence_event_ids=evidence_of(pack, entry),
-            console_delivery=_DELIVERY,
+            console_delivery=_TELL if asked.action_type in _TOLD else _DELIVERY,
             decided_by="reflex",
             judgment=pack.trigger.about.text,
             intent=entry.label.get(self._language),
@@ -90,9 +94,10 @@ class Reflex:
         capability, _, operation = asked.action_type.partition(".")
         known = self._catalogue.get(capability)
         spec = known.SPEC.operation(operation) if known is not None else None
-        object_id = str(asked.payload.get("device_id", asked.payload.get("object_id", "")))
-        thing = pack.scene.find(object_id) if object_id else None
-        name = thing.name if thing is not None else object_id
+        devices = devices_in(asked.payload)
+        object_id = str(devices[0] if devices else asked.payload.get("object_id", ""))
+        found = [(pack.scene.find(one), one) for one in devices or (object_id,) if one]
+        name = ", ".join(thing.name if thing is not None else one for thing, one in found)
         label = spec.label if spec is not None else Bilingual(asked.action_type, asked.action_type)
         if name:
             label = Bilingual(f"{name}: {label.ja}", f"{label.en}: {name}")

@@ -24,6 +24,19 @@ STATE_WORDS = re.compile(r"\breports (?!that\b|so\b|to\b)(\w+)|は(オン|オフ
 GONE_WORDS = re.compile(r"no longer see|いなくなりました")
 
 
+_TOLD = (
+    ("partial", re.compile(r"part of the way|途中まで")),
+    ("reported", re.compile(r"reports? that (?:it|they) ha|報告がありました")),
+    ("failed", re.compile(r"tried to|could not|ようとしました|ませんでした")),
+)
+"""How a sentence says that a thing was not simply done."""
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """A message's sentences."""
+    return tuple(part for part in re.split(r"(?<=[.。!?！？])\s*", text) if part)
+
+
 class Ear:
     """Finds devices, places and claims in a text."""
 
@@ -56,6 +69,10 @@ class Ear:
         if found is None:
             return ""
         return {"オン": "on", "オフ": "off"}.get(found[2] or "", (found[1] or "").lower())
+
+    def kind(self, sentence: str) -> str:
+        """What one sentence claims of the things it names."""
+        return next((kind for kind, words in _TOLD if words.search(sentence)), "done")
 
     def done(self, text: str) -> tuple[str, ...]:
         """Operations the text says were completed."""

@@ -10,12 +10,12 @@ Each fact, decision, command and message counts once.
 import fnmatch
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import time
 from typing import Any, TypeVar
 
 from companion.dollhouse.chronicle import Chronicle, Happening, Kind
-from companion.dollhouse.hearing import GONE_WORDS, SEEN_WORDS, Ear
+from companion.dollhouse.hearing import GONE_WORDS, SEEN_WORDS, Ear, sentences
 from companion.dollhouse.scenario import Rules
 from companion.dollhouse.verdict import Action, Annoyance, Report, Told, fulfilled
 from companion.dollhouse.world import World
@@ -223,7 +223,18 @@ class Truth:
     # -- what is not true -------------------------------------------------------------------
 
     def _untrue(self, told: Told) -> Iterable[str]:
-        """Why each false claim of a message is false."""
+        """Why each false claim of a message is false; what tells of several things that did not
+        fare alike is heard sentence by sentence."""
+        if "several" not in told.kinds:
+            yield from self._untrue_of(told)
+            return
+        for sentence in sentences(told.text):
+            devices, kind = self._ear.devices(sentence), self._ear.kind(sentence)
+            if devices:
+                part = replace(told, text=sentence, devices=devices, kinds=(kind,))
+                yield from self._untrue_of(part)
+
+    def _untrue_of(self, told: Told) -> Iterable[str]:
         operations = self._ear.done(told.text)
         if operations and not told.devices:
             yield f"{', '.join(operations)} of nothing that is in the house"

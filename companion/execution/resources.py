@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from companion.ports.clock import Clock
 from companion.words.capability import ActionCall, CapabilitySpec
+from companion.words.device import devices_in
 
 BUSY_LIMIT_S = 30.0
 """How long an approved action waits for a resource before it fails as `busy`: longer than
@@ -49,6 +50,5 @@ class Resources:
 
 
 def resources_of(spec: CapabilitySpec, call: ActionCall) -> frozenset[str]:
-    """What this call holds: the capability's own resources, and the device it acts on."""
-    device = call.payload.get("device_id")
-    return frozenset((*spec.resources, *((f"{device}",) if device else ())))
+    """What this call holds: the capability's own resources, and every device it acts on."""
+    return frozenset((*spec.resources, *devices_in(call.payload)))

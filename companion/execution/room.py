@@ -225,8 +225,7 @@ class Execution:
 
     def _failed(self, name: str, call: ActionCall, failure: str, why: str) -> ActionResult:
         payload: dict[str, Any] = {"why": why}
-        if "device_id" in call.payload:
-            payload["device_id"] = call.payload["device_id"]
+        payload |= {k: v for k, v in call.payload.items() if k in ("device_id", "device_ids")}
         return ActionResult(
             capability=name,
             operation=call.operation,

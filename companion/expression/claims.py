@@ -1,6 +1,6 @@
 """Claims 主張: what a message may state, built from observed results and observations only."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,12 +16,14 @@ from companion.expression.outcome import (
 from companion.ports.capability import Catalogue
 from companion.ports.house import House
 from companion.words.device import DOMAIN_NAMES
+from companion.words.device_group import joined, parts_of
 from companion.words.event import Event, EventSource
 from companion.words.evidence import Evidence
 from companion.words.ids import DeviceId, EventId
-from companion.words.language import Bilingual
+from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change
 from companion.words.result import NOT_SEEN, ActionResult, ResultStatus
+from companion.words.text import quoted
 from companion.words.utterance import Claim
 
 KIND_OF = {
@@ -31,6 +33,10 @@ KIND_OF = {
     ResultStatus.NO_EFFECT: "no_effect",
 }
 
+PASSED_ON = "passed_on"
+"""Kind of a claim that somebody else said something: what he said is in quotation marks."""
+SEVERAL = "several"
+"""Kind of a claim on several devices that did not all fare alike."""
 _WITHOUT_CLAIM = frozenset({"speak"})
 """Capabilities whose result says nothing about the home: a chime or a greeting. What is told
 with them is what was seen."""
@@ -70,6 +76,10 @@ def claim_of_result(result: ActionResult, event_id: EventId, names: Names) -> Cl
     """The one claim an action result carries; None for what says nothing about the home."""
     if result.capability in _WITHOUT_CLAIM and result.status is ResultStatus.SUCCESS:
         return None
+    if words := _text(result.result_payload, "words"):
+        return Claim(event_id=event_id, kind=PASSED_ON, slots={"outcome": _passed_on(words)})
+    if parts := parts_of(result):
+        return _claim_of_several(parts, event_id, names)
     slots = {"outcome": _outcome(result, names)}
     place = names.place(_text(result.result_payload, "room"))
     if place is not None:
@@ -108,9 +118,43 @@ def claim_of_observation(event: Event, names: Names) -> Claim | None:
     return Claim(event_id=event.id, kind="seen" if appeared else "state", slots=slots)
 
 
+def _passed_on(words: str) -> Bilingual:
+    ja, en = quoted(words, Language.JA), quoted(words, Language.EN)
+    return Bilingual(f"{ja}という知らせが届きました", f"A notice came in: {en}")
+
+
+def _claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: Names) -> Claim:
+    """One sentence for those that fared alike, each device in exactly one of them: which were seen
+    to do it and which were not."""
+    alike: dict[tuple[str, str], list[ActionResult]] = {}
+    for part in sorted(parts, key=lambda part: part.status is not ResultStatus.SUCCESS):
+        alike.setdefault((kind_of(part), _why(part)), []).append(part)
+    said = [_outcome_of_many(group, names) for group in alike.values()]
+    kinds = {kind for kind, _ in alike}
+    words = Bilingual(
+        "。".join(s.ja for s in said), ". ".join(s.en[:1].upper() + s.en[1:] for s in said)
+    )
+    kind = kinds.pop() if len(kinds) == 1 else SEVERAL
+    return Claim(event_id=event_id, kind=kind, slots={"outcome": words})
+
+
+def _outcome_of_many(parts: Sequence[ActionResult], names: Names) -> Bilingual:
+    first, verb = parts[0], verb_of(parts[0].operation)
+    if len(parts) == 1 or verb is None:
+        return _outcome(first, names)
+    known = [names.device(_text(part.result_payload, "device_id")) for part in parts]
+    things = joined([Bilingual(n.ja, definite(n.en)) for n in known if n is not None])
+    own_word = first.result_payload.get("evidence") == Evidence.OWN_REPORT
+    return outcome_words(verb, things, first.status, _why(first), own_word=own_word, many=True)
+
+
+def _why(result: ActionResult) -> str:
+    return result.failure_class or _text(result.result_payload, "reason")
+
+
 def _outcome(result: ActionResult, names: Names) -> Bilingual:
     payload = result.result_payload
-    why = result.failure_class or _text(payload, "reason")
+    why = _why(result)
     verb = verb_of(result.operation)
     thing = names.device(_text(payload, "device_id")) or names.place(_text(payload, "room"))
     if verb is None or thing is None:

@@ -201,17 +201,38 @@ _BUT = {
 }
 
 
+_MANY = {
+    "it reports that it has": "they report that they have",
+    "it already reported so": "they already reported so",
+    "it got only part of the way": "they got only part of the way",
+    "it was so already": "they were so already",
+    "it did not report so": "they did not report so",
+    "apart from its own report I saw no sign of it": (
+        "apart from their own report I saw no sign of it"
+    ),
+}
+"""English of several things; all else reads the same for one and for many."""
+
+
 def outcome_words(
-    verb: Verb, thing: Bilingual, status: ResultStatus, why: str = "", *, own_word: bool = False
+    verb: Verb,
+    thing: Bilingual,
+    status: ResultStatus,
+    why: str = "",
+    *,
+    own_word: bool = False,
+    many: bool = False,
 ) -> Bilingual:
     """The clause for one observed result. `thing.en` carries its article already; `why` is
     the failure class or reason, which can change what may honestly be said. `own_word`: only
-    the device's own report stands behind it, so that alone is told (ADR 0014)."""
+    the device's own report stands behind it, so that alone is told (ADR 0014). `many`: `thing`
+    names several."""
     if status is ResultStatus.SUCCESS and own_word:
         asked = verb.ja_plain.format(x=thing.ja)
+        reports = _MANY["it reports that it has"] if many else "it reports that it has"
         return Bilingual(
             f"{asked}よう伝え、その通りになったと報告がありました",
-            f"I asked {thing.en} to {verb.en_itself}, and it reports that it has",
+            f"I asked {thing.en} to {verb.en_itself}, and {reports}",
         )
     if status is ResultStatus.SUCCESS:
         return Bilingual(verb.ja_done.format(x=thing.ja), f"I {verb.en_done.format(x=thing.en)}")
@@ -221,7 +242,8 @@ def outcome_words(
     if but is None:
         return Bilingual(verb.ja_undone.format(x=thing.ja), f"I could not {plain}")
     tried = verb.ja_tried.format(x=thing.ja)
-    return Bilingual(f"{tried}が、{but.ja}", f"I tried to {plain}, but {but.en}")
+    said = _MANY.get(but.en, but.en) if many else but.en
+    return Bilingual(f"{tried}が、{but.ja}", f"I tried to {plain}, but {said}")
 
 
 def late_words(verb: Verb, thing: Bilingual, status: ResultStatus) -> Bilingual:

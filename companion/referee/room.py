@@ -6,7 +6,7 @@ Authority is not asked here; that is `approval`.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.ports.capability import Catalogue
 from companion.referee.reasons import allowed, refused
@@ -14,6 +14,7 @@ from companion.referee.tags import HAND_VERBS, LOOKING_VERBS, Verb
 from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
 from companion.words.condition import UNAVAILABLE, UNKNOWN, Condition
 from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.device import devices_in
 from companion.words.ruling import Ruling
 from companion.words.scene import SceneObject, SceneState
 
@@ -23,6 +24,10 @@ EMPTY_HANDED = "何も持っていない"
 """`holding` of empty hands, as the design writes it (E-010)."""
 NEEDS_KEY = "要:鍵"
 """Condition of an affordance that a locked thing does not meet (E-013, E-044)."""
+
+
+_OTHERS_MAY = frozenset({"already_so", "unavailable"})
+"""Reasons against one device of several that say nothing against the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,8 @@ class Referee:
         """Allow, or refuse with the reason; never raises for a bad decision."""
         if decision.decision_outcome is not DecisionOutcome.DO_ACTION:
             return allowed()
+        if "device_ids" in decision.action_payload:
+            return self._rule_each(decision, scene)
         capability, _, operation = decision.action_type.partition(".")
         thing = scene.find(_target(decision, capability))
         if thing is None or _misnamed(decision, thing):
@@ -56,6 +63,24 @@ class Referee:
         if known is None or spec is None:
             return refused("no_such_operation", decision.action_type)
         return self._rule_operation(decision, known.SPEC, spec, thing)
+
+    def _rule_each(self, decision: ActionDecision, scene: SceneState) -> Ruling:
+        """One act on several: each is judged alone. What is not there or does not take it refuses
+        the whole; what is already so or does not answer is only no reason to leave the others."""
+        devices = devices_in(decision.action_payload)
+        if not devices or decision.object_id not in ("", *devices):
+            return refused("not_in_scene", decision.object_id or decision.action_type)
+        rest = {k: v for k, v in decision.action_payload.items() if k != "device_ids"}
+        rulings = [
+            self.rule(
+                replace(decision, object_id=one, action_payload={**rest, "device_id": one}), scene
+            )
+            for one in devices
+        ]
+        wrong = [r for r in rulings if not r.allowed and r.reason_code not in _OTHERS_MAY]
+        if wrong:
+            return wrong[0]
+        return next((r for r in rulings if r.allowed), rulings[0])
 
     def _rule_operation(
         self,

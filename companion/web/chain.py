@@ -11,6 +11,7 @@ from companion.web.names import Names
 from companion.web.sentences import Sentences, Told, figure
 from companion.web.texts import Words
 from companion.words.decision import BY_MIND, ActionDecision, DecisionOutcome
+from companion.words.device_group import parts_of, ways_back
 from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
@@ -212,12 +213,15 @@ class ChainDrawing:
         why = result.failure_class or str(payload.get("reason", ""))
         if why:
             yield self.words("failure"), self.words.either(f"failure.{why}", why.replace("_", " "))
-        if result.inverse is None and result.status is ResultStatus.SUCCESS:
+        for part in parts_of(result):
+            seen = self._state(part.result_payload, "after", {"value"})
+            yield self.names.device(str(part.result_payload.get("device_id", ""))), seen
+        if not ways_back(result) and result.status is ResultStatus.SUCCESS:
             yield self.words("undo"), self.words("irreversible")
 
     def _state(self, payload: Mapping[str, Any], key: str, named: set[str]) -> str:
         """A state as recorded: a plain value, or a mapping of value and attributes."""
-        device, held = str(payload.get("device_id", "")), payload[key]
+        device, held = str(payload.get("device_id", "")), payload.get(key)
         if not isinstance(held, dict):
             return self.names.value(device, held)
         inner = held.get("attributes")

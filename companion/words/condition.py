@@ -30,7 +30,7 @@ _FIGURE = re.compile(
 
 _SHOWN = ("brightness", "position", "temperature", "percentage", "volume")
 """Attributes that an operation can set; all others only lengthen a prompt."""
-_NOT_A_SETTING = frozenset({"device_id", "object_id"})
+_NOT_A_SETTING = frozenset({"device_id", "device_ids", "object_id"})
 
 _WHEN_DONE: Mapping[str, frozenset[str]] = {
     "turn_off": frozenset({"off"}),

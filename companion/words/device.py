@@ -78,3 +78,12 @@ class DeviceCommand:
     device_id: DeviceId
     operation: str
     parameters: Mapping[str, Any] = field(default_factory=dict)
+
+
+def devices_in(payload: Mapping[str, Any]) -> tuple[DeviceId, ...]:
+    """What a payload acts on: all of its `device_ids`, in order, or its one `device_id`."""
+    many = payload.get("device_ids")
+    if isinstance(many, list | tuple):
+        return tuple(DeviceId(one) for one in many if isinstance(one, str))
+    one = payload.get("device_id")
+    return (DeviceId(f"{one}"),) if one else ()

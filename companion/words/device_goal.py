@@ -102,3 +102,19 @@ def wrong_parameter(operation: DeviceOperation, payload: Mapping[str, Any]) -> s
     if not number or not operation.low <= value <= operation.high:  # type: ignore[operator]
         return f"{operation.number} must be {operation.low:g}..{operation.high:g}"
     return ""
+
+
+def facts_of(state: DeviceState | None) -> dict[str, Any]:
+    """A state as a result keeps it: value, availability, and the numbers an operation can set."""
+    if state is None:
+        return {"value": None, "available": False}
+    numbers = {k: v for k, v in state.attributes.items() if k in TOLERANCE}
+    return {"value": state.value, "available": state.available, **numbers}
+
+
+def said_of(facts: Mapping[str, Any], operation: DeviceOperation) -> str:
+    """The same in a summary: `on, brightness 77`."""
+    number = facts.get(operation.number)
+    if number is None:
+        return f"{facts['value']}"
+    return f"{facts['value']}, {operation.number} {number:g}"

@@ -177,3 +177,18 @@ def operations_of(device: Device) -> tuple[DeviceOperation, ...]:
 def operation_of(device: Device, does: str) -> DeviceOperation | None:
     """The row for a device's own operation (`turn_on`), or None; its `name` is the action."""
     return next((o for o in operations_of(device) if o.does == does), None)
+
+
+ALL_ON, ALL_OFF = "all_turn_on", "all_turn_off"
+"""For several devices of several kinds at once: each kind's own `turn_on` and `turn_off`."""
+TOGETHER: Mapping[str, str] = {ALL_ON: "turn_on", ALL_OFF: "turn_off"}
+
+
+def row_for(operation: str, device: Device) -> DeviceOperation | None:
+    """What an action's operation is for this very device; None where it does not take it."""
+    if operation in TOGETHER:
+        row = operation_of(device, TOGETHER[operation])
+        # What must be asked for is never hidden among what need not be.
+        return row if row is not None and row.risk <= RiskTier.REVERSIBLE else None
+    row = OPERATION_BY_NAME.get(operation)
+    return row if row is not None and row in operations_of(device) else None

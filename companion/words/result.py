@@ -7,8 +7,9 @@ from enum import StrEnum
 from typing import Any
 
 from companion.words.capability import ActionCall
-from companion.words.device_operation import MOVING
-from companion.words.ids import EventId
+from companion.words.device import DeviceState
+from companion.words.device_operation import MOVING, TOLERANCE
+from companion.words.ids import DeviceId, EventId
 
 
 class ResultStatus(StrEnum):
@@ -20,6 +21,8 @@ class ResultStatus(StrEnum):
     NO_EFFECT = "no_effect"
 
 
+PARTS = "parts"
+"""Key of a payload under which an act on several devices keeps each one's own result."""
 NOT_SEEN = frozenset({"outcome_unknown", "stopped", "crashed"})
 """Failure classes after which nobody knows whether it was done all the same (F29)."""
 
@@ -45,15 +48,35 @@ class ActionResult:
     @property
     def unanswered(self) -> bool:
         """It was sent and the device said nothing at all: neither done nor undone is known."""
-        silent = self.result_payload.get("observed") is False
-        already = self.result_payload.get("reason") == "already_so"
-        return self.status is ResultStatus.NO_EFFECT and silent and not already
+        return _unanswered(self.status, self.result_payload)
 
     @property
     def unsettled(self) -> bool:
         """What came of it may still show: it is looked at again (F29, B-050)."""
-        after = self.result_payload.get("after")
-        value = after.get("value") if isinstance(after, Mapping) else None
-        moving = self.status is ResultStatus.PARTIAL and value in MOVING
-        failed = self.status is ResultStatus.FAILED
-        return moving or self.unanswered or (failed and self.failure_class in NOT_SEEN)
+        parts = self.result_payload.get(PARTS)
+        if isinstance(parts, list | tuple):
+            return any(_unsettled(ResultStatus(p["status"]), p["failure_class"], p) for p in parts)
+        return _unsettled(self.status, self.failure_class, self.result_payload)
+
+
+def _unanswered(status: ResultStatus, payload: Mapping[str, Any]) -> bool:
+    already = payload.get("reason") == "already_so"
+    return status is ResultStatus.NO_EFFECT and payload.get("observed") is False and not already
+
+
+def _unsettled(status: ResultStatus, failure_class: str, payload: Mapping[str, Any]) -> bool:
+    after = payload.get("after")
+    value = after.get("value") if isinstance(after, Mapping) else None
+    moving = status is ResultStatus.PARTIAL and value in MOVING
+    unseen = status is ResultStatus.FAILED and failure_class in NOT_SEEN
+    return moving or unseen or _unanswered(status, payload)
+
+
+def state_before(device_id: DeviceId, result: ActionResult) -> DeviceState | None:
+    """The state before, as the result keeps it; None where it says nothing of it."""
+    was = result.result_payload.get("before")
+    if not isinstance(was, Mapping) or was.get("value") is None:
+        return None
+    numbers = {k: v for k, v in was.items() if k in TOLERANCE}
+    at = result.observed_at
+    return DeviceState(device_id=device_id, value=str(was["value"]), attributes=numbers, at=at)
