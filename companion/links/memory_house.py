@@ -80,7 +80,7 @@ class MemoryHouse:
         self._clock = clock
         self._devices: dict[DeviceId, MemoryDevice] = {}
         self._states: dict[DeviceId, DeviceState] = {}
-        self._reports = Reports()
+        self.reports = Reports()
         self._connected = True
         self._busy: set[asyncio.Task[None]] = set()
         self.commands: list[DeviceCommand] = []
@@ -145,7 +145,7 @@ class MemoryHouse:
 
     def changes(self) -> AsyncIterator[DeviceState]:
         """State reports from now on."""
-        return self._reports.listen()
+        return self.reports.listen()
 
     def connected(self) -> bool:
         """Whether the carrier is up."""
@@ -221,7 +221,7 @@ class MemoryHouse:
             available=there,
         )
         self._states[found.device.id] = state
-        self._reports.tell(state)
+        self.reports.tell(state)
 
 
 def effect(found: MemoryDevice, command: DeviceCommand) -> Effect:

@@ -76,7 +76,7 @@ class MqttHouse:
         self._known: dict[DeviceId, Announced] = {}
         self._by_topic: dict[str, set[DeviceId]] = {}
         self._states: dict[DeviceId, DeviceState] = {}
-        self._reports = Reports()
+        self.reports = Reports()
         self._notes: dict[str, str] = {}
         self._births: set[asyncio.Task[None]] = set()
 
@@ -114,7 +114,7 @@ class MqttHouse:
 
     def changes(self) -> AsyncIterator[DeviceState]:
         """State reports from now on."""
-        return self._reports.listen()
+        return self.reports.listen()
 
     def connected(self) -> bool:
         """Whether the broker is reached."""
@@ -283,7 +283,7 @@ class MqttHouse:
                         self._sensors.unsubscribe((topic,))
             if self._states.pop(device_id, None) and not quietly:
                 known.forget()
-                self._reports.tell(self._state_of(known))
+                self.reports.tell(self._state_of(known))
 
     def _on_report(self, message: MqttMessage) -> None:
         for device_id in tuple(self._by_topic.get(message.topic, ())):
@@ -296,7 +296,7 @@ class MqttHouse:
     def _tell(self, known: Announced) -> None:
         state = self._state_of(known)
         self._states[known.device.id] = state
-        self._reports.tell(state)
+        self.reports.tell(state)
 
     def _note(self, topic: str, reason: str) -> None:
         if len(self._notes) < MAX_NOTES:

@@ -3,7 +3,7 @@
 import asyncio
 import weakref
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from companion.words.device import DeviceState
 from companion.words.ids import DeviceId
@@ -58,6 +58,8 @@ class Reports:
 
     def __init__(self) -> None:
         self._listeners: weakref.WeakSet[_Listener] = weakref.WeakSet()
+        self.pass_on: Callable[[DeviceState], None] = lambda state: None
+        """Who else is told: the house this one is part of (`JoinedHouse`)."""
 
     def listen(self) -> AsyncIterator[DeviceState]:
         """Open a listener; it counts from this call on, not from its first `anext`."""
@@ -69,6 +71,7 @@ class Reports:
         """Give one report to all."""
         for listener in tuple(self._listeners):
             listener.put(state)
+        self.pass_on(state)
 
     def listening(self) -> int:
         """How many are open."""

@@ -262,7 +262,7 @@ def _answers(topic: str, payload: str) -> list[tuple[str, str]]:
     return [(topic.removesuffix("/set") + "/state", word)]
 
 
-KINDS = ("memory", "mosquitto", "amqtt")
+KINDS = ("memory", "mosquitto", "amqtt", "hub_twin")
 
 
 def absent(kind: str) -> str:
@@ -286,6 +286,12 @@ async def wire_home(kind: BrokerKind, state_dir: Path) -> AsyncIterator[WireHome
 @contextlib.asynccontextmanager
 async def home_of(kind: str, state_dir: Path) -> AsyncIterator[Home]:
     """A home of one kind."""
+    if kind == "hub_twin":
+        from tests.contract.hub_parts import twin_home
+
+        async with twin_home() as twin:
+            yield twin
+        return
     if kind != "memory":
         async with wire_home(BrokerKind(kind), state_dir) as home:
             yield home

@@ -1,0 +1,348 @@
+"""The home on Home Assistant: port `House` for the entities its owner shows us.
+
+Believed is only what the hub tells on the connection that is up: when it is lost every device is
+unknown and not available until the hub has told all of it again, and no command waits for that
+(F15, F16). What the hub calls `unavailable` or `unknown` is None here, never `off`.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Any
+
+from companion.links.discovery import MAX_NAME_CHARS, clean_name
+from companion.links.home_assistant.kinds import (
+    fixed_facts,
+    operations_of,
+    service_for,
+    told_of,
+    value_of,
+)
+from companion.links.home_assistant.link import HubLink
+from companion.links.home_assistant.registry import Exposure, Listed, Registry, read_registry
+from companion.links.home_assistant.wire import (
+    HubAddress,
+    HubAway,
+    HubNoAnswer,
+    HubSaidNo,
+    HubUnsent,
+    HubWire,
+)
+from companion.links.names import bilingual
+from companion.links.owner import OwnersWords, matches
+from companion.links.reports import Reports
+from companion.ports.clock import Clock
+from companion.ports.house import (
+    CommandUnconfirmed,
+    DeviceUnavailable,
+    DeviceUnknown,
+    HouseUnreachable,
+)
+from companion.words.device import Device, DeviceCommand, DeviceState, Domain
+from companion.words.device_operation import GARAGE
+from companion.words.ids import DeviceId
+from companion.words.trust import TrustLabel
+
+log = logging.getLogger("companion.hub")
+
+MAX_DEVICES = 1024
+CONFIRM_S = 10.0
+"""A service call is answered when the integration is done with it: some radios take seconds."""
+REGISTRY_EVENTS = (
+    "entity_registry_updated", "area_registry_updated", "device_registry_updated",
+    "floor_registry_updated",
+)  # fmt: skip
+_DESCRIBING = frozenset({
+    "friendly_name", "supported_features", "supported_color_modes", "hvac_modes", "device_class",
+    "unit_of_measurement", "min_temp", "max_temp", "code_format",
+})  # fmt: skip
+"""Attributes that tell what an entity is and takes, not how it stands."""
+SETTLE_S = 0.5
+"""The registries change in bursts; they are read once after one."""
+READ_AGAIN_S = 600.0
+"""What is exposed without being registered changes without an event."""
+
+
+class _Entity:
+    """One entity: its description and what the hub last told of it."""
+
+    __slots__ = ("attributes", "device", "listed", "state")
+
+    def __init__(self, listed: Listed, device: Device) -> None:
+        self.listed, self.device = listed, device
+        self.state: object = None
+        self.attributes: dict[str, Any] = {}
+
+
+class HomeAssistantHouse:
+    """Port `House` over one `HubLink`; `start` first, `stop` last."""
+
+    def __init__(
+        self,
+        address: HubAddress,
+        token: Callable[[], str],
+        owner: OwnersWords,
+        clock: Clock,
+        *,
+        exposure: Exposure | None = None,
+        carried: Callable[[str], bool] = lambda unique_id: False,
+    ) -> None:
+        """`carried`: whether an MQTT entity of this unique id is ours already by a shorter way."""
+        self.link = HubLink(address, token, on_up=self._sync, on_down=self._forget_all)
+        self._owner, self._clock, self._carried = owner, clock, carried
+        self._exposure = exposure or Exposure()
+        self._known: dict[DeviceId, _Entity] = {}
+        self._states: dict[DeviceId, DeviceState] = {}
+        self.reports = Reports()
+        self._subscription: int | None = None
+        self._changed = asyncio.Event()
+        self._refreshing: asyncio.Task[None] | None = None
+        self.registry: Registry | None = None
+        """As last read, for set-up and health."""
+        self.told = 0
+        """State changes the hub told, for F18."""
+
+    async def start(self) -> None:
+        """Connect in the background."""
+        await self.link.start()
+
+    async def stop(self) -> None:
+        """Leave the hub."""
+        await self.link.stop()
+        await self._end_refreshing()
+
+    def devices(self) -> tuple[Device, ...]:
+        """All devices shown to us, by id."""
+        return tuple(self._known[i].device for i in sorted(self._known))
+
+    def device(self, device_id: DeviceId) -> Device | None:
+        """One device."""
+        known = self._known.get(device_id)
+        return known.device if known else None
+
+    def state(self, device_id: DeviceId) -> DeviceState | None:
+        """The last report; None before the first."""
+        return self._states.get(device_id)
+
+    def changes(self) -> AsyncIterator[DeviceState]:
+        """State reports from now on."""
+        return self.reports.listen()
+
+    def connected(self) -> bool:
+        """Whether the hub is reached and has told everything."""
+        return self.link.wire() is not None
+
+    async def command(self, command: DeviceCommand) -> None:
+        """Call one service, now or not at all. Raises what the port says."""
+        known = self._known.get(command.device_id)
+        if known is None:
+            raise DeviceUnknown(command.device_id)
+        device = known.device
+        if command.operation not in device.operations:
+            raise ValueError(f"{device.id} does not take {command.operation!r}")
+        service, data = service_for(
+            device.domain, command.operation, command.parameters, device.attributes
+        )
+        wire = self.link.wire()
+        if wire is None:
+            raise HouseUnreachable(f"no connection to the hub: {self.link.last_error}")
+        if not self._states[device.id].available:
+            raise DeviceUnavailable(device.id)
+        with self._clock.hold():
+            await _call(wire, device, service, data)
+
+    async def _sync(self, wire: HubWire) -> None:
+        """Everything anew on a fresh connection."""
+        self._subscription = None
+        await wire.call("supported_features", features={"coalesce_messages": 1})
+        self._changed.clear()
+        for kind in REGISTRY_EVENTS:
+            await wire.subscribe("subscribe_events", self._on_registry, event_type=kind)
+        await self._read_all(wire)
+        self._refreshing = asyncio.create_task(self._refresh(wire), name="hub-registry")
+
+    async def _refresh(self, wire: HubWire) -> None:
+        """Read the registries again when they change, and now and then."""
+        with contextlib.suppress(HubAway, HubSaidNo):  # the reader notices too
+            while True:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(READ_AGAIN_S):
+                        await self._changed.wait()
+                await asyncio.sleep(SETTLE_S)
+                self._changed.clear()
+                await self._read_all(wire)
+
+    async def _end_refreshing(self) -> None:
+        task, self._refreshing = self._refreshing, None
+        if task is not None:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def _read_all(self, wire: HubWire) -> None:
+        registry = await read_registry(wire, self._exposure)
+        wanted = {
+            i: e
+            for i, e in list(registry.entities.items())[:MAX_DEVICES]
+            if not (e.platform == "mqtt" and self._carried(e.unique_id))
+        }
+        before = None if self.registry is None else set(self._known)
+        self.registry = registry
+        for gone in [i for i in self._known if i not in wanted]:
+            self._drop(gone)
+        for entity_id, listed in wanted.items():
+            if (known := self._known.get(DeviceId(entity_id))) is not None:
+                known.listed = listed
+                if known.state not in ("unavailable", None):
+                    known.device = self._describe(listed, known.attributes)
+        if self._subscription is not None and before == set(wanted):
+            return
+        await self._listen_to(wire, wanted)
+
+    async def _listen_to(self, wire: HubWire, wanted: Mapping[str, Listed]) -> None:
+        """Have these entities told: all of each at first, then what changes."""
+        old, told = self._subscription, asyncio.Event()
+
+        def hear(event: Mapping[str, Any]) -> None:
+            self._on_entities(event, wanted)
+            told.set()
+
+        if wanted:
+            self._subscription = await wire.subscribe(
+                "subscribe_entities", hear, entity_ids=sorted(wanted)
+            )
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(CONFIRM_S):
+                    await told.wait()
+        if old is not None:
+            await wire.unsubscribe(old)
+
+    def _on_registry(self, event: Mapping[str, Any]) -> None:
+        self._changed.set()
+
+    def _on_entities(self, event: Mapping[str, Any], wanted: Mapping[str, Listed]) -> None:
+        """`a`: added, whole. `c`: changed, `+` and `-`. `r`: removed."""
+        for entity_id, whole in _items(event.get("a")):
+            if entity_id in wanted:
+                self._take(wanted[entity_id], whole)
+        for entity_id, change in _items(event.get("c")):
+            known = self._known.get(DeviceId(entity_id))
+            if known is not None:
+                if _apply(known, change) & _DESCRIBING and known.state != "unavailable":
+                    known.device = self._describe(known.listed, known.attributes)
+                self._tell(known)
+        removed = event.get("r")
+        for entity_id in removed if isinstance(removed, list) else ():
+            self._drop(DeviceId(str(entity_id)))
+
+    def _take(self, listed: Listed, whole: Mapping[str, Any]) -> None:
+        attributes = whole.get("a")
+        attributes = dict(attributes) if isinstance(attributes, dict) else {}
+        known = self._known.get(DeviceId(listed.id))
+        if known is None:
+            known = _Entity(listed, self._describe(listed, attributes))
+            self._known[known.device.id] = known
+        known.state, known.attributes = whole.get("s"), attributes
+        if known.state != "unavailable":
+            known.device = self._describe(listed, attributes)
+        self._tell(known)
+
+    def _describe(self, listed: Listed, attributes: Mapping[str, Any]) -> Device:
+        device_id, domain = DeviceId(listed.id), Domain(listed.id.partition(".")[0])
+        facts = fixed_facts(domain, attributes)
+        if matches(device_id, self._owner.guarded):
+            facts["device_class"] = GARAGE
+        if listed.aliases:
+            facts["aliases"] = listed.aliases
+        name = listed.name or clean_name(attributes.get("friendly_name"), MAX_NAME_CHARS)
+        name = name or listed.id.partition(".")[2].replace("_", " ")[:MAX_NAME_CHARS]
+        hints = (self._owner.areas.get(device_id, ""),) + (
+            listed.area.words() if listed.area else ()
+        )
+        own = self._owner.names.get(device_id)
+        return Device(
+            id=device_id,
+            domain=domain,
+            name=own or bilingual(name, listed.aliases),
+            area=self._owner.room(*hints),
+            operations=operations_of(domain, attributes),
+            by_itself=self._owner.may_by_itself(device_id),
+            attributes=facts,
+            name_trust=TrustLabel.OBSERVED if own is None else TrustLabel.SELF,
+        )
+
+    def _tell(self, known: _Entity) -> None:
+        self.told += 1
+        state = self._state_of(known)
+        self._states[known.device.id] = state
+        self.reports.tell(state)
+
+    def _state_of(self, known: _Entity) -> DeviceState:
+        domain = known.device.domain
+        there = known.state not in ("unavailable", None)
+        return DeviceState(
+            device_id=known.device.id,
+            value=value_of(domain, known.state),
+            attributes=told_of(domain, known.attributes) if there else {},
+            at=self._clock.now(),
+            available=there,
+        )
+
+    def _drop(self, device_id: DeviceId) -> None:
+        known = self._known.pop(device_id, None)
+        if known is not None and self._states.pop(device_id, None) is not None:
+            known.state = None
+            self.reports.tell(self._state_of(known))
+
+    def _forget_all(self) -> None:
+        """What came over a lost connection is unknown until it is told again."""
+        if self._refreshing is not None:
+            self._refreshing.cancel()
+        for known in self._known.values():
+            if known.state is not None:
+                known.state, known.attributes = None, {}
+                self._tell(known)
+
+
+async def _call(wire: HubWire, device: Device, service: str, data: Mapping[str, Any]) -> None:
+    """One service call. Raises what the port says."""
+    try:
+        await wire.call(
+            "call_service",
+            timeout_s=CONFIRM_S,
+            domain=device.domain.value,
+            service=service,
+            service_data=dict(data),
+            target={"entity_id": device.id},
+        )
+    except HubUnsent as error:
+        raise HouseUnreachable(str(error)) from error
+    except HubNoAnswer as error:
+        raise CommandUnconfirmed(str(error)) from error
+    except HubSaidNo as error:
+        if error.code in ("invalid_format", "service_validation_error", "not_found"):
+            raise ValueError(f"{device.id}: {error}") from error
+        if error.code == "unauthorized":
+            raise DeviceUnavailable(f"{device.id}: the token's user may not operate it") from error
+        # The integration failed half-way: what the device did is to be observed.
+        raise CommandUnconfirmed(str(error)) from error
+
+
+def _items(told: object) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+    found = told.items() if isinstance(told, dict) else ()
+    return tuple((i, w) for i, w in found if isinstance(i, str) and isinstance(w, dict))
+
+
+def _apply(known: _Entity, change: Mapping[str, Any]) -> set[str]:
+    """A difference onto what is known; gives the attributes it touched."""
+    plus, minus, touched = change.get("+"), change.get("-"), set[str]()
+    if isinstance(plus, dict):
+        known.state = plus.get("s", known.state)
+        if isinstance(added := plus.get("a"), dict):
+            known.attributes.update(added)
+            touched |= added.keys()
+    if isinstance(minus, dict) and isinstance(gone := minus.get("a"), list):
+        for name in map(str, gone):
+            known.attributes.pop(name, None)
+            touched.add(name)
+    return touched

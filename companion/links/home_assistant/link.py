@@ -1,0 +1,165 @@
+"""The link to the hub: kept up in the background, never hammering, never trusting to stay (F16).
+
+A hub that is away is tried again after 1, 2, 4, 4 ... s. A token it refuses is never shown
+again: the link stops and asks for a new one, and looks at the token's file, not at the hub,
+until there is one. Two tries to log in are at least a minute apart after a refusal, else the
+hub would ban our address.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+
+from companion.links.home_assistant.wire import (
+    HubAddress,
+    HubAway,
+    HubSaidNo,
+    HubWire,
+    TokenRefused,
+    open_wire,
+)
+
+log = logging.getLogger("companion.hub")
+
+FIRST_WAIT_S = 1.0
+LONGEST_WAIT_S = 4.0
+"""A hub that returned is found, and told again, within 5 s (F16)."""
+STABLE_S = 10.0
+"""A connection that lived this long starts the back-off anew; a flapping one does not."""
+AFTER_REFUSAL_S = 60.0
+"""F16: at most one try to log in a minute."""
+LOOK_AT_TOKEN_S = 2.0
+
+
+class TokenMissing(LookupError):
+    """There is no token; the text says where one is looked for."""
+
+
+class LinkState(StrEnum):
+    """つながりの状態: where the link stands."""
+
+    CONNECTING = "connecting"
+    UP = "up"
+    AWAY = "away"
+    TOKEN_REFUSED = "token_refused"
+    TOKEN_MISSING = "token_missing"
+
+
+class HubLink:
+    """One connection after another, from `start` to `stop`.
+
+    `on_up` brings everything up to date on a fresh wire and may take its time; `on_down` is
+    called once whenever a wire that was given to `on_up` is gone. Neither may raise but `HubAway`
+    and `HubSaidNo`.
+    """
+
+    def __init__(
+        self,
+        address: HubAddress,
+        token: Callable[[], str],
+        *,
+        on_up: Callable[[HubWire], Awaitable[None]],
+        on_down: Callable[[], None],
+    ) -> None:
+        """`token` reads it where it is kept, and raises `TokenMissing`; it may block."""
+        self.address = address
+        self._token = token
+        self._on_up, self._on_down = on_up, on_down
+        self.state = LinkState.CONNECTING
+        self.last_error = ""
+        self.version = ""
+        self.logins: list[float] = []
+        """Monotonic moments of the last tries to log in, for health and tests."""
+        self._refused = ""
+        self._refused_at = 0.0
+        self._wire: HubWire | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+        """Between two tries; a test may leave the waiting out."""
+
+    async def start(self) -> None:
+        """Begin to connect; returns at once."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._keep_up(), name="hub-link")
+
+    async def stop(self) -> None:
+        """Leave the hub; idempotent."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    def wire(self) -> HubWire | None:
+        """The connection, once everything is up to date on it."""
+        return self._wire if self.state is LinkState.UP else None
+
+    async def _keep_up(self) -> None:
+        wait_s = FIRST_WAIT_S
+        while True:
+            token = await self._usable_token()
+            began = time.monotonic()
+            await self._one_connection(token)
+            if self.state is LinkState.TOKEN_REFUSED:
+                continue
+            if time.monotonic() - began > STABLE_S:
+                wait_s = FIRST_WAIT_S
+            await self._pause(wait_s)
+            wait_s = min(wait_s * 2, LONGEST_WAIT_S)
+
+    async def _usable_token(self) -> str:
+        """Wait for a token that was not refused yet, without troubling the hub."""
+        while True:
+            try:
+                token = await asyncio.to_thread(self._token)
+            except TokenMissing as error:
+                self.state, self.last_error = LinkState.TOKEN_MISSING, str(error)
+            else:
+                rested = time.monotonic() - self._refused_at >= AFTER_REFUSAL_S
+                if token != self._refused and (rested or not self._refused):
+                    return token
+            await self._pause(LOOK_AT_TOKEN_S)
+
+    async def _one_connection(self, token: str) -> None:
+        self.logins = [*self.logins[-31:], time.monotonic()]
+        try:
+            wire = await open_wire(self.address, token)
+        except TokenRefused as error:
+            log.warning("the hub refuses the token: %s", error)
+            self._refused, self._refused_at = token, time.monotonic()
+            self.state, self.last_error = LinkState.TOKEN_REFUSED, str(error)
+            return
+        except HubAway as error:
+            self.state, self.last_error = LinkState.AWAY, str(error)
+            return
+        self._refused, self.version = "", wire.version
+        try:
+            await self._live(wire)
+        except (HubAway, HubSaidNo) as error:
+            self.last_error = str(error)
+            log.info("the hub is gone: %s", error)
+        finally:
+            self.state, self._wire = LinkState.AWAY, None
+            self._on_down()
+            await wire.close()
+
+    async def _live(self, wire: HubWire) -> None:
+        """Bring up to date, then read until the end."""
+        reading = asyncio.create_task(wire.read(), name="hub-read")
+        try:
+            syncing = asyncio.ensure_future(self._on_up(wire))
+            await asyncio.wait({reading, syncing}, return_when=asyncio.FIRST_COMPLETED)
+            if not syncing.done():
+                syncing.cancel()
+                await asyncio.gather(syncing, return_exceptions=True)
+            else:
+                await syncing
+                self._wire, self.state, self.last_error = wire, LinkState.UP, ""
+                log.info("hub reached at %s, version %s", self.address.url, wire.version)
+            await reading
+        finally:
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
