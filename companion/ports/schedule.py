@@ -4,7 +4,7 @@
 rows. `Bell` is what sounds; it needs no record, network or model.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -58,6 +58,9 @@ class ScheduleBook(Protocol):
     async def open(self) -> tuple[Firing, ...]:
         """Not closed, oldest first: after a restart these go on."""
 
+    async def latest(self, until: datetime) -> Mapping[EntryId, datetime]:
+        """The last moment of each entry, up to `until`, that was claimed in any way."""
+
     async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
         """What became of one entry, newest first."""
 
@@ -89,6 +92,10 @@ class Schedule(Protocol):
         self, entry_id: EntryId | None = None, snooze_s: float = SNOOZE_S
     ) -> tuple[EntryId, ...]:
         """Silence what rings and let it ring again. Raises `NothingRings`."""
+
+    async def sound(self, entry_id: EntryId) -> bool:
+        """Let what is due of it sound, from the first rung on; True once a rung was seen or heard
+        to work. Raises `NothingRings` where nothing of it is due."""
 
     def get(self, entry_id: EntryId) -> Upcoming:
         """One. Raises `EntryUnknown`."""

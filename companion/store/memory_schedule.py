@@ -1,6 +1,8 @@
 """The schedule's rows in the store's in-memory twin."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from companion.ports.schedule import EntryUnknown
 from companion.store.schedule import may_claim_again
@@ -61,6 +63,14 @@ class MemorySchedule:
     async def open(self) -> tuple[Firing, ...]:
         """Not closed, oldest first."""
         return tuple(f for f in self._firings if f.state is not FiringState.CLOSED)
+
+    async def latest(self, until: datetime) -> Mapping[EntryId, datetime]:
+        """The last moment of each entry, up to `until`."""
+        found: dict[EntryId, datetime] = {}
+        for firing in self._firings:
+            if firing.due <= until:
+                found[firing.entry_id] = max(found.get(firing.entry_id, firing.due), firing.due)
+        return found
 
     async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
         """What became of one entry, newest first."""

@@ -2,7 +2,9 @@
 
 import logging
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from companion.ports.schedule import EntryUnknown
 from companion.store import seal
@@ -75,6 +77,13 @@ class SqliteSchedule:
         """Not closed, oldest first."""
         rows = await self._readers.read(lambda c: c.execute(sql("firings_open")).fetchall())
         return tuple(firing_of(row) for row in rows)
+
+    async def latest(self, until: datetime) -> Mapping[EntryId, datetime]:
+        """The last moment of each entry, up to `until`."""
+        rows = await self._readers.read(
+            lambda c: c.execute(sql("firings_latest"), (due_text(until),)).fetchall()
+        )
+        return {EntryId(row["entry_id"]): datetime.fromisoformat(row["due"]) for row in rows}
 
     async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
         """What became of one entry."""

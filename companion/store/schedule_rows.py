@@ -69,7 +69,7 @@ def _condition(facts: Mapping[str, Any]) -> FactCondition:
 
 def due_text(due: datetime) -> str:
     """One text for one moment, whatever zone it was told in."""
-    return codec.stamp(due.astimezone(UTC))
+    return due.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def firing_values(firing: Firing) -> tuple[Any, ...]:

@@ -111,11 +111,11 @@ class Entry:
 
     kind: EntryKind
     timing: Timing
-    zone: str
-    """IANA name; the wall clock its rule is read on."""
     created_at: datetime
     """An `After` counts from here; a wall clock that is set takes this along (F7)."""
     id: EntryId = EntryId(0)
+    zone: str = ""
+    """IANA name of the wall clock its rule is read on; "": the household's."""
     label: str = ""
     """Its name, or what a reminder says."""
     enabled: bool = True

@@ -146,6 +146,19 @@ async def test_open_firings_and_history(store: AnyStore) -> None:
     assert await store.schedule.history(alarm.id, limit=1) == (again,)
 
 
+async def test_up_to_when_each_was_seen_to(store: AnyStore) -> None:
+    """F8: what lies ahead, claimed under a clock that was wrong, does not count."""
+    alarm, other = await store.schedule.add(entry()), await store.schedule.add(entry())
+    for days in (0, 1, 2, 900):
+        assert await store.schedule.claim(firing(alarm, DUE + timedelta(days=days)))
+    assert await store.schedule.claim(firing(other, DUE + timedelta(microseconds=5)))
+    until = await store.schedule.latest(DUE + timedelta(days=2))
+    assert until == {
+        alarm.id: DUE + timedelta(days=2),
+        other.id: DUE + timedelta(microseconds=5),
+    }
+
+
 async def test_the_rows_verify(tmp_path: Path) -> None:
     """T15: what lies in the new tables has checksums too."""
     async with opened("sqlite", tmp_path, SetClock()) as store:

@@ -34,6 +34,10 @@ UPDATE schedule_firings SET entry_id = ?, due = ?, state = ?, step = ?, claimed_
 -- What a restart goes on with.
 SELECT * FROM schedule_firings WHERE state <> 'closed' ORDER BY id;
 
+-- name: firings_latest
+-- Up to when each entry has been seen to.
+SELECT entry_id, max(due) AS due FROM schedule_firings WHERE due <= ? GROUP BY entry_id;
+
 -- name: firings_of
 -- What became of one entry, newest first.
 SELECT * FROM schedule_firings WHERE entry_id = ? ORDER BY id DESC LIMIT ?;

@@ -1,0 +1,330 @@
+"""The alarm clock: on time, once, over clock steps, restarts and disks (F1, F3, F7, F8, T-44)."""
+
+import asyncio
+from dataclasses import replace
+from datetime import time, timedelta
+
+import pytest
+
+from companion.ports.event_log import RecordNotWritable
+from companion.ports.schedule import EntryUnknown, NothingRings, TimingNeverComes
+from companion.store.memory_schedule import MemorySchedule
+from companion.words.schedule import (
+    Comparison,
+    Entry,
+    EntryId,
+    EntryKind,
+    EntryState,
+    FactCondition,
+    Firing,
+    MissedPolicy,
+    SavedAction,
+)
+from companion.words.timing import After, Days, Movement, Once, OnMovement, Recurring
+from tests.unit.scheduler.alarms import DAILY, DAY, EVENING, HOUR, MINUTE, SEVEN, alarm, morning
+
+OPEN = SavedAction(action_type="device_control.cover_open", payload={"device_id": "cover.bed"})
+SHUT = SavedAction(action_type="device_control.cover_close", payload={"device_id": "cover.bed"})
+
+
+async def test_an_alarm_rings_at_its_second_and_until_it_is_stopped() -> None:
+    async with morning() as house:
+        up = await house.alarms.add(alarm())
+        assert up.due == SEVEN
+        await house.until(SEVEN + 3 * MINUTE)
+        assert house.rung == [(SEVEN, house.alarms.get(up.entry.id).firing.id)]  # type: ignore[union-attr]
+        assert len(house.ringing_now) == 1
+        assert await house.alarms.stop() == (up.entry.id,)
+        assert not house.ringing_now
+        with pytest.raises(NothingRings):
+            await house.alarms.stop()
+        assert house.alarms.get(up.entry.id).due == SEVEN + DAY
+        assert [f.outcome for f in await house.alarms.history(up.entry.id)] == ["stopped"]
+
+
+async def test_snoozing_rings_again_and_is_the_same_moment() -> None:
+    async with morning() as house:
+        up = await house.alarms.add(alarm())
+        await house.until(SEVEN + MINUTE)
+        await house.alarms.snooze(snooze_s=540)
+        assert house.alarms.get(up.entry.id).due == SEVEN + 10 * MINUTE
+        await house.until(SEVEN + 11 * MINUTE)
+        assert [at for at, _ in house.rung] == [SEVEN, SEVEN + 10 * MINUTE]
+        assert len({firing for _, firing in house.rung}) == 1
+        await house.alarms.stop(up.entry.id)
+        await house.until(SEVEN + HOUR)
+        assert len(house.rung) == 2
+
+
+async def test_a_broken_house_does_not_keep_an_alarm_from_ringing() -> None:
+    """T-08, T-44: past the walk that raises, within the second."""
+    async with morning(broken=True) as house:
+        await house.alarms.add(alarm())
+        await house.until(SEVEN + 2 * MINUTE)
+        ((at, _),) = house.rung
+        assert at - SEVEN < timedelta(seconds=1)
+
+
+@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize("step_s", [15.0, 590.0])
+async def test_f7_a_step_over_the_alarm_rings_it_within_a_second_and_once(
+    step_s: float, told: bool
+) -> None:
+    """Also where nothing tells that the clock was set."""
+    begin = SEVEN - timedelta(minutes=12)
+    async with morning(begin, told_of_steps=told) as house:
+        await house.alarms.add(alarm(created_at=begin))
+        await house.until(SEVEN - timedelta(seconds=5.3))
+        house.clock.set_wall(step_s)
+        stepped = house.clock.now()
+        await house.clock.sleep(2.0)
+        assert len(house.rung) == 1
+        assert timedelta() <= house.rung[0][0] - stepped <= timedelta(seconds=1.1)
+        await house.clock.sleep(600.0)
+        assert len(house.rung) == 1
+
+
+async def test_f7_years_forward_bring_no_storm() -> None:
+    """One report a rule, no ring of what nobody waits for, and the next morning is kept."""
+    async with morning() as house:
+        for hour in range(5):
+            await house.alarms.add(alarm(Recurring(time(hour)), label=f"{hour}"))
+        house.clock.set_wall(5 * 365 * 86400.0)
+        await house.clock.sleep(2.0)
+        assert house.rung == []
+        assert sorted(t for t in house.told if t[1]) == [(f"{h}", "missed") for h in range(5)]
+        await house.clock.sleep(86400.0)
+        assert len(house.rung) == 5
+
+
+async def test_f8_a_step_back_rings_nothing_twice_and_loses_nothing() -> None:
+    async with morning() as house:
+        await house.alarms.add(alarm())
+        await house.until(SEVEN + MINUTE)
+        await house.alarms.stop()
+        house.clock.set_wall(-3600.0)
+        await house.clock.sleep(2 * 3600.0)
+        assert len(house.rung) == 1
+        await house.until(SEVEN + DAY + MINUTE)
+        assert len(house.rung) == 2
+
+
+async def test_f8_a_clock_that_was_years_ahead_silences_nothing() -> None:
+    """No clock chip: the wrong year at the boot, the right one a minute later."""
+    async with morning() as house:
+        up = await house.alarms.add(alarm())
+        once = await house.alarms.add(alarm(Once(SEVEN + 5 * MINUTE)))
+        house.clock.set_wall(4 * 365 * 86400.0)
+        await house.reboot()
+        await house.clock.sleep(60.0)
+        house.clock.set_wall(-4 * 365 * 86400.0)
+        await house.until(SEVEN + 6 * MINUTE)
+        assert [at for at, _ in house.rung] == [SEVEN, SEVEN + 5 * MINUTE]
+        assert {up.entry.id, once.entry.id} == set(await house.alarms.stop())
+
+
+async def test_a_timer_counts_seconds_whatever_the_wall_clock_does() -> None:
+    """F7: three minutes are three minutes."""
+    async with morning() as house:
+        timer = alarm(After(180.0), EntryKind.TIMER, label="卵")
+        up = await house.alarms.add(timer)
+        began = house.clock.monotonic()
+        for step_s in (900.0, -4000.0, 86400.0):
+            await house.clock.sleep(30.0)
+            house.clock.set_wall(step_s)
+        await house.clock.sleep(85.0)
+        assert house.rung == []
+        await house.clock.sleep(8.0)
+        assert len(house.rung) == 1
+        assert house.clock.monotonic() - began < 185
+        await house.alarms.stop(up.entry.id)
+        await house.clock.sleep(1.0)
+        assert house.alarms.get(up.entry.id).entry.state is EntryState.DONE
+
+
+async def test_f1_what_rang_when_the_power_went_rings_on_as_the_same_moment() -> None:
+    async with morning() as house:
+        await house.alarms.add(alarm())
+        await house.until(SEVEN + MINUTE)
+        await house.reboot(off_s=120.0)
+        await house.clock.sleep(2.0)
+        assert len({firing for _, firing in house.rung}) == 1
+        assert len(house.rung) == 2
+        await house.alarms.stop()
+        await house.reboot(off_s=5.0)
+        await house.clock.sleep(600.0)
+        assert len(house.rung) == 2, "stopped is stopped, also after a restart"
+
+
+@pytest.mark.parametrize(("off", "rings"), [(9 * MINUTE, 1), (11 * MINUTE, 0), (3 * DAY + HOUR, 0)])
+async def test_an_alarm_missed_while_off(off: timedelta, rings: int) -> None:
+    """Ten minutes late it still rings; later it says so, once; the next one comes."""
+    async with morning() as house:
+        await house.alarms.add(alarm(label="朝"))
+        await house.until(SEVEN - timedelta(seconds=1))
+        await house.reboot(off_s=off.total_seconds())
+        await house.clock.sleep(30.0)
+        assert len(house.rung) == rings
+        assert house.told.count(("朝", "missed")) == 1 - rings
+        if rings:
+            await house.alarms.stop()
+        await house.reboot()
+        await house.clock.sleep(5.0)
+        assert house.told.count(("朝", "missed")) == 1 - rings
+        await house.clock.sleep(86400.0)
+        assert len(house.rung) == rings + 1
+
+
+@pytest.mark.parametrize(
+    ("policy", "done"),
+    [(None, False), (MissedPolicy.RUN, True), (MissedPolicy.SKIP, False)],
+)
+async def test_a_curtain_missed_while_off(policy: MissedPolicy | None, done: bool) -> None:
+    """Skipped unless the routine says otherwise."""
+    async with morning() as house:
+        await house.alarms.add(alarm(kind=EntryKind.ROUTINE, actions=(OPEN,), missed=policy))
+        await house.until(SEVEN - MINUTE)
+        await house.reboot(off_s=3 * 3600.0)
+        await house.clock.sleep(5.0)
+        assert house.walked == ([OPEN] if done else [])
+
+
+async def test_a_routine_does_its_actions_in_order_and_only_if_it_is_so() -> None:
+    """T-50."""
+    condition = FactCondition("light.bed", Comparison.IS, "off")
+    async with morning() as house:
+        up = await house.alarms.add(
+            alarm(kind=EntryKind.ROUTINE, actions=(OPEN, SHUT), condition=condition)
+        )
+        await house.until(SEVEN + MINUTE)
+        assert house.walked == [OPEN, SHUT]
+        house.so = False
+        await house.until(SEVEN + DAY + MINUTE)
+        assert house.walked == [OPEN, SHUT]
+        outcomes = [f.outcome for f in await house.alarms.history(up.entry.id)]
+        assert outcomes == ["condition", "done"]
+
+
+async def test_f29_a_step_that_was_begun_is_not_begun_again() -> None:
+    async with morning() as house:
+        house_walk = house.alarms._firings._deeds.walk
+
+        async def hang(entry: Entry, firing: Firing, action: SavedAction | None) -> None:
+            await house_walk(entry, firing, action)
+            await house.clock.sleep(9e9)
+
+        house.alarms._firings._deeds = replace(house.alarms._firings._deeds, walk=hang)
+        await house.alarms.add(alarm(kind=EntryKind.ROUTINE, actions=(OPEN, SHUT)))
+        await house.until(SEVEN + timedelta(seconds=10))
+        assert house.walked == [OPEN]
+        await house.reboot(off_s=5.0)
+        await house.clock.sleep(5.0)
+        assert house.walked == [OPEN, SHUT]
+
+
+async def test_skip_next_is_one_morning_and_can_be_taken_back() -> None:
+    async with morning() as house:
+        up = await house.alarms.add(alarm())
+        assert (await house.alarms.skip(up.entry.id)).due == SEVEN + DAY
+        await house.until(SEVEN + HOUR)
+        assert house.rung == []
+        assert house.alarms.get(up.entry.id).entry.skip is None
+        await house.alarms.skip(up.entry.id)
+        await house.alarms.skip(up.entry.id, skipping=False)
+        await house.until(SEVEN + DAY + MINUTE)
+        assert len(house.rung) == 1
+
+
+async def test_changing_switching_off_and_removing() -> None:
+    async with morning() as house:
+        up = await house.alarms.add(alarm())
+        changed = replace(up.entry, timing=Recurring(time(6, 30), Days(frozenset({5}))))
+        assert (await house.alarms.change(changed)).due == SEVEN - 30 * MINUTE
+        assert (await house.alarms.change(replace(changed, enabled=False))).due is None
+        await house.until(SEVEN)
+        assert house.rung == []
+        await house.alarms.change(replace(changed, timing=DAILY))
+        await house.until(SEVEN + DAY + MINUTE)
+        assert len(house.rung) == 1
+        await house.alarms.remove(up.entry.id)
+        assert not house.ringing_now, "removed and still ringing"
+        with pytest.raises(EntryUnknown):
+            house.alarms.get(up.entry.id)
+
+
+async def test_what_never_comes_is_refused() -> None:
+    async with morning() as house:
+        for timing in (Once(EVENING - HOUR), Once(EVENING)):
+            with pytest.raises(TimingNeverComes):
+                await house.alarms.add(alarm(timing))
+        with pytest.raises(EntryUnknown):
+            await house.alarms.skip(EntryId(9))
+
+
+async def test_a_reminder_waits_for_a_person_and_comes_once() -> None:
+    remind = SavedAction(action_type="schedule_alarm.remind", payload={"entry_id": 1})
+    async with morning() as house:
+        timing = OnMovement(Movement.ARRIVES, "mika")
+        up = await house.alarms.add(alarm(timing, EntryKind.REMINDER, actions=(remind,)))
+        await house.alarms.moved("ken", Movement.ARRIVES, "hall")
+        await house.alarms.moved("mika", Movement.LEAVES, "hall")
+        await house.clock.sleep(1.0)
+        assert house.walked == []
+        for _ in range(2):
+            await house.alarms.moved("mika", Movement.ARRIVES, "hall")
+            await house.clock.sleep(1.0)
+        assert house.walked == [remind]
+        assert house.alarms.get(up.entry.id).entry.state is EntryState.DONE
+
+
+class FullDisk(MemorySchedule):
+    """Takes nothing while it is full."""
+
+    full = False
+
+    async def claim(self, firing: Firing) -> Firing | None:
+        self._room()
+        return await super().claim(firing)
+
+    async def update(self, firing: Firing) -> None:
+        self._room()
+        await super().update(firing)
+
+    async def change(self, entry: Entry) -> None:
+        self._room()
+        await super().change(entry)
+
+    def _room(self) -> None:
+        if self.full:
+            raise RecordNotWritable("the disk is full")
+
+
+async def test_f3_a_full_disk_keeps_nothing_from_ringing_and_loses_no_outcome() -> None:
+    disk = FullDisk()
+    async with morning(book=disk) as house:
+        up = await house.alarms.add(alarm())
+        disk.full = True
+        await house.until(SEVEN + MINUTE)
+        assert [at for at, _ in house.rung] == [SEVEN]
+        house.clock.set_wall(-120.0)
+        await house.clock.sleep(300.0)
+        assert len(house.rung) == 1, "twice, because no row could be written"
+        await house.alarms.stop()
+        assert not house.ringing_now
+        with pytest.raises(RecordNotWritable):
+            await house.alarms.change(replace(up.entry, label="x"))
+        disk.full = False
+        await house.clock.sleep(2.0)
+        assert [f.outcome for f in await house.alarms.history(up.entry.id)] == ["stopped"]
+        assert await disk.open() == ()
+        await house.reboot()
+        await house.clock.sleep(60.0)
+        assert len(house.rung) == 1
+
+
+async def test_two_at_one_moment_both_ring() -> None:
+    async with morning() as house:
+        await asyncio.gather(house.alarms.add(alarm()), house.alarms.add(alarm()))
+        await house.until(SEVEN + MINUTE)
+        assert [at for at, _ in house.rung] == [SEVEN, SEVEN]
+        assert len(await house.alarms.stop()) == 2
