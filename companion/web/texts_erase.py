@@ -28,9 +28,13 @@ ERASE_TEXT: dict[str, Bilingual] = {
         ("erase.goes", "消えるもの", "What goes"),
         (
             "erase.goes.content",
-            "{n}件の記録の中身(言葉、見たもの、考え、結果)。うち{m}件は、それを引用しているため",
-            "the content of {n} entries (words, what was seen, thoughts, results); {m} of them "
-            "because they quote it",
+            "見つかった{n}件の中身: 言葉、見たもの、考え、結果",
+            "the content of what was found ({n}): words, what was seen, thoughts, results",
+        ),
+        (
+            "erase.goes.quoting",
+            "それを引用している記録{n}件の中身",
+            "the content of whatever quotes it ({n})",
         ),
         (
             "erase.goes.memory",
@@ -55,8 +59,8 @@ ERASE_TEXT: dict[str, Bilingual] = {
             "あなたが自分で作った控えや、ほかの機械に置いた写し。これはご自分で消してください",
             "backups you made yourself and copies on other machines: erase those yourself",
         ),
-        ("erase.sure", "元に戻せません。消しますか。", "This cannot be undone. Erase it?"),
-        ("erase.yes", "{n}件の中身を消す", "Erase the content of {n}"),
+        ("erase.sure", "元に戻せません。消しますか。", "This cannot be undone. Erase it for good?"),
+        ("erase.yes", "消す", "Erase"),
         ("erase.no", "やめる", "Do not"),
         ("erase.doing", "消しています…", "Erasing…"),
         ("erased", "中身は消してあります", "Its content was erased"),
