@@ -296,7 +296,7 @@ class Desk(Rooms):
         self.pace.update(self.backlog)
         found = {
             "broker": diagnosis.broker(
-                self.house.connected(), self.broker.kind.value, self.link.last_error
+                self.mqtt_house.connected(), self.broker.kind.value, self.link.last_error
             ),
             "llm": diagnosis.model(
                 self.llm.ready(),
@@ -306,6 +306,12 @@ class Desk(Rooms):
                 self.llm.silent_s(),
             ),
         }
+        if self.hub_house is not None:
+            hub = self.hub_house
+            seen = hub.registry is None or hub.registry.exposure_known
+            found["home_assistant"] = diagnosis.hub(
+                hub.link.state, hub.link.version, hub.link.last_error, len(hub.devices()), seen
+            )
         found["record"] = self._record_finding()
         found |= self.concerns
         for camera in (*self.sight.cameras(), *self.sight.screens()):

@@ -9,6 +9,7 @@ from companion.words.trust import Authority
 SHIPPED = (
     "conversation.*",
     "speak.*",
+    "notice.*",
     "vision_perception.*",
     "garden.*",
     "schedule_alarm.ring",

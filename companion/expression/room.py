@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Mapping
 
-from companion.expression.claims import Names, claim_of_observation, claim_of_result
+from companion.expression.claims import PASSED_ON, Names, claim_of_observation, claim_of_result
 from companion.expression.grammar import MessageForm, fill
 from companion.expression.lexicon import hour_words, lexicon, openings
 from companion.expression.prompt import Telling, fixed, lay_out
@@ -31,7 +31,9 @@ from companion.words.utterance import Claim, Utterance
 
 _LOG = logging.getLogger(__name__)
 _SPOKEN = (DeliveryKind.CHAT, DeliveryKind.NOTIFY)
-_WELL = ("done", "reported", "seen", "state")
+_WELL = ("done", "reported", "seen", "state", PASSED_ON)
+_A_NOTICE = Bilingual("知らせが届きました", "a notice came in")
+"""What the model is told of somebody else's words: it writes around them unread (T3)."""
 """Claim kinds after which the words need not be those of a failure."""
 
 
@@ -107,14 +109,15 @@ class Expression:
             _LOG.warning("no message for decision %s: nothing observed to tell", decision_event_id)
             return None
         told = claims[0]
+        passed_on = told.kind == PASSED_ON
         telling = Telling(
             persona=persona,
             mood=mood,
             decision=decision,
             kind=delivery.message_kind,
-            outcome=told.slots["outcome"].get(self._language),
+            outcome=(_A_NOTICE if passed_on else told.slots["outcome"]).get(self._language),
             status=told.kind,
-            result=result,
+            result=None if passed_on else result,
             preferences=preferences,
             blackboard=blackboard_words,
         )

@@ -24,6 +24,9 @@ MAX_ID_CHARS = 64
 MAX_TOPIC_CHARS = 256
 MAX_COMPONENTS = 64
 
+OWN_ORIGIN = "home companion"
+"""Who announces itself so is a companion, this one or another: no device to be operated."""
+
 _SHORT = {
     "avty": "availability", "avty_mode": "availability_mode", "avty_t": "availability_topic",
     "avty_tpl": "availability_template", "bri_cmd_t": "brightness_command_topic",
@@ -127,6 +130,9 @@ def parse_config(where: DiscoveryTopic, payload: bytes) -> tuple[Entity, ...]:
         raise DiscoveryRefused("not a JSON object")
     try:
         config = _written_out(document)
+        origin = config.get("origin")
+        if isinstance(origin, dict) and origin.get("name") == OWN_ORIGIN:
+            return ()
         if where.component == "device":
             return tuple(_components(where.object_id, config))
         return _entity(where.component, where.object_id, config)

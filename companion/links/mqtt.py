@@ -88,17 +88,20 @@ class MqttLink:
         address: BrokerAddress,
         *,
         client_id: str = "",
+        will: tuple[str, str] | None = None,
         max_inflight: int = 20,
         max_payload_bytes: int = 131_072,
         confirm_s: float = 5.0,
     ) -> None:
-        """`confirm_s`: real seconds to wait for the broker's PUBACK."""
+        """`confirm_s`: real seconds to wait for the broker's PUBACK. `will`: topic and payload the
+        broker sends, retained, when we are gone without a word."""
         self.address = address
         self.counts = LinkCounts()
         self.on_message: Callable[[MqttMessage], None] = lambda message: None
         self.on_connection: Callable[[bool], None] = lambda up: None
         self.last_error = ""
         self._client_id = client_id or None
+        self._will = None if will is None else aiomqtt.Will(*will, qos=1, retain=True)
         self._max_payload_bytes = max_payload_bytes
         self._confirm_s = confirm_s
         self._max_inflight = max_inflight
@@ -219,6 +222,7 @@ class MqttLink:
             password=at.password or None,
             tls_context=ssl.create_default_context(cafile=at.ca_file or None) if at.tls else None,
             identifier=self._client_id,
+            will=self._will,
             socket_options=NODELAY,
             keepalive=15,
             timeout=5,

@@ -33,6 +33,10 @@ class Desk(Protocol):
     async def say(self, text: str, channel: str) -> EventId:
         """A typed sentence of the owner; gives the input event's id."""
 
+    async def pass_on(self, text: str, channel: str) -> EventId:
+        """A text somebody wants told, in persona, as theirs; gives the wish's event id. It is
+        quoted and never obeyed. Raises `ValueError` for an empty one."""
+
     async def stop(self, channel: str) -> EventId:
         """Stop what is being done now: motion, sound, generation, queue of triggers."""
 

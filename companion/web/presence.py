@@ -8,25 +8,8 @@ from typing import Any
 from companion.web.names import Names
 from companion.web.texts import Words
 from companion.web.times import Age, age
-from companion.words.language import Bilingual
+from companion.words.mood import mood_word
 from companion.words.writeplan import StateRow
-
-_MOODS = (
-    (Bilingual("しょんぼり", "low"), Bilingual("ふつう", "even"), Bilingual("おだやか", "content")),
-    (
-        Bilingual("沈みがち", "subdued"),
-        Bilingual("平穏", "calm"),
-        Bilingual("ごきげん", "cheerful"),
-    ),
-    (
-        Bilingual("ぴりぴり", "tense"),
-        Bilingual("そわそわ", "restless"),
-        Bilingual("うきうき", "lively"),
-    ),
-)
-"""Rows: low, even, high energy; columns: unpleasant, even, pleasant (circumplex of B-026)."""
-_EDGE = 0.34
-"""Band edge, the one the mood words of S-15 use."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +54,7 @@ def mood(rows: Iterable[StateRow], words: Words, now: datetime) -> MoodDrawing |
     v = sum(_number(p.get("v")) for p in vads) / len(vads)
     a = sum(_number(p.get("a")) for p in vads) / len(vads)
     return MoodDrawing(
-        word=words.of(_MOODS[_band(a)][_band(v)]),
+        word=words.of(mood_word(v, a)),
         valence=round(max(-1.0, min(1.0, v)), 3),
         arousal=round(max(-1.0, min(1.0, a)), 3),
         time=age(newest.observed_at, now, words.language),
@@ -111,10 +94,6 @@ def _entity(row: StateRow) -> str:
 def _place(row: StateRow) -> str:
     place: Any = row.value.get("location") or row.value.get("place")
     return str(place) if place else row.key.partition("@")[2]
-
-
-def _band(value: float) -> int:
-    return 0 if value <= -_EDGE else 2 if value >= _EDGE else 1
 
 
 def _number(value: object) -> float:

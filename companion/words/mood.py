@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from companion.words.language import Bilingual
 from companion.words.writeplan import StateRow
 
 MOOD, MOOD_KEY = "mood", "long"
@@ -38,3 +39,30 @@ def mood_of(row: StateRow | None) -> Mood:
         recent_vad_average=Vad(float(recent["v"]), float(recent["a"]), float(recent["d"])),
         at=row.observed_at,
     )
+
+
+MOOD_WORDS = (
+    (Bilingual("しょんぼり", "low"), Bilingual("ふつう", "even"), Bilingual("おだやか", "content")),
+    (
+        Bilingual("沈みがち", "subdued"),
+        Bilingual("平穏", "calm"),
+        Bilingual("ごきげん", "cheerful"),
+    ),
+    (
+        Bilingual("ぴりぴり", "tense"),
+        Bilingual("そわそわ", "restless"),
+        Bilingual("うきうき", "lively"),
+    ),
+)
+"""Rows: low, even, high energy; columns: unpleasant, even, pleasant (circumplex of B-026)."""
+MOOD_EDGE = 0.34
+"""Band edge, the one the mood words of S-15 use."""
+
+
+def mood_word(valence: float, arousal: float) -> Bilingual:
+    """The mood in one word, for whoever shows it."""
+    return MOOD_WORDS[_band(arousal)][_band(valence)]
+
+
+def _band(value: float) -> int:
+    return 0 if value <= -MOOD_EDGE else 2 if value >= MOOD_EDGE else 1
