@@ -7,7 +7,15 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from companion.dollhouse.footage import HEIGHT, WIDTH, Footage, FootageDamaged, Pixels, load_footage
+from companion.dollhouse.footage import (
+    HEIGHT,
+    WIDTH,
+    Footage,
+    FootageDamaged,
+    Pixels,
+    decode,
+    load_footage,
+)
 from companion.dollhouse.scenery import LIVELY_S, STANDING_S, STILL_S, DollScenery
 from companion.dollhouse.switching import Light
 from companion.dollhouse.world import Whereabouts
@@ -184,3 +192,20 @@ class TestCamera:
         await camera.next_frame()
         with pytest.raises(CameraGone, match="no frame"):
             await camera.next_frame()
+
+
+def test_who_leaves_does_not_take_the_other_out_of_the_picture(footage: Footage) -> None:
+    """The second person is laid over the first by what differs from the empty room. The camera's
+    exposure differed too while the man in the dark coat stood there: the whole room was laid over,
+    and of two people nobody was seen for 1.5 s when one left ("dark for somebody", twice in
+    `first_evening`)."""
+    stays, leaves = footage.looks["woman_grey"], footage.looks["man_cap"]
+    alone = decode(stays.frames[27])
+    her = np.s_[10:330, 330:425]
+    for number in range(leaves.leave[0] + 6, leaves.gone + 1):
+        both = footage.laid_over(alone, leaves, number)
+        assert difference(both[her], alone[her]) < 1.0, number
+    standing = footage.laid_over(alone, leaves, 30)
+    assert difference(standing[her], alone[her]) > 20, "he stands before her"
+    beside = np.s_[:, :300]
+    assert difference(standing[beside], alone[beside]) < 1.0, "and nowhere else"
