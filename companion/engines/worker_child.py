@@ -4,7 +4,6 @@ Frames are `!IQ` lengths, a JSON header and raw bytes; nothing is ever unpickled
 only by `companion.engines.worker.Worker` as `python -m companion.engines.worker_child`.
 """
 
-import ctypes
 import importlib
 import json
 import os
@@ -133,6 +132,8 @@ def _limit_memory(limit_mb: int | None) -> None:
 
 def _die_with_parent(parent_pid: int) -> None:
     """End when the parent ends, also by `kill -9` (Linux `prctl(2)`)."""
+    import ctypes  # only the child needs it; the parent shares the format of the wire
+
     ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent_pid:
         os._exit(0)

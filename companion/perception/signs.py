@@ -6,7 +6,6 @@ follows from them, and what they suggest can at most be asked (T-56).
 
 from collections.abc import Iterable
 from datetime import datetime
-from difflib import SequenceMatcher
 
 from companion.words.frame import Written
 from companion.words.observation import TEXT, Certainty, Change, Observation
@@ -35,6 +34,8 @@ class Signs:
         return tuple(self._observation(text, at) for text in kept)
 
     def _as_before(self, text: Written) -> Written:
+        from difflib import SequenceMatcher  # hardly any home reads (P21)
+
         for last in self._last:
             same = last.how == text.how
             if same and SequenceMatcher(None, last.text, text.text).ratio() >= ALIKE:

