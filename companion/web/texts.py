@@ -303,6 +303,7 @@ TEXT: dict[str, Bilingual] = {
         ("part.llm", "言語モデル", "Language model"),
         ("part.camera", "カメラ", "Camera"),
         ("part.eyes", "見分ける目", "Eyes"),
+        ("part.home_assistant", "Home Assistant", "Home Assistant"),
         ("part.ranker", "第二の意見", "Second opinion"),
         ("part.config", "設定ファイル", "Configuration"),
         ("part.resumption", "途中の用事の片付け", "Taking up what was cut off"),

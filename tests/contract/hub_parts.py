@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import AsyncIterator
 
 from companion.links.home_assistant.house import HomeAssistantHouse
-from companion.links.home_assistant.wire import HubAddress
+from companion.links.home_assistant.hub import HubAddress
 from companion.links.owner import OwnersWords
 from companion.ports.house import House
 from companion.words.ids import DeviceId

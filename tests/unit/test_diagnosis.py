@@ -8,7 +8,16 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from companion.clock import SystemClock
-from companion.diagnosis import Finding, HealthBoard, HealthWatch, broker, camera, eyes, model
+from companion.diagnosis import (
+    Finding,
+    HealthBoard,
+    HealthWatch,
+    broker,
+    camera,
+    eyes,
+    hub,
+    model,
+)
 from companion.dollhouse.clock import SimClock
 from companion.web.hub import Hub
 from companion.words.health import HealthStatus
@@ -71,6 +80,21 @@ def test_a_lost_broker_makes_states_unknown() -> None:
     """F15: what cannot be heard is not known."""
     assert "unknown" in broker(False, "mosquitto", "refused").what.en
     assert broker(False, "mosquitto", "").status is HealthStatus.STARTING
+
+
+def test_a_hub_that_refuses_the_token_asks_for_a_new_one() -> None:
+    """F16: in both languages, with what to do; away is another thing, and so is seeing nothing."""
+    refused = hub("token_refused", "", "Invalid", 0, True)
+    assert refused.status is HealthStatus.DOWN
+    assert refused.remedy is not None
+    assert "companion setup homeassistant" in refused.remedy.ja
+    assert "companion setup homeassistant" in refused.remedy.en
+    assert "no token" in hub("token_missing", "", "x: no such file", 0, True).what.en
+    assert "unknown" in hub("away", "", "refused", 0, True).what.en
+    assert hub("connecting", "", "", 0, True).status is HealthStatus.STARTING
+    assert hub("up", "2025.4.4", "", 3, True).status is HealthStatus.OK
+    assert hub("up", "2025.4.4", "", 0, True).status is HealthStatus.DEGRADED
+    assert "administrator" in hub("up", "2025.4.4", "", 0, False).what.en
 
 
 async def test_health_is_told_while_simulated_time_stands_still(

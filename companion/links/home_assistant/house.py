@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
 from companion.links.discovery import MAX_NAME_CHARS, clean_name
+from companion.links.home_assistant.hub import Exposure, HubAddress
 from companion.links.home_assistant.kinds import (
     fixed_facts,
     operations_of,
@@ -20,9 +21,8 @@ from companion.links.home_assistant.kinds import (
     value_of,
 )
 from companion.links.home_assistant.link import HubLink
-from companion.links.home_assistant.registry import Exposure, Listed, Registry, read_registry
+from companion.links.home_assistant.registry import Listed, Registry, read_registry
 from companion.links.home_assistant.wire import (
-    HubAddress,
     HubAway,
     HubNoAnswer,
     HubSaidNo,

@@ -13,8 +13,8 @@ import time
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
 
+from companion.links.home_assistant.hub import HubAddress, TokenMissing
 from companion.links.home_assistant.wire import (
-    HubAddress,
     HubAway,
     HubSaidNo,
     HubWire,
@@ -32,10 +32,6 @@ STABLE_S = 10.0
 AFTER_REFUSAL_S = 60.0
 """F16: at most one try to log in a minute."""
 LOOK_AT_TOKEN_S = 2.0
-
-
-class TokenMissing(LookupError):
-    """There is no token; the text says where one is looked for."""
 
 
 class LinkState(StrEnum):

@@ -6,13 +6,13 @@ discovery, ids that are none are left out.
 
 import asyncio
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.links.discovery import OWN_ORIGIN, clean_name
+from companion.links.home_assistant.hub import Exposure
 from companion.links.home_assistant.wire import HubSaidNo, HubWire
-from companion.links.owner import matches
 from companion.words.device import Domain
 
 ENTITY_ID = re.compile(r"[a-z_]{1,32}\.[a-z0-9_]{1,128}")
@@ -45,23 +45,6 @@ class Listed:
     area: Area | None = None
     platform: str = ""
     unique_id: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exposure:
-    """Which entities the companion may see."""
-
-    all_entities: bool = False
-    """Not only those exposed to the hub's own voice assistant."""
-    include: Sequence[str] = ()
-    """Patterns of ids besides."""
-    exclude: Sequence[str] = ()
-
-    def shows(self, entity_id: str, exposed: bool) -> bool:
-        """Whether this one is shown."""
-        if matches(entity_id, self.exclude):
-            return False
-        return self.all_entities or exposed or matches(entity_id, self.include)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,14 +8,14 @@ goes to the owner's hub or nowhere. Source: Home Assistant's WebSocket API.
 import asyncio
 import contextlib
 import json
-import ssl
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from companion.links.home_assistant.hub import HubAddress
 
 OPEN_TIMEOUT_S = 10.0
 CALL_TIMEOUT_S = 10.0
@@ -51,29 +51,6 @@ class HubSaidNo(RuntimeError):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(f"{code}: {message}"[:200])
         self.code = code
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HubAddress:
-    """Where the hub is."""
-
-    url: str
-    """`http://host:8123` or `https://...`."""
-    ca_file: str = ""
-    """PEM file of the hub's authority; "" trusts the system's."""
-
-    @property
-    def websocket(self) -> str:
-        """The address of its WebSocket."""
-        parts = urlsplit(self.url)
-        scheme = "wss" if parts.scheme == "https" else "ws"
-        return f"{scheme}://{parts.netloc}{parts.path.rstrip('/')}/api/websocket"
-
-    def trust(self) -> ssl.SSLContext | None:
-        """What its certificate is held against; None without TLS."""
-        if not self.url.startswith("https:"):
-            return None
-        return ssl.create_default_context(cafile=self.ca_file or None)
 
 
 @dataclass(slots=True)
