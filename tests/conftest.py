@@ -11,6 +11,8 @@ import pytest
 
 from companion.plugins import add_folder, own_folder
 
+pytest_plugins = ["tests.contract.real_hub"]
+
 HERE = Path(__file__).parent
 
 

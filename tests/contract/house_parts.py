@@ -136,17 +136,19 @@ def _lock() -> MemoryDevice:
 
 CONFIGS: dict[DeviceId, dict[str, Any]] = {
     LIGHT: {
-        "~": "t/light", "name": None, "uniq_id": "l", "cmd_t": "~/set", "stat_t": "~/state",
+        "~": "t/light", "name": None, "uniq_id": "l", "obj_id": "hall",
+        "cmd_t": "~/set", "stat_t": "~/state",
         "bri_cmd_t": "~/level/set", "bri_stat_t": "~/level", "avty_t": "~/there",
         "dev": {"ids": ["l"], "name": "玄関の照明", "sa": "玄関"},
     },
     COVER: {
-        "~": "t/cover", "name": "curtain", "uniq_id": "c", "cmd_t": "~/set", "stat_t": "~/state",
+        "~": "t/cover", "name": "curtain", "uniq_id": "c", "obj_id": "hall_curtain",
+        "cmd_t": "~/set", "stat_t": "~/state",
         "pos_t": "~/position", "set_pos_t": "~/position/set", "dev_cla": "curtain",
         "avty_t": "~/there", "dev": {"ids": ["c"], "sa": "Entrance"},
     },
     LOCK: {
-        "~": "t/lock", "name": "front door", "uniq_id": "k", "cmd_t": "~/set",
+        "~": "t/lock", "name": "front door", "uniq_id": "k", "obj_id": "front", "cmd_t": "~/set",
         "stat_t": "~/state", "avty_t": "~/there", "dev": {"ids": ["k"], "sa": "hall"},
     },
 }  # fmt: skip
@@ -175,14 +177,17 @@ class WireHome:
         self._worker: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
+        await self.start_devices()
+        await self.mqtt.start()
+        await until(lambda: all(self._there(i) for i in CONFIGS))
+
+    async def start_devices(self) -> None:
         self.devices.on_message = self._take
         self.devices.subscribe(("t/+/set", "t/+/+/set"))
         self._worker = asyncio.create_task(self._work(), name="devices")
         await self.devices.start()
         assert await self.devices.wait_connected(PATIENCE_S)
         await self.announce()
-        await self.mqtt.start()
-        await until(lambda: all(self._there(i) for i in CONFIGS))
 
     def _there(self, device_id: DeviceId) -> bool:
         state = self.house.state(device_id)
@@ -198,13 +203,16 @@ class WireHome:
                 await self.devices.publish(topic, payload, retain=True)
 
     async def stop(self) -> None:
+        await self.stop_devices()
+        await self.mqtt.stop()
+        await self.broker.stop()
+
+    async def stop_devices(self) -> None:
         if self._worker is not None:
             self._worker.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._worker
         await self.devices.stop()
-        await self.mqtt.stop()
-        await self.broker.stop()
 
     async def hand(self, device_id: DeviceId, value: str) -> None:
         word = value if device_id == COVER else value.upper()
@@ -226,9 +234,12 @@ class WireHome:
         await until(lambda: self.link.connected() and self.devices.connected())
         await self.announce()
 
-    async def take_out(self, device_id: DeviceId) -> None:
+    async def take_away(self, device_id: DeviceId) -> None:
         domain, _, name = device_id.partition(".")
         await self.devices.publish(f"homeassistant/{domain}/{name}/config", b"", retain=True)
+
+    async def take_out(self, device_id: DeviceId) -> None:
+        await self.take_away(device_id)
         await until(lambda: self.house.device(device_id) is None)
 
     def obeyed(self) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Contract of the port `House`: in memory, over mosquitto and over amqtt alike."""
+"""Contract of the port `House`: in memory, over mosquitto, amqtt and Home Assistant alike."""
 
 import asyncio
 import json
@@ -34,13 +34,25 @@ from tests.contract.house_parts import (
     until_state,
     wire_home,
 )
+from tests.contract.real_hub_home import real_hub_home
 
 ON = DeviceCommand(device_id=LIGHT, operation="turn_on")
 
 
-@pytest.fixture(params=[pytest.param(k, marks=pytest.mark.real("broker")) for k in KINDS])
+REAL_HUB = pytest.param(
+    "real_hub", marks=[pytest.mark.real("home_assistant"), pytest.mark.timeout(480)]
+)
+
+
+@pytest.fixture(
+    params=[*(pytest.param(k, marks=pytest.mark.real("broker")) for k in KINDS), REAL_HUB]
+)
 async def home(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Home]:
     """One home of every kind there is."""
+    if request.param == "real_hub":
+        async with real_hub_home(request.getfixturevalue("real_hub"), tmp_path) as real:
+            yield real
+        return
     if reason := absent(request.param):
         pytest.skip(reason)
     async with home_of(request.param, tmp_path) as found:
