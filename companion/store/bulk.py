@@ -33,8 +33,9 @@ def append_all(path: Path, drafts: Iterable[EventDraft], *, group: int = GROUP) 
 def _group(connection: sqlite3.Connection, head: ChainHead, batch: list[EventDraft]) -> int:
     connection.execute("BEGIN IMMEDIATE")
     try:
-        head.append_many(connection, [rows.event_row(draft) for draft in batch])
-        evidence = [(i, cited) for i, d in head.given(batch) for cited in d.evidence_event_ids]
+        ids = head.append_many(connection, [rows.event_row(draft) for draft in batch])
+        given = zip(ids, batch, strict=True)
+        evidence = [(i, cited) for i, d in given for cited in d.evidence_event_ids]
         connection.executemany(
             "INSERT OR IGNORE INTO event_evidence (event_id, evidence_id) VALUES (?, ?)", evidence
         )

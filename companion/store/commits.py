@@ -7,14 +7,33 @@ through (`writer.py`).
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Protocol, TypeVar
 
 from companion.store.queries import sql
 
 T = TypeVar("T")
+Row = TypeVar("Row", contravariant=True)
+Given = TypeVar("Given", covariant=True)
 Work = Callable[[sqlite3.Connection], T]
+
+
+class Appender(Protocol[Row, Given]):
+    """Where rows go that are all alike: one, or many by one statement."""
+
+    @property
+    def knows_end(self) -> bool:
+        """Whether the next row takes one statement and nothing has to be read before."""
+
+    def append(self, connection: sqlite3.Connection, row: Row, /) -> Given:
+        """Insert one row."""
+
+    def append_many(
+        self, connection: sqlite3.Connection, rows: Sequence[Row], /
+    ) -> Sequence[Given]:
+        """Insert them in order; what each was given."""
+
 
 FLUSH_AFTER_S = 0.8
 """Real seconds after which a NORMAL commit is made durable (issue 2: at most 1 s behind)."""
@@ -22,6 +41,9 @@ BUSY_MS = 5000
 WAL_BYTES = 4 * 1024 * 1024
 """Size from which the WAL is moved into the file: SQLite's own 1,000 pages."""
 COMMITS_BETWEEN_LOOKS = 64
+COMMITS_TO_TELL = 256
+"""Commits beside the thread after which it is called to look: of three pages each they make 3 MiB.
+A WAL that begins again is written over; one that only grows costs each commit a third more."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -47,6 +69,7 @@ class Commits:
         self._wal = path.with_name(path.name + "-wal")
         self._full: bool | None = None
         self._unsynced_since: float | None = None
+        self._first_unsynced = False
         self._commits = 0
         self._rolled_back: list[Callable[[], None]] = []
 
@@ -55,15 +78,15 @@ class Commits:
         the first write."""
         self._rolled_back.append(tell)
 
-    def run(self, works: Iterable[Work[Any]], *, full: bool) -> list[Any]:
-        """All of them in one transaction, or none; `full`: on the disk before this returns."""
+    def run(self, work: Work[T], *, full: bool) -> T:
+        """All of it in one transaction, or none; `full`: on the disk before this returns."""
         connection = self.connection
         if self._full is not full:
             connection.execute(f"PRAGMA synchronous = {'FULL' if full else 'NORMAL'}")
             self._full = full
         connection.execute("BEGIN IMMEDIATE")
         try:
-            results = [work(connection) for work in works]
+            result = work(connection)
             connection.execute("COMMIT")
         except BaseException:
             self._roll_back()
@@ -72,12 +95,29 @@ class Commits:
         if full:
             self._unsynced_since = None
         elif self._unsynced_since is None:
-            self._unsynced_since = time.monotonic()
-        return results
+            self._unsynced_since, self._first_unsynced = time.monotonic(), True
+        return result
 
-    def unsynced(self) -> bool:
-        """Whether something committed is not on the disk yet."""
-        return self._unsynced_since is not None
+    def append(self, to: Appender[Row, T], row: Row) -> T:
+        """One row by itself, NORMAL. A statement alone is a transaction of its own: BEGIN and
+        COMMIT around it would be a quarter of its cost."""
+        if not to.knows_end or self._full is not False:
+            return self.run(lambda connection: to.append(connection, row), full=False)
+        try:
+            result = to.append(self.connection, row)
+        except BaseException:
+            self._roll_back()
+            raise
+        self._commits += 1
+        if self._unsynced_since is None:
+            self._unsynced_since, self._first_unsynced = time.monotonic(), True
+        return result
+
+    def wants_look(self) -> bool:
+        """After a commit beside the thread: whether to call the thread, because there is something
+        again that is not on the disk, or because the WAL may have grown."""
+        first, self._first_unsynced = self._first_unsynced, False
+        return first or self._commits % COMMITS_TO_TELL == 0
 
     def patience_s(self) -> float | None:
         """Seconds until what was committed last has to be on the disk; None when all is.
@@ -96,9 +136,8 @@ class Commits:
         if self._unsynced_since is None:
             return
         try:
-            self.run(
-                [lambda c: c.execute(sql("set_meta"), ("flushed_at", str(time.time())))], full=True
-            )
+            now = ("flushed_at", str(time.time()))
+            self.run(lambda connection: connection.execute(sql("set_meta"), now), full=True)
         except sqlite3.Error:
             # The next caller is told; trying again at once would spin on a full disk.
             self._unsynced_since = time.monotonic()

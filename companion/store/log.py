@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeVar
@@ -48,6 +48,30 @@ class SqliteEventLog:
         job: str = "",
     ) -> Event:
         """Append one event with what belongs to it, in one transaction."""
+        plain = decision is None and result is None and not job
+        try:
+            if plain and not draft.evidence_event_ids:
+                row = rows.event_row(draft)
+                event_id = await self._writer.append(self.head, row, durable=durable)
+            else:
+                event_id = await self._append_all(draft, decision, result, durable, job)
+        except sqlite3.IntegrityError as error:
+            raise EvidenceUnknown(
+                f"{draft.source} cites {draft.evidence_event_ids}: {error}"
+            ) from error
+        if job:
+            self._jobs.announce()
+        return rows.event_from(draft, event_id)
+
+    async def _append_all(
+        self,
+        draft: EventDraft,
+        decision: ActionDecision | None,
+        result: ActionResult | None,
+        durable: bool,
+        job: str,
+    ) -> EventId:
+        """The event and all that belongs to it."""
         decided = rows.NO_DECISION if decision is None else rows.decision_columns(decision)
         acted = rows.NO_RESULT if result is None else rows.result_columns(result)
         row = rows.event_row(draft, decided, acted)
@@ -66,15 +90,7 @@ class SqliteEventLog:
                 insert_job(connection, job, json.dumps({"event_id": event_id}), now)
             return event_id
 
-        try:
-            event_id = await self._writer.write(work, durable=durable)
-        except sqlite3.IntegrityError as error:
-            raise EvidenceUnknown(
-                f"{draft.source} cites {draft.evidence_event_ids}: {error}"
-            ) from error
-        if job:
-            self._jobs.announce()
-        return rows.event_from(draft, event_id)
+        return await self._writer.write(work, durable=durable)
 
 
 class ChainHead:
@@ -90,6 +106,11 @@ class ChainHead:
         """What was appended last did not stay: look again."""
         self._end = None
 
+    @property
+    def knows_end(self) -> bool:
+        """Whether the next event can be chained without looking where the chain ends."""
+        return self._end is not None
+
     def append(self, connection: sqlite3.Connection, row: rows.EventRow) -> EventId:
         """Insert one event at the end."""
         last, before = self._end or self._look(connection)
@@ -100,22 +121,20 @@ class ChainHead:
         self._end = event_id, chain
         return EventId(event_id)
 
-    def append_many(self, connection: sqlite3.Connection, batch: Sequence[rows.EventRow]) -> None:
-        """Insert many events at the end, in one statement."""
+    def append_many(
+        self, connection: sqlite3.Connection, batch: Sequence[rows.EventRow]
+    ) -> Sequence[EventId]:
+        """Insert many events at the end, by one statement; their ids."""
         last, before = self._end or self._look(connection)
+        ids = [EventId(last + number) for number in range(1, len(batch) + 1)]
         values = []
-        for row in batch:
-            last += 1
-            before = seal.link_of(before, last, row.digest, row.header)
-            values.append((last, *row.columns, row.salt, row.digest, before))
+        for event_id, (columns, salt, digest, header) in zip(ids, batch, strict=True):
+            before = seal.link_of(before, event_id, digest, header)
+            values.append((event_id, *columns, salt, digest, before))
         connection.executemany(_INSERT_EVENT, values)
-        self._end = last, before
-
-    def given(self, batch: Sequence[T]) -> Iterator[tuple[EventId, T]]:
-        """The ids of the last `append_many`, each with what it was given for."""
-        last = self._end[0] if self._end else 0
-        first = last - len(batch) + 1
-        return ((EventId(first + n), item) for n, item in enumerate(batch))
+        if ids:
+            self._end = ids[-1], before
+        return ids
 
     def _look(self, connection: sqlite3.Connection) -> tuple[int, bytes]:
         found = connection.execute(sql("chain_end")).fetchone()

@@ -54,12 +54,19 @@ def event_row(
     )
     user, assistant, origin = draft.user_text, draft.assistant_text, draft.origin
     searchable = 1 if draft.searchable else 0
-    fields = (*first, "01"[searchable], evidence, origin, *decision[:-1], *result[:-1])
-    texts = user, assistant, payload, decision[-1], result[-1]
+    header = seal.header_of(
+        (*first, "01"[searchable], evidence, origin, *decision[:-1], *result[:-1])
+    )
+    content = seal.content_of(
+        user.encode(),
+        assistant.encode(),
+        payload.encode(),
+        decision[-1].encode(),
+        result[-1].encode(),
+    )
     salt = _SALTS.next()
-    digest = seal.digest_of(salt, seal.content_of(*map(str.encode, texts)))
     columns = (*first, user, assistant, searchable, evidence, payload, origin)
-    return EventRow(columns, salt, digest, seal.header_of(fields))
+    return EventRow(columns, salt, seal.digest_of(salt, content), header)
 
 
 _SALTS = seal.Salts()

@@ -46,7 +46,7 @@ def header_of(fields: Sequence[str]) -> bytes:
 
 
 def digest_of(salt: bytes, content: bytes) -> bytes:
-    """The salted hash of one event's content."""
+    """The salted hash of one event's content (`content_of`)."""
     return sha256(salt + content).digest()[:SEAL_BYTES]
 
 

@@ -1,8 +1,9 @@
 """The one writer: a thread that commits everything waiting as one group (ADR 0009).
 
-A write is a function of the connection. Writes that wait together share one transaction; if
-any is durable the commit is FULL (fsync) before anyone's await returns, else it is NORMAL:
-readable at once, on the disk with the next FULL commit, at most `FLUSH_AFTER_S` later.
+A write is a function of the connection, or a row for an appender: rows that follow each other go
+in by one statement. Writes that wait together share one transaction; if any is durable the commit
+is FULL (fsync) before anyone's await returns, else it is NORMAL: readable at once, on the disk with
+the next FULL commit, at most `FLUSH_AFTER_S` later.
 
 A single NORMAL write mostly finds the thread idle. It is then done where it is, for the way to a
 thread and back costs more than the commit: no fsync is in it, nor a checkpoint (those are the
@@ -11,35 +12,42 @@ thread's), and after a write that was slow the next ones are left to the thread 
 
 import asyncio
 import contextlib
+import itertools
 import queue
 import sqlite3
 import threading
 import time
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from companion.ports.clock import Clock
 from companion.ports.event_log import RecordNotWritable
-from companion.store.commits import Commits, Work
+from companion.store.commits import Appender, Commits, Work
 
 T = TypeVar("T")
+Row = TypeVar("Row")
 
 GROUP_MAX = 512
 """Most writes in one transaction, so that no caller waits behind an endless group."""
-LINGER_S, LINGER_STEP_S = 0.002, 0.0001
-"""How long a group waits for as many as came last time: callers of one group come back one after
-the other, and the first alone would cost them all an fsync."""
+GATHER_MAX_S, GATHER_SHARE = 0.002, 0.5
+"""How long a group waits for as many as came last time, and which share of the last commit's time
+at most: callers of one group come back one after the other, and the first alone would cost them
+all an fsync. Where the disk is quick there is little to win by waiting."""
 INLINE_MAX_S = 0.010
 """A write that kept its caller's loop longer sends those after it to the thread,"""
 AWAY_FROM_S, AWAY_TO_S = 0.02, 60.0
 """for so long: doubled with each slow one in a row, so that one stolen time slice costs little and
 a slow card soon keeps nobody's loop."""
-INLINE_TURNS = 8
-"""Inline writes after which the loop gets a turn, so that a burst does not keep it."""
+TURN_AFTER_S = 0.001
+"""Time of inline writes after which the loop gets a turn, so that a burst does not keep it."""
 
 
 class _Write(NamedTuple):
-    work: Work[Any]
+    to: Appender[Any, Any] | None
+    """Where the row goes; None for work."""
+    what: Any
+    """A row, or a `Work`."""
     durable: bool
     done: "asyncio.Future[Any]"
     loop: asyncio.AbstractEventLoop
@@ -95,7 +103,8 @@ class Writer:
         self._last_group = 0
         self._pending, self._count = 0, threading.Lock()
         """Writes on their way to the thread, and not yet committed."""
-        self._inline_from, self._inline_turns, self._away_s = 0.0, 0, 0.0
+        self._inline_from, self._kept_s, self._away_s = 0.0, 0.0, 0.0
+        self._commit_s = GATHER_MAX_S
         self._queue: queue.SimpleQueue[_Write | _Look | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="record writer", daemon=True)
         self._closed = False
@@ -106,44 +115,62 @@ class Writer:
 
         A cancelled caller's write still happens: the record does not forget what it was told.
         """
+        if not durable and self._may_inline():
+            result = self._inline(lambda: self._commits.run(work, full=False))
+            if self._kept_s > TURN_AFTER_S:
+                await self._turn()
+            return result
+        return await self._in_group(None, work, durable)
+
+    async def append(self, to: Appender[Row, T], row: Row, *, durable: bool = False) -> T:
+        """Add one row in the next group; the cheap way for what comes in great numbers."""
+        if not durable and self._may_inline():
+            result = self._inline(lambda: self._commits.append(to, row))
+            if self._kept_s > TURN_AFTER_S:
+                await self._turn()
+            return result
+        return await self._in_group(to, row, durable)
+
+    async def _in_group(self, to: Appender[Row, T] | None, what: Any, durable: bool) -> T:
         if self._closed:
             raise RecordNotWritable(f"the record {self._path} is closed")
         with self._clock.hold():
-            if not durable and self._may_inline():
-                return await self._inline(work)
             loop = asyncio.get_running_loop()
             done: asyncio.Future[T] = loop.create_future()
-            self._queue_up(_Write(work, durable, done, loop))
+            write = _Write(to, what, durable, done, loop)
+            with self._count:
+                self._pending += 1
+            self._queue.put(write)
             return await done
-
-    def _queue_up(self, write: _Write) -> None:
-        with self._count:
-            self._pending += 1
-        self._queue.put(write)
 
     def _may_inline(self) -> bool:
         """Whether nothing is before it and the disk was quick lately; then the lock is ours."""
-        if self._pending or time.monotonic() < self._inline_from:
+        if self._pending or self._closed or time.monotonic() < self._inline_from:
             return False
         return self._commits.lock.acquire(blocking=False)
 
-    async def _inline(self, work: Work[T]) -> T:
-        began, first = time.monotonic(), not self._commits.unsynced()
+    def _inline(self, commit: Callable[[], T]) -> T:
+        """Commit here and give the lock back."""
+        began = time.monotonic()
         try:
-            result: T = self._commits.run((work,), full=False)[0]
+            result = commit()
+            look = self._commits.wants_look()
         except sqlite3.Error as error:
             if is_storage_trouble(error):
                 raise not_writable(self._path, error) from error
             raise
         finally:
             self._commits.lock.release()
-        self._learn(began, time.monotonic())
-        if first:
+        self._learn(time.monotonic() - began)
+        if look:
             self._queue.put(_LOOK)
-        self._inline_turns += 1
-        if self._inline_turns % INLINE_TURNS == 0:
-            await asyncio.sleep(0)
         return result
+
+    async def _turn(self) -> None:
+        """Let the loop have a turn: inline writes have kept it."""
+        self._kept_s = 0.0
+        with self._clock.hold():
+            await asyncio.sleep(0)
 
     async def upkeep(self, work: Work[T]) -> T:
         """Run what cannot stand in a transaction (VACUUM, a checkpoint), beside all writes."""
@@ -155,12 +182,13 @@ class Writer:
         with self._clock.hold():
             return await asyncio.to_thread(alone)
 
-    def _learn(self, began: float, ended: float) -> None:
-        if ended - began <= INLINE_MAX_S:
+    def _learn(self, took_s: float) -> None:
+        self._kept_s += took_s
+        if took_s <= INLINE_MAX_S:
             self._away_s = 0.0
             return
         self._away_s = min(AWAY_TO_S, max(AWAY_FROM_S, 2 * self._away_s))
-        self._inline_from = ended + self._away_s
+        self._inline_from = time.monotonic() + self._away_s
 
     async def close(self) -> None:
         """Finish what waits, make everything durable, close the file. Idempotent."""
@@ -187,26 +215,31 @@ class Writer:
         group: list[_Write] = []
         try:
             item = self._queue.get(timeout=self._commits.patience_s())
-            self._linger()
+            until = time.monotonic() + min(GATHER_MAX_S, GATHER_SHARE * self._commit_s)
             while item is not None:
                 if isinstance(item, _Write):
                     group.append(item)
                 if len(group) == GROUP_MAX:
                     return group, True
-                item = self._queue.get_nowait()
+                item = self._next(len(group), until)
         except queue.Empty:
             return group, True
         return group, False
 
-    def _linger(self) -> None:
-        end = time.monotonic() + LINGER_S
-        while self._pending < self._last_group and time.monotonic() < end:
-            time.sleep(LINGER_STEP_S)
+    def _next(self, so_far: int, until: float) -> "_Write | _Look | None":
+        """What waits, or comes before `until` where as many are expected as came last time.
+        Raises `queue.Empty`."""
+        if 0 < so_far < self._last_group and (left := until - time.monotonic()) > 0:
+            with contextlib.suppress(queue.Empty):
+                return self._queue.get(timeout=left)
+        # What came while this thread had to wait for the interpreter is here all the same.
+        return self._queue.get_nowait()
 
     def _commit(self, group: list[_Write]) -> None:
         durable = any(write.durable for write in group) or self._commits.overdue()
+        began = time.monotonic()
         try:
-            results = self._commits.run((write.work for write in group), full=durable)
+            results = self._commits.run(lambda c: list(_results(c, group)), full=durable)
         # The edge of the thread: whatever a write raises belongs to its caller.
         except Exception as error:
             if len(group) == 1:
@@ -216,6 +249,7 @@ class Writer:
             for write in group:
                 self._commit([write])
             return
+        self._commit_s = time.monotonic() - began
         self._tell(group, results, None)
 
     def _tell(self, group: list[_Write], results: list[Any], error: Exception | None) -> None:
@@ -230,6 +264,14 @@ class Writer:
             # A loop that ended meanwhile has nobody left to tell.
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(_settle, answers, error)
+
+
+def _results(connection: sqlite3.Connection, group: Sequence[_Write]) -> Iterator[Any]:
+    for to, writes in itertools.groupby(group, key=lambda write: write.to):
+        if to is None:
+            yield from (write.what(connection) for write in writes)
+        else:
+            yield from to.append_many(connection, [write.what for write in writes])
 
 
 def _settle(answers: list[tuple["asyncio.Future[Any]", Any]], error: Exception | None) -> None:
