@@ -49,6 +49,10 @@ CHANNEL_TRUST: Mapping[str, TrustLabel] = {
 MEDIA_CHANNELS = frozenset({"television", "radio", "media"})
 """What a loudspeaker of the home says: `observed`, written down and neither obeyed nor answered."""
 
+SATELLITE = "satellite"
+"""A voice in a room, heard by one of Home Assistant's satellites."""
+VOICES = frozenset({"voice", SATELLITE})
+
 GUEST_SPOKE = Bilingual("客が話した。", "A guest said something.")
 
 REQUEST_STALE_AFTER = timedelta(seconds=60)
@@ -215,7 +219,7 @@ class FrontDesk:
     def heard_as(self, channel: str) -> TrustLabel:
         """Who stands behind what comes in on a channel. While a player plays, a voice in the
         room may be the player's: it commands nothing (T2); the page and the keys do."""
-        if channel in MEDIA_CHANNELS or (channel == "voice" and self._something_plays()):
+        if channel in MEDIA_CHANNELS or (channel in VOICES and self._something_plays()):
             return TrustLabel.OBSERVED
         known = {**self.also_heard, **CHANNEL_TRUST}
         return known.get(channel, TrustLabel.GUEST)

@@ -4,13 +4,16 @@ import asyncio
 import contextlib
 import functools
 from collections.abc import Awaitable
+from importlib.metadata import version
+from typing import TYPE_CHECKING
 
 from companion import diagnosis, plugins
 from companion.app.rooms import Rooms
 from companion.app.shown import own_link, own_node, trust_of
 from companion.appearance import CHANNEL as HOME_ASSISTANT
 from companion.appearance import Appearance
-from companion.desk import FrontDesk
+from companion.asking import Asking
+from companion.desk import SATELLITE, FrontDesk
 from companion.engines.warm import warm_each
 from companion.erasing import Erasing
 from companion.household import CannotStart, Household, Stage, until
@@ -27,7 +30,10 @@ from companion.words.event import Event
 from companion.words.health import HealthStatus
 from companion.words.ids import EventId
 from companion.words.trigger import Trigger
-from companion.words.trust import authority_of
+from companion.words.trust import TrustLabel, authority_of
+
+if TYPE_CHECKING:
+    from companion.links.wyoming_agent import WyomingAgent
 
 WAKE_WAIT_S = 120.0
 STOPPED = "stopped by the owner"
@@ -60,7 +66,10 @@ class Desk(Rooms):
             privacy_file=self.state_dir / "privacy",
             language=self.language,
             withdraw=self.consolidation.withdraw,
-            also_heard={HOME_ASSISTANT: trust_of(self.broker.address)},
+            also_heard={
+                HOME_ASSISTANT: trust_of(self.broker.address),
+                SATELLITE: TrustLabel.HOUSEHOLD,
+            },
         )
         self.stack.push_async_callback(self.desk.close)
         self.erasing = Erasing(self.store.erasure, self.desk.heard_as, (self._forget,))
@@ -200,12 +209,27 @@ class Desk(Rooms):
         add("model", self._load_model, Stage.DRIVERS, essential=False)
         add("health", self.health.run, Stage.DRIVERS, needed=True)
         add("broker", self.broker.watch, Stage.DRIVERS, essential=False)
+        if self.settings.links.wyoming.port:
+            add("wyoming", self._agent().run, Stage.INTAKE, essential=False)
         if self.settings.mqtt.announce:
             device, appearance = self._shown()
             add("own device", device.run, Stage.DRIVERS, essential=False)
             add("appearance", appearance.run, Stage.INTAKE, essential=False)
         if self.dollhouse is not None and not self.staged:
             add("doll's house", self._live, Stage.DRIVERS, essential=False)
+
+    def _agent(self) -> "WyomingAgent":
+        """Whom Home Assistant's voice satellites talk to; the protocol is loaded only here."""
+        from companion.links.wyoming_agent import AgentAddress, WyomingAgent
+
+        own = self.settings.links.wyoming
+        asking = Asking(desk=self.desk, stream=self.hub)
+        return WyomingAgent(
+            AgentAddress(host=own.host, port=own.port, peers=own.peers),
+            name=self.settings.avatar.name.bilingual().get(self.language),
+            version=version("companion"),
+            ask=lambda text, language: asking.ask(text, SATELLITE),
+        )
 
     def _shown(self) -> tuple[OwnDevice, Appearance]:
         """The companion as one of the devices of the home."""
