@@ -13,13 +13,17 @@ from companion.cli.config import check_config
 from companion.cli.doctor import doctor_report
 from companion.cli.evals import eval_app
 from companion.cli.run import DEFAULT_CONFIG, ConfigPath, fail, run
+from companion.cli.setup_hub import homeassistant
 from companion.settings import ConfigWrong, Settings
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 config_app = typer.Typer(no_args_is_help=True, help="The configuration.")
 models_app = typer.Typer(no_args_is_help=True, help="Model weights.")
 dollhouse_app = typer.Typer(no_args_is_help=True, help="The simulated household.")
+setup_app = typer.Typer(no_args_is_help=True, help="Connect what you have.")
 app.add_typer(config_app, name="config")
+app.add_typer(setup_app, name="setup")
+setup_app.command("homeassistant")(homeassistant)
 app.add_typer(models_app, name="models")
 app.add_typer(dollhouse_app, name="dollhouse")
 models_app.command("fetch")(models.fetch)

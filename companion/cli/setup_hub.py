@@ -1,0 +1,190 @@
+"""`companion setup homeassistant`: address, token, what it may see; checked at every step."""
+
+import asyncio
+import os
+from collections import Counter
+from collections.abc import MutableMapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from companion.cli.config_edit import edit_config, section, write_whole
+from companion.cli.run import DEFAULT_CONFIG, ConfigPath, fail
+from companion.links.configured import TOKEN_FILE
+from companion.links.home_assistant.hub import Exposure, HubAddress
+from companion.settings import ConfigWrong, HomeAssistantLink, Settings, load_settings
+from companion.words.device import DOMAIN_NAMES, Domain
+from companion.words.language import Bilingual, Language
+
+DEFAULT_URL = "http://homeassistant.local:8123"
+
+_ADDRESS = Bilingual("Home Assistant のアドレス", "Address of Home Assistant")
+_TOKEN = Bilingual("長期アクセストークン(表示されません)", "Long-lived access token (not shown)")
+_HOW = Bilingual(
+    "Home Assistant の左下の自分の名前 → セキュリティ → 長期アクセストークン → トークンを作成。"
+    "管理者の利用者で作ってください。",
+    "In Home Assistant: your name at the bottom left, Security, Long-lived access tokens, "
+    "Create token. The user must be an administrator.",
+)
+_NONE_SHOWN = Bilingual(
+    "公開されている機器がありません。「設定 → 音声アシスタント → 公開」で選んでから、もう一度"
+    "実行してください。公開と関係なく全部見せるには --all を付けます。",
+    "No device is exposed. Choose them under Settings, Voice assistants, Expose, and run this "
+    "again; or give --all to show everything whatever is exposed.",
+)
+_NO_ADMINISTRATOR = Bilingual(
+    "このトークンの利用者は管理者ではないので、公開の設定を読めません。管理者で作り直すか、--all を"
+    "付けてください。",
+    "This token's user is no administrator, so what is exposed cannot be read. Make one as an "
+    "administrator, or give --all.",
+)
+_LEAVE = Bilingual(
+    "お人形の家を出て、自分の家に住みますか(模擬カメラは設定から外れます)",
+    "Leave the doll's house and live in your own home (simulated cameras leave the configuration)",
+)
+_WRITE = Bilingual("この設定を書き込みますか", "Write this into the configuration")
+
+
+def homeassistant(
+    config: ConfigPath = DEFAULT_CONFIG,
+    url: Annotated[str, typer.Option(help="as in the browser; asked for when left out")] = "",
+    token_file: Annotated[
+        Path | None, typer.Option(help="file with the token; asked for when left out")
+    ] = None,
+    show_all: Annotated[bool, typer.Option("--all", help="not only what is exposed")] = False,
+    own_home: Annotated[
+        bool | None, typer.Option("--own-home/--doll-house", help="leave the doll's house or stay")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="write without asking")] = False,
+) -> None:
+    """Connect Home Assistant: its address, a token, what the companion may see."""
+    settings = _settings(config)
+    walk = _Walk(settings.language, url or _ask_url(settings), show_all)
+    token = _token(walk, token_file)
+    seen = walk.look(token)
+    walk.show(seen)
+    if own_home is None and settings.home.kind == "dollhouse" and not yes:
+        own_home = typer.confirm(walk.say(_LEAVE), default=True)
+    if not yes and not typer.confirm(walk.say(_WRITE), default=True):
+        raise typer.Exit(1)
+    _write(config, settings, walk, token, _places(seen), bool(own_home))
+
+
+class _Walk:
+    """One walk through set-up, in the owner's language."""
+
+    def __init__(self, language: Language, url: str, show_all: bool) -> None:
+        self.language, self.show_all = language, show_all
+        try:
+            link = HomeAssistantLink(url=url.rstrip("/"))
+        except ValueError:
+            fail(self.say(Bilingual(f"アドレスになっていません: {url}", f"no address: {url}")))
+        self.address = HubAddress(url=link.url)
+
+    def say(self, words: Bilingual) -> str:
+        """In the owner's language."""
+        return words.ja if self.language is Language.JA else words.en
+
+    def look(self, token: str) -> Any:
+        """What the hub shows with this token; leaves with the reason when it shows nothing."""
+        from companion.links.home_assistant.look import look_at
+        from companion.links.home_assistant.wire import HubAway, HubSaidNo, TokenRefused
+
+        try:
+            return asyncio.run(look_at(self.address, token, Exposure(all_entities=self.show_all)))
+        except TokenRefused:
+            refused = "トークンを受け付けません。作り直してください"
+            fail(self.say(Bilingual(refused, "it refuses the token; make a new one")))
+        except (HubAway, HubSaidNo) as error:
+            fail(self.say(Bilingual(f"届きません: {error}", f"cannot reach it: {error}")))
+
+    def show(self, seen: Any) -> None:
+        """Rooms and devices as the companion will see them."""
+        registry = seen.registry
+        if not registry.exposure_known and not self.show_all:
+            fail(self.say(_NO_ADMINISTRATOR))
+        if not registry.entities:
+            fail(self.say(_NONE_SHOWN))
+        rooms: dict[str, Counter[str]] = {}
+        for one in registry.entities.values():
+            room = one.area.name if one.area else self.say(Bilingual("(部屋なし)", "(no room)"))
+            kind = self.say(DOMAIN_NAMES[Domain(one.id.partition(".")[0])])
+            rooms.setdefault(room, Counter())[kind] += 1
+        count = len(registry.entities)
+        typer.echo(f"Home Assistant {seen.version}: " + self.say(
+            Bilingual(f"機器{count}台が見えます", f"{count} devices can be seen")
+        ))  # fmt: skip
+        for room, kinds in rooms.items():
+            told = ", ".join(f"{kind} {n}" for kind, n in kinds.items())
+            typer.echo(f"  {room}: {told}")
+
+
+def _settings(config: Path) -> Settings:
+    try:
+        return load_settings(config)
+    except ConfigWrong as error:
+        fail(str(error), 78)
+
+
+def _ask_url(settings: Settings) -> str:
+    japanese = settings.language is Language.JA
+    default = settings.links.home_assistant.url or DEFAULT_URL
+    return str(typer.prompt(_ADDRESS.ja if japanese else _ADDRESS.en, default=default))
+
+
+def _token(walk: _Walk, token_file: Path | None) -> str:
+    if token_file is not None:
+        try:
+            return token_file.read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            fail(f"{token_file}: {error}")
+    typer.echo(walk.say(_HOW))
+    return str(typer.prompt(walk.say(_TOKEN), hide_input=True)).strip()
+
+
+def _places(seen: Any) -> list[dict[str, Any]]:
+    from companion.links.home_assistant.look import places_of
+
+    return places_of(seen.registry.areas)
+
+
+def _write(
+    config: Path,
+    settings: Settings,
+    walk: _Walk,
+    token: str,
+    places: list[dict[str, Any]],
+    own_home: bool,
+) -> None:
+    """The token into a file of its own, the rest into the configuration."""
+    hub = settings.links.home_assistant
+    where = hub.token_file or settings.state_dir / TOKEN_FILE
+    os.makedirs(where.parent, exist_ok=True)
+    write_whole(where, token + "\n", 0o600)
+
+    def edit(document: MutableMapping[str, Any]) -> None:
+        own = section(document, "links", "home_assistant")
+        own["url"] = walk.address.url
+        if walk.show_all:
+            own["all_entities"] = True
+        home = section(document, "home")
+        if not home.get("places"):
+            home["places"] = places
+        if own_home:
+            home["kind"] = "mqtt"
+            _without_simulated_cameras(document)
+
+    kept = edit_config(config, edit)
+    typer.echo(walk.say(Bilingual(
+        f"{config} に書きました(前のものは {kept.name})。トークンは {where} にあります。"
+        "動作中なら `companion` を起動し直してください。",
+        f"Written into {config} (the old one is {kept.name}); the token is in {where}. "
+        "If the companion runs, restart it.",
+    )))  # fmt: skip
+
+
+def _without_simulated_cameras(document: MutableMapping[str, Any]) -> None:
+    cameras = document.get("cameras") or {}
+    for name in [n for n, c in cameras.items() if c.get("driver") == "simulated"]:
+        del cameras[name]
