@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.ports.record import MigrationFailed, RecordTooNew
 from companion.store import codec
-from companion.store.migrations import step_0001, step_0002, step_0003, step_0004
+from companion.store.migrations import step_0001, step_0002, step_0003, step_0004, step_0005
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -18,6 +18,7 @@ NAMES = (
     "0002 a record that survives",
     "0003 the schedule",
     "0004 checks that cost nothing",
+    "0005 sensors leave the index of sources",
 )
 """Every step, in order, as the file itself lists those it went through."""
 _STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")
@@ -56,7 +57,13 @@ def plain_checks(db: "Database") -> None:
     step_0004.say_plainly(db.conn)
 
 
-STEPS = dict(zip(NAMES, (first_schema, sealed, schedule, plain_checks), strict=True))
+def lighter_index(db: "Database") -> None:
+    """Step 5."""
+    for statement in statements(step_0005.SCHEMA):
+        db.conn.execute(statement)
+
+
+STEPS = dict(zip(NAMES, (first_schema, sealed, schedule, plain_checks, lighter_index), strict=True))
 
 
 def blank() -> sqlite3.Connection:
@@ -66,6 +73,8 @@ def blank() -> sqlite3.Connection:
     for statement in (one for schema in made for one in statements(schema)):
         connection.execute(statement)
     step_0004.say_plainly(connection)
+    for statement in statements(step_0005.SCHEMA):
+        connection.execute(statement)
     return connection
 
 

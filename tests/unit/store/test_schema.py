@@ -15,6 +15,7 @@ from companion.store.migrations import (
     step_0002,
     step_0003,
     step_0004,
+    step_0005,
 )
 from companion.store.queries import QueryUnknown, all_queries, sql
 from companion.words.trust import Authority, TrustLabel
@@ -50,6 +51,7 @@ PINNED = {
     "0002 a record that survives": "43beeaebda2d8fee",
     "0003 the schedule": "712741cc687681a6",
     "0004 checks that cost nothing": "1569939e82adafa7",
+    "0005 sensors leave the index of sources": "db62b369f37b4f0d",
 }
 
 
@@ -74,7 +76,8 @@ def test_the_tables_are_those_laid_down(connection: sqlite3.Connection) -> None:
 def test_a_published_step_is_never_edited() -> None:
     """F27: what a user's file went through stays as it was; changes are a new step."""
     first = (step_0001.SCHEMA, step_0002.SCHEMA + step_0002.TRIGGERS, step_0003.SCHEMA)
-    made = (*first, "\n".join(old + new for old, new in step_0004.SAID.items()))
+    plainly = "\n".join(old + new for old, new in step_0004.SAID.items())
+    made = (*first, plainly, step_0005.SCHEMA)
     for schema, pinned in zip(made, PINNED.values(), strict=True):
         text = "\n".join(statements(schema)).encode()
         assert blake2b(text, digest_size=8).hexdigest() == pinned
@@ -152,3 +155,14 @@ def test_trust_and_authority_are_what_the_words_know(connection: sqlite3.Connect
 
 def _row(number: int, trust: str, authority: str) -> tuple[object, ...]:
     return (number, "t", "system", "noted", trust, authority, "system", "", "", 0, *DRAINED)
+
+
+@pytest.mark.parametrize("query", ["wishes_unwalked", "events_never_erased"])
+def test_what_is_asked_by_source_finds_its_index(
+    connection: sqlite3.Connection, query: str
+) -> None:
+    """Step 5: a partial index is used only by who says its condition."""
+    plan = connection.execute(f"EXPLAIN QUERY PLAN {sql(query)}", (1,) * sql(query).count("?"))
+    told = " ".join(row[3] for row in plan)
+    connection.close()
+    assert told.count("events_by_source") == sql(query).count("<> 'observation'")
