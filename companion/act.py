@@ -11,6 +11,7 @@ from companion.context.room import ContextRoom
 from companion.deliberation.room import Deliberation, Dropped
 from companion.execution.room import Execution
 from companion.journal.room import Journal
+from companion.perception.occasions import Occasions
 from companion.perception.reports import DeviceReports
 from companion.perception.room import Perception
 from companion.ports.policy import TriggerSink
@@ -42,12 +43,14 @@ class Act:
     record: Record
     blackboard: Blackboard
     reports: DeviceReports
+    occasions: Occasions
 
     async def notice(self, observations: tuple[Observation, ...]) -> None:
         """What happened? Record what is new or was held back, wake who should think."""
         sifted = self.perception.sift(observations)
         for observation in (*sifted.to_refresh, *sifted.to_record):
             self.blackboard.seen(observation)
+            self.occasions.seen(observation)
         for observation in sifted.to_record:
             event = await self.journal.observed(observation)
             if (trigger := self.perception.trigger_for(observation, event.id)) is not None:
@@ -61,8 +64,13 @@ class Act:
             self.blackboard.reported(state)
             for report in self.reports.take(state):
                 await self.journal.device_changed(report)
-            if words := self.perception.wording(state):
-                await self.notice(words)
+            if said := (*self.perception.wording(state), *self.occasions.reported(state)):
+                await self.notice(said)
+
+    async def ripen(self) -> None:
+        """What has lasted long enough to mean something (a door left open, a silent device)."""
+        if ripe := self.occasions.due():
+            await self.notice(ripe)
 
     async def walk_each(self, take: Callable[[], Awaitable[Trigger]]) -> None:
         """Triggers that need the model are walked one at a time (T-06)."""

@@ -122,11 +122,12 @@ class Blackboard:
 
 
 def _plain(observation: Observation) -> dict[str, Any]:
-    return {**asdict(observation), "at": observation.at.isoformat()}
+    since = None if observation.since is None else observation.since.isoformat()
+    return {**asdict(observation), "at": observation.at.isoformat(), "since": since}
 
 
 def _observation(facts: Mapping[str, Any]) -> Observation:
-    box = facts.get("box")
+    box, since = facts.get("box"), facts.get("since")
     return Observation(
         **{
             **facts,
@@ -134,5 +135,6 @@ def _observation(facts: Mapping[str, Any]) -> Observation:
             "certainty": Certainty(facts["certainty"]),
             "at": datetime.fromisoformat(facts["at"]),
             "box": None if box is None else (box[0], box[1], box[2], box[3]),
+            "since": None if since is None else datetime.fromisoformat(since),
         }
     )

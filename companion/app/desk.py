@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 WAKE_WAIT_S = 120.0
 STOPPED = "stopped by the owner"
+OCCASIONS_S = 5.0
+"""How often it is looked whether something has lasted long enough: a door left open, rain."""
 ANCHOR_S, BACKUP_LOOK_S = 60.0, 3600.0
 """How far behind an anchor may be, and how often it is seen to that today has its backup."""
 
@@ -106,7 +108,7 @@ class Desk(Rooms):
         the record comes after: a full disk must not keep the wheels turning (T-44)."""
         self.triggers.clear_below_user()
         stops = self.act.execution.stop(STOPPED), self.llm.stop_generation(), self.mouth.hush()
-        await asyncio.gather(*stops)
+        await asyncio.gather(*stops, self.hush_alarms())
         return await self.journal.interrupted(STOPPED, channel)
 
     def _join(self) -> None:
@@ -193,13 +195,18 @@ class Desk(Rooms):
             ),
             scheduler.snapshots(self.store.snapshots, self.blackboard, limits.snapshot_s),
             scheduler.housekeeping(self.store.sweep),
+            scheduler.Tick("occasions", OCCASIONS_S, self.act.ripen),
             scheduler.Tick("anchor", ANCHOR_S, self._anchor),
             scheduler.Tick("backup", BACKUP_LOOK_S, self._back_up),
             self.thinking.note(),
         )
         add("scheduler", scheduler.Scheduler(self.clock, ticks).run, Stage.INTAKE, needed=True)
+        # The clock stands beside everything: what is due is claimed and rung whatever else died.
+        add("alarm clock", self.alarms.run, Stage.INTAKE, needed=True)
+        add("clock is set", self._hear_the_clock, Stage.INTAKE, essential=False)
         add("resumption", self.resumption.run, Stage.ACT, essential=False)
         add("walker", lambda: self.act.walk_each(self._next), Stage.ACT, needed=True)
+        add("danger bell", self.danger.run, Stage.ACT, needed=True)
         add("second looks", self.act.afterwards.look_again_each, Stage.ACT, essential=False)
         add("record check", self.record_check.run, Stage.DRIVERS, essential=False)
         add("record", self.keeper.run, Stage.JOURNAL, essential=False)

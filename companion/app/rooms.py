@@ -12,11 +12,13 @@ from companion.consolidation.runner import JobRunner
 from companion.context.room import ContextRoom
 from companion.conversation.room import Conversation, Known
 from companion.converse import Converse
+from companion.danger import DangerBell
 from companion.deliberation.replan import Replanning
 from companion.deliberation.room import Deliberation
 from companion.desk import means_stop
 from companion.execution.room import Execution
 from companion.expression.room import Expression
+from companion.perception.occasions import Occasions
 from companion.perception.queue import TriggerQueue
 from companion.perception.reports import DeviceReports
 from companion.perception.room import Perception
@@ -56,6 +58,7 @@ class Rooms(Body):
             self._context(),
             Execution(self.catalogue, self.clock, acts=self.store.acts),
         )
+        self.danger = DangerBell(self.triggers, self.journal, self.ids, lambda t: self.act.walk(t))
         self.act = Act(
             perception=Perception(
                 self.clock,
@@ -65,6 +68,7 @@ class Rooms(Body):
                 events_per_minute=self.settings.limits.events_per_minute_per_source,
                 dedup_window_s=self.settings.limits.dedup_window_s,
                 area_of=self._area_of,
+                device_of=lambda device_id: self.house.device(DeviceId(device_id)),
             ),
             context=context,
             deliberation=Deliberation(
@@ -81,9 +85,10 @@ class Rooms(Body):
             execution=execution,
             journal=self.journal,
             afterwards=self._afterwards(context, execution),
-            triggers=self.triggers,
+            triggers=self.danger,
             record=self.record,
             blackboard=self.blackboard,
+            occasions=Occasions(self.house, self.clock),
             reports=DeviceReports(self.clock, per_minute=limits.events_per_minute_per_source),
         )
 

@@ -25,6 +25,7 @@ from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId, EventId
 from companion.words.mood import MOOD, MOOD_KEY
 from companion.words.observation import TEXT
+from companion.words.occasion import MOMENTARY
 from companion.words.result import PARTS
 from companion.words.world import WORLD_ITEM, world_item_of
 from companion.words.writeplan import WITHDRAWN, StateChange, Withdrawn, WritePlan
@@ -92,8 +93,9 @@ class Consolidation:
         if event.origin != "home":
             return None
         if event.source is EventSource.OBSERVATION:
-            # What a sign says is somebody's word, no state of the home (T1, T4).
-            if event.payload.get("subject") == TEXT:
+            # What a sign says is somebody's word, no state of the home (T1, T4); what happened
+            # and is over is none either.
+            if event.payload.get("subject") in (TEXT, *MOMENTARY):
                 return None
             return sighting_of_observation(event)
         if event.source is EventSource.DEVICE_STATE:

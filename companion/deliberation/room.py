@@ -1,12 +1,14 @@
 """Deliberation room 熟考の部屋: "What do I want to do?" -> one decision, or a reason for none."""
 
 from companion.deliberation.advised import Advised
+from companion.deliberation.alarm_guard import AlarmGuard
 from companion.deliberation.decider import Decider, Dropped, MenuMalformed, MindIncomplete
 from companion.deliberation.llm_decider import LlmDecider
 from companion.deliberation.narrowing import Narrowing
 from companion.deliberation.no_choice import NoChoice
 from companion.deliberation.prompt import Phase, lay_out
 from companion.deliberation.reflex import Reflex
+from companion.deliberation.routine_guard import RoutineGuard
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.llm import Llm
@@ -54,8 +56,11 @@ class Deliberation:
             single_call=single_call,
         )
         advice = Narrowing(ranker, clock=clock, language=language)
+        reflex = Reflex(catalogue, language=language)
         self._deciders: tuple[Decider, ...] = (
-            Reflex(catalogue, language=language),
+            RoutineGuard(catalogue, model, clock=clock, language=language),
+            AlarmGuard(reflex, language=language),
+            reflex,
             nothing,
             Advised(advice, nothing=nothing, model=model),
         )

@@ -22,6 +22,7 @@ from companion.words.evidence import Evidence
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change
+from companion.words.occasion import ALARMS, HOME, TELLINGS, Occasion, occasion_of, tell
 from companion.words.result import NOT_SEEN, ActionResult, ResultStatus
 from companion.words.text import quoted
 from companion.words.utterance import Claim
@@ -35,6 +36,8 @@ KIND_OF = {
 
 PASSED_ON = "passed_on"
 """Kind of a claim that somebody else said something: what he said is in quotation marks."""
+ALARM = "alarm"
+"""Kind of a claim that tells of danger: nothing cheerful stands around it."""
 SEVERAL = "several"
 """Kind of a claim on several devices that did not all fare alike."""
 _WITHOUT_CLAIM = frozenset({"speak"})
@@ -108,6 +111,8 @@ def claim_of_observation(event: Event, names: Names) -> Claim | None:
     place = names.place(_text(seen, "place"))
     if certainty not in (Certainty.FACT, Certainty.ESTIMATE):
         return None
+    if (occasion := occasion_of(seen.get("subject"))) is not None:
+        return _claim_of_occasion(occasion, event, names)
     words = _person(seen, place) if _text(seen, "subject") == "person" else _device(seen, names)
     if words is None:
         return None
@@ -164,6 +169,22 @@ def _outcome(result: ActionResult, names: Names) -> Bilingual:
         return late_words(verb, said, result.status)
     own_word = payload.get("evidence") == Evidence.OWN_REPORT
     return outcome_words(verb, said, result.status, why, own_word=own_word)
+
+
+def _claim_of_occasion(occasion: Occasion, event: Event, names: Names) -> Claim | None:
+    """What a device reported, as its report; what has ended is not told."""
+    seen = event.payload
+    if _text(seen, "change") == Change.GONE:
+        return None
+    telling, place = TELLINGS[occasion], names.place(_text(seen, "place"))
+    what = names.device(_text(seen, "source")) or Bilingual("機器", "a device")
+    where = HOME if place is None else Bilingual(place.ja, definite(place.en))
+    polite = Bilingual(telling.polite_ja, telling.plain.en)
+    words = tell(polite, where, Bilingual(what.ja, definite(what.en)))
+    if _text(seen, "certainty") == Certainty.ESTIMATE:
+        words = Bilingual(words.ja, f"I am not sure, but {words.en}")
+    slots = {"outcome": words} if place is None else {"outcome": words, "place": place}
+    return Claim(event_id=event.id, kind=ALARM if occasion in ALARMS else "state", slots=slots)
 
 
 def _person(seen: Mapping[str, Any], place: Bilingual | None) -> Bilingual | None:

@@ -80,12 +80,18 @@ class Expression:
     ) -> tuple[Claim, ...]:
         """What may be told: the result first, then what was seen that led to it."""
         claims: list[Claim | None] = []
+        done = None
         if result is not None and result_event is not None:
-            claims.append(claim_of_result(result, result_event.id, self._names))
+            done = claim_of_result(result, result_event.id, self._names)
+        sound = result is not None and result.capability == "speak"
+        if not sound:
+            claims.append(done)
         for event_id in decision.evidence_event_ids:
             event = await self._record.event(event_id)
             if event is not None:
                 claims.append(claim_of_observation(event, self._names))
+        if sound:  # a chime that failed is not the news; what it rang for is
+            claims.append(done)
         return tuple(claim for claim in claims if claim is not None)
 
     async def render(

@@ -38,6 +38,7 @@ def trigger_facts(trigger: Trigger) -> dict[str, Any]:
         "about": trigger.about.text,
         "trust": trigger.about.trust.value,
         "place": trigger.place,
+        "occasion": trigger.occasion,
     }
 
 

@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from companion.perception.telling import OccasionWords
 from companion.ports.clock import Clock, Ids
 from companion.words.condition import is_state
-from companion.words.device import DeviceState
+from companion.words.device import Device, DeviceState
 from companion.words.ids import EventId, TriggerId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import TEXT, Certainty, Change, Observation
+from companion.words.occasion import ALARMS, SEEMING, Occasion, occasion_of
 from companion.words.place import Place
 from companion.words.text import LabelledText, data_line, quoted
 from companion.words.trigger import Priority, Trigger, TriggerKind
@@ -70,8 +72,10 @@ class Perception:
         events_per_minute: int = 6,
         dedup_window_s: float = 60.0,
         area_of: Callable[[str], str] = lambda device_id: "",
+        device_of: Callable[[str], Device | None] = lambda device_id: None,
     ) -> None:
         self._area_of = area_of
+        self._occasions = OccasionWords(places, device_of)
         self._clock, self._ids = clock, ids
         self._language, self._places = language, places
         self._limit = events_per_minute
@@ -103,8 +107,10 @@ class Perception:
         return Sifted(tuple(record), tuple(refresh))
 
     def trigger_for(self, observation: Observation, event_id: EventId) -> Trigger | None:
-        """A reason to think: a fact that somebody came or went, or words that were read; the
-        latter can lead to a question and to nothing else (B-015, B-095, T-56)."""
+        """A reason to think: a fact that somebody came or went, an occasion, or words that were
+        read; the latter can lead to a question and to nothing else (B-015, B-095, T-56)."""
+        if (occasion := occasion_of(observation.subject)) is not None:
+            return self._occasion(occasion, observation, event_id)
         worth = (Change.APPEARED, Change.GONE, Change.SEEN)
         if observation.certainty is not Certainty.FACT or observation.change not in worth:
             return None
@@ -122,8 +128,34 @@ class Perception:
             expires_at=self._clock.now() + TRIGGER_STALE_AFTER,
         )
 
+    def _occasion(
+        self, occasion: Occasion, observation: Observation, event_id: EventId
+    ) -> Trigger | None:
+        """What a device's report means, while it is news. An alarm does not wait and does not grow
+        stale; an end, and what is not known, is no reason to think."""
+        seems = observation.certainty is Certainty.ESTIMATE and occasion in SEEMING
+        known = observation.certainty is Certainty.FACT or seems
+        if observation.change is Change.GONE or not known:
+            return None
+        alarm = occasion in ALARMS
+        sentence = self.sentence(observation)
+        return Trigger(
+            id=TriggerId(self._ids.new()),
+            kind=TriggerKind.EVENT,
+            priority=Priority.ROUTINE if alarm else Priority.OBSERVATION,
+            at=observation.at,
+            about=LabelledText(sentence, TrustLabel.OBSERVED, event_id),
+            event_ids=(event_id,),
+            coalesce_key=f"{observation.source}|{observation.subject}",
+            place=observation.place,
+            occasion=occasion.value,
+            expires_at=None if alarm else self._clock.now() + TRIGGER_STALE_AFTER,
+        )
+
     def sentence(self, observation: Observation) -> str:
         """What was seen, in the household's language, with nothing guessed."""
+        if said := self._occasions.sentence(observation, self._language):
+            return said
         place = self._places.get(observation.place)
         where = place.name.get(self._language) if place else observation.place
         words = _JA if self._language is Language.JA else _EN

@@ -13,7 +13,8 @@ from companion.words.device_group import joined, parts_of
 from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.event import Event, EventSource
 from companion.words.language import Bilingual, Language
-from companion.words.observation import TEXT
+from companion.words.observation import TEXT, Change
+from companion.words.occasion import HOME, TELLINGS, occasion_of, tell
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.text import quoted
 
@@ -171,6 +172,14 @@ class Sentences:
             return _person(payload, place)
         if payload.get("value") is None:
             return None
+        if (occasion := occasion_of(payload.get("subject"))) is not None:
+            ended = payload.get("change") == Change.GONE.value
+            telling = TELLINGS[occasion]
+            words = telling.over or _OVER if ended else telling.plain
+            what = self._names.device(str(payload.get("source", "")))
+            where = place or self._words.of(HOME)
+            told = tell(words, Bilingual(where, where), Bilingual(what, what))
+            return Bilingual(told.ja, capital(told.en))
         if payload.get("subject") == TEXT:
             said = str(payload["value"])
             ja, en = quoted(said, Language.JA), quoted(said, Language.EN)
@@ -305,6 +314,9 @@ def _person(payload: Mapping[str, Any], place: str) -> Bilingual:
     if count == 1:
         return Bilingual(f"{place}の人が1人になった", f"One person is in {at_en} now")
     return Bilingual(f"{place}の人が{count}人になった", f"{count} people are in {at_en} now")
+
+
+_OVER = Bilingual("{what}: それはもう終わった", "{what}: that is over")
 
 
 def _polite(plain: str) -> str:

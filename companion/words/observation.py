@@ -34,7 +34,7 @@ class Observation:
     """観測: one thing seen. `value` is None when unknown and is never guessed (B-048)."""
 
     subject: str
-    """What: `person`, or a device or sensor id."""
+    """What: `person`, an occasion (`smoke`), or a device or sensor id."""
     place: str
     """Room id where it was seen."""
     change: Change
@@ -49,6 +49,8 @@ class Observation:
     count: int | None = None
     box: tuple[int, int, int, int] | None = None
     """Pixels x, y, width, height of the surest detection."""
+    since: datetime | None = None
+    """When it became so, where that was longer ago than it is told."""
 
     @property
     def dedup_key(self) -> str:

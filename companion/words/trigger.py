@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.words.ids import EventId, TriggerId
 from companion.words.language import Bilingual
+from companion.words.schedule import Manner
 from companion.words.text import LabelledText
 
 
@@ -48,6 +49,16 @@ class RequestedAction:
     """What it touches: the second line."""
 
 
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """期限: until when deliberation may choose how a saved action is done; then a guard does it
+    (T-08). Never whether: what was saved is done."""
+
+    at: datetime
+    manners: tuple[Manner, ...] = ()
+    """What may be chosen from; one or none leaves nothing to choose and is done at once."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trigger:
     """きっかけ: the reason for one walk of the act corridor."""
@@ -66,5 +77,9 @@ class Trigger:
     """Set when a person asked for exactly this; the reflex decides it without a model."""
     expires_at: datetime | None = None
     """After this moment the trigger is stale and is dropped, counted."""
+    occasion: str = ""
+    """What a device's report meant (`words.occasion`), where one raised it; "" otherwise."""
+    deadline: Deadline | None = None
+    """Set for what the owner saved and is due now."""
     instead_of: str = ""
     """Action type that came to nothing: another means to the same end is looked for (T-03)."""

@@ -15,7 +15,7 @@ class Claim:
     event_id: EventId
     """The observed result or observation that carries it."""
     kind: str
-    """`seen`, `state`; of a result `done` (witnessed), `reported` (the device's own word for it),
+    """`seen`, `state`, `alarm`; of a result `done` (witnessed), `reported` (the device's own word for it),
     `partial`, `failed`, `no_effect` (it said that nothing changed), `unknown` (not seen); of an act
     on several devices that did not fare alike `several`."""
     slots: Mapping[str, Bilingual] = field(default_factory=dict)

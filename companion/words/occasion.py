@@ -1,0 +1,220 @@
+"""Occasion 出来事: what a device's report means for the people of the home, read by code.
+
+An observation of one has the occasion as its subject, the device as its source and the device's
+room as its place. A trigger that one raised says so, so that what fits can be offered without
+reading a sentence for its meaning.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.words.device import Device, Domain
+from companion.words.language import Bilingual
+
+
+class Occasion(StrEnum):
+    """出来事の種類."""
+
+    SMOKE = "smoke"
+    GAS = "gas"
+    LEAK = "leak"
+    RAIN = "rain"
+    """It rains and something is open."""
+    OPEN = "open"
+    """Left open when everybody left, or at night."""
+    UNLOCKED = "unlocked"
+    AWAY = "away"
+    """Everybody seems to have left, and something is on."""
+    BEDTIME = "bedtime"
+    """Somebody seems to have gone to bed, and something is on."""
+    COLD = "cold"
+    HOT = "hot"
+    SILENT = "silent"
+    """A device stopped responding."""
+    BACK = "back"
+    FINISHED = "finished"
+    """A machine has done its work."""
+    DOORBELL = "doorbell"
+
+
+ALARMS = frozenset({Occasion.SMOKE, Occasion.GAS, Occasion.LEAK})
+"""Told at once, by night too, with a model or without (T-08's guard, applied to danger)."""
+MOMENTARY = frozenset(
+    {
+        Occasion.AWAY,
+        Occasion.BEDTIME,
+        Occasion.BACK,
+        Occasion.FINISHED,
+        Occasion.DOORBELL,
+    }
+)
+"""They happen and are over; all others last until they are seen to have ended."""
+SEEMING = frozenset({Occasion.AWAY, Occasion.BEDTIME})
+"""Concluded from several signs, never seen by anybody: an estimate is all there will be."""
+TELLABLE = frozenset(
+    {
+        Occasion.RAIN,
+        Occasion.OPEN,
+        Occasion.UNLOCKED,
+        Occasion.SILENT,
+        Occasion.BACK,
+        Occasion.FINISHED,
+        Occasion.DOORBELL,
+    }
+)
+"""Telling somebody is an answer to these; alarms are told by the guard in any case."""
+
+_KINDS: Mapping[str, Occasion] = {
+    "smoke": Occasion.SMOKE,
+    "gas": Occasion.GAS,
+    "carbon_monoxide": Occasion.GAS,
+    "moisture": Occasion.LEAK,
+}
+"""Home Assistant's device classes of detectors."""
+_DOORS = frozenset({"door", "window", "opening", "garage_door"})
+_COVERED = frozenset({"window", "awning", "door", "garage", "gate"})
+"""Cover classes that rain or people come in through; a curtain is no opening."""
+
+
+def alarm_of(device: Device) -> Occasion | None:
+    """The danger this detector reports, or None."""
+    if device.domain is not Domain.BINARY_SENSOR or is_rain_sensor(device):
+        return None
+    return _KINDS.get(f"{device.attributes.get('device_class')}")
+
+
+def is_rain_sensor(device: Device) -> bool:
+    """Home Assistant has no class for rain; a moisture detector is one where its id says so."""
+    sensor = device.domain is Domain.BINARY_SENSOR
+    return sensor and bool(_words(device) & {"rain", "rainy", "raining", "ame"})
+
+
+def is_doorbell(device: Device) -> bool:
+    """There is no class for it either."""
+    sensor = device.domain is Domain.BINARY_SENSOR
+    return sensor and bool(_words(device) & {"doorbell", "bell", "chime", "intercom"})
+
+
+def is_bed(device: Device) -> bool:
+    """An occupancy detector of a bed."""
+    watches = device.attributes.get("device_class") in ("occupancy", "presence")
+    return watches and bool(_words(device) & {"bed", "futon"})
+
+
+def is_opening(device: Device) -> bool:
+    """A door, a window, a motorised window or an awning."""
+    kind = f"{device.attributes.get('device_class')}"
+    if device.domain is Domain.COVER:
+        return kind in _COVERED
+    return device.domain is Domain.BINARY_SENSOR and kind in _DOORS
+
+
+def is_open(device: Device, value: str | None) -> bool:
+    """Whether an opening reports that it is open; unknown is not."""
+    return value == ("on" if device.domain is Domain.BINARY_SENSOR else "open")
+
+
+def _words(device: Device) -> set[str]:
+    return set(device.id.partition(".")[2].lower().split("_"))
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """出来事の言い方. `{where}` is the room, `{what}` the device, `{age}` for how long."""
+
+    plain: Bilingual
+    """A clause: ja in plain form, en without capital and full stop."""
+    polite_ja: str
+    over: Bilingual | None = None
+    """What is said when it has ended; None says nothing."""
+
+
+def _telling(ja: str, polite: str, en: str, over: tuple[str, str] | None = None) -> Telling:
+    return Telling(Bilingual(ja, en), polite, Bilingual(*over) if over else None)
+
+
+TELLINGS: Mapping[Occasion, Telling] = {
+    Occasion.SMOKE: _telling(
+        "{where}で煙が検知された", "{where}で煙が検知されました", "smoke is reported in {where}",
+        ("{where}の煙の検知が止んだ", "smoke is no longer reported in {where}"),
+    ),
+    Occasion.GAS: _telling(
+        "{where}でガスが検知された", "{where}でガスが検知されました", "gas is reported in {where}",
+        ("{where}のガスの検知が止んだ", "gas is no longer reported in {where}"),
+    ),
+    Occasion.LEAK: _telling(
+        "{where}で水漏れが検知された", "{where}で水漏れが検知されました",
+        "a water leak is reported in {where}",
+        ("{where}の水漏れの検知が止んだ", "a leak is no longer reported in {where}"),
+    ),
+    Occasion.RAIN: _telling(
+        "雨が降っているのに{what}が開いている", "雨が降っているのに{what}が開いています",
+        "it is raining and {what} is open",
+    ),
+    Occasion.OPEN: _telling(
+        "{what}が{age}開いたままになっている", "{what}が{age}開いたままになっています",
+        "{what} has been left open{age}",
+    ),
+    Occasion.UNLOCKED: _telling(
+        "{what}が{age}開錠されたままになっている", "{what}が{age}開錠されたままになっています",
+        "{what} has been left unlocked{age}",
+    ),
+    Occasion.AWAY: _telling(
+        "みんな出かけたようだ", "みんな出かけたようです", "everybody seems to have left the home"
+    ),
+    Occasion.BEDTIME: _telling(
+        "{where}で誰かが寝床に入ったようだ", "{where}で誰かが寝床に入ったようです",
+        "somebody seems to have gone to bed in {where}",
+    ),
+    Occasion.COLD: _telling(
+        "人のいる{where}が寒くなっている", "{where}が寒くなっています",
+        "it has become cold in {where}",
+    ),
+    Occasion.HOT: _telling(
+        "人のいる{where}が暑くなっている", "{where}が暑くなっています",
+        "it has become hot in {where}",
+    ),
+    Occasion.SILENT: _telling(
+        "{what}から応答がなくなった", "{what}から応答がなくなりました",
+        "{what} has stopped responding",
+    ),
+    Occasion.BACK: _telling(
+        "{what}がまた応答した", "{what}がまた応答しました", "{what} responds again"
+    ),
+    Occasion.FINISHED: _telling(
+        "{what}の運転が終わった", "{what}の運転が終わりました", "{what} has finished"
+    ),
+    Occasion.DOORBELL: _telling(
+        "{where}で呼び鈴が鳴った", "{where}で呼び鈴が鳴りました", "the doorbell rang in {where}"
+    ),
+}  # fmt: skip
+"""Complete by a test."""
+
+HOME = Bilingual("家の中", "the home")
+_AGE = (Bilingual("{0}分間", " for {0} min"), Bilingual("{0}時間", " for {0} h"))
+
+
+def in_sentence(name: str) -> str:
+    """English: `the living room`; a name that is no acronym begins small inside a sentence."""
+    small = len(name) > 1 and name[0].isupper() and name[1].islower()
+    return f"the {name[0].lower() + name[1:] if small else name}"
+
+
+def tell(words: Bilingual, where: Bilingual, what: Bilingual, minutes: int = 0) -> Bilingual:
+    """Fill a telling; never `str.format` with what came over the wire."""
+    age = Bilingual("", "")
+    if minutes:
+        form, number = (_AGE[0], minutes) if minutes < 120 else (_AGE[1], minutes // 60)
+        age = Bilingual(form.ja.format(number), form.en.format(number))
+    ja = words.ja.replace("{age}", age.ja).replace("{where}", where.ja)
+    en = words.en.replace("{age}", age.en).replace("{where}", where.en)
+    return Bilingual(ja.replace("{what}", what.ja), en.replace("{what}", what.en))
+
+
+def occasion_of(subject: object) -> Occasion | None:
+    """The occasion a subject names, or None."""
+    return _BY_NAME.get(subject) if isinstance(subject, str) else None
+
+
+_BY_NAME: Mapping[str, Occasion] = {occasion.value: occasion for occasion in Occasion}
