@@ -1,15 +1,60 @@
 """The device's own clock, chance and ids: the real ones behind `ports.clock`."""
 
 import asyncio
+import contextlib
+import ctypes
+import os
 import random
 import secrets
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime, tzinfo
 from typing import TypeVar
 
 T = TypeVar("T")
+
+
+async def hear_settings(tell: Callable[[], None]) -> None:
+    """Call `tell` whenever the wall clock is set, until cancelled; returns at once where the
+    system cannot say so (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET; Linux)."""
+    handle = _timer()
+    if handle < 0:
+        return
+    loop, heard = asyncio.get_running_loop(), asyncio.Event()
+    try:
+        while _arm(handle):
+            loop.add_reader(handle, heard.set)
+            await heard.wait()
+            loop.remove_reader(handle)
+            heard.clear()
+            with contextlib.suppress(OSError):  # ECANCELED is the news itself
+                os.read(handle, 8)
+            tell()
+    finally:
+        loop.remove_reader(handle)
+        os.close(handle)
+
+
+_CLOCK_REALTIME, _NONBLOCK, _CLOEXEC = 0, 0o4000, 0o2000000
+_ABSTIME, _CANCEL_ON_SET = 1, 2
+_FAR_S = 2**40
+"""A moment that never comes: only a set clock ends the wait."""
+
+
+def _timer() -> int:
+    try:
+        libc = ctypes.CDLL(None, use_errno=True)
+        return int(libc.timerfd_create(_CLOCK_REALTIME, _NONBLOCK | _CLOEXEC))
+    except (OSError, AttributeError):
+        return -1
+
+
+def _arm(handle: int) -> bool:
+    """Arm it anew: one expiry, far away."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    spec = (ctypes.c_long * 4)(0, 0, _FAR_S, 0)
+    return int(libc.timerfd_settime(handle, _ABSTIME | _CANCEL_ON_SET, spec, None)) == 0
 
 
 class SystemClock:

@@ -50,6 +50,7 @@ FAMILIES = {
     "ranker": "companion.engines.ranker",
     "camera": "hardware.camera",
     "speaker": "hardware.speaker",
+    "buzzer": "hardware.buzzer",
     "drive": "hardware.drive",
 }
 """What the sections of the configuration are plug-ins of."""

@@ -201,6 +201,9 @@ class Approval(_Section):
         "notice.*",
         "vision_perception.*",
         "mobility_move.stop",
+        "schedule_alarm.ring",
+        "schedule_alarm.remind",
+        "schedule_alarm.*#user",
     )
 
 
@@ -233,11 +236,20 @@ class Web(_Section):
     allowed_hosts: tuple[str, ...] = ()
 
 
+class Location(_Section):
+    """Where the home stands, for the sun; without it the time zone's own city is taken."""
+
+    latitude: float = Field(ge=-90, le=90)
+    longitude: float = Field(ge=-180, le=180)
+    country: str = Field("", pattern="^([A-Z]{2})?$", description="ISO 3166, for its holidays")
+
+
 class Settings(_Section):
     """The whole configuration."""
 
     language: Language = Language.EN
     time_zone: str = "Asia/Tokyo"
+    location: Location | None = None
     state_dir: Path = Path("state")
     embedding_preset_id: str = "hash"
     avatar: Avatar = Avatar()

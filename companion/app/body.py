@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import plugins
 from companion.act import Act
-from companion.app.ground import Ground
+from companion.app.clockwork import Clockwork
 from companion.desk import FrontDesk
 from companion.engines.gate_settings import GateSettings
 from companion.ports.body import Drive
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.engines.motion_gate import MotionGate
 
 
-class Body(Ground):
+class Body(Clockwork):
     """What it senses and acts with. What is seen and whether it may be looked at is known to the
     floors above, which are there by the time anything runs."""
 
@@ -60,6 +60,8 @@ class Body(Ground):
             driver = getattr(self.settings, part)
             has[part] = plugins.build(plugins.FAMILIES[part], driver.driver, driver.own(), has)
         self.drive: Drive = has["drive"]
+        self.speaker: Speaker = has["speaker"]
+        self._clockwork(has)
         self.catalogue = plugins.Shelf(
             {
                 n: plugins.build("capabilities", n, s or {}, has)

@@ -24,6 +24,7 @@ from companion.words.ids import EventId
 from companion.words.observation import Observation
 from companion.words.result import ActionResult
 from companion.words.ruling import Ruling
+from companion.words.schedule import Entry, Firing
 from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel
 from companion.words.utterance import Utterance
@@ -79,6 +80,22 @@ class Journal:
         kind = "device_state" if state.available else "device_offline"
         draft = self._draft(EventSource.DEVICE_STATE, kind, TrustLabel.OBSERVED, channel="mqtt")
         return await self._write(replace(draft, at=state.at, payload=plain(state)), job=REMEMBER)
+
+    async def due(self, entry: Entry, firing: Firing) -> Event:
+        """A moment the owner saved has come, was missed, or is over (B-089). Durable: it is the
+        cause of what follows."""
+        kind = f"{entry.kind.value}_{firing.outcome or 'due'}"
+        draft = replace(
+            self._draft(EventSource.SCHEDULE, kind, TrustLabel.SELF),
+            evidence_event_ids=unique(i for i in (entry.event_id, firing.event_id) if i),
+            payload={
+                "alarm_id": entry.id,
+                "label": entry.label,
+                "due": firing.due.isoformat(),
+                "outcome": firing.outcome,
+            },
+        )
+        return await self._write(draft, durable=True)
 
     # What was thought
 

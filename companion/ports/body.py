@@ -1,4 +1,4 @@
-"""Body: speaker and drive."""
+"""Body: speaker, buzzer and drive."""
 
 from typing import Protocol
 
@@ -11,6 +11,10 @@ class SoundUnknown(LookupError):
     """No chime of that name, or nothing rendered for that utterance."""
 
 
+class BuzzerUnavailable(OSError):
+    """There is no buzzer, or it does not answer."""
+
+
 class DriveUnavailable(OSError):
     """The base does not answer; it has stopped by its own dead-man (S6)."""
 
@@ -18,7 +22,8 @@ class DriveUnavailable(OSError):
 class Speaker(Protocol):
     """Plays sound; speech synthesis joins in its own step.
 
-    A sound is named `chime:NAME` (attention, done, error, alarm) or `utterance:ID`, the event
+    A sound is named `chime:NAME` (attention, done, error, alarm,
+    alarm_loud) or `utterance:ID`, the event
     id of a recorded message.
     """
 
@@ -32,6 +37,22 @@ class Speaker(Protocol):
 
     def length_s(self, sound: str) -> float:
         """How long the whole sound is, seconds. Raises `SoundUnknown`."""
+
+    def trouble(self) -> str:
+        """Why no sound could be made now, as far as it is known without making one; "" for none."""
+
+
+class Buzzer(Protocol):
+    """The last rung of an alarm: shrill, needs no sound system (issue 4, item 4)."""
+
+    async def on(self) -> None:
+        """Sound until `off`; idempotent. Raises `BuzzerUnavailable`."""
+
+    async def off(self) -> None:
+        """Silence; idempotent, never raises."""
+
+    def sounding(self) -> bool:
+        """Whether the driver sees it sound: the pin's level, not what was asked for."""
 
 
 class Drive(Protocol):

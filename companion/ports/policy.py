@@ -4,7 +4,8 @@ from typing import Protocol
 
 from companion.ports.clock import Clock
 from companion.ports.senses import Senses
-from companion.words.language import Bilingual
+from companion.words.language import Bilingual, Language
+from companion.words.schedule import Entry, EntryKind, Firing, SavedAction
 from companion.words.trigger import Trigger
 
 
@@ -13,6 +14,17 @@ class TriggerSink(Protocol):
 
     def raise_trigger(self, trigger: Trigger) -> bool:
         """Queue it; False when rate-limited, coalesced away or shed, and counted."""
+
+
+class TurnsDue(Protocol):
+    """A rule that turns what the owner saved and is due now into a trigger (T-50, B-102)."""
+
+    KIND: EntryKind
+
+    def trigger_for(
+        self, entry: Entry, firing: Firing, action: SavedAction, clock: Clock, language: Language
+    ) -> Trigger:
+        """The trigger of one saved action; its id is given by whoever raises it."""
 
 
 class Policy(Protocol):

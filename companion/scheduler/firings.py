@@ -14,6 +14,7 @@ from companion.words.ids import EventId
 from companion.words.schedule import (
     Entry,
     EntryId,
+    EntryKind,
     FactCondition,
     Firing,
     FiringId,
@@ -124,7 +125,7 @@ class Firings:
         if not (firing.step or await self._may_begin(entry)):
             await self.close(entry, firing, "condition")
             return
-        for number, action in enumerate(entry.actions):
+        for number, action in enumerate(steps_of(entry)):
             if number < firing.step:
                 continue
             # Begun before it is done: cut off in the middle, it is observed, not done again (F29).
@@ -192,6 +193,13 @@ class Firings:
                 await self._clock.wait_for(ended.wait(), part_s)
             except TimeoutError:
                 waited_s += part_s
+
+
+def steps_of(entry: Entry) -> tuple[SavedAction, ...]:
+    """What is done at a moment of it; a reminder reminds."""
+    if entry.kind is not EntryKind.REMINDER:
+        return entry.actions
+    return (SavedAction(action_type="schedule_alarm.remind", payload={"alarm_id": entry.id}),)
 
 
 def _forget(done: "asyncio.Future[Any]") -> None:

@@ -11,7 +11,20 @@ from pydantic import BaseModel, ConfigDict, Field
 from companion.ports.body import SoundUnknown, SpeakerUnavailable
 from companion.ports.clock import Clock
 
-CHIMES_S: Mapping[str, float] = {"attention": 0.8, "done": 0.6, "error": 1.0, "alarm": 3.0}
+TROUBLE: Mapping[str, str] = {
+    "gone": "no speaker is connected",
+    "busy": "another program uses the speaker",
+    "hung": "the speaker does not get on",
+}
+LATE_S = 2.0
+"""A sound that has not ended so long after it should have does not get on."""
+CHIMES_S: Mapping[str, float] = {
+    "attention": 0.8,
+    "done": 0.6,
+    "error": 1.0,
+    "alarm": 3.0,
+    "alarm_loud": 3.0,
+}
 """Named chimes and their length in seconds; every speaker driver knows these names."""
 
 
@@ -20,7 +33,9 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     utterance_s: float = Field(2.5, gt=0, description="length of any rendered utterance, seconds")
-    fail: Literal["none", "gone", "silent"] = Field("none", description="failure to simulate")
+    fail: Literal["none", "gone", "busy", "hung", "silent"] = Field(
+        "none", description="failure to simulate"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +58,26 @@ class SimulatedSpeaker:
         self.fail = settings.fail
         """Can be changed while it runs: the simulator fails on command."""
         self.played: list[Played] = []
+        self._due_at: float | None = None
 
     async def play(self, sound: str) -> float:
         """Play to the end or until `stop`. Raises `SoundUnknown`, `SpeakerUnavailable`."""
         length_s = self._length_s(sound)
         async with self._mouth:
-            if self.fail == "gone":
-                raise SpeakerUnavailable("no speaker is connected")
+            if self.fail in ("gone", "busy"):
+                raise SpeakerUnavailable(TROUBLE[self.fail])
             self._hush.clear()
             at, began = self._clock.now(), self._clock.monotonic()
+            self._due_at = began + length_s
             cut_short = True
             try:
+                if self.fail == "hung":
+                    await self._hush.wait()
                 await self._clock.wait_for(self._hush.wait(), length_s)
             except TimeoutError:
                 cut_short = False
             finally:
+                self._due_at = None
                 heard_s = self._clock.monotonic() - began if cut_short else length_s
                 seconds = 0.0 if self.fail == "silent" else min(heard_s, length_s)
                 self.played.append(Played(sound, at, seconds))
@@ -70,6 +90,13 @@ class SimulatedSpeaker:
     def length_s(self, sound: str) -> float:
         """How long the whole sound is. Raises `SoundUnknown`."""
         return self._length_s(sound)
+
+    def trouble(self) -> str:
+        """What it would fail with, or that the running sound does not come to its end."""
+        if self.fail in ("gone", "busy"):
+            return TROUBLE[self.fail]
+        late = self._due_at is not None and self._clock.monotonic() > self._due_at + LATE_S
+        return TROUBLE["hung"] if late else ""
 
     def _length_s(self, sound: str) -> float:
         kind, _, name = sound.partition(":")

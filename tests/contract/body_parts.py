@@ -14,6 +14,7 @@ from companion.words.language import Language
 from companion.words.observation import Observation
 from tests.twins.clock import JumpClock
 from tests.twins.home import PLACES, HouseTwin
+from tests.twins.schedule import quiet_schedule
 
 
 class BlindSenses:
@@ -62,6 +63,7 @@ async def body(state_dir: Path) -> AsyncIterator[Mapping[str, Any]]:
         "scenery": object(),
     }
     has["speaker"] = plugins.build("hardware.speaker", "simulated", {}, has)
+    has["schedule"] = quiet_schedule(clock)
     has["drive"] = plugins.build("hardware.drive", "simulated", {}, has)
     await has["drive"].open()
     try:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from capabilities import agent_delegate, schedule_alarm, web_access
+from capabilities import agent_delegate, web_access
 from companion.ports.capability import Capability
 from companion.words.capability import ActionCall, RiskTier
 from companion.words.ids import EventId
@@ -11,7 +11,6 @@ from tests.twins.clock import JumpClock
 
 CLOCK = JumpClock()
 NOT_YET: tuple[Capability, ...] = (
-    schedule_alarm.build(schedule_alarm.Settings(), clock=CLOCK),
     web_access.build(web_access.Settings(), clock=CLOCK),
     agent_delegate.build(agent_delegate.Settings(), clock=CLOCK),
 )

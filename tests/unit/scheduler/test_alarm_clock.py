@@ -262,10 +262,10 @@ async def test_what_never_comes_is_refused() -> None:
 
 
 async def test_a_reminder_waits_for_a_person_and_comes_once() -> None:
-    remind = SavedAction(action_type="schedule_alarm.remind", payload={"entry_id": 1})
+    remind = SavedAction(action_type="schedule_alarm.remind", payload={"alarm_id": 1})
     async with morning() as house:
         timing = OnMovement(Movement.ARRIVES, "mika")
-        up = await house.alarms.add(alarm(timing, EntryKind.REMINDER, actions=(remind,)))
+        up = await house.alarms.add(alarm(timing, EntryKind.REMINDER))
         await house.alarms.moved("ken", Movement.ARRIVES, "hall")
         await house.alarms.moved("mika", Movement.LEAVES, "hall")
         await house.clock.sleep(1.0)

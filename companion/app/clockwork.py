@@ -1,0 +1,157 @@
+"""The clockwork: alarm clock, ladder and what the house does for them, joined.
+
+The clock stands below the rooms: it rings with all of them broken (T-44). What it wants of the
+house it asks of whatever stands above by the time anything is due.
+"""
+
+import contextlib
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion import plugins
+from companion.act import Act
+from companion.app.ground import Ground
+from companion.clock import SystemClock, hear_settings
+from companion.ports.body import Buzzer, Speaker
+from companion.ports.event_log import RecordNotWritable
+from companion.ports.policy import Policy, TurnsDue
+from companion.ports.schedule import NothingRings
+from companion.scheduler.alarm_clock import WATCH_S, AlarmClock
+from companion.scheduler.calendar import Calendar, Whereabouts
+from companion.scheduler.firings import Deeds
+from companion.scheduler.ladder import Ladder, rungs_for
+from companion.scheduler.ledger import Ledger
+from companion.scheduler.triggers import ring_trigger
+from companion.scheduler.whereabouts import of_zone
+from companion.words.ids import DeviceId, EventId, TriggerId
+from companion.words.schedule import (
+    Comparison,
+    Entry,
+    FactCondition,
+    Firing,
+    SavedAction,
+)
+from companion.words.trigger import Trigger
+
+log = logging.getLogger(__name__)
+
+STEADY_WATCH_S = 3600.0
+"""How often the clocks are compared where the wall clock cannot be set: a simulated one."""
+
+
+class Clockwork(Ground):
+    """Alarms, timers, reminders and routines."""
+
+    act: Act
+    policies: dict[str, Policy]
+
+    def _clockwork(self, has: dict[str, Any]) -> None:
+        """Ladder and clock; `has` gets what capabilities ask for by name."""
+        driver = self.settings.buzzer
+        buzzer: Buzzer = plugins.build(plugins.FAMILIES["buzzer"], driver.driver, driver.own(), has)
+        speaker: Speaker = has["speaker"]
+        self.ladder = Ladder(
+            rungs_for(self.house, speaker, buzzer, self.clock),
+            speaker=speaker,
+            buzzer=buzzer,
+            clock=self.clock,
+            tell=self._tell_rung,
+        )
+        self.stack.push_async_callback(self.ladder.close)
+        deeds = Deeds(
+            walk=self._walk_due, is_so=self._is_so, tell=self._tell_due, note=self._note_clock
+        )
+        self.alarms = AlarmClock(
+            book=self.store.schedule,
+            calendar=Calendar(self.whereabouts()),
+            clock=self.clock,
+            bell=self.ladder,
+            deeds=deeds,
+            ledger=Ledger(self.store.schedule, lambda: self.held.on_trouble()),
+            watch_s=self._watch_s(),
+        )
+        has |= {"buzzer": buzzer, "schedule": self.alarms}
+
+    def _watch_s(self) -> float:
+        return WATCH_S if isinstance(self.clock, SystemClock) else STEADY_WATCH_S
+
+    def whereabouts(self) -> Whereabouts:
+        """Where the home stands: as configured, else its time zone's own city."""
+        zone, own = self.settings.time_zone, self.settings.location
+        found = of_zone(zone)
+        if own is None:
+            return found
+        country = own.country or found.country
+        return Whereabouts(zone, own.latitude, own.longitude, country)
+
+    async def hush_alarms(self) -> None:
+        """Stop means stop, for what rings too."""
+        with contextlib.suppress(NothingRings):
+            await self.alarms.stop()
+
+    async def _hear_the_clock(self) -> None:
+        """The kernel tells when the wall clock is set, where it can; else the clock looks itself
+        every second (F7)."""
+        if isinstance(self.clock, SystemClock):
+            await hear_settings(self.alarms.wake)
+
+    # -- what the house does for the clock
+
+    async def _walk_due(self, entry: Entry, firing: Firing, action: SavedAction | None) -> None:
+        await self.act.walk(self._trigger_of(entry, firing, action))
+
+    def _trigger_of(self, entry: Entry, firing: Firing, action: SavedAction | None) -> Trigger:
+        """A ring needs no rule; all else comes from the rule that turns its kind into triggers."""
+        if action is None:
+            trigger = ring_trigger(entry, firing, self.clock, self.language)
+        else:
+            rule = self._rule_of(entry)
+            trigger = rule.trigger_for(entry, firing, action, self.clock, self.language)
+        return replace(trigger, id=TriggerId(self.ids.new()))
+
+    def _rule_of(self, entry: Entry) -> TurnsDue:
+        for rule in self.policies.values():
+            if getattr(rule, "KIND", None) is entry.kind:
+                due: TurnsDue = rule  # type: ignore[assignment]
+                return due
+        raise LookupError(f"no automation rule for a {entry.kind.value} is configured")
+
+    async def _is_so(self, condition: FactCondition) -> bool:
+        """Whether a fact is so now; what is unknown never is (T-50)."""
+        state = self.house.state(DeviceId(condition.thing))
+        if state is not None:
+            return state.available and holds(condition, state.value)
+        row = await self.store.state.row("world_item", condition.thing)
+        return row is not None and holds(condition, row.value.get("value"))
+
+    async def _tell_due(self, entry: Entry, firing: Firing) -> EventId:
+        return (await self.journal.due(entry, firing)).id
+
+    async def _tell_rung(self, firing: Firing, rung: str, worked: bool) -> None:
+        facts = {"alarm_id": firing.entry_id, "rung": rung, "worked": worked}
+        cause = (firing.event_id,) if firing.event_id else ()
+        await self.journal.noted("alarm_rung", facts, evidence=cause)
+
+    async def _note_clock(self, kind: str, facts: Mapping[str, Any]) -> None:
+        try:
+            await self.journal.noted(kind, facts)
+        except RecordNotWritable as error:
+            log.warning("no line about %s: %s", kind, error)
+
+
+def holds(condition: FactCondition, value: object) -> bool:
+    """Compare a fact with what was asked for; numbers as numbers."""
+    if value is None:
+        return False
+    text = str(value)
+    if condition.comparison is Comparison.IS:
+        return text == condition.value
+    if condition.comparison is Comparison.IS_NOT:
+        return text != condition.value
+    try:
+        number, limit = float(text), float(condition.value)
+    except ValueError:
+        return False
+    return number > limit if condition.comparison is Comparison.ABOVE else number < limit

@@ -1,0 +1,56 @@
+"""Simulated buzzer: keeps when it sounded, fails on command."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.ports.body import BuzzerUnavailable
+from companion.ports.clock import Clock
+
+
+class Settings(BaseModel):
+    """How this buzzer behaves."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    fail: Literal["none", "gone", "mute"] = Field("none", description="failure to simulate")
+
+
+@dataclass(slots=True)
+class Buzzed:
+    """One time it sounded; `until` is None while it does."""
+
+    since: datetime
+    until: datetime | None = None
+
+
+class SimulatedBuzzer:
+    """Implements port `Buzzer`."""
+
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        self.fail = settings.fail
+        """Can be changed while it runs."""
+        self._clock = clock
+        self.buzzed: list[Buzzed] = []
+
+    async def on(self) -> None:
+        """Sound until `off`. Raises `BuzzerUnavailable`."""
+        if self.fail == "gone":
+            raise BuzzerUnavailable("the buzzer does not answer")
+        if self.fail == "none" and not self.sounding():
+            self.buzzed.append(Buzzed(self._clock.now()))
+
+    async def off(self) -> None:
+        """Silence."""
+        if self.sounding():
+            self.buzzed[-1].until = self._clock.now()
+
+    def sounding(self) -> bool:
+        """Whether it sounds."""
+        return bool(self.buzzed) and self.buzzed[-1].until is None
+
+
+def build(settings: Settings, *, clock: Clock) -> SimulatedBuzzer:
+    """Build the buzzer."""
+    return SimulatedBuzzer(settings, clock)

@@ -1,0 +1,78 @@
+"""Turns a saved routine that is due into triggers; decides nothing (B-082, B-083, T-50).
+
+The clock wakes it, page or no page (B-089). Each saved action is one trigger with a deadline:
+deliberation may choose the manner until then, and the guard does exactly what is saved at the
+deadline (T-08).
+"""
+
+import asyncio
+from datetime import timedelta
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.ports.clock import Clock
+from companion.ports.policy import TriggerSink
+from companion.ports.senses import Senses
+from companion.words.ids import TriggerId
+from companion.words.language import Bilingual, Language
+from companion.words.schedule import Entry, EntryKind, Firing, SavedAction
+from companion.words.text import LabelledText
+from companion.words.trigger import Deadline, Priority, RequestedAction, Trigger, TriggerKind
+from companion.words.trust import TrustLabel
+
+_ABOUT = Bilingual("決まりごと「{0}」の時刻になった。", "It is time for the routine “{0}”.")
+_TOUCHES = Bilingual("保存された決まりごと", "as saved in the routine")
+
+UNNAMED = TriggerId("")
+
+
+class Settings(BaseModel):
+    """How long deliberation has."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    deadline_s: float = Field(20.0, gt=0, description="seconds until the guard acts (T-08)")
+
+
+class TimeRoutine:
+    """The policy."""
+
+    LABEL = Bilingual("時刻の予定", "Time routine")
+    USES = ("schedule_alarm.ring",)
+    KIND = EntryKind.ROUTINE
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    async def run(self, senses: Senses, triggers: TriggerSink, clock: Clock) -> None:
+        """The clock calls `trigger_for`; nothing has to be watched."""
+        await asyncio.Event().wait()
+
+    def trigger_for(
+        self, entry: Entry, firing: Firing, action: SavedAction, clock: Clock, language: Language
+    ) -> Trigger:
+        """One saved action of one due moment; `id` is filled in where triggers get theirs."""
+        now = clock.now()
+        name = entry.label or f"#{entry.id}"
+        return Trigger(
+            id=UNNAMED,
+            kind=TriggerKind.TIME,
+            priority=Priority.ROUTINE,
+            at=now,
+            about=LabelledText(_ABOUT.get(language).format(name), TrustLabel.SELF),
+            event_ids=tuple(i for i in (firing.event_id, entry.event_id) if i),
+            place=entry.place,
+            requested=RequestedAction(
+                action_type=action.action_type,
+                payload=action.payload,
+                label=action.label,
+                impact=_TOUCHES,
+            ),
+            deadline=Deadline(
+                at=now + timedelta(seconds=self._settings.deadline_s), manners=entry.manners
+            ),
+        )
+
+
+def build(settings: Settings) -> TimeRoutine:
+    """The policy."""
+    return TimeRoutine(settings)

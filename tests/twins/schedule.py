@@ -1,0 +1,56 @@
+"""A schedule with nothing in it and a bell nobody hears, for whoever needs the port."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from companion.ports.clock import Clock
+from companion.scheduler.alarm_clock import AlarmClock
+from companion.scheduler.calendar import Calendar, Whereabouts
+from companion.scheduler.firings import Deeds
+from companion.store.memory_schedule import MemorySchedule
+from companion.words.ids import EventId
+from companion.words.schedule import Entry, FactCondition, Firing, FiringId, SavedAction
+
+
+class SilentBell:
+    """The port `Bell` with nothing connected."""
+
+    async def ring(self, entry: Entry, firing: Firing) -> bool:
+        return False
+
+    async def silence(self, firing_id: FiringId | None = None) -> None:
+        return None
+
+    def ringing(self) -> tuple[FiringId, ...]:
+        return ()
+
+    def began_at(self, firing_id: FiringId) -> datetime | None:
+        return None
+
+
+async def _walk(entry: Entry, firing: Firing, action: SavedAction | None) -> None:
+    return None
+
+
+async def _is_so(condition: FactCondition) -> bool:
+    return False
+
+
+async def _tell(entry: Entry, firing: Firing) -> EventId:
+    return EventId(0)
+
+
+async def _note(kind: str, facts: Mapping[str, Any]) -> None:
+    return None
+
+
+def quiet_schedule(clock: Clock) -> AlarmClock:
+    """The real clock over rows in memory, not running."""
+    return AlarmClock(
+        book=MemorySchedule(),
+        calendar=Calendar(Whereabouts("Asia/Tokyo")),
+        clock=clock,
+        bell=SilentBell(),
+        deeds=Deeds(walk=_walk, is_so=_is_so, tell=_tell, note=_note),
+    )
