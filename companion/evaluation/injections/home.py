@@ -165,8 +165,10 @@ class Home(Desk):
         nature.read_all()
         self.tapped = TappedLink(devices.values())
         home = MqttHouse if self.guarded else Gullible
-        self.house = home(self.tapped, plan.places, plan.device_names, plan.by_itself, self.clock)
-        await self.house.start()
+        self.house = self.mqtt_house = home(
+            self.tapped, plan.places, plan.device_names, plan.by_itself, self.clock
+        )
+        await self.mqtt_house.start()
 
     async def _shelf(self, plan: HomePlan) -> None:
         names = ("clock", "chance", "ids", "house", "llm", "language", "state_dir", "places")
@@ -279,7 +281,7 @@ class Home(Desk):
         await asyncio.gather(self._following, return_exceptions=True)
         await self.desk.close()
         await self.drive.close()
-        await self.house.stop()
+        await self.mqtt_house.stop()
 
 
 _module = cache(plugins.load)
