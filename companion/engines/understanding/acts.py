@@ -1,0 +1,301 @@
+"""Acts 行い: what is wished of the things, decided from the words of a frame."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.engines.understanding.frame import Frame
+
+LIGHT, COVER, CLIMATE, FAN, MEDIA = (
+    frozenset({"light"}), frozenset({"cover", "valve"}), frozenset({"climate"}),
+    frozenset({"fan"}), frozenset({"media_player"}),
+)  # fmt: skip
+LOCK, VACUUM, SCENE = (
+    frozenset({"lock"}), frozenset({"vacuum", "lawn_mower"}), frozenset({"scene", "script"}),
+)  # fmt: skip
+SWITCHED = frozenset(
+    {"light", "switch", "fan", "media_player", "climate", "scene", "script", "input_boolean",
+     "humidifier", "siren", "automation", "group"}
+)  # fmt: skip
+EVERYTHING_OFF = frozenset({"light", "switch", "fan", "media_player", "climate"})
+KIND_DOMAINS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
+    # kind: (domains, device classes; none: any)
+    "light": (LIGHT, frozenset()),
+    "switch": (frozenset({"switch"}), frozenset()),
+    "curtain": (COVER, frozenset({"curtain", ""})),
+    "blind": (COVER, frozenset({"blind", "shade"})),
+    "shutter": (COVER, frozenset({"shutter", "garage", "garage_door"})),
+    "cover": (COVER, frozenset({"curtain", "blind", "shade", "shutter", "awning", ""})),
+    "window": (COVER, frozenset({"window"})),
+    "door": (
+        frozenset({"cover", "lock"}),
+        frozenset({"door", "garage", "garage_door", "gate", ""}),
+    ),
+    "garage": (COVER, frozenset({"garage", "garage_door", "gate"})),
+    "lock": (LOCK, frozenset()),
+    "fan": (FAN, frozenset()),
+    "climate": (CLIMATE, frozenset()),
+    "ac": (CLIMATE, frozenset()),
+    "heating": (CLIMATE, frozenset()),
+    "tv": (MEDIA, frozenset({"tv", ""})),
+    "music": (MEDIA, frozenset({"speaker", "receiver", ""})),
+    "speaker": (MEDIA, frozenset({"speaker", ""})),
+    "vacuum": (VACUUM, frozenset()),
+    "scene": (SCENE, frozenset()),
+    "script": (SCENE, frozenset()),
+    "slats": (COVER, frozenset({"blind", "shade", "shutter"})),
+    "appliance": (frozenset({"switch", "media_player", "climate", "fan"}), frozenset()),
+}
+LEVELS = {"max": 100.0, "min": 1.0, "half": 50.0, "quarter": 25.0, "third": 33.0,
+          "threequarters": 75.0, "twothirds": 67.0, "slightly_open": 20.0, "low": 33.0,
+          "medium": 66.0, "high": 100.0, "strong": 100.0, "weak": 33.0}  # fmt: skip
+_UP = ("brighter", "warmer", "louder", "faster", "higher", "stronger", "long")
+_DOWN = ("darker", "cooler", "quieter", "slower", "lower", "weaker", "short")
+_COLOR_ADJ = ("white", "red", "blue", "yellow")
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """行い: an operation for things of some domains. `value` is absolute, `change` relative: its
+    sign, or a signed amount in the attribute's own unit."""
+
+    does: str
+    domains: frozenset[str]
+    value: float | str | None = None
+    change: float = 0.0
+    amount: float | None = None
+
+
+def domains_of(frame: Frame, domain_of: Callable[[str], str]) -> frozenset[str]:
+    """Kinds of thing the clause speaks of; none where it names none."""
+    found = {d for kind in frame.kinds for d in KIND_DOMAINS[kind][0]}
+    found |= {domain for i in frame.named if (domain := domain_of(i))}
+    return frozenset(found)
+
+
+def act_of(frame: Frame, about: frozenset[str]) -> Act | None:
+    """What is wished; None where the words do not say. The first rule that holds decides."""
+    for rule in (_chosen_word, _hue, _warmth, _sound, _air, _slats, _brightness, _position,
+                 _opening, _locking, _cleaning, _playing, _plain_switch):  # fmt: skip
+        act = rule(frame, about)
+        if act is not None:
+            return act
+    return None
+
+
+def _direction(frame: Frame) -> float:
+    """+1 up, -1 down, 0 where none was said."""
+    for words, sign in ((_UP, 1.0), (_DOWN, -1.0)):
+        if any(adj in words for adj in frame.adjs):
+            return sign
+    if frame.does("raise", "brighten", "warm", "add", "extend") or "up" in frame.dirs:
+        return 1.0
+    if frame.does("lower", "dim", "cool", "subtract", "down", "shorten") or "down" in frame.dirs:
+        return -1.0
+    return 0.0
+
+
+def _level(frame: Frame, default: dict[str, float] = LEVELS) -> float | None:
+    found = next((default[level] for level in frame.levels if level in default), None)
+    if found is not None:
+        return found
+    if frame.number is None:
+        return None
+    return frame.number * 10 if frame.unit == "tenth" else frame.number
+
+
+def _sized(frame: Frame, does: str, domains: frozenset[str]) -> Act | None:
+    """Absolute where a value was said, relative where only a way was; `by 20` is an amount."""
+    value, way = _level(frame), _direction(frame)
+    if value is not None and frame.ensured is False and way and _by(frame):
+        return Act(does, domains, change=way, amount=value)
+    if value is not None:
+        return Act(does, domains, value)
+    return Act(does, domains, change=way) if way else None
+
+
+def _by(frame: Frame) -> bool:
+    """Whether a number with a way is a change and not a goal (`up by 10`, 2度上げて)."""
+    return frame.step == "by"
+
+
+def _chosen_word(frame: Frame, about: frozenset[str]) -> Act | None:
+    """A mode of the air conditioner, a scene, a script."""
+    if frame.modes and (not about or about & CLIMATE) and not frame.does("off", "stop"):
+        if "off" in frame.dirs:
+            return Act("turn_off", CLIMATE)
+        if frame.unit == "degree" or frame.number is not None:
+            return Act("set_temperature", CLIMATE, frame.number)
+        if not _direction(frame):
+            return Act("set_mode", CLIMATE, frame.modes[0])
+    if frame.modes and frame.does("off", "stop", "cancel") and (not about or about & CLIMATE):
+        return Act("turn_off", CLIMATE)
+    if about and about <= SCENE and not frame.does("off", "cancel") and "off" not in frame.dirs:
+        return Act("turn_on", SCENE)
+    return None
+
+
+def _hue(frame: Frame, about: frozenset[str]) -> Act | None:
+    colors = frame.colors or [adj for adj in frame.adjs if adj in _COLOR_ADJ]
+    if not colors or (about and not about & LIGHT):
+        return None
+    if colors[0] in ("warm", "cold"):
+        return Act("set_color_temperature", LIGHT, colors[0])
+    return Act("set_color", LIGHT, colors[0])
+
+
+def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
+    warm = {"warmer", "cooler"} & set(frame.adjs)
+    if about and not about & CLIMATE:
+        return None
+    if not (warm or "temperature" in frame.attrs or frame.does("warm", "cool")
+            or frame.unit == "degree"
+            or (about & CLIMATE and (frame.number is not None or _direction(frame)))):  # fmt: skip
+        return None
+    value, way = frame.number, _direction(frame)
+    if value is not None and way and (frame.step == "by" or value < 10):
+        return Act("set_temperature", CLIMATE, change=way, amount=value)
+    if value is not None:
+        return Act("set_temperature", CLIMATE, value)
+    return Act("set_temperature", CLIMATE, change=way) if way else None
+
+
+def _sound(frame: Frame, about: frozenset[str]) -> Act | None:
+    if about and not about & MEDIA:
+        return None
+    if frame.does("mute") or (frame.does("off") and "volume" in frame.attrs):
+        return Act("mute", MEDIA)
+    if frame.does("unmute"):
+        return Act("unmute", MEDIA)
+    spoken = "volume" in frame.attrs or {"louder", "quieter"} & set(frame.adjs)
+    moved = about & MEDIA and (frame.number is not None or (_direction(frame) and frame.verbs))
+    return _sized(frame, "set_volume", MEDIA) if spoken or moved else None
+
+
+def _air(frame: Frame, about: frozenset[str]) -> Act | None:
+    if about and not about & FAN:
+        return None
+    spoken = "speed" in frame.attrs or {"faster", "slower"} & set(frame.adjs)
+    sized = about & FAN and (
+        frame.number is not None or frame.levels or (_direction(frame) and not frame.does("on"))
+    )
+    if not spoken and not sized:
+        return None
+    if frame.does("off") or "off" in frame.dirs:
+        return None
+    return _sized(frame, "set_percentage", FAN)
+
+
+def _slats(frame: Frame, about: frozenset[str]) -> Act | None:
+    if not ("tilt" in frame.attrs or "slats" in frame.kinds or frame.does("tilt")):
+        return None
+    if frame.number is not None or frame.levels:
+        return Act("set_tilt", COVER, _level(frame))
+    if frame.does("open") or "open" in frame.dirs:
+        return Act("set_tilt", COVER, 100.0)
+    if frame.does("close") or "closed" in frame.dirs:
+        return Act("set_tilt", COVER, 0.0)
+    return None
+
+
+def _brightness(frame: Frame, about: frozenset[str]) -> Act | None:
+    if about and not about & LIGHT:
+        return None
+    spoken = "brightness" in frame.attrs or {"brighter", "darker"} & set(frame.adjs)
+    spoken = spoken or frame.does("dim", "brighten")
+    sized = (about & LIGHT or frame.groups[0].placed) and (
+        frame.number is not None or frame.levels or _direction(frame)
+    )
+    return _sized(frame, "set_brightness", LIGHT) if spoken or sized else None
+
+
+def _position(frame: Frame, about: frozenset[str]) -> Act | None:
+    if about and not about & COVER:
+        return None
+    value = _level(frame)
+    opened = frame.does("open") or "open" in frame.dirs
+    shut = frame.does("close") or "closed" in frame.dirs
+    if not (about & COVER or opened or shut or "position" in frame.attrs):
+        return None
+    if value is not None and not (frame.levels and frame.levels[0] in ("max", "min")):
+        closed_so = shut and frame.number is not None and frame.unit != "tenth"
+        return Act("set_position", COVER, 100 - value if closed_so else value)
+    if frame.step in ("little", "by") and (opened or shut or _direction(frame)):
+        way = 1.0 if opened or _direction(frame) > 0 else -1.0
+        return Act("set_position", COVER, change=way)
+    return None
+
+
+def _opening(frame: Frame, about: frozenset[str]) -> Act | None:
+    if about and about <= LOCK:
+        return None
+    if frame.does("open") or ("open" in frame.dirs and not frame.does("lock")):
+        return Act("open", COVER | LOCK)
+    if frame.does("close") or "closed" in frame.dirs:
+        return Act("close", COVER | LOCK)
+    if not about or not about & COVER:
+        return None
+    if frame.does("raise", "on") or "up" in frame.dirs or "on" in frame.dirs:
+        return Act("open", COVER)
+    if frame.does("lower", "down", "off") or {"down", "off"} & set(frame.dirs):
+        return Act("close", COVER)
+    return Act("stop", COVER) if frame.does("stop") else None
+
+
+def _locking(frame: Frame, about: frozenset[str]) -> Act | None:
+    if frame.does("unlock"):
+        return Act("unlock", LOCK)
+    if frame.does("lock"):
+        return Act("lock", LOCK)
+    if not about or not about & LOCK:
+        return None
+    if frame.does("kake", "close", "on", "do") or "on" in frame.dirs:
+        return Act("lock", LOCK)
+    if frame.does("open", "off", "remove") or "off" in frame.dirs:
+        return Act("unlock", LOCK)
+    return None
+
+
+def _cleaning(frame: Frame, about: frozenset[str]) -> Act | None:
+    machine = about & VACUUM
+    if frame.does("dock") or (machine and frame.does("restore")):
+        return Act("return_to_dock", VACUUM)
+    if machine and (frame.does("stop", "off", "pause", "cancel") or "off" in frame.dirs):
+        return Act("stop", VACUUM)
+    if frame.does("clean") or (
+        machine and (frame.does("on", "start", "run", "kake", "do", "resume") or "on" in frame.dirs)
+    ):
+        return Act("start", VACUUM)
+    return None
+
+
+_PLAYER = {"pause": "pause", "resume": "play", "next": "next_track", "previous": "previous_track"}
+
+
+def _playing(frame: Frame, about: frozenset[str]) -> Act | None:
+    if about and not about & MEDIA:
+        return None
+    for word, does in _PLAYER.items():
+        if frame.does(word):
+            return Act(does, MEDIA)
+    heard = bool(frame.kinds & {"music"}) or not about
+    if frame.does("play", "kake") or (heard and about and frame.does("start", "on", "run")):
+        return Act("play", MEDIA) if about or frame.does("play") else None
+    if about & MEDIA and frame.does("stop"):
+        return Act("pause" if frame.kinds & {"music"} else "stop", MEDIA)
+    if frame.kinds & {"music"} and (frame.does("off") or "off" in frame.dirs):
+        return Act("pause", MEDIA)
+    return None
+
+
+def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
+    if about and not about & SWITCHED:
+        return None
+    moved = frame.does("turn", "set", "do", "ensure") or not frame.verbs or frame.ensured
+    if frame.does("off", "cancel", "stop") or (moved and "off" in frame.dirs):
+        return Act("turn_off", SWITCHED)
+    if frame.does("on", "put", "kake", "start", "run") or (moved and "on" in frame.dirs):
+        return Act("turn_on", SWITCHED)
+    asked_for = frame.requested and not frame.verbs and not frame.dirs and frame.groups[0].thing
+    if asked_for or (about & LIGHT and frame.does("turn") and not frame.dirs):
+        return Act("turn_on", SWITCHED)
+    return None

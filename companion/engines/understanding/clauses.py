@@ -1,0 +1,147 @@
+"""Clauses 節: one sentence cut into what is asked for, one command each."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from companion.engines.understanding.cover import Token
+from companion.words.language import Language
+
+MENTIONS = ("name", "area", "floor", "kind", "all", "place", "pron", "attr", "except")
+VALUES = ("number", "unit", "level", "step", "color", "mode", "when", "span")
+SILENT = ("fill", "tail", "mark", "and", "then", "break", "repair")
+ACTING_FORMS = ("te", "do", "noun", "lets")
+_ADJ_ORDERS = ("brighter", "darker", "warmer", "cooler", "louder", "quieter", "stronger", "weaker",
+               "faster", "slower", "higher", "lower", "white", "red", "blue", "yellow", "short",
+               "long")  # fmt: skip
+
+
+@dataclass(slots=True)
+class Clause:
+    """節: the words of one command, or of something that is none."""
+
+    tokens: list[Token] = field(default_factory=list)
+    broken_by: str = ""
+    """What ended it: `reason` (から, so), `stop`, `and`, `then`, `repair`, `verb`."""
+
+    def of(self, *classes: str) -> list[Token]:
+        """Its words of these classes, as they are likeliest."""
+        return [t for t in self.tokens if t.cls in classes]
+
+    @property
+    def acts(self) -> bool:
+        """Whether it holds a word that orders something."""
+        return any(orders(t) for t in self.tokens)
+
+    @property
+    def bare(self) -> bool:
+        """Whether it only names, measures or fills: part of its neighbour."""
+        return all(t.cls in (*MENTIONS, *VALUES, *SILENT, "ensure") for t in self.tokens)
+
+    @property
+    def empty(self) -> bool:
+        """Whether it says nothing by itself."""
+        return all(t.cls in SILENT or t.is_("aux", "can") for t in self.tokens)
+
+
+def orders(token: Token) -> bool:
+    """Whether a word can be the heart of a command."""
+    if token.cls == "verb":
+        return token.form in (*ACTING_FORMS, "gerund", "want")
+    if token.cls == "adj":
+        return token.value in _ADJ_ORDERS and token.form in ("", "ku", "te")
+    return token.cls == "dir"
+
+
+def clauses_of(tokens: Sequence[Token], language: Language) -> list[Clause]:
+    """Cut where one command ends, then give every piece without an order to its neighbour."""
+    cut = _cut_ja(tokens) if language is Language.JA else _cut_en(tokens)
+    return _joined([c for c in cut if c.tokens], language)
+
+
+def _cut_ja(tokens: Sequence[Token]) -> Iterator[Clause]:
+    clause, closed = Clause(), False
+    for number, token in enumerate(tokens):
+        if token.cls in ("break", "then", "repair"):
+            clause.broken_by = str(token.value) if token.cls == "break" else token.cls
+            yield clause
+            clause, closed = Clause(), False
+            continue
+        if closed and token.cls not in ("tail", "mark", "fill", "and") and not _goes_on(token):
+            clause.broken_by = clause.broken_by or "verb"
+            yield clause
+            clause, closed = Clause(), False
+        clause.tokens.append(token)
+        closed = closed or _closes(token, tokens[number + 1 :])
+    yield clause
+
+
+def _goes_on(token: Token) -> bool:
+    """The `する` after a noun or an adverb belongs to it."""
+    return token.cls == "verb" and token.value == "do"
+
+
+def _closes(token: Token, after: Sequence[Token]) -> bool:
+    if token.cls == "verb":
+        follows = next((t for t in after if t.cls != "fill"), None)
+        done = follows is not None and follows.is_("verb", "do")
+        return not (token.form == "noun" and (done or _names_more(after)))
+    return token.cls == "adj" and token.form == "te"
+
+
+def _names_more(after: Sequence[Token]) -> bool:
+    """A noun like 掃除 or オフ before の, タイマー ...: part of a longer name."""
+    return bool(after) and after[0].text == "の"
+
+
+def _cut_en(tokens: Sequence[Token]) -> Iterator[Clause]:
+    clause = Clause()
+    for number, token in enumerate(tokens):
+        if token.cls in ("and", "then", "break", "repair") and not _inner(tokens, number):
+            clause.broken_by = {"and": "and", "break": str(token.value)}.get(token.cls, token.cls)
+            if token.text == ",":
+                clause.broken_by = "comma"
+            yield clause
+            clause = Clause()
+            continue
+        clause.tokens.append(token)
+    yield clause
+
+
+def _inner(tokens: Sequence[Token], number: int) -> bool:
+    """`no` inside a sentence is a repair only at its start or after a pause."""
+    token = tokens[number]
+    if token.cls == "break" and token.value == "reason":
+        return number == 0
+    if token.cls != "repair":
+        return False
+    return number > 0 and tokens[number - 1].cls not in ("and", "break", "repair", "then", "fill")
+
+
+def _joined(clauses: list[Clause], language: Language) -> list[Clause]:
+    joined: list[Clause] = []
+    for clause in clauses:
+        last = joined[-1] if joined else None
+        if last is not None and not clause.acts and clause.bare and _takes(last):
+            glue = [] if language is Language.JA else _glue(last)
+            last.tokens = [*last.tokens, *glue, *clause.tokens]
+            last.broken_by = clause.broken_by
+        elif last is not None and not last.acts and last.bare and last.broken_by != "repair":
+            last.tokens = [*last.tokens, *_glue(last), *clause.tokens]
+            last.broken_by = clause.broken_by
+        else:
+            joined.append(clause)
+    return joined
+
+
+def _takes(last: Clause) -> bool:
+    """Whether what follows may be given to it: it orders something and no word took it back."""
+    return last.acts and last.broken_by not in ("repair", "reason")
+
+
+def _glue(last: Clause) -> list[Token]:
+    from companion.engines.understanding.lexicon import Lexeme
+
+    if last.broken_by not in ("and", "comma"):
+        return []
+    end = last.tokens[-1].end
+    return [Token("", end, end, (Lexeme("and", "and"),))]

@@ -1,0 +1,306 @@
+"""Engine 聞き取りの本体: the port `Understanding`, with a short memory of what was just said."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from companion.engines.understanding import floor
+from companion.engines.understanding.answers import (
+    NEVER_HEARD_OF,
+    which_of,
+    cannot_wait,
+)
+from companion.engines.understanding.acts import Act
+from companion.engines.understanding.chores import ASKING, chore_of, wish_of
+from companion.engines.understanding.fold import fold
+from companion.engines.understanding.frame import Frame, Group
+from companion.engines.understanding.home import Home
+from companion.engines.understanding.questions import question_of
+from companion.engines.understanding.reading import Order, Sentence, acts_on, read, whens_of
+from companion.engines.understanding.resolve import Found, resolve
+from companion.engines.understanding.floor_wishes import wish_from
+from companion.engines.understanding.times import When
+from companion.engines.understanding.tone import Tone
+from companion.engines.understanding.wishes import wishes_of
+from companion.ports.understanding import Said
+from companion.words.timing import After, Timing
+from companion.words.understood import SentenceKind, Understood, UnderstoodWish
+
+REMEMBERED = timedelta(minutes=2)
+"""How long `it`, `the other one` and an answer to a question back refer to what was said."""
+LONGEST = 400
+"""Letters; nobody speaks a longer command, and reading it would take longer than we promise."""
+UNKNOWN = Understood(kind=SentenceKind.UNKNOWN)
+MUSING = Understood(kind=SentenceKind.MUSING)
+QUESTION = Understood(kind=SentenceKind.QUESTION)
+
+
+@dataclass(slots=True)
+class _Memory:
+    """What was said last in one place."""
+
+    at: datetime
+    order: Order | None = None
+    targets: tuple[str, ...] = ()
+    pending: tuple[Order, ...] = ()
+    """Orders that wait for the answer to a question back."""
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class GrammarUnderstanding:
+    """Reads sentences by grammar. `home` gives the home as it is now; `packaged`: fall back on
+    Home Assistant's own sentences."""
+
+    home: Callable[[], Home]
+    packaged: bool = True
+    _memories: dict[str, _Memory] = field(default_factory=dict)
+
+    def understand(self, said: Said) -> Understood:
+        """What a sentence asks for. Raises nothing on any text."""
+        if not said.text.strip() or len(said.text) > LONGEST:
+            return UNKNOWN
+        home = self.home()
+        room = _room(said.place, home)
+        memory = self._memories.get(said.place)
+        if memory is not None and said.at - memory.at > REMEMBERED:
+            memory = self._memories.pop(said.place, None) and None
+        turn = _Turn(said, home, room, memory, self.packaged)
+        understood = turn.take()
+        if turn.remembered is not None:
+            self._memories[said.place] = turn.remembered
+        return understood
+
+
+def _room(place: str, home: Home) -> str:
+    room = home.room_called(place) if place else None
+    return room.id if room is not None else ""
+
+
+@dataclass(slots=True)
+class _Turn:
+    """One sentence on its way."""
+
+    said: Said
+    home: Home
+    room: str
+    memory: _Memory | None
+    packaged: bool
+    remembered: _Memory | None = None
+
+    def take(self) -> Understood:
+        """Chores first, for their messages may hold any word; then things; then the floor."""
+        text = fold(self.said.text, self.said.language)
+        chore = self._chore(text)
+        if chore is not None:
+            return chore
+        sentence = read(self.said.text, self.said.language, self.home, self.said.at)
+        mixed = self._mixed(text, sentence)
+        if mixed is not None:
+            return mixed
+        if sentence.tone is Tone.ASKS:
+            return self._asked(sentence)
+        if sentence.orders:
+            return self._ordered(self._repeated(sentence), sentence)
+        if sentence.bare is not None and self.memory is not None:
+            understood = self._answered(sentence, sentence.bare)
+            if understood is not None:
+                return understood
+        return self._left_over(sentence)
+
+    def _chore(self, text: str) -> Understood | None:
+        whens = whens_of(text, self.said.language, self.said.at)
+        chore = chore_of(text, whens, self.said.language)
+        if chore is None:
+            return None
+        if chore.when is not None and chore.when.timing is None:
+            return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
+        wish = wish_of(chore, self._named_area(text))
+        kind = SentenceKind.QUESTION if chore.operation in ASKING else SentenceKind.COMMAND
+        return Understood(kind=kind, wishes=(wish,))
+
+    def _named_area(self, text: str) -> str:
+        for room in self.home.rooms:
+            if any(fold(name, self.said.language) in text for name in room.names):
+                return room.names[0]
+        return ""
+
+    def _mixed(self, text: str, sentence: Sentence) -> Understood | None:
+        """Several things asked for at once, of which one is a chore: each by itself."""
+        if sentence.tone is Tone.ASKS or (sentence.orders and not sentence.unread):
+            return None
+        pieces = _pieces(text, self.said.language.value)
+        if len(pieces) < 2:
+            return None
+        parts = [self._piece(piece) for piece in pieces]
+        ordered = all(p.kind is SentenceKind.COMMAND and p.wishes for p in parts)
+        if not ordered or any(p.ask_back or p.refused for p in parts):
+            return None
+        wishes: list[UnderstoodWish] = []
+        when: Timing | None = None
+        for part in parts:
+            for wish in part.wishes:
+                wishes.append(wish if wish.when or not when else replace(wish, when=when))
+            when = when or part.wishes[0].when
+        return Understood(kind=SentenceKind.COMMAND, wishes=tuple(wishes))
+
+    def _piece(self, text: str) -> Understood:
+        part = _Turn(replace(self.said, text=text), self.home, self.room, self.memory, False)
+        chore = part._chore(text)
+        if chore is not None:
+            return chore
+        sentence = read(text, self.said.language, self.home, self.said.at)
+        return part._ordered(sentence.orders, sentence) if sentence.orders else UNKNOWN
+
+    def _asked(self, sentence: Sentence) -> Understood:
+        wish = question_of(sentence.asked[0], sentence.tokens, self.home, self.room)
+        if wish is None and self.packaged:
+            wish = self._floor(questions=True)
+        if wish is None:
+            return QUESTION
+        if wish.targets:
+            self.remembered = _Memory(self.said.at, targets=wish.targets)
+        return Understood(kind=SentenceKind.QUESTION, wishes=(wish,))
+
+    def _repeated(self, sentence: Sentence) -> list[Order]:
+        """A correction with a verb of its own keeps the kind of thing spoken of before."""
+        for told in sentence.before:
+            first = sentence.orders[0].frame
+            nothing = not any(g.said and not g.it for g in first.groups)
+            if nothing and any(g.thing for g in told.groups):
+                first.groups = list(told.groups)
+                act = acts_on(first, self.home)
+                sentence.orders[0] = Order(first, act, sentence.orders[0].when)
+        return sentence.orders
+
+    def _ordered(self, orders: list[Order], sentence: Sentence) -> Understood:
+        wishes: list[UnderstoodWish] = []
+        found = Found()
+        for order in orders:
+            if order.act is None:
+                return self._left_over(sentence)
+            if order.when is not None and order.when.timing is None:
+                return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
+            before = self.memory.targets if self.memory is not None else ()
+            found = self._found(order.frame, order.act, before)
+            if found.unclear:
+                return self._ask(orders, found)
+            wishes += self._wishes(order, order.act, found)
+        targets = tuple(t for wish in wishes for t in wish.targets)
+        self.remembered = _Memory(self.said.at, orders[-1], targets)
+        missing = not targets and bool(self.home.things)
+        refused = NEVER_HEARD_OF if missing else None
+        return Understood(kind=SentenceKind.COMMAND, wishes=tuple(wishes), refused=refused)
+
+    def _found(self, frame: Frame, act: Act, before: tuple[str, ...]) -> Found:
+        if any(g.other for g in frame.groups) and self.memory is not None:
+            return self._other_than(act)
+        return resolve(frame, act, self.home, self.room, before)
+
+    def _wishes(self, order: Order, act: Act, found: Found) -> tuple[UnderstoodWish, ...]:
+        when = order.when.timing if order.when is not None else None
+        wishes = wishes_of(order.frame, act, found.things, self.home, when)
+        if found.defaulted and self.room and "area" not in wishes[0].slots:
+            name = self.home.room(self.room)
+            area = {"area": name.names[0]} if name is not None else {}
+            wishes = tuple(replace(w, slots={**w.slots, **area}) for w in wishes)
+        back = {"turn_on": "turn_off", "turn_off": "turn_on"}.get(act.does)
+        if order.frame.span_s is not None and back is not None:
+            undone = wishes_of(
+                order.frame, replace(act, does=back), found.things, self.home,
+                After(order.frame.span_s),
+            )  # fmt: skip
+            return (*wishes, *undone)
+        return wishes
+
+    def _ask(self, orders: list[Order], found: Found) -> Understood:
+        things = tuple(dict.fromkeys(found.unclear))
+        choices = tuple(t.id for t in things)
+        self.remembered = _Memory(self.said.at, pending=tuple(orders), choices=choices)
+        question = which_of(things, self.home)
+        return Understood(kind=SentenceKind.COMMAND, ask_back=question, choices=choices)
+
+    def _other_than(self, act: Act) -> Found:
+        """The things of the same sort and place that were not meant before."""
+        last = [t for i in (self.memory.targets if self.memory else ()) if (t := self.home.thing(i))]
+        kinds, areas = {t.kind for t in last}, {t.area for t in last}
+        rest = [t for t in self.home.things if t.kind in kinds and t not in last]
+        near = [t for t in rest if t.area in areas] or rest
+        near = [t for t in near if t.domain in act.domains]
+        return Found(things=near) if len(near) == 1 else Found(unclear=near, missing=not near)
+
+    def _answered(self, sentence: Sentence, bare: Frame) -> Understood | None:
+        """An answer to a question back, a correction, or `the bedroom too`."""
+        memory = self.memory
+        if memory is None:
+            return None
+        if memory.pending:
+            return self._answer(memory, bare)
+        other = any(g.other for g in bare.groups)
+        if memory.order is None or not (sentence.repairs or sentence.adds or other):
+            return None
+        frame = _merged(memory.order.frame, bare)
+        order = Order(frame, acts_on(frame, self.home), _when(bare, memory.order))
+        return self._ordered([order], sentence)
+
+    def _answer(self, memory: _Memory, bare: Frame) -> Understood | None:
+        frame = _merged(memory.pending[0].frame, bare)
+        act = acts_on(frame, self.home)
+        if act is None or not any(g.said for g in bare.groups):
+            return None
+        orders = [Order(frame, act, memory.pending[0].when), *memory.pending[1:]]
+        if any(g.everything for g in bare.groups):
+            orders[0].frame.groups = [Group(kinds=tuple(frame.kinds), everything="all")]
+        return self._ordered(orders, Sentence("", Tone.ORDER))
+
+    def _left_over(self, sentence: Sentence) -> Understood:
+        if sentence.tone is Tone.FORBIDS:
+            return UNKNOWN
+        if self.packaged and not _thinks(sentence):
+            wish = self._floor(questions=False)
+            if wish is not None:
+                missing = wish.operation and not wish.targets and bool(self.home.things)
+                kind = SentenceKind.COMMAND if wish.operation else SentenceKind.UNKNOWN
+                kind = SentenceKind.QUESTION if "Get" in wish.intent else kind
+                refused = NEVER_HEARD_OF if missing else None
+                return Understood(kind=kind, wishes=(wish,), refused=refused)
+        return MUSING if _thinks(sentence) else UNKNOWN
+
+    def _floor(self, *, questions: bool) -> UnderstoodWish | None:
+        room = self.home.room(self.room)
+        name = room.names[0] if room is not None else self.said.place
+        found = floor.recognise(self.said.text, self.said.language, self.home, name)
+        if found is None:
+            return None
+        wish = wish_from(found, self.home, self.room)
+        return wish if not (questions and wish.operation) else None
+
+
+def _thinks(sentence: Sentence) -> bool:
+    return sentence.tone is Tone.THINKS and any(
+        t.is_("mark") or t.form in ("past", "state", "want", "muse") or t.cls == "aux"
+        for t in sentence.tokens
+    )
+
+
+def _pieces(text: str, language: str) -> list[str]:
+    marks = ("、", "。", "て、") if language == "ja" else (" and ", " , ", " then ")
+    pieces = [text]
+    for mark in marks:
+        pieces = [p for piece in pieces for p in piece.split(mark)]
+    return [p.strip() for p in pieces if p.strip()]
+
+
+def _when(bare: Frame, before: Order) -> When | None:
+    return bare.when or before.when
+
+
+def _merged(before: Frame, bare: Frame) -> Frame:
+    """What was ordered before, of what is named now."""
+    said = [g for g in bare.groups if g.said]
+    kinds = tuple(dict.fromkeys(k for g in before.groups for k in g.kinds))
+    groups = [g if g.thing or g.other else replace(g, kinds=kinds) for g in said]
+    merged = replace(before, groups=groups or list(before.groups), excepted=list(bare.excepted))
+    if bare.number is not None:
+        merged = replace(merged, number=bare.number, unit=bare.unit or before.unit)
+    return merged

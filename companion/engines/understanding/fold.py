@@ -1,0 +1,92 @@
+"""Fold 正規化: one spelling for what is said the same way."""
+
+import re
+import unicodedata
+
+from companion.words.language import Language
+
+_KATAKANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
+_DASHES = str.maketrans({"‐": "ー", "–": "ー", "—": "ー", "〜": "ー", "~": "ー"})
+_DIGITS = {c: n for n, c in enumerate("〇一二三四五六七八九")} | {"零": 0, "両": 2}
+_TENS = {"十": 10, "百": 100, "千": 1000}
+_COUNTED = "(?=度|%|ぱーせんと|分|時|秒|割|階|月|日|週|番|つめ|本|回|台|個|段|曜|倍|かい|ぷん|ふん|じ|びょう)"
+_NUMERAL = re.compile(rf"[〇零一二三四五六七八九十百千]+{_COUNTED}")
+_EN_NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+        "fifteen sixteen seventeen eighteen nineteen".split()
+    )
+}
+_EN_TENS = {
+    word: 10 * number
+    for number, word in enumerate(
+        "twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2
+    )
+}
+_EN_NUMERAL = re.compile(
+    rf"\b(?:({'|'.join(_EN_TENS)})[ -]?({'|'.join(list(_EN_NUMBERS)[1:10])})?"
+    rf"|({'|'.join(_EN_NUMBERS)})|(?:a |one )hundred)\b"
+)
+_NOT_A_NUMBER = re.compile(r"(?:\b(?:no|the other|this|that|which|the first|every|any|last) one)$")
+
+
+def fold(text: str, language: Language) -> str:
+    """Width, case and marks made one; Japanese: katakana as hiragana, numerals as digits."""
+    text = unicodedata.normalize("NFKC", text).casefold().strip()
+    return _japanese(text) if language is Language.JA else _english(text)
+
+
+def fold_name(text: str) -> str:
+    """A name as it would be found in a folded sentence of either language."""
+    japanese = any(ord(c) > 0x2FFF for c in text)
+    return fold(text, Language.JA if japanese else Language.EN)
+
+
+def _japanese(text: str) -> str:
+    text = text.translate(_DASHES).translate(_KATAKANA)
+    text = re.sub(r"[,，､]", "、", text)
+    text = re.sub(r"[!.．｡]+(?!\d)", "。", text)
+    text = re.sub(r"[…「」『』()\"']+", " ", text)
+    text = re.sub(r"(?<=[^a-z0-9 ])\s+|\s+(?=[^a-z0-9 ])", " ", text)
+    text = re.sub(r"(?<=\d)時半", "時30分", text)
+    return _NUMERAL.sub(lambda m: str(kanji_number(m.group())), text)
+
+
+def kanji_number(numeral: str) -> int:
+    """二十五 -> 25; 三〇 -> 30."""
+    if not any(c in _TENS for c in numeral):
+        return int("".join(str(_DIGITS[c]) for c in numeral))
+    total, held = 0, 0
+    for c in numeral:
+        if c in _TENS:
+            total, held = total + (held or 1) * _TENS[c], 0
+        else:
+            held = _DIGITS[c]
+    return total + held
+
+
+def _english(text: str) -> str:
+    text = text.replace("’", "'").replace("…", " , ").replace("—", " , ").replace(";", " , ")
+    text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
+    text = re.sub(r"\bo'clock\b", "oclock", text)
+    text = re.sub(r"\b([ap])\.\s?m\b\.?", r"\1m", text)
+    text = re.sub(r"[\"()!*_]+", " ", text)
+    text = re.sub(r"(?<=[a-z])-(?=[a-z0-9])", " ", text)
+    text = re.sub(r"(?<!\d)\.|\.(?!\d)", " . ", text)
+    text = re.sub(r",", " , ", text)
+    text = re.sub(r"\?", " ? ", text)
+    text = re.sub(r"(\d)\s*(?:%|percent\b|per cent\b)", r"\1 %", text)
+    text = re.sub(r"(\d)(min|mins|sec|secs|h|hr|hrs|s|m)\b", r"\1 \2", text)
+    text = _EN_NUMERAL.sub(_digits, text)
+    text = re.sub(r"(\d)\s*(?:percent\b|per cent\b)", r"\1 %", text)
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def _digits(found: re.Match[str]) -> str:
+    tens, unit, single = found.groups()
+    if _NOT_A_NUMBER.search(found.string[: found.end()]):
+        return found.group()
+    if tens is not None:
+        return str(_EN_TENS[tens] + (_EN_NUMBERS[unit] if unit else 0))
+    return str(_EN_NUMBERS[single]) if single is not None else "100"

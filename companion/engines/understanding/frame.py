@@ -1,0 +1,214 @@
+"""Frame 枠: what one clause speaks of, before the home is asked."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.engines.understanding.clauses import ACTING_FORMS, Clause
+from companion.engines.understanding.cover import Token
+from companion.engines.understanding.times import When
+from companion.words.language import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """言及: things named together: a place, a kind, a name."""
+
+    names: tuple[tuple[str, ...], ...] = ()
+    """For each name said the things it may be."""
+    areas: tuple[str, ...] = ()
+    floors: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    everything: str = ""
+    """`all` or `house`."""
+    here: bool = False
+    it: bool = False
+    other: bool = False
+
+    @property
+    def placed(self) -> bool:
+        """Whether a place was said."""
+        return bool(self.areas or self.floors or self.here)
+
+    @property
+    def thing(self) -> bool:
+        """Whether something to act on was said."""
+        return bool(self.names or self.kinds)
+
+    @property
+    def said(self) -> bool:
+        """Whether anything was."""
+        return self.placed or self.thing or bool(self.everything) or self.it or self.other
+
+
+@dataclass(slots=True)
+class Frame:
+    """枠: verb, direction, values and what they are about."""
+
+    verbs: list[tuple[str, str]] = field(default_factory=list)
+    """What is ordered and its form, in the order said."""
+    dirs: list[str] = field(default_factory=list)
+    adjs: list[str] = field(default_factory=list)
+    attrs: list[str] = field(default_factory=list)
+    colors: list[str] = field(default_factory=list)
+    modes: list[str] = field(default_factory=list)
+    levels: list[str] = field(default_factory=list)
+    step: str = ""
+    number: float | None = None
+    unit: str = ""
+    when: When | None = None
+    span_s: float | None = None
+    groups: list[Group] = field(default_factory=list)
+    excepted: list[Group] = field(default_factory=list)
+    unread: int = 0
+    ensured: bool = False
+    requested: bool = False
+
+    def does(self, *ops: str) -> bool:
+        """Whether one of these was ordered."""
+        return any(op in ops for op, _ in self.verbs)
+
+    @property
+    def kinds(self) -> set[str]:
+        """All kinds said."""
+        return {kind for group in self.groups for kind in group.kinds}
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """All things that may be named."""
+        return tuple(i for g in self.groups for ids in g.names for i in ids)
+
+
+def frame_of(clause: Clause, language: Language) -> Frame:
+    """Fill a frame from the words of a clause."""
+    frame = Frame()
+    spoken, excepted = _split_except(clause.tokens, language)
+    for token in spoken:
+        _put(frame, token)
+    if _by_so_much(spoken, language):
+        frame.step = "by"
+    frame.requested = any(t.is_("tail", "request") for t in spoken)
+    frame.groups = _groups(spoken)
+    frame.excepted = [g for g in _groups(excepted) if g.said]
+    return frame
+
+
+def _by_so_much(tokens: Sequence[Token], language: Language) -> bool:
+    """Whether a number is a change and not a goal: `up by 10`, 2度上げて, but not 20度に上げて."""
+    at = next((n for n, t in enumerate(tokens) if t.cls == "number"), None)
+    if at is None:
+        return False
+    if language is Language.EN:
+        return at > 0 and tokens[at - 1].text == "by" or _up_some(tokens, at)
+    after = next((t for t in tokens[at + 1 :] if t.cls != "unit"), None)
+    aimed = after is not None and after.text.startswith(("に", "まで", "くらいに", "ぐらいに"))
+    moved = any(t.is_("verb", "raise", "lower", "extend", "shorten") for t in tokens)
+    return moved and not aimed
+
+
+def _up_some(tokens: Sequence[Token], at: int) -> bool:
+    """`up 2 degrees`: no `to` stands before the number."""
+    return at > 0 and tokens[at - 1].is_("dir", "up", "down")
+
+
+def _split_except(tokens: Sequence[Token], language: Language) -> tuple[list[Token], list[Token]]:
+    """Japanese names first what is left out, English last."""
+    at = next((n for n, t in enumerate(tokens) if t.cls == "except"), None)
+    if at is None:
+        return list(tokens), []
+    if language is Language.EN:
+        rest = [t for t in tokens[at + 1 :] if t.cls not in ("dir", "verb", "when")]
+        kept = [t for t in tokens[at + 1 :] if t.cls == "when"]
+        return [*tokens[:at], *kept], rest
+    first = at
+    while first > 0 and _chained(tokens, first - 1):
+        first -= 1
+    return [*tokens[:first], *tokens[at + 1 :]], list(tokens[first:at])
+
+
+def _chained(tokens: Sequence[Token], at: int) -> bool:
+    token = tokens[at]
+    if token.cls in ("name", "area", "floor", "kind", "all", "and", "place"):
+        return True
+    return token.cls == "fill" and token.text in ("の", "だけ")
+
+
+_LISTS = {"adj": "adjs", "attr": "attrs", "color": "colors", "mode": "modes", "level": "levels",
+          "dir": "dirs"}  # fmt: skip
+
+
+def _put(frame: Frame, token: Token) -> None:
+    if token.cls == "verb":
+        frame.verbs.append((token.value, token.form))
+    elif token.cls == "adj" and token.form not in ("", "ku", "te"):
+        return
+    elif token.cls in _LISTS:
+        getattr(frame, _LISTS[token.cls]).append(token.value)
+    elif token.cls == "step":
+        frame.step = frame.step or token.value
+    elif token.cls == "number":
+        frame.number = token.value if frame.number is None else frame.number
+    elif token.cls == "unit":
+        frame.unit = token.value
+    elif token.cls == "when":
+        frame.when = token.value if frame.when is None else frame.when
+    elif token.cls == "span":
+        frame.span_s = (frame.span_s or 0.0) + float(token.value)
+    elif token.cls == "unread":
+        frame.unread += 1
+    elif token.cls == "ensure":
+        frame.ensured = True
+
+
+def _groups(tokens: Iterable[Token]) -> list[Group]:
+    groups, group = [], Group()
+    for token in tokens:
+        if token.cls == "and":
+            groups.append(group)
+            group = Group()
+            continue
+        group = _with(group, token)
+    groups.append(group)
+    return _shared([g for g in groups if g.said]) or [Group()]
+
+
+def _with(group: Group, token: Token) -> Group:
+    if token.cls == "name":
+        return replace(group, names=(*group.names, token.value))
+    if token.cls == "area":
+        return replace(group, areas=(*group.areas, *token.value))
+    if token.cls == "floor":
+        return replace(group, floors=(*group.floors, *token.value))
+    if token.cls == "kind":
+        return replace(group, kinds=(*group.kinds, token.value))
+    if token.cls == "all":
+        return replace(group, everything="house" if "house" in (token.value, group.everything)
+                       else "all")  # fmt: skip
+    if token.cls == "place":
+        return replace(group, here=True)
+    if token.is_("pron"):
+        return replace(group, **{token.value: True})
+    return group
+
+
+def _shared(groups: list[Group]) -> list[Group]:
+    """Spread what was said once over its neighbours: リビングと寝室の電気, the kitchen lights and fan."""
+    spread = list(groups)
+    for n, group in enumerate(groups):
+        if not group.thing and group.placed:
+            giver = next((g for g in (*groups[n + 1 :], *reversed(groups[:n])) if g.thing), None)
+            if giver is not None and not giver.names:
+                spread[n] = replace(group, kinds=giver.kinds, everything=giver.everything)
+        elif group.kinds and not group.placed and not group.everything:
+            before = next((g for g in reversed(groups[:n]) if g.placed), None)
+            after = next((g for g in groups[n + 1 :] if g.placed), None)
+            giver = before or (after if after is not None and after.kinds else None)
+            if giver is not None:
+                spread[n] = replace(group, areas=giver.areas, floors=giver.floors, here=giver.here)
+    return spread
+
+
+def orders_something(frame: Frame) -> bool:
+    """Whether it is the frame of a command at all."""
+    if any(form in (*ACTING_FORMS, "gerund", "want") for _, form in frame.verbs):
+        return True
+    return bool(frame.dirs or frame.adjs)

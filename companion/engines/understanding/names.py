@@ -1,0 +1,177 @@
+"""Names 呼び名: the home's own names, with readings, other spellings and slips of the finger."""
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import islice, product
+
+from companion.engines.understanding.fold import fold_name
+from companion.engines.understanding.home import Home
+from companion.engines.understanding.lexicon import DATA, Lexeme, Words
+
+AS_WRITTEN, ROOM_WORD, THING_WORD, JOINED = 0.85, 0.6, 2.0, 0.35
+"""Cost of a name as the owner wrote it, and what each departure adds: a kind's other word costs
+more than room + kind do, for 台所の照明 means the room's lights before it means 台所ライト."""
+MOST_SPELLINGS = 90
+SHORTEST_TO_CORRECT = 4
+
+
+@cache
+def _groups() -> dict[str, tuple[tuple[str, ...], float]]:
+    """Each known word of a name -> the words that mean the same, and what changing it costs."""
+    data = tomllib.loads((files(DATA) / "names.toml").read_text("utf-8"))
+    found: dict[str, tuple[tuple[str, ...], float]] = {}
+    for part, cost in (("things", THING_WORD), ("rooms", ROOM_WORD)):
+        for group in data[part]:
+            same = tuple(dict.fromkeys(fold_name(word) for word in group))
+            for word in same:
+                found[word] = (same, cost)
+    return found
+
+
+@dataclass(slots=True)
+class Names:
+    """呼び名: the spellings of one home, and the words they are made of."""
+
+    words: Words
+    single: frozenset[str]
+    """English words that occur in names, for slips of the finger."""
+
+
+_kept: dict[tuple[object, ...], Names] = {}
+MOST_HOMES = 8
+
+
+def names_of(home: Home) -> Names:
+    """All spellings of what the home has; kept while the names are the same."""
+    key = home.spelled()
+    if key not in _kept:
+        if len(_kept) >= MOST_HOMES:
+            _kept.pop(next(iter(_kept)))
+        _kept[key] = _read(home)
+    return _kept[key]
+
+
+def _read(home: Home) -> Names:
+    words = Words()
+    cheapest: dict[tuple[str, str], dict[str, float]] = {}
+    named = [("name", thing.id, thing.names) for thing in home.things]
+    named += [("area", room.id, room.names) for room in home.rooms]
+    named += [("floor", storey.id, storey.names) for storey in home.storeys]
+    for cls, item, names in named:
+        for spelling, cost in spellings(names):
+            held = cheapest.setdefault((cls, spelling), {})
+            held[item] = min(cost, held.get(item, cost))
+    for (cls, spelling), items in cheapest.items():
+        best = min(items.values())
+        meant = tuple(item for item, cost in items.items() if cost == best)
+        words.add(spelling, Lexeme(cls, meant, cost=best))
+    english = {w for s in words.spellings() if s.isascii() for w in s.split()}
+    return Names(words, frozenset(w for w in english if len(w) >= SHORTEST_TO_CORRECT))
+
+
+def spellings(names: Iterable[str]) -> Iterator[tuple[str, float]]:
+    """Every way one of these names may be said, with what it costs."""
+    for name in names:
+        folded = fold_name(name)
+        yield folded, AS_WRITTEN
+        if folded.isascii():
+            yield from _plurals(folded)
+        parts = list(_parts(folded))
+        ways = product(*(_ways(part) for part in parts))
+        for way in islice(ways, MOST_SPELLINGS):
+            yield from _joined([p for p, _ in way], sum(c for _, c in way), folded)
+
+
+def _joined(parts: list[str], cost: float, folded: str) -> Iterator[tuple[str, float]]:
+    text = "".join(parts)
+    yield text, AS_WRITTEN + cost
+    words = [part for part in parts if part.strip()]
+    if len(words) > 1 and not folded.isascii() and "の" not in words:
+        yield "の".join(words), AS_WRITTEN + cost + JOINED
+    if "の" in words:
+        yield "".join(word for word in words if word != "の"), AS_WRITTEN + cost + JOINED
+
+
+def _plurals(name: str) -> Iterator[tuple[str, float]]:
+    yield (name[:-1] if name.endswith("s") else f"{name}s"), AS_WRITTEN + 0.1
+    if "'" in name:
+        yield name.replace("'", ""), AS_WRITTEN + 0.1
+    for tail in (" light", " lights", " lamp"):
+        if not name.endswith(tail):
+            continue
+        other = " lights" if tail == " light" else " light"
+        yield name.removesuffix(tail) + other, AS_WRITTEN + 0.1
+
+
+def _parts(name: str) -> Iterator[str]:
+    """Cut a name at the words that have other spellings, the longest first."""
+    groups, at, rest = _groups(), 0, ""
+    while at < len(name):
+        end = next((e for e in range(len(name), at, -1) if _whole(name, at, e)), at)
+        if end == at or name[at:end] not in groups:
+            rest, at = rest + name[at], at + 1
+            continue
+        if rest:
+            yield rest
+        yield name[at:end]
+        rest, at = "", end
+    if rest:
+        yield rest
+
+
+def _whole(name: str, start: int, end: int) -> bool:
+    if name[start:end] not in _groups():
+        return False
+    if not name.isascii():
+        return True
+    return (start == 0 or name[start - 1] == " ") and (end == len(name) or name[end] == " ")
+
+
+def _ways(part: str) -> tuple[tuple[str, float], ...]:
+    same, cost = _groups().get(part, ((part,), 0.0))
+    return ((part, 0.0), *((other, cost) for other in same if other != part))
+
+
+def corrected(word: str, known: Iterable[str]) -> str | None:
+    """The one known word that differs by a slip; None where there is none or more than one."""
+    if len(word) < SHORTEST_TO_CORRECT + 1:
+        return None
+    allowed = 1 if len(word) < 8 else 2
+    near = {k for k in known if abs(len(k) - len(word)) <= allowed and slips(word, k) <= allowed}
+    near = {k for k in near if k[0] == word[0] or len(word) >= 6}
+    stems = {k.removesuffix("s") for k in near}
+    return min(near) if len(stems) == 1 else None
+
+
+def slips(one: str, other: str) -> int:
+    """Letters to change, add, drop or swap between two words (Damerau-Levenshtein)."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(one, start=1):
+        older, before, row = before, row, [i]
+        for j, b in enumerate(other, start=1):
+            row.append(min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b)))
+            if older and j > 1 and i > 1 and a == other[j - 2] and one[i - 2] == b:
+                row[j] = min(row[j], older[j - 2] + 1)
+    return row[-1]
+
+
+def name_like(text: str, names: Names) -> tuple[int, int, str] | None:
+    """A stretch of a Japanese sentence that is nearly a name: from, to, and the name."""
+    best: tuple[int, int, int, str] | None = None
+    for name in names.words.spellings():
+        if len(name) < SHORTEST_TO_CORRECT or name.isascii():
+            continue
+        allowed = 1 if len(name) < 7 else 2
+        for start in range(max(0, len(text) - len(name) + allowed + 1)):
+            for size in (len(name), len(name) - 1, len(name) + 1):
+                part = text[start : start + size]
+                if len(part) != size or len(set(part) & set(name)) < len(set(name)) - allowed:
+                    continue
+                if (found := slips(part, name)) <= allowed and found:
+                    candidate = (found, -size, start, name)
+                    best = min(best, candidate) if best else candidate
+    return None if best is None else (best[2], best[2] - best[1], best[3])

@@ -1,0 +1,80 @@
+"""Questions 様子の問い: what is asked about the home, and about which things. Nothing acts here."""
+
+from collections.abc import Sequence
+
+from companion.engines.understanding.acts import KIND_DOMAINS
+from companion.engines.understanding.cover import Token
+from companion.engines.understanding.frame import Frame
+from companion.engines.understanding.home import Home, Thing
+from companion.engines.understanding.resolve import _of_kinds, _placed
+from companion.engines.understanding.wishes import slots_of
+from companion.words.understood import UnderstoodWish
+
+_STATES = {"on": "on", "off": "off", "open": "open", "closed": "closed", "close": "closed",
+           "lock": "locked", "unlock": "unlocked", "play": "playing", "stop": "off"}  # fmt: skip
+_CLASS_OF_ATTR = {"temperature": "temperature", "humidity": "humidity", "battery": "battery"}
+_SENSED = {"window": "window", "door": "door", "garage": "garage_door"}
+_INTENTS = {"time": "HassGetCurrentTime", "date": "HassGetCurrentDate",
+            "weather": "HassGetWeather"}  # fmt: skip
+
+
+def question_of(
+    frame: Frame, tokens: Sequence[Token], home: Home, room: str
+) -> UnderstoodWish | None:
+    """What is asked; None where it is not about the home."""
+    asked = {t.value for t in tokens if t.cls == "ask"}
+    things = _meant(frame, home, room)
+    for word, intent in _INTENTS.items():
+        if word in asked and not things:
+            return UnderstoodWish(intent=intent)
+    degrees = "degrees" in asked or "temperature" in frame.attrs
+    if degrees and not frame.named:
+        there = _climate(frame, home, room)
+        return UnderstoodWish(
+            intent="HassClimateGetTemperature",
+            slots=slots_of(frame, None, home),
+            targets=tuple(t.id for t in there),
+        )
+    if not things:
+        return None
+    slots = slots_of(frame, None, home, things)
+    state = next((s for word, _ in frame.verbs if (s := _STATES.get(word))), None)
+    state = next((_STATES[d] for d in frame.dirs if d in _STATES), state)
+    if state is not None:
+        slots["state"] = state
+    return UnderstoodWish(
+        intent="HassGetState", slots=slots, targets=tuple(t.id for t in things)
+    )
+
+
+def _meant(frame: Frame, home: Home, room: str) -> list[Thing]:
+    things: list[Thing] = []
+    for group in frame.groups:
+        if group.names:
+            there = [t for ids in group.names for i in ids if (t := home.thing(i))]
+            things += _placed(group, there, home) or there
+            continue
+        pool = _placed(group, home.things, home)
+        chosen = [t for t in _of_kinds(group.kinds, pool) if t.domain != "scene"]
+        chosen += [t for t in pool for k in group.kinds if t.device_class == _SENSED.get(k)]
+        for attr in frame.attrs:
+            chosen += [t for t in pool if t.device_class == _CLASS_OF_ATTR.get(attr, "-")]
+        if not group.placed and room and not group.everything:
+            chosen = [t for t in chosen if t.area == room] or chosen
+        things += chosen
+    return list(dict.fromkeys(things))
+
+
+def _climate(frame: Frame, home: Home, room: str) -> list[Thing]:
+    sensors = [t for t in home.things if t.device_class == "temperature"]
+    climates = [t for t in home.things if t.domain in KIND_DOMAINS["climate"][0]]
+    for pool in (sensors, climates):
+        for group in frame.groups:
+            there = _placed(group, pool, home) if group.placed and not group.here else []
+            if not group.placed or group.here:
+                there = [t for t in pool if room and t.area == room] or (
+                    pool if len(pool) == 1 else []
+                )
+            if there:
+                return there
+    return []

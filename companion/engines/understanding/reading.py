@@ -1,0 +1,239 @@
+"""Reading 読み: one sentence against one home, without what was said before."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from companion.engines.understanding.acts import Act, act_of, domains_of
+from companion.engines.understanding.clauses import Clause, clauses_of
+from companion.engines.understanding.cover import Token, cover, with_others
+from companion.engines.understanding.fold import fold
+from companion.engines.understanding.frame import Frame, frame_of
+from companion.engines.understanding.home import Home
+from companion.engines.understanding.lexicon import Lexeme, Words, words_of
+from companion.engines.understanding.names import corrected, name_like, names_of
+from companion.engines.understanding.times import When
+from companion.engines.understanding.times_en import when_en
+from companion.engines.understanding.times_ja import when_ja
+from companion.engines.understanding.tone import Tone, tone_of
+from companion.words.language import Language
+
+SENSED = frozenset({"sensor", "binary_sensor", "person", "weather", "todo", "device_tracker",
+                    "zone", "calendar", "sun", "event", "image", "camera"})  # fmt: skip
+"""Domains that are looked at and never acted on."""
+_KIND_WORD_LEAST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """頼み一つ: a frame, what it wishes, and when."""
+
+    frame: Frame
+    act: Act | None
+    when: When | None
+
+
+@dataclass(slots=True)
+class Sentence:
+    """一文: read, and not yet looked up in the home."""
+
+    text: str
+    tone: Tone
+    orders: list[Order] = field(default_factory=list)
+    asked: list[Frame] = field(default_factory=list)
+    tokens: tuple[Token, ...] = ()
+    bare: Frame | None = None
+    """What it names where it orders nothing by itself: an answer, or a correction."""
+    repairs: bool = False
+    unread: bool = False
+    adds: bool = False
+    """`too`, も: the last order for something more."""
+    before: list[Frame] = field(default_factory=list)
+    """What was told before the order; `it` may be this."""
+
+
+def whens_of(text: str, language: Language, now: datetime) -> list[When]:
+    """Every time said in a folded sentence."""
+    return when_ja(text, now) if language is Language.JA else when_en(text, now)
+
+
+def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
+    """Read a sentence of either language. Never raises."""
+    able = replace(home, things=tuple(t for t in home.things if t.domain not in SENSED))
+    folded = fold(text, language)
+    tokens = _tokens(folded, language, able, now)
+    if any(t.cls == "unread" for t in tokens):
+        mended = _mended(folded, tokens, language, able)
+        if mended is not None:
+            tokens = _tokens(mended, language, able, now)
+    sentence = _judged(folded, tokens, language, home)
+    if sentence.tone is Tone.ASKS:
+        sentence.tokens = _tokens(folded, language, home, now)
+        sentence.asked = [frame_of(Clause(list(sentence.tokens)), language)]
+    return sentence
+
+
+def _tokens(text: str, language: Language, home: Home, now: datetime) -> tuple[Token, ...]:
+    tables: list[Words] = [names_of(home).words, words_of(language)]
+    given = [_given(text, when) for when in whens_of(text, language, now)]
+    return with_others(cover(text, tables, given, language), tables)
+
+
+def _given(text: str, when: When) -> Token:
+    value = when.span_s if when.span_s is not None else when
+    cls = "span" if when.span_s is not None else "when"
+    meanings = (Lexeme(cls, value, cost=0.7),)
+    return Token(text[when.start : when.end], when.start, when.end, meanings)
+
+
+def _mended(
+    text: str, tokens: Sequence[Token], language: Language, home: Home
+) -> str | None:
+    """The sentence with a slip of the finger in a name put right; None where there is none."""
+    names = names_of(home)
+    if language is Language.JA:
+        found = name_like(text, names)
+        return None if found is None else text[: found[0]] + found[2] + text[found[1] :]
+    kinds = {w for w in words_of(language).spellings() if len(w) >= _KIND_WORD_LEAST}
+    known = names.single | {w for w in kinds if " " not in w and _is_kind(w, language)}
+    mended, changed = text, False
+    for token in tokens:
+        if token.cls != "unread":
+            continue
+        better = corrected(token.text, known)
+        if better is not None:
+            mended = mended.replace(token.text, better)
+            changed = True
+    return mended if changed else None
+
+
+def _is_kind(word: str, language: Language) -> bool:
+    return any(
+        lexeme.cls == "kind"
+        for end, lexemes in words_of(language).at(word, 0)
+        if end == len(word)
+        for lexeme in lexemes
+    )
+
+
+def _judged(
+    text: str, tokens: tuple[Token, ...], language: Language, home: Home
+) -> Sentence:
+    clauses = _repaired(clauses_of(tokens, language))
+    repairs = bool(tokens) and _opens_with_repair(tokens)
+    sentence = Sentence(text, Tone.THINKS, tokens=tokens, repairs=repairs)
+    sentence.unread = any(t.cls == "unread" for t in tokens)
+    spoken = [c for c in clauses if not c.empty]
+    tones = [tone_of(c, language) for c in spoken]
+    ordering = [c for c, t in zip(spoken, tones, strict=True) if t is Tone.ORDER and _orders(c)]
+    if Tone.FORBIDS in tones or _muses(spoken) or _calls_somebody(spoken, ordering):
+        sentence.tone = Tone.FORBIDS if Tone.FORBIDS in tones else Tone.THINKS
+        return sentence
+    if tones and tones[-1] is Tone.ASKS:
+        sentence.tone = Tone.ASKS
+        return sentence
+    if ordering and all(not c.of("unread") for c in ordering):
+        sentence.tone = Tone.ORDER
+        sentence.orders = _orders_of(ordering, language, home)
+        rest = [c for c in spoken if c not in ordering]
+        sentence.before = [frame_of(c, language) for c in rest]
+        return sentence
+    if spoken and all(c.bare for c in spoken) and not sentence.unread:
+        sentence.bare = frame_of(Clause([t for c in spoken for t in c.tokens]), language)
+        sentence.adds = any(t.text in ("も", "too", "as well", "also") for t in tokens)
+        sentence.tone = Tone.ASKS if Tone.ASKS in tones else Tone.THINKS
+    elif repairs and not spoken:
+        sentence.bare = Frame()
+    return sentence
+
+
+def _opens_with_repair(tokens: Sequence[Token]) -> bool:
+    first = next((t for t in tokens if t.cls not in ("fill", "and", "break")), None)
+    return first is not None and first.cls == "repair"
+
+
+def _orders(clause: Clause) -> bool:
+    """Whether a clause orders something; a value with its thing does so without a verb."""
+    if clause.acts:
+        return True
+    if not clause.bare or clause.of("mark"):
+        return False
+    valued = clause.of("number", "level", "color", "mode")
+    asked_for = any(t.is_("tail", "request") for t in clause.tokens)
+    return bool((valued or asked_for) and clause.of("name", "kind", "area", "attr", "mode"))
+
+
+def _muses(clauses: Sequence[Clause]) -> bool:
+    return any(t.is_("mark", "muse") or t.form == "muse" for c in clauses for t in c.tokens)
+
+
+def _calls_somebody(clauses: Sequence[Clause], ordering: Sequence[Clause]) -> bool:
+    """Whether it is said to somebody else, by name: an unread word alone before the order."""
+    for clause in clauses:
+        if clause in ordering:
+            return False
+        rest = [t for t in clause.tokens if t.cls not in ("fill", "tail", "and")]
+        if rest and all(t.cls == "unread" for t in rest) and clause.broken_by != "reason":
+            return True
+    return False
+
+
+def _repaired(clauses: list[Clause]) -> list[Clause]:
+    """What was taken back is dropped; what replaces it borrows the verb it lacks."""
+    kept: list[Clause] = []
+    for clause in clauses:
+        last = kept[-1] if kept else None
+        if last is None or last.broken_by != "repair":
+            kept.append(clause)
+            continue
+        kept.pop()
+        if clause.acts or not last.acts:
+            kept.append(clause)
+            continue
+        thing = clause.of("name", "kind")
+        dropped = ("name", "area", "floor", "place", "all") + (("kind",) if thing else ())
+        borrowed = [t for t in last.tokens if t.cls not in dropped]
+        kept.append(Clause([*clause.tokens, *borrowed], clause.broken_by))
+    return kept
+
+
+def _orders_of(
+    clauses: Sequence[Clause], language: Language, home: Home
+) -> list[Order]:
+    orders: list[Order] = []
+    first_when: When | None = None
+    for number, clause in enumerate(clauses):
+        frame = frame_of(clause, language)
+        when = frame.when
+        if when is not None and number == 0 and clause.tokens[0].cls in ("when", "fill"):
+            first_when = when
+        orders.append(Order(frame, _act(frame, home), when or first_when))
+    return _completed(orders, home)
+
+
+def _act(frame: Frame, home: Home) -> Act | None:
+    about = domains_of(frame, lambda i: _domain(i, home))
+    return act_of(frame, about)
+
+
+def _domain(thing_id: str, home: Home) -> str:
+    thing = home.thing(thing_id)
+    return thing.domain if thing is not None else ""
+
+
+def _completed(orders: list[Order], home: Home) -> list[Order]:
+    """An order that names nothing speaks of what the one before it named."""
+    for number, order in enumerate(orders[1:], start=1):
+        groups = order.frame.groups
+        nothing = not any(g.said and not g.it for g in groups)
+        before = orders[number - 1].frame
+        if not nothing or not any(g.said for g in before.groups):
+            continue
+        order.frame.groups = list(before.groups)
+        orders[number] = Order(order.frame, _act(order.frame, home), order.when)
+    return orders
+
+
+def acts_on(frame: Frame, home: Home) -> Act | None:
+    """What a frame wishes, for one that was put together from two sentences."""
+    return _act(frame, home)

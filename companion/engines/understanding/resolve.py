@@ -1,0 +1,208 @@
+"""Resolve 対象: which things of the home a clause means; asks where it could be several."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from companion.engines.understanding.acts import (
+    CLIMATE,
+    EVERYTHING_OFF,
+    KIND_DOMAINS,
+    LIGHT,
+    LOCK,
+    MEDIA,
+    SWITCHED,
+    Act,
+)
+from companion.engines.understanding.fold import fold_name
+from companion.engines.understanding.frame import Frame, Group
+from companion.engines.understanding.home import Home, Thing
+
+NAMED_KINDS = {
+    "tv": ("てれび", "tv", "television"),
+    "speaker": ("すぴーかー", "speaker"),
+    "ac": ("えあこん", "くーらー", "空調", "ac", "air con", "aircon"),
+    "heating": ("暖房", "すとーぶ", "ひーたー", "heat", "床暖", "radiator"),
+    "garage": ("がれーじ", "車庫", "garage"),
+    "curtain": ("かーてん", "curtain", "drape"),
+    "blind": ("ぶらいんど", "blind", "shade"),
+}
+"""Kinds that the home's own names tell apart where its classes do not."""
+
+
+@dataclass(slots=True)
+class Found:
+    """対象: what was meant; `unclear` are the things or rooms it could be."""
+
+    things: list[Thing] = field(default_factory=list)
+    unclear: list[Thing] = field(default_factory=list)
+    missing: bool = False
+    """Something was named that the home has not, or has not there."""
+    defaulted: bool = False
+    """The speaker's room supplied the place."""
+
+
+def resolve(
+    frame: Frame, act: Act, home: Home, room: str, before: Sequence[str] = ()
+) -> Found:
+    """The things one act is wished of. `before`: what the last wish was about."""
+    found = Found()
+    for group in frame.groups:
+        _add(found, _of_group(_widened(group, frame), act, home, room, before))
+    left_out = {t.id for g in frame.excepted for t in _of_except(g, act, home, frame)}
+    found.things = [t for t in dict.fromkeys(found.things) if t.id not in left_out]
+    if not found.things and not found.unclear:
+        found.missing = True
+    return found
+
+
+def _add(found: Found, more: Found) -> None:
+    found.things += more.things
+    found.unclear += more.unclear
+    found.missing |= more.missing
+    found.defaulted |= more.defaulted
+
+
+def _widened(group: Group, frame: Frame) -> Group:
+    """What leaves something out speaks of all the rest."""
+    if frame.excepted and not group.placed and not group.everything and not group.names:
+        return Group(kinds=group.kinds, everything="house")
+    return group
+
+
+def _of_except(group: Group, act: Act, home: Home, frame: Frame) -> Iterable[Thing]:
+    named = [t for ids in group.names for i in ids if (t := home.thing(i))]
+    in_place = _placed(group, _pool(act, home.things), home)
+    if group.names:
+        return [t for t in named if not group.areas or t.area in group.areas] or named
+    kinds = group.kinds
+    chosen = _of_kinds(kinds, in_place) if kinds else in_place
+    return chosen if (kinds or group.placed) else ()
+
+
+def _pool(act: Act, things: Iterable[Thing]) -> list[Thing]:
+    return [t for t in things if t.domain in act.domains]
+
+
+def _of_group(
+    group: Group, act: Act, home: Home, room: str, before: Sequence[str]
+) -> Found:
+    pool = _pool(act, home.things)
+    if group.names:
+        return _named(group, act, home, room)
+    if (group.it or not group.said) and before:
+        again = [t for t in pool if t.id in before]
+        if again and (group.it or not room):
+            return Found(things=again)
+    if group.it and not group.kinds:
+        return _unplaced(Group(), act, pool, home, room)
+    if group.placed:
+        return _in_place(group, act, pool, home, room)
+    return _unplaced(group, act, pool, home, room)
+
+
+def _named(group: Group, act: Act, home: Home, room: str) -> Found:
+    found = Found()
+    for ids in group.names:
+        able = [t for i in ids if (t := home.thing(i)) and t.domain in act.domains]
+        there = [t for t in able if t.area in group.areas or _on_floor(t, group, home)]
+        there = there or [t for t in able if not group.placed or t.area == ""]
+        if len(there) > 1 and group.everything == "":
+            near = [t for t in there if t.area == room]
+            there = near or there
+        if len(there) > 1 and not group.everything:
+            found.unclear += there
+        found.things += there if len(there) == 1 or group.everything else []
+        found.missing |= not there
+    for extra in _of_kinds(group.kinds, _placed(group, _pool(act, home.things), home)):
+        if group.kinds and group.placed and extra not in found.things and not group.names:
+            found.things.append(extra)
+    return found
+
+
+def _on_floor(thing: Thing, group: Group, home: Home) -> bool:
+    return bool(group.floors) and home.on_floor(thing.area) in group.floors
+
+
+def _placed(group: Group, things: Iterable[Thing], home: Home) -> list[Thing]:
+    if not group.areas and not group.floors:
+        return list(things)
+    return [t for t in things if (t.area and t.area in group.areas) or _on_floor(t, group, home)]
+
+
+def _in_place(group: Group, act: Act, pool: list[Thing], home: Home, room: str) -> Found:
+    if group.areas or group.floors:
+        there = _placed(group, pool, home)
+    else:  # "in here"
+        if not room:
+            return _ask(_of_kinds(group.kinds, pool) or pool)
+        there = [t for t in pool if t.area == room]
+    chosen = _of_kinds(group.kinds, there) if group.kinds else _of_act(act, there, group)
+    return Found(things=chosen, missing=not chosen, defaulted=group.here)
+
+
+def _unplaced(group: Group, act: Act, pool: list[Thing], home: Home, room: str) -> Found:
+    if group.everything:
+        chosen = _of_kinds(group.kinds, pool) if group.kinds else _of_act(act, pool, group)
+        return Found(things=chosen, missing=not chosen)
+    chosen = _of_kinds(group.kinds, pool) if group.kinds else _of_act(act, pool, group)
+    if not chosen:
+        return Found(missing=True)
+    near = [t for t in chosen if room and t.area == room]
+    if near:
+        return Found(things=near, defaulted=True)
+    if len(chosen) == 1 or (len({t.area for t in chosen}) == 1 and chosen[0].area):
+        return Found(things=chosen)
+    if act.domains == MEDIA:
+        playing = [t for t in chosen if t.state in ("playing", "on", "buffering")]
+        if act.does in ("play", "unmute"):
+            playing = [t for t in chosen if t.state == "paused"]
+        if len(playing) == 1:
+            return Found(things=playing)
+    return _ask(chosen)
+
+
+def _ask(things: list[Thing]) -> Found:
+    return Found(unclear=things, missing=not things)
+
+
+def _of_act(act: Act, things: list[Thing], group: Group) -> list[Thing]:
+    """What an act means where no kind was said: `on` in a room is its light, `all off` all."""
+    if act.domains == SWITCHED:
+        wide = act.does == "turn_off" and (group.everything or group.it)
+        return [t for t in things if t.domain in (EVERYTHING_OFF if wide else LIGHT)]
+    if act.does in ("open", "close"):
+        guarded = [t for t in things if t.kind == "garage" or t.domain in LOCK]
+        return [t for t in things if t not in guarded]
+    if act.domains == CLIMATE:
+        return _called("ac", things) or things
+    return things
+
+
+def _of_kinds(kinds: Iterable[str], things: Sequence[Thing]) -> list[Thing]:
+    chosen: list[Thing] = []
+    for kind in kinds:
+        domains, classes = KIND_DOMAINS[kind]
+        fits = [t for t in things if t.domain in domains]
+        chosen += _of_class(kind, classes, fits)
+    return list(dict.fromkeys(chosen))
+
+
+def _of_class(kind: str, classes: frozenset[str], things: list[Thing]) -> list[Thing]:
+    called = _called(kind, things) if kind in NAMED_KINDS else []
+    if kind in ("tv", "speaker", "heating"):
+        return called or [t for t in things if t.device_class == kind]
+    if kind == "ac":
+        return called or things
+    exact = [t for t in things if t.device_class and t.device_class in classes]
+    if exact or called:
+        return list(dict.fromkeys([*exact, *called]))
+    return [t for t in things if not classes or t.device_class in classes]
+
+
+def _called(kind: str, things: Iterable[Thing]) -> list[Thing]:
+    words = NAMED_KINDS[kind]
+    return [t for t in things if any(_holds(fold_name(n), w) for n in t.names for w in words)]
+
+
+def _holds(name: str, word: str) -> bool:
+    return f" {word}" in f" {name}" if word.isascii() else word in name

@@ -1,0 +1,196 @@
+"""Times 時の言い方: what a sentence says of when, in both languages.
+
+A language's module finds the marks (a day, a time of the day, a span); here neighbouring marks
+are put together and become a `Timing`. What cannot be kept ("after the meeting") is said so.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, time, timedelta
+
+from companion.words.timing import (
+    EVERY_DAY,
+    After,
+    BySun,
+    Days,
+    Holidays,
+    Movement,
+    Once,
+    OnMovement,
+    Recurring,
+    SunEvent,
+    Timing,
+)
+
+WEEKDAYS = frozenset(range(5))
+WEEKEND = frozenset({5, 6})
+PART_HOURS = {"morning": 7, "noon": 12, "afternoon": 15, "evening": 18, "night": 21, "dawn": 5,
+              "midnight": 0}  # fmt: skip
+"""The hour meant where only a part of the day is said; the reply tells it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """印: one thing said of when. Marks that follow one another add up."""
+
+    start: int
+    end: int
+    day: date | None = None
+    days: Days | None = None
+    at: time | None = None
+    part: str = ""
+    exact: bool = False
+    """The hour is of a 24 h clock, or am / pm was said."""
+    after_s: float | None = None
+    span_s: float | None = None
+    """A length of time that is no time yet: a timer's, or how much longer."""
+    sun: SunEvent | None = None
+    offset_s: float = 0.0
+    movement: tuple[Movement, str] | None = None
+    impossible: bool = False
+    ends: bool = field(default=False)
+    """Only the start or end of something: a length that says until when."""
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """いつ: a stretch of the sentence that says when. Neither timing nor span: impossible."""
+
+    start: int
+    end: int
+    timing: Timing | None
+    span_s: float | None = None
+    """Seconds, where it is a length of time and no moment."""
+    has_clock: bool = True
+    """False where only a day or a part of the day was said."""
+
+
+def put_together(
+    marks: Iterable[Mark], text: str, between: Callable[[str], bool], now: datetime, *, woken: bool
+) -> list[When]:
+    """Join neighbouring marks; `between` tells what may stand between two of them. `woken`: an
+    hour without am or pm is of the morning."""
+    found: list[When] = []
+    for group in _groups(sorted(marks, key=lambda m: (m.start, -m.end)), text, between):
+        whole = group[0]
+        for mark in group[1:]:
+            whole = _added(whole, mark)
+        found.append(_when(whole, now, woken))
+    return found
+
+
+def _groups(marks: Sequence[Mark], text: str, between: Callable[[str], bool]) -> list[list[Mark]]:
+    groups: list[list[Mark]] = []
+    for mark in marks:
+        if groups and mark.start < groups[-1][-1].end:
+            continue  # a longer mark began earlier
+        near = groups and between(text[groups[-1][-1].end : mark.start])
+        if near and _fits(groups[-1], mark):
+            groups[-1].append(mark)
+        else:
+            groups.append([mark])
+    return groups
+
+
+def _fits(group: Sequence[Mark], mark: Mark) -> bool:
+    """Two lengths of time, or a length and a moment, are two things said."""
+    alone = (mark, *group)
+    if any(m.movement or m.impossible or m.after_s is not None for m in alone):
+        return False
+    if any(m.span_s is not None for m in alone):
+        return False
+    return not (mark.at and any(m.at for m in group))
+
+
+def _added(one: Mark, other: Mark) -> Mark:
+    return replace(
+        one,
+        end=max(one.end, other.end),
+        day=one.day or other.day,
+        days=one.days or other.days,
+        at=one.at or other.at,
+        part=one.part or other.part,
+        exact=one.exact or other.exact,
+        sun=one.sun or other.sun,
+        offset_s=one.offset_s or other.offset_s,
+    )
+
+
+def _when(mark: Mark, now: datetime, woken: bool) -> When:
+    if mark.impossible:
+        return When(mark.start, mark.end, None)
+    if mark.span_s is not None:
+        return When(mark.start, mark.end, None, mark.span_s)
+    return When(mark.start, mark.end, _timing(mark, now, woken), None, _has_clock(mark))
+
+
+def _has_clock(mark: Mark) -> bool:
+    return mark.at is not None or mark.sun is not None or mark.after_s is not None
+
+
+def _timing(mark: Mark, now: datetime, woken: bool) -> Timing:
+    if mark.movement is not None:
+        return OnMovement(*mark.movement)
+    if mark.after_s is not None:
+        return After(mark.after_s)
+    if mark.sun is not None:
+        return BySun(mark.sun, mark.offset_s, mark.days)
+    at = _of_day(mark, mark.days is not None, woken)
+    if mark.days is not None:
+        return Recurring(at, mark.days)
+    return Once(_moment(mark, at, now, woken))
+
+
+def _of_day(mark: Mark, recurring: bool, woken: bool) -> time:
+    at = mark.at
+    if at is None:
+        return time(PART_HOURS.get(mark.part, 8))
+    if mark.part in ("afternoon", "evening", "night") and 1 <= at.hour < 12:
+        late = mark.part == "night" and at.hour <= 3
+        return at if late else at.replace(hour=at.hour + 12)
+    if mark.part in ("night", "midnight") and at.hour == 12:
+        return at.replace(hour=0)
+    return at
+
+
+def _moment(mark: Mark, at: time, now: datetime, woken: bool) -> datetime:
+    day = mark.day or now.date()
+    moment = datetime.combine(day, at, now.tzinfo)
+    if mark.day is not None and mark.day != now.date():
+        return moment
+    if moment > now:
+        return moment
+    free = not (mark.exact or mark.part or woken) and 1 <= at.hour < 12
+    if free and moment + timedelta(hours=12) > now:
+        return moment + timedelta(hours=12)
+    return moment + timedelta(days=1)
+
+
+def next_weekday(today: date, weekday: int, *, weeks: int = 0) -> date:
+    """The next such day after today; with `weeks`, that of so many calendar weeks on."""
+    if weeks:
+        monday = today - timedelta(days=today.weekday())
+        return monday + timedelta(days=weekday, weeks=weeks)
+    return today + timedelta(days=(weekday - today.weekday() - 1) % 7 + 1)
+
+
+def month_day(today: date, month: int | None, day: int) -> date | None:
+    """The next such date; None where there is none."""
+    for ahead in range(14):
+        number = today.month - 1 + ahead
+        year, of_year = today.year + number // 12, number % 12 + 1
+        if month not in (None, of_year):
+            continue
+        try:
+            found = date(year, of_year, day)
+        except ValueError:
+            continue
+        if found >= today:
+            return found
+    return None
+
+
+def days_of(weekdays: Iterable[int], *, holidays_off: bool = False) -> Days:
+    """The days a rule holds on."""
+    kept = frozenset(weekdays) or EVERY_DAY
+    return Days(kept, Holidays.SKIPPED if holidays_off else Holidays.LIKE_ANY_DAY)

@@ -1,0 +1,259 @@
+"""Times in Japanese 日本語の時: the marks of when, found in a folded sentence."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime, time, timedelta
+
+from companion.engines.understanding.times import (
+    WEEKDAYS,
+    WEEKEND,
+    Mark,
+    When,
+    days_of,
+    month_day,
+    next_weekday,
+    put_together,
+)
+from companion.words.timing import Movement, SunEvent
+
+_DAYS_AHEAD = {"今日": 0, "きょう": 0, "本日": 0, "明日": 1, "あした": 1, "あす": 1, "明後日": 2,
+               "あさって": 2, "しあさって": 3, "翌日": 1}  # fmt: skip
+_WEEKDAY = "月火水木金土日"
+_PARTS = {"朝": "morning", "午前": "morning", "午前中": "morning", "早朝": "dawn", "お昼": "noon",
+          "昼": "noon", "午後": "afternoon", "夕方": "evening", "夜": "night", "晩": "night",
+          "よる": "night", "あさ": "morning", "深夜": "midnight", "夜中": "midnight",
+          "真夜中": "midnight", "明け方": "dawn", "ごご": "afternoon", "ごぜん": "morning"}  # fmt: skip
+_TODAY_PART = {"今夜": "night", "今晩": "night", "今夕": "evening", "今朝": "morning",
+               "こんや": "night", "こんばん": "night"}  # fmt: skip
+_EVERY_PART = {"毎朝": "morning", "毎晩": "night", "毎夕": "evening", "毎夜": "night"}
+_SUN = {
+    "日没": SunEvent.SUNSET, "日の入り": SunEvent.SUNSET, "日が沈んだ": SunEvent.SUNSET,
+    "日が沈む": SunEvent.SUNSET, "日が暮れた": SunEvent.SUNSET, "日が暮れる": SunEvent.SUNSET,
+    "夕暮れ": SunEvent.DUSK, "日暮れ": SunEvent.SUNSET, "暗くなった": SunEvent.DUSK,
+    "日の出": SunEvent.SUNRISE, "日が昇った": SunEvent.SUNRISE, "夜明け": SunEvent.DAWN,
+    "日が昇る": SunEvent.SUNRISE, "夜が明けた": SunEvent.DAWN, "日が落ちた": SunEvent.SUNSET,
+    "暗くなる": SunEvent.DUSK, "日が出た": SunEvent.SUNRISE, "陽が沈んだ": SunEvent.SUNSET,
+    "外が暗くなった": SunEvent.DUSK, "外が明るくなった": SunEvent.DAWN,
+}  # fmt: skip
+_UNIT_S = {"秒": 1, "びょう": 1, "分": 60, "ふん": 60, "ぷん": 60, "時間": 3600, "じかん": 3600,
+           "日": 86400, "週間": 604800}  # fmt: skip
+_ROUGH = "(?:ちょうど|きっかり|ぴったり|頃|ごろ|くらい|ぐらい)?"
+_LENGTH = (
+    r"(?:(?P<h>\d+(?:\.\d+)?)(?:時間|じかん)(?P<hh>半)?)?"
+    r"(?:と|、)?(?:(?P<m>\d+(?:\.\d+)?)(?:分|ふん|ぷん)(?!の)(?P<mh>半)?)?"
+    r"(?:と|、)?(?:(?P<s>\d+)(?:秒|びょう))?"
+)
+_SPAN = re.compile(
+    r"(?P<half>半時間)|(?:(?P<h>\d+(?:\.\d+)?)(?:時間|じかん)(?P<hh>半)?)?"
+    r"(?:(?P<m>\d+(?:\.\d+)?)(?:分|ふん|ぷん)(?P<mh>半)?)?(?:(?P<s>\d+)(?:秒|びょう)(?P<sh>半)?)?"
+)
+_LATER = re.compile(
+    rf"(?:間)?{_ROUGH}(?:後|あと|ご)(?:に|で|くらいに|ぐらいに|ごろ|ごろに|には)?"
+    r"|(?:間)?(?:が)?(?:経っ|たっ|し|すぎ|過ぎ)たら|(?:間)?(?:が)?(?:経過し)たら"
+)
+_NAME = r"(?P<who>[^、。?をにでへとはが ]{1,12}?)"
+_MOVES: tuple[tuple[str, Movement], ...] = (
+    (r"帰ってき(?:たら|た時(?:に)?|たとき(?:に)?)|帰ったら|帰宅したら|帰宅する(?:と|時に)|戻ったら|戻ってきたら"
+     r"|(?:うち|家)に(?:着い|つい|帰っ)たら|着いたら|来たら|到着したら|帰って来たら|帰るとき(?:に)?|帰った(?:時|とき)に?"
+     r"|帰り次第|帰ってくる(?:と|とき|時)に?", Movement.ARRIVES),
+    (r"出かけ(?:たら|た時(?:に)?|るとき(?:に)?|る時(?:に)?)|出掛け(?:たら|るとき(?:に)?|る時(?:に)?)|家を出たら|外出したら|家を出(?:る|た)(?:時|とき)に?"
+     r"|うちを出たら|いなくなったら|出発したら|外出する(?:とき|時)に?", Movement.LEAVES),
+)  # fmt: skip
+_MOVED = re.compile(
+    rf"(?:{_NAME}(?:が|は))?(?:(?P<place>家|うち|会社|職場|学校)(?:に|から|へ))?"
+    rf"(?:(?P<arrives>{_MOVES[0][0]})|(?P<leaves>{_MOVES[1][0]}))"
+)
+_SELF = ("私", "わたし", "僕", "ぼく", "俺", "おれ", "自分", "うち", "")
+_UNTIL_EVENT = re.compile(
+    r"[^、。?をにはが ]{1,10}(?:が|は)?(?:終わったら|終わった後(?:に|で)?|終わる頃に?|終わり次第|始まったら|始まる前に|終わってから|始まるまでに"
+    r"|おわったら|済んだら|終わるまで(?:に)?|終わったあと(?:に|で)?|終わる前に|届いたら|止んだら|やんだら)"
+    r"|(?:会議|ミーティング|授業|仕事|映画|食事|ご飯|ごはん|夕食|夕飯|晩ご飯|朝食|昼食|打ち合わせ|打合せ|番組|ドラマ|電話|お風呂|飲み会|宿題)"
+    r"(?:の)?(?:後|あと|前|最中|途中|まえ)(?:に|で)?"
+)  # fmt: skip
+
+
+def when_ja(text: str, now: datetime) -> list[When]:
+    """Everything said of when."""
+    woken = any(word in text for word in ("起こ", "起き", "目覚", "アラーム", "あらーむ", "おこし"))
+    return put_together(_marks(text, now), text, _between, now, woken=woken)
+
+
+def _between(gap: str) -> bool:
+    return gap in ("", "の", "、", "に", "は", " ", "の、")
+
+
+def _marks(text: str, now: datetime) -> Iterator[Mark]:
+    yield from _moves(text)
+    for found in _UNTIL_EVENT.finditer(text):
+        yield Mark(start=found.start(), end=found.end(), impossible=True)
+    yield from _days(text, now)
+    yield from _clock(text)
+    yield from _lengths(text)
+    yield from _sun(text)
+
+
+def _moves(text: str) -> Iterator[Mark]:
+    for found in _MOVED.finditer(text):
+        which = Movement.ARRIVES if found["arrives"] else Movement.LEAVES
+        who = found["who"] or ""
+        if found["place"] in ("会社", "職場", "学校") and which is Movement.ARRIVES and not who:
+            yield Mark(start=found.start(), end=found.end(), movement=(which, ""))
+            continue
+        yield Mark(
+            start=found.start(), end=found.end(), movement=(which, "" if who in _SELF else who)
+        )
+
+
+def _days(text: str, now: datetime) -> Iterator[Mark]:
+    today = now.date()
+    for word, ahead in _DAYS_AHEAD.items():
+        for at in _all(text, word):
+            yield Mark(start=at, end=at + len(word), day=today + timedelta(days=ahead))
+    for word, part in _TODAY_PART.items():
+        for at in _all(text, word):
+            yield Mark(start=at, end=at + len(word), day=today, part=part)
+    for found in re.finditer("明朝|翌朝", text):
+        tomorrow = today + timedelta(days=1)
+        yield Mark(start=found.start(), end=found.end(), day=tomorrow, part="morning")
+    for found in re.finditer(r"(?:(\d+)月)?(\d+)日(?!間|後|以)", text):
+        month = int(found[1]) if found[1] else None
+        day = month_day(today, month, int(found[2]))
+        if day is not None:
+            yield Mark(start=found.start(), end=found.end(), day=day)
+    yield from _recurring(text)
+    yield from _weekdays(text, now)
+
+
+def _weekdays(text: str, now: datetime) -> Iterator[Mark]:
+    today = now.date()
+    pattern = rf"(再来週|来週|今週|今度|次)?の?([{_WEEKDAY}])曜日?"
+    for found in re.finditer(pattern, text):
+        weekday = _WEEKDAY.index(found[2])
+        weeks = {"来週": 1, "再来週": 2}.get(found[1] or "", 0)
+        day = next_weekday(today, weekday, weeks=weeks)
+        yield Mark(start=found.start(), end=found.end(), day=day)
+    for found in re.finditer(r"(来週|今度)?の?週末", text):
+        yield Mark(start=found.start(), end=found.end(), day=next_weekday(today, 5))
+
+
+def _recurring(text: str) -> Iterator[Mark]:
+    listed = rf"(?:毎週|毎)の?([{_WEEKDAY}](?:曜日?)?(?:[と、・]?[{_WEEKDAY}](?:曜日?)?)*)"
+    for found in re.finditer(
+        rf"{listed}(?!日)|([{_WEEKDAY}](?:[{_WEEKDAY}・と、])+)曜?(?!\d)", text
+    ):
+        letters = [c for c in found[1] or found[2] if c in _WEEKDAY]
+        if found[2] and len(set(letters)) < 2:
+            continue
+        days = (_WEEKDAY.index(c) for c in letters)
+        yield Mark(start=found.start(), end=found.end(), days=days_of(days))
+    plural = rf"([{_WEEKDAY}])曜(?:日)?(?:ごと|はいつも|は毎週)"
+    for found in re.finditer(plural, text):
+        days = days_of([_WEEKDAY.index(found[1])])
+        yield Mark(start=found.start(), end=found.end(), days=days)
+    for pattern, weekdays, off in _EVERY:
+        for found in re.finditer(pattern, text):
+            part = _EVERY_PART.get(found.group(), "")
+            days = days_of(weekdays, holidays_off=off)
+            yield Mark(start=found.start(), end=found.end(), days=days, part=part)
+
+
+_EVERY: tuple[tuple[str, frozenset[int], bool], ...] = (
+    ("毎日|毎朝|毎晩|毎夕|毎夜|まいにち", frozenset(), False),
+    ("平日(?:は|に|の)?(?:毎日|毎朝)?|ウィークデー", WEEKDAYS, False),
+    ("祝日以外の平日|平日で祝日以外", WEEKDAYS, True),
+    ("毎週末|週末は(?:毎週)?|土日(?:は|の|に)?", WEEKEND, False),
+)
+
+
+def _clock(text: str) -> Iterator[Mark]:
+    for word, part in _PARTS.items():
+        for at in _all(text, word):
+            yield Mark(start=at, end=at + len(word), part=part)
+    pattern = (
+        r"(?:(?P<part>(?<![毎今明翌])(?:午前|午後|朝|夜|夕方|深夜|昼|晩|早朝|ごご|ごぜん))の?)?"
+        rf"(?P<h>\d{{1,2}})(?:時|じ)(?!間|かん)(?:(?P<m>\d{{1,2}})(?:分|ふん|ぷん)(?P<to>前)?|(?P<half>半))?(?P<before>ちょっと前|前)?{_ROUGH}"
+    )
+    for found in re.finditer(pattern, text):
+        if (mark := _hour(found)) is not None:
+            yield mark
+    for found in re.finditer(r"(?P<h>\d{1,2}):(?P<m>\d{2})", text):
+        if int(found["h"]) < 24 and int(found["m"]) < 60:
+            at = time(int(found["h"]), int(found["m"]))
+            yield Mark(start=found.start(), end=found.end(), at=at, exact=at.hour > 11)
+    for word, hour in (("正午", 12), ("零時", 0)):
+        for start in _all(text, word):
+            yield Mark(start=start, end=start + len(word), at=time(hour), exact=True)
+
+
+def _hour(found: re.Match[str]) -> Mark | None:
+    hour, minute = int(found["h"]), 30 if found["half"] else int(found["m"] or 0)
+    if hour > 24 or minute > 59:
+        return None
+    at = time(hour % 24, minute)
+    if found["to"]:
+        whole = datetime(2000, 1, 2, hour % 24) - timedelta(minutes=minute)
+        at = whole.time()
+    part = _PARTS.get(found["part"] or "", "")
+    exact = hour > 12 or hour == 0 or found["part"] in ("午前", "ごぜん")
+    return Mark(start=found.start(), end=found.end(), at=at, part=part, exact=exact)
+
+
+def _seconds(found: re.Match[str]) -> float:
+    """The length in seconds; 0 where nothing was said."""
+    if found["half"]:
+        return 1800.0
+    total = 0.0
+    for unit, half, size in (("h", "hh", 3600), ("m", "mh", 60), ("s", "sh", 1)):
+        if found[unit]:
+            total += (float(found[unit]) + (0.5 if found[half] else 0.0)) * size
+    return total
+
+
+def _lengths(text: str) -> Iterator[Mark]:
+    at = 0
+    while at < len(text):
+        found = _SPAN.match(text, at)
+        if found is None or not found.group() or not (seconds := _seconds(found)):
+            at += 1
+            continue
+        later = _LATER.match(text, found.end())
+        lead = "あと" if text[: found.start()].endswith("あと") else ""
+        start = found.start() - len(lead)
+        if later is not None:
+            yield Mark(start=start, end=later.end(), after_s=seconds)
+        elif lead and re.match("で|したら", text[found.end() :]):
+            yield Mark(start=start, end=found.end(), after_s=seconds)
+        elif not re.match("以内", text[found.end() :]):
+            more = re.match("間(?!接)", text[found.end() :])
+            yield Mark(start=start, end=found.end() + (1 if more else 0), span_s=seconds)
+        at = found.end()
+    for found in re.finditer(r"(\d+)(日|週間)後", text):
+        yield Mark(
+            start=found.start(), end=found.end(), after_s=float(found[1]) * _UNIT_S[found[2]]
+        )
+
+
+def _sun(text: str) -> Iterator[Mark]:
+    words = "|".join(sorted(_SUN, key=len, reverse=True))
+    pattern = (
+        rf"({words})(?:ら|と|時(?:に)?|とき(?:に)?|頃に?|ころに?|になったら|と同時に|の時間に|の時刻に)?"
+        r"(?:の?(?P<length>(?:\d+時間)?(?:\d+分)?|半時間|少し|ちょっと)(?P<way>前|後|まえ|あと))?"
+    )
+    for found in re.finditer(pattern, text):
+        offset = 0.0
+        if found["way"]:
+            length = _SPAN.match(found["length"])
+            offset = _seconds(length) if length is not None else 0.0
+            offset = offset or 900.0
+            offset *= -1 if found["way"] in ("前", "まえ") else 1
+        yield Mark(start=found.start(), end=found.end(), sun=_SUN[found[1]], offset_s=offset)
+
+
+def _all(text: str, word: str) -> Iterator[int]:
+    at = text.find(word)
+    while at >= 0:
+        yield at
+        at = text.find(word, at + 1)
+
+
+Reader = Callable[[str, datetime], list[When]]

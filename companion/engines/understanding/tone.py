@@ -1,0 +1,101 @@
+"""Tone 文の調子: whether a clause orders, asks or only thinks aloud. Only an order may act."""
+
+from collections.abc import Sequence
+from enum import Enum
+
+from companion.engines.understanding.clauses import Clause
+from companion.engines.understanding.cover import Token
+from companion.words.language import Language
+
+
+class Tone(Enum):
+    """調子: of one clause."""
+
+    ORDER = "order"
+    ASKS = "asks"
+    THINKS = "thinks"
+    FORBIDS = "forbids"
+    """`don't`, and what hangs on something that we cannot watch for (`if it rains`)."""
+
+
+def tone_of(clause: Clause, language: Language) -> Tone:
+    """How one clause is said."""
+    tokens = clause.tokens
+    if any(t.is_("mark", "negate", "cond", "said") or t.form == "cond" for t in tokens):
+        return Tone.FORBIDS
+    return _japanese(tokens) if language is Language.JA else _english(tokens)
+
+
+_THINKS = ("past", "state", "plain", "neg", "muse")
+
+
+def _japanese(tokens: Sequence[Token]) -> Tone:
+    questioned = any(t.is_("mark", "question") for t in tokens)
+    if any(t.is_("mark", "muse") for t in tokens):
+        return Tone.THINKS
+    if any(t.is_("mark", "permission") for t in tokens):
+        return Tone.ASKS
+    if any(t.is_("ask", "why", "whether") for t in tokens):
+        return Tone.ASKS
+    verbs = [t for t in tokens if t.cls == "verb"]
+    last = verbs[-1] if verbs else None
+    asked = any(t.cls == "ask" for t in tokens) or any(t.form == "asked" for t in verbs)
+    if last is not None and last.value == "tell" and last.form in ("te", "do"):
+        return Tone.ASKS if asked or not _waits(tokens) else Tone.ORDER
+    if asked:
+        return Tone.ASKS
+    return _by_form(tokens, last, questioned)
+
+
+def _waits(tokens: Sequence[Token]) -> bool:
+    return any(t.cls in ("when", "span") for t in tokens)
+
+
+def _by_form(tokens: Sequence[Token], last: Token | None, questioned: bool) -> Tone:
+    if last is None or last.form == "noun":
+        adjective = next((t for t in reversed(tokens) if t.cls == "adj"), None)
+        if adjective is not None and adjective.form == "is":
+            return Tone.ASKS if questioned else Tone.THINKS
+        requested = any(t.is_("tail", "request") for t in tokens)
+        return Tone.ASKS if questioned and not requested else Tone.ORDER
+    if last.form in ("te", "do"):
+        return Tone.ORDER
+    if last.form == "want":
+        return Tone.THINKS if last.value != "wake" else Tone.ORDER
+    if last.form in ("can", "lets", *_THINKS):
+        return Tone.ASKS if questioned else Tone.THINKS
+    return Tone.ORDER
+
+
+def _english(tokens: Sequence[Token]) -> Tone:
+    if any(t.is_("mark", "muse") for t in tokens):
+        return Tone.THINKS
+    heard = [t for t in tokens if t.cls not in ("fill", "tail")]
+    first = heard[0] if heard else None
+    if first is None:
+        return Tone.ORDER
+    if first.is_("aux", "can"):
+        return Tone.ORDER
+    if first.cls in ("ask",) or first.is_("aux", "be", "do", "may"):
+        return Tone.ASKS if first.cls == "ask" or _asked(tokens, first) else Tone.THINKS
+    if first.is_("verb", "tell"):
+        return Tone.ASKS
+    if any(t.is_("aux", "be", "do", "may") for t in tokens) and not _ensured(tokens):
+        return Tone.ASKS if _questioned(tokens) else Tone.THINKS
+    if any(t.cls == "verb" and t.form == "gerund" for t in tokens):
+        return Tone.THINKS
+    if _questioned(tokens) and first.cls != "verb":
+        return Tone.ASKS
+    return Tone.ORDER
+
+
+def _asked(tokens: Sequence[Token], first: Token) -> bool:
+    return first.text not in ("it's", "that's", "there's")
+
+
+def _questioned(tokens: Sequence[Token]) -> bool:
+    return any(t.is_("mark", "question") for t in tokens)
+
+
+def _ensured(tokens: Sequence[Token]) -> bool:
+    return any(t.cls == "ensure" for t in tokens)

@@ -1,0 +1,1 @@
+"""Understanding evaluated: the upstream's sets against hassil, and spoken sets against labels."""
