@@ -14,7 +14,7 @@ Return value: `success` when the whole sound was really played, `partial` when i
 `seconds`, `length_s`. A sound cannot be taken back: no inverse.
 
 Failure classes: `bad_arguments`, `sound_unknown` (no such chime; nothing rendered for that
-utterance), `no_speaker`, `unknown_operation`.
+utterance), `no_speaker`, `speaker_hung` (it did not come to its end in time), `unknown_operation`.
 """
 
 from collections.abc import Mapping
@@ -66,6 +66,12 @@ class Settings(BaseModel):
     whole_share: float = Field(
         0.95, gt=0, le=1, description="share of the length that counts as played whole"
     )
+    patience_s: float = Field(
+        10.0,
+        gt=0,
+        description="how long after its end a sound may still be waited for, those before it "
+        "included, seconds",
+    )
 
 
 class Speak:
@@ -105,11 +111,15 @@ class Speak:
         self._playing += 1
         try:
             length_s = self._speaker.length_s(sound)
-            seconds = await self._speaker.play(sound)
+            playing = self._speaker.play(sound)
+            seconds = await self._clock.wait_for(playing, length_s + self._settings.patience_s)
         except SoundUnknown:
             return self._result(call, ResultStatus.FAILED, "sound_unknown", sound=sound)
         except SpeakerUnavailable:
             return self._result(call, ResultStatus.FAILED, "no_speaker", sound=sound)
+        except TimeoutError:
+            await self._speaker.stop()
+            return self._result(call, ResultStatus.FAILED, "speaker_hung", sound=sound)
         finally:
             self._playing -= 1
         facts: dict[str, Any] = {

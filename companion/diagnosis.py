@@ -8,6 +8,7 @@ from datetime import datetime
 
 from companion.ports.clock import Clock
 from companion.ports.stream import Stream
+from companion.reasons import in_both, of_error
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.health import Health, HealthStatus
 from companion.words.language import Bilingual
@@ -43,11 +44,12 @@ def broker(connected: bool, kind: str, last_error: str) -> Finding:
         return Finding(HealthStatus.OK, Bilingual(f"接続中（{kind}）", f"connected ({kind})"))
     if not last_error:
         return Finding(HealthStatus.STARTING, Bilingual("接続しています", "Connecting"))
+    why = in_both(last_error)
     return Finding(
         HealthStatus.DOWN,
         Bilingual(
-            f"切れました（{last_error}）。機器の状態は不明で、操作もできません",
-            f"Lost ({last_error}). Device states are unknown and nothing can be switched",
+            f"切れました（{why.ja}）。機器の状態は不明で、操作もできません",
+            f"Lost ({why.en}). Device states are unknown and nothing can be switched",
         ),
         Bilingual(
             "カメラ、会話、記録は使えます。ブローカーを確かめてください。つながれば自動で再開します",
@@ -64,11 +66,12 @@ def hub(state: str, version: str, last_error: str, devices: int, exposure: bool)
     if state == "connecting":
         return Finding(HealthStatus.STARTING, Bilingual("接続しています", "Connecting"))
     if state != "up":
+        why = in_both(last_error)
         return Finding(
             HealthStatus.DOWN,
             Bilingual(
-                f"届きません（{last_error}）。その機器の状態は不明で、操作もできません",
-                f"Away ({last_error}). States of its devices are unknown; none can be switched",
+                f"届きません（{why.ja}）。その機器の状態は不明で、操作もできません",
+                f"Away ({why.en}). States of its devices are unknown; none can be switched",
             ),
             Bilingual(
                 "待てば自動でつながります。電源とネットワークを確かめてください",
@@ -92,10 +95,10 @@ def _new_token(refused: bool, why: str) -> Finding:
         Bilingual(
             "トークンが無効になっています。接続をやめて待っています"
             if refused
-            else f"トークンがありません（{why}）",
+            else f"トークンがありません（{in_both(why).ja}）",
             "It refuses the token; nothing is tried until there is a new one"
             if refused
-            else f"There is no token ({why})",
+            else f"There is no token ({in_both(why).en})",
         ),
         Bilingual(
             "Home Assistant のプロフィールで長期アクセストークンを作り、"
@@ -153,13 +156,11 @@ def model(
                 "読み込み中。ページからの操作は使えます", "loading; devices obey the page meanwhile"
             ),
         )
+    why = in_both(why_down)
     if why_down.startswith("restarting"):
         return Finding(
             HealthStatus.DOWN,
-            Bilingual(
-                f"止まったので、起動し直しています（{why_down}）",
-                f"It ended and is being started again ({why_down})",
-            ),
+            why,
             Bilingual(
                 "待てば戻ります。ページからの操作、カメラ、記録は使えます",
                 "It comes back by itself. Devices still obey the page; cameras and log go on",
@@ -167,7 +168,7 @@ def model(
         )
     return Finding(
         HealthStatus.DOWN,
-        Bilingual(f"考えられません: {why_down}", f"cannot think: {why_down}"),
+        Bilingual(f"考えられません: {why.ja}", f"cannot think: {why.en}"),
         Bilingual(
             "ページからの操作は使えます。`companion models fetch` で用意できます",
             "devices still obey the page; `companion models fetch` brings a model",
@@ -182,8 +183,8 @@ def record(since: datetime | None, why: str, held: int, reserve: bool) -> Findin
         return Finding(
             HealthStatus.DEGRADED,
             Bilingual(
-                f"書けません（{why}）。{held}件をメモリに持っています",
-                f"cannot be written ({why}); {held} entries wait in memory",
+                f"書けません（{in_both(why).ja}）。{held}件をメモリに持っています",
+                f"cannot be written ({in_both(why).en}); {held} entries wait in memory",
             ),
             Bilingual(
                 "ページからの操作と停止は使えます。自動の行動は休みます。空き容量を作るか、"
@@ -227,8 +228,8 @@ def record_broken(first: str, broken: int) -> Finding:
     return Finding(
         HealthStatus.DEGRADED,
         Bilingual(
-            f"書いたときと違うところが{broken}か所あります（{first}）",
-            f"{broken} places are not what was written ({first})",
+            f"書いたときと違うところが{broken}か所あります（{in_both(first).ja}）",
+            f"{broken} places are not what was written ({in_both(first).en})",
         ),
         Bilingual(
             "`companion verify` で詳しく分かります。バックアップがあれば `companion restore` で"
@@ -262,9 +263,10 @@ def eyes(why_down: str, private: bool) -> Finding:
         return Finding(HealthStatus.OK, Bilingual("プライバシー中。休んでいます", "privacy is on"))
     if not why_down:
         return Finding(HealthStatus.OK, Bilingual("見分けられます", "it recognises what it sees"))
+    why = in_both(why_down)
     return Finding(
         HealthStatus.DOWN,
-        Bilingual(f"見分けられません: {why_down}", f"it cannot recognise anything: {why_down}"),
+        Bilingual(f"見分けられません: {why.ja}", f"it cannot recognise anything: {why.en}"),
         Bilingual(
             "起動し直しています。戻るまで、人がいるかどうかは不明として扱います",
             "It is being started again; until then whether anybody is there counts as unknown",
@@ -276,12 +278,45 @@ def ranker(why_down: str) -> Finding:
     """The second opinion: without it the model chooses from the whole menu."""
     if not why_down:
         return Finding(HealthStatus.OK, Bilingual("一緒に考えます", "it gives its opinion"))
+    why = in_both(why_down)
     return Finding(
         HealthStatus.DEGRADED,
-        Bilingual(f"第二の意見がありません: {why_down}", f"there is no second opinion: {why_down}"),
+        Bilingual(f"第二の意見がありません: {why.ja}", f"there is no second opinion: {why.en}"),
         Bilingual(
             "言語モデルだけで選ぶので、選び方が下手になります。`scripts/setup.sh` で部品が入ります",
             "The model chooses alone, and less well. `scripts/setup.sh` installs what is missing",
+        ),
+    )
+
+
+def speaker(trouble: str) -> Finding:
+    """What is said aloud (F14): while it cannot be, it stands on the page, and nothing is said
+    later than a minute after."""
+    if not trouble:
+        return Finding(HealthStatus.OK, Bilingual("声が出せます", "it can be heard"))
+    why = in_both(trouble)
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(f"声が出せません: {why.ja}", f"it cannot be heard: {why.en}"),
+        Bilingual(
+            "言葉はこの画面に出ます。会話は文字でできます。直れば自動で再開し、一分より古い言葉は話しません",
+            "What it says stands on this page, and you can write to it. It goes on by itself; "
+            "nothing older than a minute is said then",
+        ),
+    )
+
+
+def drive(trouble: str) -> Finding:
+    """The wheeled base (F28): without its link it stands, by its own dead-man."""
+    if not trouble:
+        return Finding(HealthStatus.OK, Bilingual("動けます", "it can drive"))
+    why = in_both(trouble)
+    return Finding(
+        HealthStatus.DOWN,
+        Bilingual(f"動けません: {why.ja}", f"it cannot drive: {why.en}"),
+        Bilingual(
+            "つながりが切れると0.5秒で止まります。戻っても、頼まれるまで動きません",
+            "It stops within 0.5 s of losing the link, and does not move again until asked",
         ),
     )
 
@@ -380,7 +415,8 @@ class HealthWatch:
         else:
             self._falls[name] += 1
             status = HealthStatus.DOWN
-            what = Bilingual(f"停止しました: {error}", f"stopped: {error}")
+            why = of_error(error)
+            what = Bilingual(f"停止しました: {why.ja}", f"stopped: {why.en}")
         if self._board.set(name, status, what):
             self._tell(name, status)
 

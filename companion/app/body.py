@@ -8,7 +8,7 @@ from companion.act import Act
 from companion.app.clockwork import Clockwork
 from companion.desk import FrontDesk
 from companion.engines.gate_settings import GateSettings
-from companion.ports.body import Drive
+from companion.ports.body import Drive, Speaker
 from companion.ports.camera import Camera
 from companion.ports.policy import Policy
 from companion.senses import Sight

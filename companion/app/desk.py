@@ -257,7 +257,7 @@ class Desk(Rooms):
             state=self.store.state,
             stream=self.hub,
             blackboard=self.blackboard,
-            schedule=None,
+            schedule=self.schedule,
             language=self.language,
             rooms=tuple(dict.fromkeys(camera.place for camera in self.cameras)),
             authority=lambda: authority_of(self.desk.heard_as(HOME_ASSISTANT)),
@@ -350,6 +350,9 @@ class Desk(Rooms):
             found[f"camera {camera}"] = diagnosis.camera(trouble, self.desk.privacy())
         if self.ranker is not None:
             found["ranker"] = diagnosis.ranker(self.ranker.why_down())
+        found["speaker"] = diagnosis.speaker(self.speaker.trouble())
+        if self.drive.rooms():
+            found["drive"] = diagnosis.drive(self.drive.trouble())
         if self.sight.cameras():
             found["eyes"] = diagnosis.eyes(self.eyes.why_down(), self.desk.privacy())
         return found

@@ -80,3 +80,6 @@ class Drive(Protocol):
 
     def rooms(self) -> tuple[str, ...]:
         """Rooms that can be reached."""
+
+    def trouble(self) -> str:
+        """Why it would not drive now; "" for none. One that is not there at all has none."""

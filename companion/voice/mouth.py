@@ -59,6 +59,9 @@ class Mouth:
     async def hush(self) -> None:
         """Stop: silence now, and nothing that waits is spoken any more."""
         self._waiting.clear()
+        await self._break_off()
+
+    async def _break_off(self) -> None:
         self._saying = None
         if (capability := self._catalogue.get("speak")) is not None:
             call = ActionCall(operation="stop", payload={}, decision_event_id=EventId(0))
@@ -66,9 +69,9 @@ class Mouth:
 
     async def drop(self, event_ids: frozenset[EventId]) -> None:
         """Of these nothing is said any more: their content was erased (T18)."""
-        if self._saying is not None and self._saying.message.id in event_ids:
-            await self.hush()
         self._waiting = deque(w for w in self._waiting if w.message.id not in event_ids)
+        if self._saying is not None and self._saying.message.id in event_ids:
+            await self._break_off()
 
     async def run(self) -> None:
         """Speak until cancelled."""

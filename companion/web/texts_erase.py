@@ -5,6 +5,8 @@ from companion.words.language import Bilingual
 ERASE_TEXT: dict[str, Bilingual] = {
     key: Bilingual(ja, en)
     for key, ja, en in (
+        ("part.speaker", "声(スピーカー)", "Speaker"),
+        ("part.drive", "台車", "Wheeled base"),
         ("erase", "記録を消す", "Erase from the log"),
         ("erase.this", "この記録を消す…", "Erase this…"),
         ("erase.open", "記録を消す…", "Erase from the log…"),

@@ -17,6 +17,7 @@ from companion.words.place import Place
 
 DEAD_MAN_S = 0.5
 """As in ROS 2's diff_drive `cmd_vel_timeout`; no setting, for nobody should widen it."""
+NO_ANSWER = "the base does not answer; check its power and its cable"
 _TICK_S = 0.001
 """Finest time that is waited for."""
 
@@ -96,6 +97,10 @@ class SimulatedDrive:
                     queue.append(room)
         return tuple(sorted(seen & set(self._neighbours)))
 
+    def trouble(self) -> str:
+        """That its link is lost."""
+        return NO_ANSWER if self._neighbours and self.fail == "offline" else ""
+
     def odometer_m(self) -> float:
         """Metres driven, as its own wheels count them: a little too much."""
         return self._odometer_m
@@ -128,7 +133,7 @@ class SimulatedDrive:
         if self._wheels is None:
             raise DriveUnavailable("the base is not switched on")
         if self.fail == "offline":
-            raise DriveUnavailable("the base does not answer; check its power and its cable")
+            raise DriveUnavailable(NO_ANSWER)
 
     def _route(self, goal: str) -> tuple[str, ...]:
         """Rooms on the shortest way, without the one it stands in. Raises `ValueError`."""

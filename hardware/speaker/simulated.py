@@ -69,9 +69,9 @@ class SimulatedSpeaker:
             self._hush.clear()
             at, began = self._clock.now(), self._clock.monotonic()
             self._due_at = began + length_s
-            cut_short = True
+            cut_short, hung = True, self.fail == "hung"
             try:
-                if self.fail == "hung":
+                if hung:
                     await self._hush.wait()
                 await self._clock.wait_for(self._hush.wait(), length_s)
             except TimeoutError:
@@ -79,7 +79,7 @@ class SimulatedSpeaker:
             finally:
                 self._due_at = None
                 heard_s = self._clock.monotonic() - began if cut_short else length_s
-                seconds = 0.0 if self.fail == "silent" else min(heard_s, length_s)
+                seconds = 0.0 if hung or self.fail == "silent" else min(heard_s, length_s)
                 self.played.append(Played(sound, at, seconds))
             return seconds
 

@@ -163,4 +163,4 @@ async def test_what_fell_ill_and_came_back_is_told_with_both_times(
     (well,) = board.all()
     assert well.last_trouble == ill
     assert well.since >= ill.since
-    assert "connection refused" in ill.what.en
+    assert "Connection refused" in ill.what.en

@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
 from capabilities import speak
 from companion.plugins import Shelf
-from companion.voice.mouth import WAITING_MOST, Mouth
+from companion.voice.mouth import LATE_MOST_S, WAITING_MOST, Mouth
 from companion.web.hub import Hub
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.event import Event, EventSource
@@ -28,8 +29,14 @@ MESSAGE = Event(
 
 
 @pytest.fixture
-async def talking() -> AsyncIterator[tuple[Mouth, simulated.SimulatedSpeaker, list[StreamMessage]]]:
-    clock = JumpClock()
+def clock() -> JumpClock:
+    return JumpClock()
+
+
+@pytest.fixture
+async def talking(
+    clock: JumpClock,
+) -> AsyncIterator[tuple[Mouth, simulated.SimulatedSpeaker, list[StreamMessage]]]:
     speaker = simulated.build(simulated.Settings(), clock=clock)
     shelf = Shelf({"speak": speak.build(speak.Settings(), speaker=speaker, clock=clock)})
     hub = Hub(clock.now)
@@ -85,3 +92,67 @@ async def test_stop_silences_at_once(
     await mouth.hush()
     await asyncio.sleep(0.05)
     assert len(speaker.played) <= 1
+
+
+async def told_of(told: list[StreamMessage], count: int) -> list[str]:
+    for _ in range(400):
+        await asyncio.sleep(0.005)
+        if len(told) >= count:
+            break
+    return [str(message.data["status"]) for message in told]
+
+
+@pytest.mark.parametrize("fault", ["gone", "busy", "hung"])
+async def test_a_speaker_that_is_back_in_time_says_it(
+    talking: tuple[Mouth, simulated.SimulatedSpeaker, list[StreamMessage]],
+    clock: JumpClock,
+    fault: Literal["gone", "busy", "hung"],
+) -> None:
+    """F14: away, taken or stuck for twenty seconds; then what waits is said, once."""
+    mouth, speaker, told = talking
+    speaker.fail = fault
+    mouth.say(MESSAGE, EventId(3))
+    await clock.sleep(20)
+    assert told == []
+    speaker.fail = "none"
+    assert await told_of(told, 1) == ["success"]
+    assert [p.sound for p in speaker.played if p.seconds == speaker.length_s(p.sound)] == [
+        "utterance:7"
+    ]
+
+
+@pytest.mark.parametrize("fault", ["gone", "busy", "hung"])
+async def test_nothing_is_said_more_than_a_minute_late(
+    talking: tuple[Mouth, simulated.SimulatedSpeaker, list[StreamMessage]],
+    clock: JumpClock,
+    fault: Literal["gone", "busy", "hung"],
+) -> None:
+    """F14: 0 stale utterances; a speaker back after ten minutes says only what is new."""
+    mouth, speaker, told = talking
+    speaker.fail = fault
+    began = clock.monotonic()
+    for number in range(3):
+        mouth.say(replace(MESSAGE, id=EventId(100 + number)), EventId(3))
+    assert await told_of(told, 3) == ["stale"] * 3
+    assert mouth.stale == 3
+    assert clock.monotonic() - began <= LATE_MOST_S + 20
+    speaker.fail = "none"
+    mouth.say(replace(MESSAGE, id=EventId(200)), EventId(3))
+    assert await told_of(told, 4) == ["stale", "stale", "stale", "success"]
+    whole = [p.sound for p in speaker.played if p.seconds == speaker.length_s(p.sound)]
+    assert whole == ["utterance:200"]
+
+
+async def test_what_was_erased_is_not_said(
+    talking: tuple[Mouth, simulated.SimulatedSpeaker, list[StreamMessage]], clock: JumpClock
+) -> None:
+    """T18: neither what waits nor what is being said."""
+    mouth, speaker, told = talking
+    speaker.fail = "gone"
+    for number in (7, 8):
+        mouth.say(replace(MESSAGE, id=EventId(number)), EventId(3))
+    await clock.sleep(2)
+    await mouth.drop(frozenset({EventId(7)}))
+    speaker.fail = "none"
+    assert await told_of(told, 1) == ["success"]
+    assert [p.sound for p in speaker.played] == ["utterance:8"]

@@ -1,0 +1,206 @@
+"""Reasons: what a part says of its own trouble, in both languages of the page.
+
+Parts speak English, for the log and for whoever writes them a letter. A person at the page reads
+Japanese as well as English (T-47), so every reason a part of ours can give stands here once, with
+its Japanese. What only an operating system or somebody else's library said keeps its own words, in
+quotation marks, behind a Japanese sentence that says so.
+"""
+
+import errno
+import os
+import re
+from collections.abc import Callable
+
+from companion.words.language import Bilingual
+
+QUOTE_CHARS = 160
+_SIGNALS = {"4": "SIGILL", "6": "SIGABRT", "7": "SIGBUS", "9": "SIGKILL", "11": "SIGSEGV"}
+_ERRNO: dict[int, str] = {
+    errno.EPERM: "許可されていません",
+    errno.ENOENT: "ファイルがありません",
+    errno.EIO: "読み書きに失敗しました",
+    errno.EACCES: "読み書きの許可がありません",
+    errno.EBUSY: "ほかのプログラムが使っています",
+    errno.ENODEV: "機器がありません",
+    errno.ENOSPC: "空き容量がありません",
+    errno.EROFS: "読み取り専用になっています",
+    errno.EPIPE: "接続が切れました",
+    errno.EADDRINUSE: "そのポートはほかで使われています",
+    errno.ENETUNREACH: "ネットワークにつながっていません",
+    errno.ECONNRESET: "相手が接続を切りました",
+    errno.ETIMEDOUT: "時間内に返事がありません",
+    errno.ECONNREFUSED: "相手が動いていません",
+    errno.EHOSTUNREACH: "相手に届きません",
+}
+_Rule = tuple[str, str, str]
+"""Pattern of the whole reason, Japanese, English. `{name}` is a group as it stands, `{name:both}`
+a group that is a reason itself; English "" keeps the part's own words."""
+RULES: tuple[_Rule, ...] = (
+    # Workers: models, eyes, embedder
+    (r"not started", "まだ起動していません", ""),
+    (r"stopped", "止めてあります", ""),
+    (r"restarting after exit (?P<exit>-?\d+)", "{exit:exit}ので、起動し直しています",
+     "it {exit:exit} and is being started again"),
+    (r"loading took too long", "読み込みに時間がかかりすぎました", ""),
+    (r"waited (?P<s>[\d.]+) s for the model", "順番を{s}秒待ちました", ""),
+    (r"no answer within (?P<s>[\d.]+) s", "{s}秒以内に答えませんでした", ""),
+    (r"the worker died \(exit (?P<exit>-?\d+)\)(?P<more>.*)", "{exit:exit}",
+     "it {exit:exit}{more}"),
+    (r"the worker sent garbage: (?P<more>.*)", "壊れた答えを返しました", ""),
+    (r"the detector's worker gave no answer: (?P<why>.+)", "検出の部品が答えません: {why:both}",
+     "the detector gave no answer: {why:both}"),
+    (r"the embedder gave no answer: (?P<why>.+)", "埋め込みの部品が答えません: {why:both}",
+     "the embedder gave no answer: {why:both}"),
+    (r"the embedder sent \d+ bytes", "埋め込みの部品の答えが壊れています", ""),
+    (r"the ranker's weights: (?P<why>.+)", "第二の意見の重みが読めません: {why:both}",
+     "its weights: {why:both}"),
+    (r"no model file (?:at|in) (?P<where>.+?): (?P<what>.+)",
+     "モデルのファイルがありません（{where}）", ""),
+    (r"FileNotFoundError: (?P<file>.+)", "ファイルがありません（{file}）", "there is no {file}"),
+    (r"MemoryError:?.*", "メモリが足りません", "there is too little memory"),
+    (r"(?:ModuleNotFoundError|ImportError|RuntimeMissing): (?P<more>.+)",
+     "部品が入っていません（{more}）", "a part is not installed: {more}"),
+    (r"llama-cpp-python is not installed: (?P<do>.+)",
+     "llama-cpp-python が入っていません（{do}）", ""),
+    (r"grammar: (?P<more>.*)", "文法の形が正しくありません", ""),
+    # A model server elsewhere
+    (r"no server at (?P<url>\S+): (?P<why>.*); see llm.settings.url",
+     "{url} にサーバーがありません: {why:both}。llm.settings.url を確かめてください", ""),
+    (r"the server did not answer in time", "サーバーが時間内に答えませんでした", ""),
+    (r"the server refuses the key \((?P<code>\d+)\): see llm.settings.api_key_file",
+     "サーバーが鍵を断りました（{code}）。llm.settings.api_key_file を確かめてください", ""),
+    (r"it sends us elsewhere \((?P<code>\d+)\).*",
+     "よそへ回されました（{code}）。設定した相手にだけ聞きます", ""),
+    (r"it refused \((?P<code>\d+)\).*", "サーバーが断りました（{code}）", ""),
+    (r"it failed \((?P<code>\d+)\).*", "サーバーが失敗しました（{code}）", ""),
+    (r"no model (?P<name>\S+) there; it has: (?P<names>.*)",
+     "モデル {name} がありません。あるもの: {names}", ""),
+    (r"(?:its list of models is none|it sent no JSON|garbage:.*|no whole answer:.*|"
+     r"the answer has no end|more than \d+ bytes in one answer)",
+     "サーバーの答えが壊れています", ""),
+    (r"the connection was cut.*", "接続が切れました", ""),
+    # The broker, and a hub
+    (r"not sent: (?P<why>.*)", "送れませんでした: {why:both}", "not sent: {why:both}"),
+    (r"no connection to the (?:broker|hub): (?P<why>.*)", "つながっていません: {why:both}",
+     "no connection: {why:both}"),
+    (r".*(?:Not authorized|Not authorised|Bad user name or password).*",
+     "ユーザー名かパスワードが違います", "it refuses the user name or the password"),
+    (r"(?:Operation timed out|timed out|TimeoutError.*|.*[Tt]imeout.*)", "時間内に返事がありません",
+     "no answer in time"),
+    (r"Disconnected.*", "接続が切れました", "the connection was cut"),
+    (r".*(?:Name or service not known|Temporary failure in name resolution|"
+     r"nodename nor servname|No address associated).*", "名前が見つかりません（DNS）",
+     "the name is not found (DNS)"),
+    (r"the connection (?:broke|is closed).*|the hub closed the connection", "接続が切れました",
+     "the connection was cut"),
+    (r"no answer to (?P<what>\S+): .*", "{what} に答えがありません", ""),
+    (r"this is no Home Assistant", "相手は Home Assistant ではありません", ""),
+    (r"(?P<url>(?:https?|wss?)://\S+): (?P<why>.+)", "{url}: {why:both}", "{url}: {why:both}"),
+    (r"(?P<path>\S+) can be read by others: (?P<do>.+)",
+     "{path} がほかの人にも読めます（{do}）", ""),
+    (r"(?P<path>/\S+) is empty", "{path} が空です", ""),
+    (r"mosquitto is not installed; (?P<do>.+)", "mosquitto が入っていません（{do}）", ""),
+    (r"mosquitto did not start on port (?P<port>\d+).*",
+     "mosquitto がポート{port}で起動しませんでした", ""),
+    # The record
+    (r"the record (?P<path>\S+) cannot be written \((?P<why>.+)\)\. Free disk space.*",
+     "{why:both}（{path}）", "{why:both} ({path})"),
+    (r"the record (?P<path>\S+) cannot be made \((?P<why>.+)\)\. .*",
+     "作れません: {why:both}（{path}）", "it cannot be made: {why:both} ({path})"),
+    (r"the record (?P<path>\S+) cannot be read \((?P<why>.+)\)\. .*",
+     "読めません: {why:both}（{path}）", "it cannot be read: {why:both} ({path})"),
+    (r"the record (?P<path>\S+) is closed", "閉じてあります", "it is closed"),
+    (r"the backup (?P<path>\S+) cannot be written \((?P<why>.+)\)",
+     "控え {path} が書けません: {why:both}", "the backup {path}: {why:both}"),
+    (r"the anchor of (?P<path>\S+): (?P<why>.+)", "錨 {path} が書けません: {why:both}",
+     "the anchor of {path}: {why:both}"),
+    (r"(?P<n>\d+) events wait for the disk \((?P<why>.+)\)", "{n}件が待っています: {why:both}",
+     "{n} entries wait: {why:both}"),
+    (r"attempt to write a readonly database", "読み取り専用になっています", "it is read-only"),
+    (r"database or disk is full", "空き容量がありません", "the disk is full"),
+    (r"disk I/O error", "ディスクの読み書きに失敗しました", "the disk fails"),
+    (r"unable to open database file", "ファイルを開けません", "the file cannot be opened"),
+    (r"database disk image is malformed|file is not a database", "ファイルが壊れています",
+     "the file is damaged"),
+    (r"database is locked", "ほかのプログラムが使っています", "another program uses it"),
+    (r"(?P<table>[a-z_]+) (?P<row>[^:]+): (?:it is not what was written|the record does not hold.*|"
+     r"its signature is not.*|it cannot be read.*|SQLite stopped.*|ids up to .*|\S+ is not of its "
+     r"form|differs from what.*|names a row of.*|the \w+ is not as it was made|"
+     r"the list of schema.*|\S+ (?:is|are) .*)", "{table} の {row}", ""),
+    # Speaker and base
+    (r"no speaker is connected", "スピーカーがつながっていません", ""),
+    (r"another program uses the speaker", "スピーカーをほかのプログラムが使っています", ""),
+    (r"the speaker does not get on", "スピーカーが途中で止まりました", ""),
+    (r"the base is not switched on", "台車の電源が入っていません", ""),
+    (r"the base does not answer; check its power and its cable",
+     "台車が答えません。電源とケーブルを確かめてください", ""),
+    # Somebody else's name before it: `llm qwen: ...`
+    (r"(?:llm|eyes|embedder|ranker|reading|detector)[^:]{0,60}: (?P<why>.+)", "{why:both}",
+     "{why:both}"),
+)  # fmt: skip
+_COMPILED = tuple((re.compile(pattern, re.DOTALL), ja, en) for pattern, ja, en in RULES)
+_STRERROR = {os.strerror(number).lower(): number for number in _ERRNO}
+
+
+def in_both(why: str) -> Bilingual:
+    """A part's reason for a reader of either language; nothing for nothing."""
+    text = " ".join(why.split())
+    if not text:
+        return Bilingual("", "")
+    return _ours(text) or _systems(text) or _quoted(text)
+
+
+def known(why: str) -> bool:
+    """Whether the Japanese of a reason is written here, not quoted."""
+    text = " ".join(why.split())
+    return (_ours(text) or _systems(text)) is not None
+
+
+def of_error(error: BaseException) -> Bilingual:
+    """Why something of ours broke: what it was, and that it is no fault of the reader's."""
+    text = str(error)
+    if text and (found := _ours(" ".join(text.split())) or _systems(text)) is not None:
+        return found
+    name = type(error).__name__
+    return Bilingual(f"こちらの誤り（{name}）", f"a mistake of ours ({name}: {text})".rstrip(": "))
+
+
+def _ours(text: str) -> Bilingual | None:
+    for pattern, ja, en in _COMPILED:
+        if (match := pattern.fullmatch(text)) is not None:
+            told = _filled(ja, match, lambda both: both.ja)
+            return Bilingual(told, _filled(en, match, lambda both: both.en) if en else text)
+    return None
+
+
+def _filled(template: str, match: re.Match[str], side: Callable[[Bilingual], str]) -> str:
+    def fill(place: re.Match[str]) -> str:
+        group, kind = match[place[1]] or "", place[2]
+        if kind == ":both":
+            return side(in_both(group))
+        return side(_exit(group)) if kind == ":exit" else group
+
+    return re.sub(r"{(\w+)(:\w+)?}", fill, template)
+
+
+def _exit(code: str) -> Bilingual:
+    if not code.startswith("-"):
+        return Bilingual(f"終わった（終了コード{code}）", f"ended (exit code {code})")
+    name = _SIGNALS.get(code[1:], f"signal {code[1:]}")
+    return Bilingual(f"落ちた（{name}）", f"crashed ({name})")
+
+
+def _systems(text: str) -> Bilingual | None:
+    """What the operating system says, by its number or by its own words."""
+    found = re.search(r"\[Errno (\d+)\]", text)
+    number = int(found[1]) if found else None
+    if number is None:
+        number = next((n for words, n in _STRERROR.items() if words in text.lower()), None)
+    if number is None or number not in _ERRNO:
+        return None
+    return Bilingual(_ERRNO[number], os.strerror(number))
+
+
+def _quoted(text: str) -> Bilingual:
+    short = text if len(text) <= QUOTE_CHARS else text[: QUOTE_CHARS - 1] + "…"
+    return Bilingual(f"部品の言葉のまま「{short}」", text)

@@ -1,0 +1,81 @@
+"""Erasing beside a living house: by the command, running and not, to the last byte (T18, T-56)."""
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from companion.ports.erasure import Chosen, MayNotErase
+from companion.words.observation import Certainty, Change, Observation
+from tests.story.test_service import ask, config, running, until_log
+from tests.story.whole_house import SCENARIOS, awake, settings_for
+
+__all__ = ["config"]
+pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(150)]
+NEEDLES = (b"Hanako", "花子".encode())
+
+
+def left_in(folder: Path) -> list[tuple[str, bytes]]:
+    """What any file of ours still holds of it; a database's wal and shm included."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return [(path.name, n) for path in files for n in NEEDLES if n in path.read_bytes()]
+
+
+def test_the_running_companion_erases_and_so_do_the_files(config: Path) -> None:
+    """T18: `companion erase` asks the one that runs; stopped, it works on the files. Each time
+    the record verifies, a line says who erased, and no byte of it is left in the state folder."""
+    state = config.parent / "state"
+    with running(config) as service:
+        assert ask(config, "say", "Hanako 花子 is at the door?").returncode == 0
+        assert left_in(state)
+        refused = ask(config, "erase", "--text", "nobody at all", "--yes")
+        assert (refused.returncode, refused.stdout) == (0, "0 events with what cites them\n")
+        erased = ask(config, "erase", "--text", "花子", "--reason", "she asked", "--yes")
+        assert erased.returncode == 0, erased.stderr
+        assert "emptied" in erased.stdout
+        until_log(config, "You erased the content of")
+        assert left_in(state) == []
+        assert "sound" in ask(config, "verify").stdout
+        ask(config, "say", "Hanako 花子 again?")
+        service.send_signal(signal.SIGTERM)
+        service.wait(timeout=10)
+    assert left_in(state)
+    shelf = state / "llm-prefix"
+    shelf.mkdir()
+    (shelf / "0.new").write_bytes(NEEDLES[0])
+    again = ask(config, "erase", "--text", "花子", "--yes")
+    assert again.returncode == 0, again.stderr
+    assert left_in(state) == []
+    assert "sound" in ask(config, "verify").stdout
+
+
+async def test_nothing_of_it_is_held_in_memory(tmp_path: Path) -> None:
+    """T18: what was seen last, what waits to be thought about, what was read ahead; and only the
+    owner may (T-56)."""
+    async with awake(settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)) as house:
+        sign = Observation(
+            subject="text",
+            place="hall",
+            change=Change.SEEN,
+            certainty=Certainty.FACT,
+            confidence=1.0,
+            at=house.clock.now(),
+            source="hall",
+            value="Hanako 花子",
+        )
+        house.blackboard.seen(sign)
+        seen = await house.journal.observed(sign)
+        beat = house.desk._trigger(seen, "hall", None)
+        house.triggers.raise_trigger(beat)
+        for channel in ("voice", "discord", "a guest"):
+            with pytest.raises(MayNotErase):
+                await house.erasing.erase(Chosen(text="花子"), "", channel)
+        gone = await house.erasing.erase(Chosen(text="花子"), "", "web")
+        assert gone is not None
+        assert seen.id in gone.ids
+        assert "花子" not in str([*house.blackboard.latest(), house.blackboard.attention_targets()])
+        assert house.triggers.drop(frozenset(gone.ids)) == 0
+        await house.store.snapshots.save(house.blackboard.snapshot())
+        found = await house.store.check()
+        assert found.sound, found.broken
+    assert left_in(tmp_path) == []
