@@ -257,7 +257,7 @@ class Desk(Rooms):
             state=self.store.state,
             stream=self.hub,
             blackboard=self.blackboard,
-            schedule=self.schedule,
+            schedule=self.alarms,
             language=self.language,
             rooms=tuple(dict.fromkeys(camera.place for camera in self.cameras)),
             authority=lambda: authority_of(self.desk.heard_as(HOME_ASSISTANT)),

@@ -1,6 +1,8 @@
 """The whole house, asked from Home Assistant over the broker (issue 4, item 2; T-56, T3)."""
 
 import asyncio
+import json
+from datetime import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,8 @@ from companion.app.shown import NODE_FILE, trust_of
 from companion.household import until
 from companion.links.mqtt import BrokerAddress, MqttLink, MqttMessage
 from companion.words.event import Event, EventSource
+from companion.words.schedule import Entry, EntryKind, Upcoming
+from companion.words.timing import After, Recurring, Timing
 from companion.words.trust import TrustLabel
 from tests.story.whole_house import awake, settings_for
 
@@ -66,6 +70,48 @@ async def test_what_home_assistant_may_ask_of_an_open_broker(tmp_path: Path) -> 
         assert stopped.channel == "home_assistant"
         assert house.desk.privacy(), "what came over an open broker opened the eyes"
         assert not [d for d in house.house.devices() if "companion" in d.id]
+        await watching.stop()
+
+
+async def test_alarms_and_rules_are_shown_and_only_people_switch_rules(tmp_path: Path) -> None:
+    """Next alarm, running timer, a switch per routine (T-50): what comes over an open broker
+    switches none; snoozing silences what rings, from anywhere."""
+    shown: dict[str, str] = {}
+    async with awake(settings_for("evening_arrival", tmp_path)) as house:
+        watching = MqttLink(house.broker.address)
+        watching.on_message = lambda m: shown.update(
+            {m.topic.partition("/")[2]: m.payload.decode()}
+        )
+        watching.subscribe(("companion/#",))
+        await watching.start()
+        node = f"companion_{(house.state_dir / NODE_FILE).read_text().strip()}"
+
+        async def add(kind: EntryKind, timing: Timing, label: str) -> Upcoming:
+            return await house.alarms.add(
+                Entry(
+                    kind=kind,
+                    timing=timing,
+                    zone=house.settings.time_zone,
+                    created_at=house.clock.now(),
+                    label=label,
+                )
+            )
+
+        alarm = await add(EntryKind.ALARM, Recurring(time(7, 0)), "work")
+        timer = await add(EntryKind.TIMER, After(600.0), "tea")
+        routine = await add(EntryKind.ROUTINE, Recurring(time(8, 0)), "morning curtain")
+        assert alarm.due is not None
+        assert timer.due is not None
+        ring = alarm.due.isoformat(timespec="seconds")
+        await until(lambda: shown.get(f"{node}/next_alarm") == ring)
+        ends = timer.due.isoformat(timespec="seconds")
+        await until(lambda: json.loads(shown[f"{node}/timers/attributes"]) == {"tea": ends})
+        rule = f"rule/{routine.entry.id}"
+        await until(lambda: shown.get(f"{node}/{rule}") == "ON")
+        await _ask(house, rule, "OFF")
+        await _ask(house, "privacy", "ON")
+        await until(lambda: shown.get(f"{node}/privacy") == "ON")
+        assert house.alarms.get(routine.entry.id).entry.enabled, "an open broker switched a rule"
         await watching.stop()
 
 

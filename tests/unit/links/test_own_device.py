@@ -160,7 +160,7 @@ async def test_the_last_will_says_that_it_is_gone(broker: Broker, onlooker: Onlo
     client = link._client
     assert client is not None
     sock = client._client.socket()
-    assert sock is not None
+    assert isinstance(sock, socket.socket)
     sock.shutdown(socket.SHUT_RDWR)
     await onlooker.says("availability", "offline")
     running.cancel()

@@ -45,7 +45,8 @@ async def _echo(text: str, language: Language | None) -> str | None:
 async def _ask(agent: WyomingAgent, event: Event) -> Event | None:
     async with asyncio.timeout(5), AsyncTcpClient("127.0.0.1", agent.port) as client:
         await client.write_event(event)
-        return await client.read_event()
+        answer: Event | None = await client.read_event()
+        return answer
 
 
 async def test_it_tells_what_it_is_in_both_languages() -> None:
