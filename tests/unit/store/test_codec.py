@@ -78,3 +78,11 @@ def test_what_is_no_such_word_is_refused(text: str) -> None:
 
 def test_times_keep_their_zone() -> None:
     assert datetime.fromisoformat(dumps(START).strip('"')).tzinfo == UTC
+
+
+def test_an_endless_value_is_refused() -> None:
+    endless: list[object] = []
+    endless.append(endless)
+    with pytest.raises(CodecError):
+        dumps({"value": endless})
+    assert dumps({"value": [1]}) == '{"value":[1]}'

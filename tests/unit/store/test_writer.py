@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import sys
 import time
+from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
@@ -12,14 +13,14 @@ from companion.consolidation.jobs.remember_event import RememberEvent
 from companion.consolidation.room import Consolidation
 from companion.consolidation.runner import JobRunner
 from companion.journal.room import Journal
-from companion.ports.event_log import RecordNotWritable
+from companion.ports.event_log import EvidenceUnknown, RecordNotWritable
 from companion.ports.record import RecordUnreadable
 from companion.remember import Remember
 from companion.store import commits as commits_module
 from companion.store.sqlite import Store, record_path
 from companion.store.writer import Writer
 from companion.words.approval import ApprovalStatus
-from companion.words.event import EventSource
+from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.world import WORLD_ITEM, world_item_of
@@ -52,6 +53,70 @@ async def test_writes_that_wait_together_share_a_transaction(tmp_path: Path) -> 
     )
     await writer.close()
     assert len(commits) <= 3
+
+
+async def test_events_that_wait_together_stand_in_order_and_in_one_chain(tmp_path: Path) -> None:
+    """P2: plain ones go in by one statement, others between them by their own; ids in the order of
+    appending, the chain unbroken, also around one that was refused."""
+    store = await Store.open(record_path(tmp_path), SetClock())
+    first = await store.events.append(draft())
+
+    def one(n: int) -> Awaitable[Event]:
+        cites = (EventId(999),) if n == 20 else (first.id,) if n % 7 == 0 else ()
+        return store.events.append(draft(text=f"{n}", evidence=cites), durable=True)
+
+    answers = await asyncio.gather(*(one(n) for n in range(60)), return_exceptions=True)
+    events = [answer for answer in answers if isinstance(answer, Event)]
+    found = await store.check()
+    kept = await store.record.recent(limit=100)
+    await store.close()
+    assert isinstance(answers[20], EvidenceUnknown)
+    assert len(events) == 59
+    assert [e.id for e in events] == list(range(2, 61))
+    assert [e.user_text for e in reversed(kept)][1:] == [e.user_text for e in events]
+    assert found.sound, found.broken
+
+
+async def test_an_event_alone_is_one_statement(tmp_path: Path) -> None:
+    """P1: no transaction around what is one by itself; the first looks where the chain ends."""
+    store = await Store.open(record_path(tmp_path), SetClock())
+    await store.events.append(draft())
+    seen: list[str] = []
+    await store.events._writer.upkeep(lambda c: c.set_trace_callback(seen.append))
+    for _ in range(3):
+        await store.events.append(draft())
+    await store.events._writer.upkeep(lambda c: c.set_trace_callback(None))
+    await store.close()
+    assert [statement.split()[0] for statement in seen] == ["INSERT"] * 3
+
+
+async def test_a_refused_event_alone_leaves_the_chain_whole(tmp_path: Path) -> None:
+    """B-075: what the table refuses is told to its caller and breaks nothing."""
+    store = await Store.open(record_path(tmp_path), SetClock())
+    await store.events.append(draft())
+    with pytest.raises(EvidenceUnknown):
+        await store.events.append(draft(EventSource.DELIBERATION_DECISION, searchable=True))
+    after = await store.events.append(draft())
+    found = await store.check()
+    await store.close()
+    assert after.id == 2
+    assert found.sound, found.broken
+
+
+async def test_the_wal_of_a_burst_is_moved_while_it_lasts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Writes beside the thread call it before the WAL has grown far."""
+    monkeypatch.setattr(commits_module, "WAL_BYTES", 64 * 1024)
+    monkeypatch.setattr(commits_module, "COMMITS_TO_TELL", 64)
+    path = record_path(tmp_path)
+    store = await Store.open(path, SetClock())
+    for _ in range(1500):
+        await store.events.append(draft())
+    wal = path.with_name(path.name + "-wal").stat().st_size
+    await store.close()
+    # Without a look in between it is two pages of 4 KiB for each.
+    assert wal < 1500 * 4096
 
 
 async def test_one_bad_write_does_not_take_its_neighbours_down(tmp_path: Path) -> None:
