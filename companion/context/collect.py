@@ -10,7 +10,7 @@ from companion.ports.state import StateReader
 from companion.words.capability import ActionOption, OperationSpec
 from companion.words.condition import Condition
 from companion.words.decision import ActionDecision
-from companion.words.device import Device
+from companion.words.device import Device, DeviceState
 from companion.words.event import Event, EventSource
 from companion.words.mood import MOOD, MOOD_KEY, Mood, mood_of
 from companion.words.observation import Observation
@@ -54,6 +54,8 @@ class Seen:
 
     device: Device
     condition: Condition
+    measured_c: float | None = None
+    """The room's temperature as a thermostat measures it, °C."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,10 +137,7 @@ class Collector:
 
     def devices(self) -> tuple[Seen, ...]:
         """Every device as last reported."""
-        return tuple(
-            Seen(device=d, condition=Condition.of(self._house.state(d.id)))
-            for d in self._house.devices()
-        )
+        return tuple(_seen(d, self._house.state(d.id)) for d in self._house.devices())
 
     async def _attempts(self, events: tuple[Event, ...]) -> tuple[Attempt, ...]:
         found = []
@@ -159,3 +158,10 @@ class Collector:
             for option in capability.options()
             if (spec := capability.SPEC.operation(option.operation)) is not None
         )
+
+
+def _seen(device: Device, state: DeviceState | None) -> Seen:
+    celsius = state.attributes.get("current_temperature") if state is not None else None
+    known = state is not None and state.available and isinstance(celsius, int | float)
+    measured_c = float(celsius) if known and celsius is not None else None
+    return Seen(device=device, condition=Condition.of(state), measured_c=measured_c)

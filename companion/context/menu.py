@@ -14,6 +14,7 @@ from companion.context.collect import Attempt, Collected, Offer
 from companion.context.relevance import score
 from companion.context.scene import one_line
 from companion.context.select import Limits, Situation
+from companion.context.together import put_together
 from companion.words.capability import RiskTier
 from companion.words.condition import Condition
 from companion.words.decision import (
@@ -22,9 +23,10 @@ from companion.words.decision import (
     DeliveryKind,
     MenuEntry,
 )
-from companion.words.device import Device
+from companion.words.device import Device, devices_in
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
+from companion.words.occasion import TELLABLE
 from companion.words.place import Place
 from companion.words.result import ResultStatus
 from companion.words.scene import SceneState
@@ -50,11 +52,26 @@ DEFER = MenuEntry(
     delivery=ConsoleDelivery(DeliveryKind.SILENT),
 )
 
+TELL = MenuEntry(
+    name="tell_them",
+    label=Bilingual("知らせる", "Tell them"),
+    action_type="speak.play_chime",
+    payload={"chime": "attention"},
+    risk=RiskTier.TALK,
+    object_id="speak",
+    impact=Bilingual("影響: 音と言葉だけ。元に戻せない", "Only sound and words; cannot be undone"),
+    delivery=ConsoleDelivery(DeliveryKind.NOTIFY),
+    tag="(PLAY_CHIME: speak)",
+)
+"""For an occasion that people should know of; what is told is what was observed."""
+
 ALTERNATIVES_PER_OBJECT = 2
 """Uses of one thing on one menu: more only makes a small model choose worse."""
 
 _ASKERS = frozenset({TrustLabel.OWNER, TrustLabel.HOUSEHOLD, TrustLabel.SELF})
-"""Whose triggers may lead to a tier-2 proposal; what was merely seen may not (T-56)."""
+"""Whose triggers may lead to a tier-2 proposal; what was merely seen may not (T-56). An occasion
+may: it is our own conclusion from states and times, holds nobody's words, and its menu has remedies
+only. What it proposes is asked in any case."""
 _NO_USE = frozenset({ResultStatus.FAILED, ResultStatus.NO_EFFECT, ResultStatus.PARTIAL})
 _LABEL_CHARS = 80
 _UNDONE = Bilingual("元に戻せる", "can be undone")
@@ -92,14 +109,16 @@ def build_menu(
         else:
             ranked.append((points, offer))
     ranked.sort(key=lambda pair: -pair[0])
+    ranked = put_together(ranked, situation.occasion, collected.devices)
     asked = trigger.priority is Priority.USER
     kept = tuple(_few(ranked, limits.asked_actions if asked else limits.actions))
     left_out["no_room"] += len(ranked) - len(kept)
     touched = {s.device.id: s.device for s in collected.devices}
     entries = _named(
-        _entry(offer, trigger, touched.get(DeviceId(offer.option.object_id)), places)
+        _entry(offer, trigger, [touched[d] for d in _acts_on(offer) if d in touched], places)
         for offer in kept
     )
+    entries += _telling(trigger, scene)
     tail = (DEFER, SKIP) if any(e.risk >= RiskTier.ASK for e in entries) else (SKIP,)
     notes = tuple(f"{why}: {n}" for why, n in sorted(left_out.items()) if n)
     return Menu((*entries, *tail), notes)
@@ -111,7 +130,8 @@ def infeasible(
     """Why it cannot be offered, or ""."""
     if offer.spec.risk >= RiskTier.NEVER_BY_ITSELF:
         return "tier_3"
-    if offer.spec.risk >= RiskTier.ASK and trigger.about.trust not in _ASKERS:
+    asks = offer.spec.risk >= RiskTier.ASK and trigger.about.trust not in _ASKERS
+    if asks and not trigger.occasion:
         return "tier_2_on_what_was_only_seen"
     thing = scene.find(offer.option.object_id or offer.capability.SPEC.name)
     if thing is None:
@@ -146,14 +166,27 @@ def _few(ranked: list[tuple[float, Offer]], limit: int) -> Iterator[Offer]:
             yield offer
 
 
+def _acts_on(offer: Offer) -> tuple[DeviceId, ...]:
+    return devices_in(offer.option.payload) or (DeviceId(offer.option.object_id),)
+
+
+def _telling(trigger: Trigger, scene: SceneState) -> tuple[MenuEntry, ...]:
+    """Where an occasion is for people to know: a chime, and the message that tells it."""
+    tool = scene.find("speak")
+    if trigger.occasion not in TELLABLE or tool is None or not Condition.read(tool.state).known:
+        return ()
+    return (TELL,)
+
+
 def _entry(
-    offer: Offer, trigger: Trigger, touched: Device | None, places: tuple[Place, ...]
+    offer: Offer, trigger: Trigger, touched: list[Device], places: tuple[Place, ...]
 ) -> MenuEntry:
     target = offer.option.object_id or offer.capability.SPEC.name
-    label = offer.option.label
+    # Of several devices every name stands in the line; the names themselves are short (C-047).
+    label, chars = offer.option.label, _LABEL_CHARS * max(1, len(touched))
     return MenuEntry(
         name=entry_name(offer, places),
-        label=Bilingual(one_line(label.ja, _LABEL_CHARS), one_line(label.en, _LABEL_CHARS)),
+        label=Bilingual(one_line(label.ja, chars), one_line(label.en, chars)),
         action_type=offer.action_type,
         payload=offer.option.payload,
         risk=offer.spec.risk,
@@ -173,22 +206,30 @@ def _delivery(offer: Offer, trigger: Trigger) -> ConsoleDelivery:
     return ConsoleDelivery(DeliveryKind.NOTIFY if unasked else DeliveryKind.CHAT)
 
 
-def _impact(offer: Offer, touched: Device | None, places: tuple[Place, ...]) -> Bilingual:
+def _impact(offer: Offer, touched: list[Device], places: tuple[Place, ...]) -> Bilingual:
     """The second approval line: what it touches and whether it can be taken back (C-047)."""
     if offer.spec.read_only:
         return _LOOKS_ONLY
-    name = touched.name if touched else offer.capability.SPEC.label
-    ja, en = one_line(name.ja), one_line(name.en)
-    where = next((p.name for p in places if touched and p.id == touched.area), None)
-    if where is not None:
-        ja, en = f"{ja}（{where.ja}）", f"{en} ({where.en})"
+    things = [_with_place(device, places) for device in touched] or [offer.capability.SPEC.label]
+    ja, en = "、".join(t.ja for t in things), ", ".join(t.en for t in things)
     back = _UNDONE if offer.spec.inverse else _NOT_UNDONE
     return Bilingual(f"影響: {ja}。{back.ja}", f"Touches {en}; {back.en}")
+
+
+def _with_place(device: Device, places: tuple[Place, ...]) -> Bilingual:
+    ja, en = one_line(device.name.ja), one_line(device.name.en)
+    where = next((p.name for p in places if p.id == device.area), None)
+    if where is None:
+        return Bilingual(ja, en)
+    return Bilingual(f"{ja}（{where.ja}）", f"{en} ({where.en})")
 
 
 def entry_name(offer: Offer, places: tuple[Place, ...]) -> str:
     """`turn_on_hall_light`: ascii snake case, the verb first, the kind where it is needed."""
     verb, thing = offer.spec.name, offer.option.object_id
+    if "device_ids" in offer.option.payload:
+        kind, _, turn = verb.partition("_")
+        return _slug(turn, "everything_else" if kind == "all" else f"all_{kind}s")
     values = _settings(offer.option.payload)
     if "." not in thing:
         return _slug(verb, *values)

@@ -5,9 +5,12 @@ are those anyone at home would agree with; persona and mood choose among what is
 """
 
 from companion.context.collect import Offer, Seen
+from companion.context.remedies import eases, remedy
 from companion.context.select import Situation
 from companion.words.capability import RiskTier
+from companion.words.occasion import is_opening
 from companion.words.trigger import Priority, Trigger, TriggerKind
+from companion.words.trust import UNTRUSTED
 
 _HERE, _NEAR, _NAMED, _WATCHED = 3.0, -2.0, 4.0, 2.0
 _FITS, _MISFIT = 3.0, -8.0
@@ -16,6 +19,9 @@ _PLAIN = 1.0
 _FINE_TUNING = -4.0
 """Brightness, position and the like are for who asks; alone they only lengthen the menu."""
 _LOOK = 3.0
+_EASES = 8.0
+"""A thermostat's small step where the room is uncomfortable: fine tuning that is worth a line,
+where the household itself may have it done; that it is asked for first is approval's."""
 _UNDOES_COMFORT = -2.0
 _SAME_END: tuple[frozenset[str], ...] = (frozenset({"light_turn_on", "cover_open"}),)
 """Operations that serve the same end: light in a room. Where one came to nothing, another may
@@ -28,12 +34,16 @@ def score(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple[S
     if trigger.instead_of:
         return _stands_in(offer, trigger, seen)
     named = _named_by_person(offer, trigger, seen)
+    if situation.occasion:
+        return remedy(offer, seen, situation) if seen is not None else 0.0
     if seen is None:
         return named + _tool(offer, trigger, situation)
     points = named + _place(seen.device.area, situation)
     points += _PLAIN if set(offer.option.payload) == {"device_id"} else _FINE_TUNING
     watched = {seen.device.id, seen.device.domain.value, seen.device.area}
     points += _WATCHED if watched & situation.targets else 0.0
+    if trigger.about.trust not in UNTRUSTED and eases(offer, seen, situation):
+        points += _EASES
     return points + (0.0 if named else _fit(offer, seen, situation))
 
 
@@ -83,7 +93,7 @@ def _fit(offer: Offer, seen: Seen, situation: Situation) -> float:
     if operation.endswith("_stop"):
         return _UNDOES_COMFORT
     if seen.device.domain.value == "cover":
-        return _fit_cover(operation, people, dark)
+        return _fit_cover(operation, people, dark, seen, situation)
     if operation.endswith(("turn_on", "_play")) and people == "absent":
         return _MISFIT
     return _FITS if offer.spec.risk >= RiskTier.ASK and people == "absent" else -_PLAIN
@@ -98,10 +108,18 @@ def _fit_light(operation: str, people: str | None, dark: bool | None) -> float:
     return _FITS if people == "present" else 0.0
 
 
-def _fit_cover(operation: str, people: str | None, dark: bool | None) -> float:
-    """Curtains follow the light: closed in the dark, open by day when somebody is there."""
+def _fit_cover(
+    operation: str, people: str | None, dark: bool | None, seen: Seen, situation: Situation
+) -> float:
+    """Curtains follow the light: closed in the dark, open by day when somebody is there. A window
+    may be closed at any hour, and in the rain it should be; a blind may be then too."""
+    opening = is_opening(seen.device)
     if operation.endswith("_close") or operation == "close":
-        return 0.0 if dark else _UNDOES_COMFORT
+        if situation.rains:
+            return _FITS if opening else 0.0
+        return 0.0 if dark or opening else _UNDOES_COMFORT
+    if situation.rains and opening:
+        return _MISFIT
     if operation.endswith("_open") or operation == "open":
         return _PLAIN if people == "present" and dark is False else _MISFIT if dark else -_PLAIN
     return -_PLAIN

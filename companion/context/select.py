@@ -5,8 +5,9 @@ no text is read for meaning.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from companion.context.collect import Collected
@@ -14,7 +15,9 @@ from companion.context.foreign import Words, labelled_item
 from companion.context.scene import one_line, presence
 from companion.context.wording import event_line, item_line, row_line
 from companion.words.context import PersonaDeliberationFocus
+from companion.words.device import Domain
 from companion.words.language import Language
+from companion.words.occasion import Occasion, is_rain_sensor
 from companion.words.place import Place
 from companion.words.text import LabelledText
 from companion.words.trigger import Trigger
@@ -23,6 +26,9 @@ from companion.words.writeplan import StateRow
 
 AROUSED = 0.34
 """Mean arousal above this narrows attention to fewer items (bands of S-15)."""
+COLD_C, HOT_C = 17.5, 27.0
+"""What most people call cold and hot indoors."""
+_RAINY = frozenset({"rainy", "pouring", "lightning-rainy", "hail"})
 DARK_LX = 50.0
 """Below this a room is dark: a dim living room has about 50 lx, a lit one 100-300."""
 
@@ -58,6 +64,12 @@ class Situation:
     """Place -> whether its light meter reads dark; a place without one is not in it."""
     targets: frozenset[str]
     """Attention and interest: entities, domains or places."""
+    occasion: str = ""
+    """What a device's report meant, where that is what woke us."""
+    rains: bool = False
+    """A rain sensor or the weather says so."""
+    warmth: Mapping[str, float] = field(default_factory=dict)
+    """Place -> °C by its thermometer; a place without one is not in it."""
 
 
 def situation_of(
@@ -74,6 +86,9 @@ def situation_of(
         people=presence(collected.world, collected.observations),
         dark=_dark_places(collected),
         targets=frozenset(focus.attention_targets),
+        occasion=trigger.occasion,
+        rains=trigger.occasion == Occasion.RAIN or _rains(collected),
+        warmth=_warmth(collected),
     )
 
 
@@ -176,6 +191,23 @@ def sensed_by(collected: Collected) -> dict[str, str]:
         seen.device.id: seen.device.attributes.get("device_class") for seen in collected.devices
     }
     return {sensor: kind for sensor, kind in classes.items() if isinstance(kind, str)}
+
+
+def _rains(collected: Collected) -> bool:
+    """A wet rain sensor, or a weather entity that says so; unknown is no rain."""
+    wet = (s.condition.value == "on" for s in collected.devices if is_rain_sensor(s.device))
+    weather = (i.value for i in collected.world if i.entity.partition(".")[0] == "weather")
+    return any(wet) or any(value in _RAINY for value in weather)
+
+
+def _warmth(collected: Collected) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for seen in collected.devices:
+        kind = seen.device.attributes.get("device_class")
+        if seen.device.domain is Domain.SENSOR and kind == "temperature" and seen.condition.known:
+            with suppress(ValueError):
+                found[seen.device.area] = float(seen.condition.value)
+    return found
 
 
 def _dark_places(collected: Collected) -> dict[str, bool]:

@@ -9,6 +9,18 @@ from companion.words.device_goal import DeviceGoal
 from companion.words.device_operation import MOVING, DeviceOperation, operations_of
 from companion.words.language import Bilingual
 
+AWAY_HEAT_C, AWAY_COOL_C = 16.0, 28.0
+"""Thermostat settings while nobody is at home: enough against frost and mould, or stifling."""
+_MODES = {
+    "off": Bilingual("オフ", "off"),
+    "auto": Bilingual("自動", "auto"),
+    "heat": Bilingual("暖房", "heating"),
+    "cool": Bilingual("冷房", "cooling"),
+    "heat_cool": Bilingual("冷暖房", "heating and cooling"),
+    "dry": Bilingual("除湿", "drying"),
+    "fan_only": Bilingual("送風", "fan only"),
+}
+
 
 def offers(device: Device, state: DeviceState | None) -> Iterator[ActionOption]:
     """Every operation that would change something; none while the state is not known."""
@@ -33,8 +45,10 @@ def _sensible(
         now = state.attributes.get("temperature") if state.value != "off" else None
         low = float(device.attributes.get("min_temp", operation.low))
         high = float(device.attributes.get("max_temp", operation.high))
-        steps = (now - 1, now + 1) if isinstance(now, int | float) else ()
-        return tuple(t for t in steps if low <= t <= high)
+        away = {"heat": AWAY_HEAT_C, "cool": AWAY_COOL_C}.get(state.value or "")
+        steps = (now - 1, now + 1, now - 2, now + 2) if isinstance(now, int | float) else ()
+        wanted = (*steps, *((away,) if away is not None and away not in steps else ()))
+        return tuple(t for t in wanted if low <= t <= high)
     if operation.does == "set_position":
         return (50,)
     return () if operation.number else (None,)
@@ -49,24 +63,26 @@ def _possible(operation: DeviceOperation, state: DeviceState) -> bool:
 
 def _option(operation: DeviceOperation, device: Device, target: float | str | None) -> ActionOption:
     payload: dict[str, Any] = {"device_id": device.id}
-    suffix = ""
+    shown = Bilingual("", "")
     if target is not None:
         payload[operation.number or "mode"] = target
-        suffix = _shown(operation, target)
+        shown = _shown(operation, target)
     return ActionOption(
         operation=operation.name,
         payload=payload,
         label=Bilingual(
-            operation.verb.ja.replace("{}", device.name.ja) + (suffix and f"（{suffix}）"),
-            operation.verb.en.replace("{}", device.name.en) + (suffix and f" ({suffix})"),
+            operation.verb.ja.replace("{}", device.name.ja) + (shown.ja and f"（{shown.ja}）"),
+            operation.verb.en.replace("{}", device.name.en) + (shown.en and f" ({shown.en})"),
         ),
         object_id=device.id,
     )
 
 
-def _shown(operation: DeviceOperation, target: float | str) -> str:
+def _shown(operation: DeviceOperation, target: float | str) -> Bilingual:
     if isinstance(target, str):
-        return target
+        return _MODES.get(target) or Bilingual(target, target)
     if operation.number == "brightness":
-        return f"{target / 255:.0%}"
-    return f"{target:g}°C" if operation.number == "temperature" else f"{target:g}%"
+        said = f"{target / 255:.0%}"
+    else:
+        said = f"{target:g}°C" if operation.number == "temperature" else f"{target:g}%"
+    return Bilingual(said, said)
