@@ -1,7 +1,7 @@
 """P1, P2, P3: what the record costs over bare SQLite, in interleaved rounds on the same disk.
 
 The peer is `sqlite3` with the same pragmas and an event-shaped row without checksum, chain, salt,
-job or thread. Its rows are indexed by source, as limits 2.1 has it; ours keeps sensors' reports out
+job or thread. Its rows are indexed by source, as limits 2.1 has it; ours keeps devices' reports out
 of that index (step 5 of the schema). In P1 and P2 the peer's values were made before. In P3 both
 begin with the same drafts and end with the file closed, for an import has to make its rows from
 something; the comparison with rows ready made stands in the figure's detail.

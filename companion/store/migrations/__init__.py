@@ -18,7 +18,7 @@ NAMES = (
     "0002 a record that survives",
     "0003 the schedule",
     "0004 checks that cost nothing",
-    "0005 sensors leave the index of sources",
+    "0005 device reports leave the index",
 )
 """Every step, in order, as the file itself lists those it went through."""
 _STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")

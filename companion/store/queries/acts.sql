@@ -35,7 +35,7 @@ WHERE NOT EXISTS (SELECT 1 FROM acts a WHERE a.decision_event_id = newest.event_
 -- Asked for by a person, and nothing followed; a written question asks for nothing.
 SELECT newest.id FROM (
   SELECT id, kind, user_text FROM events WHERE source = 'user_input' AND salt IS NOT NULL
-    AND source <> 'device_state' AND source <> 'observation'
+    AND source <> 'device_state'
     AND id > (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'acts_since')
   ORDER BY id DESC LIMIT ?) newest
 WHERE (newest.kind = 'requested' OR substr(rtrim(newest.user_text), -1) NOT IN (char(63), '？'))
@@ -43,7 +43,7 @@ WHERE (newest.kind = 'requested' OR substr(rtrim(newest.user_text), -1) NOT IN (
                   WHERE v.evidence_id = newest.id
                     AND e.source IN ('deliberation_decision', 'system'))
   AND NOT EXISTS (SELECT 1 FROM events e WHERE e.id > newest.id AND e.source = 'interrupt'
-                  AND e.source <> 'device_state' AND e.source <> 'observation'
+                  AND e.source <> 'device_state'
                   AND newest.kind = 'said');
 
 -- name: approval_of_decision

@@ -13,7 +13,7 @@ ORDER BY e.id;
 -- name: events_never_erased
 -- Events that say what is gone.
 SELECT id FROM events WHERE source = 'system' AND kind IN ('erased', 'record_rescued')
-  AND source <> 'device_state' AND source <> 'observation';
+  AND source <> 'device_state';
 
 -- name: events_with_content
 -- Of these, what still has content.

@@ -51,7 +51,7 @@ PINNED = {
     "0002 a record that survives": "43beeaebda2d8fee",
     "0003 the schedule": "712741cc687681a6",
     "0004 checks that cost nothing": "1569939e82adafa7",
-    "0005 sensors leave the index of sources": "db62b369f37b4f0d",
+    "0005 device reports leave the index": "619057afa51b863c",
 }
 
 
@@ -165,4 +165,4 @@ def test_what_is_asked_by_source_finds_its_index(
     plan = connection.execute(f"EXPLAIN QUERY PLAN {sql(query)}", (1,) * sql(query).count("?"))
     told = " ".join(row[3] for row in plan)
     connection.close()
-    assert told.count("events_by_source") == sql(query).count("<> 'observation'")
+    assert told.count("events_by_source") == sql(query).count("<> 'device_state'")
