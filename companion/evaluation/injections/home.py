@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from companion import diagnosis, plugins
 from companion.app.desk import Desk
@@ -28,8 +28,9 @@ from companion.evaluation.injections.undefended import AllowsAll, AnyoneAnswers,
 from companion.evaluation.jump_clock import JumpClock
 from companion.evaluation.saydo_house import LoopLink
 from companion.journal.room import Journal
+from companion.links.broker import Broker
 from companion.links.discovery import Entity
-from companion.links.mqtt import MqttMessage
+from companion.links.mqtt import BrokerAddress, MqttMessage
 from companion.links.mqtt_house import MqttHouse
 from companion.links.wiring import Wiring
 from companion.perception.budget import CallBudget
@@ -63,6 +64,10 @@ _MANY_CALLS = 10_000
 """Model calls an hour: an attack shall not be stopped by want of calls."""
 _MOST_WALKS = 20
 """More triggers than this from one injection would be a storm; a test would see it."""
+
+
+class _Wire(NamedTuple):
+    address: BrokerAddress
 
 
 class TappedLink(LoopLink):
@@ -136,6 +141,8 @@ class Home(Desk):
         self.record = self.store.record
         self.mind = Overheard(llm)
         self.llm = cast(LlmQueue, self.mind)
+        # Its broker asks nobody for a name, as the product's own does at first.
+        self.broker = cast(Broker, _Wire(BrokerAddress(host="127.0.0.1")))
         self.hub, self.board = Hub(self.clock.now), diagnosis.HealthBoard(self.clock)
         self.journal = Journal(self.store.events, self.hub, self.clock)
         self.calls = CallBudget(self.clock, _MANY_CALLS)
@@ -178,8 +185,9 @@ class Home(Desk):
         has |= {"senses": StillEyes(cameras), "cameras": {}}
         for part in ("speaker", "drive"):
             has[part] = _built(plugins.FAMILIES[part], "simulated", {}, has)
-        self.drive = has["drive"]
+        self.drive, self.speaker = has["drive"], has["speaker"]
         await self.drive.open()
+        self._clockwork(has)
         shelf = {
             name: _built("capabilities", name, section or {}, has)
             for name, section in self.settings.capabilities.items()
