@@ -32,6 +32,8 @@ KIND_DOMAINS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     ),
     "garage": (COVER, frozenset({"garage", "garage_door", "gate"})),
     "lock": (LOCK, frozenset()),
+    "locks": (LOCK, frozenset()),
+    "doors": (frozenset({"cover", "lock"}), frozenset({"door", "garage", "garage_door", "gate", ""})),
     "fan": (FAN, frozenset()),
     "climate": (CLIMATE, frozenset()),
     "ac": (CLIMATE, frozenset()),
@@ -89,6 +91,8 @@ def _direction(frame: Frame) -> float:
             return sign
     if frame.does("raise", "brighten", "warm", "add", "extend") or "up" in frame.dirs:
         return 1.0
+    if frame.does("drop") and (frame.step or frame.number is not None or frame.attrs):
+        return -1.0
     if frame.does("lower", "dim", "cool", "subtract", "down", "shorten") or "down" in frame.dirs:
         return -1.0
     return 0.0
@@ -167,7 +171,7 @@ def _sound(frame: Frame, about: frozenset[str]) -> Act | None:
     if frame.does("unmute"):
         return Act("unmute", MEDIA)
     spoken = "volume" in frame.attrs or {"louder", "quieter"} & set(frame.adjs)
-    moved = about & MEDIA and (frame.number is not None or (_direction(frame) and frame.verbs))
+    moved = about & MEDIA and (frame.number is not None or _direction(frame))
     return _sized(frame, "set_volume", MEDIA) if spoken or moved else None
 
 
@@ -244,7 +248,7 @@ def _opening(frame: Frame, about: frozenset[str]) -> Act | None:
 def _locking(frame: Frame, about: frozenset[str]) -> Act | None:
     if frame.does("unlock"):
         return Act("unlock", LOCK)
-    if frame.does("lock"):
+    if frame.does("lock", "lockup"):
         return Act("lock", LOCK)
     if not about or not about & LOCK:
         return None
@@ -257,7 +261,9 @@ def _locking(frame: Frame, about: frozenset[str]) -> Act | None:
 
 def _cleaning(frame: Frame, about: frozenset[str]) -> Act | None:
     machine = about & VACUUM
-    if frame.does("dock") or (machine and frame.does("restore")):
+    if machine and frame.does("pause"):
+        return Act("pause", VACUUM)
+    if frame.does("dock") or (machine and frame.does("send")) or (machine and frame.does("restore")):
         return Act("return_to_dock", VACUUM)
     if machine and (frame.does("stop", "off", "pause", "cancel") or "off" in frame.dirs):
         return Act("stop", VACUUM)
@@ -291,9 +297,9 @@ def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
     if about and not about & SWITCHED:
         return None
     moved = frame.does("turn", "set", "do", "ensure") or not frame.verbs or frame.ensured
-    if frame.does("off", "cancel", "stop") or (moved and "off" in frame.dirs):
+    if frame.does("off", "cancel", "stop", "drop") or (moved and "off" in frame.dirs):
         return Act("turn_off", SWITCHED)
-    if frame.does("on", "put", "kake", "start", "run") or (moved and "on" in frame.dirs):
+    if frame.does("on", "put", "kake") or (about and frame.does("start", "run", "boil")) or (moved and "on" in frame.dirs):
         return Act("turn_on", SWITCHED)
     asked_for = frame.requested and not frame.verbs and not frame.dirs and frame.groups[0].thing
     if asked_for or (about & LIGHT and frame.does("turn") and not frame.dirs):

@@ -6,6 +6,8 @@ from companion.engines.understanding.home import Home, Thing
 from companion.words.language import Bilingual
 
 MOST_NAMED = 4
+WHAT_OF_IT = Bilingual("それをどうしますか？", "What shall I do with it?")
+WHICH = Bilingual("どれのことですか？", "Which one do you mean?")
 NEVER_HEARD_OF = Bilingual(
     "すみません、それに当たるものが家に見つかりません。",
     "Sorry, I find nothing like that in the home.",

@@ -12,6 +12,7 @@ from typing import Any
 from companion.engines.understanding.times import When
 from companion.words.language import Language
 from companion.words.timing import After, OnMovement
+from companion.words.timing_form import to_plain
 from companion.words.understood import UnderstoodWish
 
 INTENTS = {
@@ -38,6 +39,7 @@ class Chore:
     words: dict[str, str]
     when: When | None
     spans_s: tuple[float, ...]
+    by: bool = False
 
 
 def masked(text: str, whens: Sequence[When]) -> tuple[str, list[When]]:
@@ -69,28 +71,31 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
         words = {
             k.rstrip("129"): v.strip() for k, v in found.groupdict().items() if v and v.strip()
         }
-        return Chore(operation, words, moment, spans)
+        return Chore(operation, words, moment, spans, said.endswith("by S"))
     return None
 
 
 def wish_of(chore: Chore, area: str) -> UnderstoodWish:
     """The chore as a wish. A timer's length is its time."""
-    length = chore.spans_s[0] if chore.spans_s else _length(chore.when)
+    length, other = _lengths(chore)
     slots: dict[str, Any] = {k: v for k, v in chore.words.items() if k in ("name", "message")}
     operation = "timer_cancel" if chore.operation == "cancel_all_timers" else chore.operation
     starts, changes = chore.operation == "timer_set", chore.operation.startswith("timer_")
+    if area and changes and slots.get("name", area).casefold() in area.casefold():
+        slots.pop("name", None)
     if area and changes and "name" not in slots:
         slots["area"] = area
     parameters: dict[str, Any] = dict(slots)
     if changes and length:
         prefix = "" if operation in ("timer_set", "timer_add", "timer_subtract") else "start_"
-        slots |= _parts(length, prefix)
-        parameters |= {"duration_s": length, **_parts(length, prefix)}
-        if len(chore.spans_s) > 1:
-            slots |= _parts(chore.spans_s[1], "start_")
+        slots |= length_slots(length, prefix)
+        parameters |= {"duration_s": length, **length_slots(length, prefix)}
+        slots |= length_slots(other, "start_")
     if operation == "alarm_snooze" and length:
         parameters["duration_s"] = length
     when = chore.when.timing if chore.when is not None else None
+    if when is not None and not chore.operation.endswith("_set"):
+        parameters["which"], when = to_plain(when), None  # which one, not when to act
     return UnderstoodWish(
         intent=INTENTS[chore.operation],
         slots=slots,
@@ -100,12 +105,22 @@ def wish_of(chore: Chore, area: str) -> UnderstoodWish:
     )
 
 
+def _lengths(chore: Chore) -> tuple[float, float]:
+    """The length meant, and that by which a timer is called; `by` comes before the former."""
+    spans = chore.spans_s or ((_length(chore.when),) if chore.when else ())
+    if not spans:
+        return 0.0, 0.0
+    if len(spans) == 1:
+        return spans[0], 0.0
+    return (spans[-1], spans[0]) if chore.by else (spans[0], spans[1])
+
+
 def _length(when: When | None) -> float:
     timing = when.timing if when is not None else None
     return timing.after_s if isinstance(timing, After) else 0.0
 
 
-def _parts(seconds: float, prefix: str) -> dict[str, int]:
+def length_slots(seconds: float, prefix: str) -> dict[str, int]:
     whole = round(seconds)
     parts = (("hours", whole // 3600), ("minutes", whole % 3600 // 60), ("seconds", whole % 60))
     return {f"{prefix}{name}": count for name, count in parts if count}
@@ -201,11 +216,11 @@ _EN = _table(
     ("timer_pause", rf"^(?:pause|hold|freeze) {_MY}(?:S )?(?:(?P<name>[a-z]+) )?{_TIMER}(?: for S)?{_AREA}$"),
     ("timer_resume", rf"^(?:resume|unpause|continue|restart|start back up) {_MY}(?:S )?(?:(?P<name>[a-z]+) )?{_TIMER}(?: for S)?{_AREA}$"),
     ("cancel_all_timers", rf"^{_FORGET} (?:all|every)(?: of)?(?: the| my)? {_TIMER}{_AREA}$"),
-    ("timer_add", rf"^(?:add|put|tack|give)(?: another| me| on)*(?: the {_TIMER})? S(?: more)?(?: (?:to|on|onto|on to))? ?{_MY}(?:(?P<name>[a-z]+) )?(?:{_TIMER})?(?: for S)?{_AREA}$"),
+    ("timer_add", rf"^(?:add|tack|put|give (?:me|it) another|give)(?: another| on)*(?: the {_TIMER})? S(?: more)?(?: (?:to|on|onto|on to))? ?{_MY}(?:(?P<name>[a-z]+) )?(?:{_TIMER})?(?: for S)?(?: (?:named|called) (?P<name2>[a-z ]+))?{_AREA}$"),
     ("timer_add", rf"^(?:extend|increase|lengthen) {_MY}(?:S )?(?:(?P<name>[a-z]+) )?{_TIMER}{_AREA} by S$"),
-    ("timer_subtract", rf"^(?:take|remove|subtract|shave|knock|cut|drop) S (?:off|from|off of|out of) {_MY}(?:(?P<name>[a-z]+) )?{_TIMER}(?: for S)?{_AREA}$"),
+    ("timer_subtract", rf"^(?:take|remove|subtract|shave|knock|cut|drop) S (?:off|from|off of|out of) {_MY}(?:S )?(?:(?P<name>[a-z]+) )?{_TIMER}(?: for S)?(?: (?:named|called) (?P<name2>[a-z ]+))?{_AREA}$"),
     ("timer_subtract", rf"^(?:shorten|decrease|reduce) {_MY}(?:S )?(?:(?P<name>[a-z]+) )?{_TIMER}{_AREA} by S$"),
-    ("timer_cancel", rf"^{_FORGET} {_MY}(?:S )?(?:(?P<name>[a-z]+(?: [a-z]+)?) )?{_TIMER}(?: for S| named (?P<called>[a-z ]+))?{_AREA}$"),
+    ("timer_cancel", rf"^{_FORGET} {_MY}(?:S )?(?:(?P<name>[a-z]+(?: [a-z]+)?) )?{_TIMER}(?: for S)?(?: (?:named|called) (?P<name2>[a-z ]+))?{_AREA}$"),
     ("timer_set", rf"^(?:(?:set|start|make|create|begin|run|give me|put on|get|do|have|put|kick off|i'll have|can i have|can i get|could i have)(?: up| on)? )?{_MY}(?:new )?(?:(?P<name>[a-z]+(?: [a-z]+)?) )?{_TIMER}(?: (?:for|of|at|to|with))?(?: about| another)? ?S{_CALLED}$"),
     ("timer_set", rf"^(?:(?:set|start|make|create|begin|run|give me|put|get|do|have|put on)(?: up)? )?{_MY}S (?:(?P<name1>[a-z]+(?: [a-z]+)?) )?(?:{_TIMER}|on the {_TIMER}|on the clock|on {_TIMER}){_CALLED}$"),
     ("timer_set", r"^(?:time|count down|count|countdown|time me for)(?: for)? S(?: (?:for|on) (?:my |the |a )?(?P<name>[a-z ]+))?$"),

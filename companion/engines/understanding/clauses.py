@@ -119,10 +119,15 @@ def _inner(tokens: Sequence[Token], number: int) -> bool:
 
 def _joined(clauses: list[Clause], language: Language) -> list[Clause]:
     joined: list[Clause] = []
+    for clause in clauses if language is Language.JA else ():
+        while clause.tokens and clause.tokens[0].cls == "and":
+            clause.tokens.pop(0)
     for clause in clauses:
         last = joined[-1] if joined else None
         if last is not None and not clause.acts and clause.bare and _takes(last):
             glue = [] if language is Language.JA else _glue(last)
+            while language is Language.JA and last.tokens[-1].cls == "and":
+                last.tokens.pop()
             last.tokens = [*last.tokens, *glue, *clause.tokens]
             last.broken_by = clause.broken_by
         elif last is not None and not last.acts and last.bare and last.broken_by != "repair":

@@ -7,11 +7,13 @@ from datetime import datetime, timedelta
 from companion.engines.understanding import floor
 from companion.engines.understanding.answers import (
     NEVER_HEARD_OF,
-    which_of,
+    WHAT_OF_IT,
+    WHICH,
     cannot_wait,
+    which_of,
 )
-from companion.engines.understanding.acts import Act
-from companion.engines.understanding.chores import ASKING, chore_of, wish_of
+from companion.engines.understanding.acts import SCENE, Act
+from companion.engines.understanding.chores import ASKING, chore_of, length_slots, wish_of
 from companion.engines.understanding.fold import fold
 from companion.engines.understanding.frame import Frame, Group
 from companion.engines.understanding.home import Home
@@ -30,6 +32,8 @@ REMEMBERED = timedelta(minutes=2)
 """How long `it`, `the other one` and an answer to a question back refer to what was said."""
 LONGEST = 400
 """Letters; nobody speaks a longer command, and reading it would take longer than we promise."""
+MOST_OF_A_WORD = 3
+"""Words in which a thing is only named, so that one may ask what of it."""
 UNKNOWN = Understood(kind=SentenceKind.UNKNOWN)
 MUSING = Understood(kind=SentenceKind.MUSING)
 QUESTION = Understood(kind=SentenceKind.QUESTION)
@@ -87,10 +91,11 @@ class _Turn:
     memory: _Memory | None
     packaged: bool
     remembered: _Memory | None = None
+    text: str = ""
 
     def take(self) -> Understood:
         """Chores first, for their messages may hold any word; then things; then the floor."""
-        text = fold(self.said.text, self.said.language)
+        text = self.text = fold(self.said.text, self.said.language)
         chore = self._chore(text)
         if chore is not None:
             return chore
@@ -102,11 +107,32 @@ class _Turn:
             return self._asked(sentence)
         if sentence.orders:
             return self._ordered(self._repeated(sentence), sentence)
-        if sentence.bare is not None and self.memory is not None:
-            understood = self._answered(sentence, sentence.bare)
-            if understood is not None:
-                return understood
-        return self._left_over(sentence)
+        understood = self._continued(sentence)
+        return understood if understood is not None else self._left_over(sentence)
+
+    def _continued(self, sentence: Sentence) -> Understood | None:
+        """What is understood only with what was said before, or asks to be completed."""
+        if sentence.more and self.memory is not None:
+            return self._once_more(self.memory, sentence)
+        bare = sentence.bare
+        if bare is None:
+            return None
+        if self.memory is not None and (understood := self._answered(sentence, bare)) is not None:
+            return understood
+        if _chooses_scene(bare, sentence, self.home):
+            order = Order(bare, Act("turn_on", SCENE), bare.when)
+            return self._ordered([order], sentence)
+        if any(g.other for g in bare.groups):
+            return Understood(kind=SentenceKind.COMMAND, ask_back=WHICH)
+        if bare.kinds and not bare.attrs and len(sentence.tokens) <= MOST_OF_A_WORD:
+            return Understood(kind=SentenceKind.COMMAND, ask_back=WHAT_OF_IT)
+        return MUSING
+
+    def _once_more(self, memory: _Memory, sentence: Sentence) -> Understood | None:
+        order = memory.order
+        if order is None or order.act is None or not order.act.change:
+            return None
+        return self._ordered([order], sentence)
 
     def _chore(self, text: str) -> Understood | None:
         whens = whens_of(text, self.said.language, self.said.at)
@@ -153,9 +179,9 @@ class _Turn:
         return part._ordered(sentence.orders, sentence) if sentence.orders else UNKNOWN
 
     def _asked(self, sentence: Sentence) -> Understood:
-        wish = question_of(sentence.asked[0], sentence.tokens, self.home, self.room)
-        if wish is None and self.packaged:
-            wish = self._floor(questions=True)
+        wish = self._floor(questions=True) if self.packaged else None
+        if wish is None:
+            wish = question_of(sentence.asked[0], sentence.tokens, self.home, self.room)
         if wish is None:
             return QUESTION
         if wish.targets:
@@ -204,6 +230,8 @@ class _Turn:
             name = self.home.room(self.room)
             area = {"area": name.names[0]} if name is not None else {}
             wishes = tuple(replace(w, slots={**w.slots, **area}) for w in wishes)
+        if isinstance(when, After):
+            wishes = tuple(_after(w, when, order, self.text) for w in wishes)
         back = {"turn_on": "turn_off", "turn_off": "turn_on"}.get(act.does)
         if order.frame.span_s is not None and back is not None:
             undone = wishes_of(
@@ -274,6 +302,21 @@ class _Turn:
             return None
         wish = wish_from(found, self.home, self.room)
         return wish if not (questions and wish.operation) else None
+
+
+def _chooses_scene(bare: Frame, sentence: Sentence, home: Home) -> bool:
+    """`Movie mode, please`, シアターモードで: a scene is chosen by its name and a small word."""
+    named = [t for i in bare.named if (t := home.thing(i)) is not None]
+    chosen = any(t.text in ("で", "に") or t.is_("tail", "please") for t in sentence.tokens)
+    return bool(named) and chosen and all(t.domain in SCENE for t in named)
+
+
+def _after(wish: UnderstoodWish, when: After, order: Order, text: str) -> UnderstoodWish:
+    """Home Assistant has one word for a command in some time: a timer that carries it."""
+    span = order.when
+    command = (text[: span.start] + text[span.end :]).strip(" ,、に") if span else text
+    slots = {**length_slots(when.after_s, ""), "conversation_command": command}
+    return replace(wish, intent="HassStartTimer", slots=slots)
 
 
 def _thinks(sentence: Sentence) -> bool:

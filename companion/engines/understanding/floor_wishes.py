@@ -38,6 +38,8 @@ def wish_from(found: Recognised, home: Home, room: str) -> UnderstoodWish:
     """The wish; without operation where the companion has none for the intent."""
     does, domains = _DOES.get(found.intent, ("", frozenset()))
     slots = dict(found.slots)
+    if found.intent in ("HassGetState", "HassClimateGetTemperature"):
+        return UnderstoodWish(intent=found.intent, slots=slots, targets=_asked(found, home))
     if not does:
         return UnderstoodWish(intent=found.intent, slots=slots)
     things = [t for t in home.things if t.domain in domains and _fits(t, slots, home)]
@@ -50,6 +52,17 @@ def wish_from(found: Recognised, home: Home, room: str) -> UnderstoodWish:
         intent=found.intent, slots=slots, targets=tuple(t.id for t in things),
         operation=f"device_control.{kind}_{does}", parameters=_parameters(does, slots),
     )  # fmt: skip
+
+
+def _asked(found: Recognised, home: Home) -> tuple[str, ...]:
+    slots = dict(found.slots)
+    if found.intent == "HassClimateGetTemperature":
+        measures = [t for t in home.things if t.device_class == "temperature"]
+        there = [t for t in measures if _fits(t, slots, home)]
+        there = there or [t for t in home.things if t.domain == "climate" and _fits(t, slots, home)]
+        return tuple(t.id for t in there) if len(slots) else ()
+    slots.pop("state", None)
+    return tuple(t.id for t in home.things if slots and _fits(t, slots, home))
 
 
 def _parameters(does: str, slots: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.engines.understanding.clauses import ACTING_FORMS, Clause
 from companion.engines.understanding.cover import Token
+from companion.engines.understanding.lexicon import Lexeme
 from companion.engines.understanding.times import When
 from companion.words.language import Language
 
@@ -82,14 +83,21 @@ def frame_of(clause: Clause, language: Language) -> Frame:
     """Fill a frame from the words of a clause."""
     frame = Frame()
     spoken, excepted = _split_except(clause.tokens, language)
-    for token in spoken:
-        _put(frame, token)
+    for before, token in zip([None, *spoken], spoken, strict=False):
+        _put(frame, _as_mode(before, token))
     if _by_so_much(spoken, language):
         frame.step = "by"
-    frame.requested = any(t.is_("tail", "request") for t in spoken)
+    frame.requested = any(t.is_("tail", "please") for t in spoken)
     frame.groups = _groups(spoken)
     frame.excepted = [g for g in _groups(excepted) if g.said]
     return frame
+
+
+def _as_mode(before: Token | None, token: Token) -> Token:
+    """`to heat`, `to cool` are modes; elsewhere these words order or name."""
+    if before is None or before.text not in ("to", "on", "in") or token.as_("mode") is None:
+        return token
+    return replace(token, meanings=(Lexeme("mode", token.as_("mode")), *token.meanings))
 
 
 def _by_so_much(tokens: Sequence[Token], language: Language) -> bool:
@@ -98,7 +106,9 @@ def _by_so_much(tokens: Sequence[Token], language: Language) -> bool:
     if at is None:
         return False
     if language is Language.EN:
-        return at > 0 and tokens[at - 1].text == "by" or _up_some(tokens, at)
+        moved = any(t.is_("verb", "raise", "lower", "add", "subtract") for t in tokens)
+        before = tokens[at - 1].text if at else ""
+        return before == "by" or _up_some(tokens, at) or (moved and before not in ("to", "at"))
     after = next((t for t in tokens[at + 1 :] if t.cls != "unit"), None)
     aimed = after is not None and after.text.startswith(("に", "まで", "くらいに", "ぐらいに"))
     moved = any(t.is_("verb", "raise", "lower", "extend", "shorten") for t in tokens)
@@ -168,7 +178,10 @@ def _groups(tokens: Iterable[Token]) -> list[Group]:
             continue
         group = _with(group, token)
     groups.append(group)
-    return _shared([g for g in groups if g.said]) or [Group()]
+    said = [g for g in groups if g.said]
+    if any(g.thing for g in said):
+        said = [g for g in said if g.thing or not g.it or g.placed]
+    return _shared(said) or [Group()]
 
 
 def _with(group: Group, token: Token) -> Group:

@@ -58,6 +58,9 @@ class Words:
 _COSTS = {"fill": 1.15, "mark": 1.05, "and": 1.1, "break": 1.1, "except": 0.9, "adj": 0.95}
 """Fewest words win; where as many fit, what carries meaning wins over what carries none."""
 
+_PLACE_WORD = 1.3
+"""`turn on | the light` before `turn | on the | light`."""
+
 _GODAN = {
     # row: (te, past, plain, not, let's, do!, polite stem, can, if)
     "s": ("して", "した", "す", "さない", "そう", "せ", "し", "せる", "せば"),
@@ -81,7 +84,8 @@ _OF_TE = {
     "てあります": "state", "とく": "plain", "といた": "past", "ておいた": "past",
     "てん": "state", "たら": "cond", "たり": "plain", "とこう": "lets", "ちゃおう": "lets",
     "てから": "cond", "ても": "cond", "ては": "cond", "ていい": "may", "てもいい": "may",
-    "てみて": "te", "ていって": "te", "とくれ": "te",
+    "てみて": "te", "てあげて": "te", "てやって": "te", "ててください": "te", "てほしい": "te",
+    "てたら": "cond", "ちまって": "te", "てよ": "te", "てや": "te", "てーや": "te", "ていって": "te", "とくれ": "te",
 }  # fmt: skip
 _OF_STEM = {
     "ます": "plain", "ました": "past", "ますか": "asked", "ません": "neg", "ましょう": "lets",
@@ -117,7 +121,8 @@ def words_of(language: Language) -> Words:
 def _plain(words: Words, cls: str, values: Mapping[str, list[str]], language: Language) -> None:
     for value, spelled in values.items():
         for word in spelled:
-            lexeme = Lexeme(cls, value, cost=_COSTS.get(cls, 1.0))
+            cost = _PLACE_WORD if (cls, value) == ("fill", "place") else _COSTS.get(cls, 1.0)
+            lexeme = Lexeme(cls, value, cost=cost)
             words.add(_folded(word, language), lexeme)
 
 

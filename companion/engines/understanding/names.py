@@ -11,10 +11,12 @@ from companion.engines.understanding.fold import fold_name
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.lexicon import DATA, Lexeme, Words
 
-AS_WRITTEN, ROOM_WORD, THING_WORD, JOINED = 0.85, 0.6, 2.0, 0.35
+AS_WRITTEN, ROOM_WORD, THING_WORD, JOINED = 0.85, 0.9, 2.0, 1.3
+PLURAL, PART = 1.1, 1.4
 """Cost of a name as the owner wrote it, and what each departure adds: a kind's other word costs
 more than room + kind do, for 台所の照明 means the room's lights before it means 台所ライト."""
 MOST_SPELLINGS = 90
+LEAST_PART = 2
 SHORTEST_TO_CORRECT = 4
 
 
@@ -56,6 +58,7 @@ def names_of(home: Home) -> Names:
 
 def _read(home: Home) -> Names:
     words = Words()
+    places = {s for r in (*home.rooms, *home.storeys) for s, _ in spellings(r.names)}
     cheapest: dict[tuple[str, str], dict[str, float]] = {}
     named = [("name", thing.id, thing.names) for thing in home.things]
     named += [("area", room.id, room.names) for room in home.rooms]
@@ -64,6 +67,9 @@ def _read(home: Home) -> Names:
         for spelling, cost in spellings(names):
             held = cheapest.setdefault((cls, spelling), {})
             held[item] = min(cost, held.get(item, cost))
+        for part in _telling_parts(names) if cls == "name" else ():
+            if part not in places:
+                cheapest.setdefault((cls, part), {}).setdefault(item, AS_WRITTEN + PART)
     for (cls, spelling), items in cheapest.items():
         best = min(items.values())
         meant = tuple(item for item, cost in items.items() if cost == best)
@@ -85,6 +91,23 @@ def spellings(names: Iterable[str]) -> Iterator[tuple[str, float]]:
             yield from _joined([p for p, _ in way], sum(c for _, c in way), folded)
 
 
+def _telling_parts(names: Iterable[str]) -> Iterator[str]:
+    """What tells a thing from its like: 枕元 of 枕元のランプ, `extractor` of `Extractor Fan`."""
+    groups = _groups()
+    for name in names:
+        parts = [part for part in _parts(fold_name(name)) if part.strip() not in ("", "の")]
+        if len(parts) < 2 or parts[-1] not in groups or parts[0] in _KIND_NAMES:
+            continue
+        head = "".join(parts[:-1]).strip().removesuffix("の")
+        if "'" in head:
+            continue  # whose it is does not name it
+        if len(head) >= LEAST_PART or not head.isascii() and head:
+            yield head
+
+
+_KIND_NAMES = frozenset({"light", "lamp", "電気", "らいと", "照明"})
+
+
 def _joined(parts: list[str], cost: float, folded: str) -> Iterator[tuple[str, float]]:
     text = "".join(parts)
     yield text, AS_WRITTEN + cost
@@ -96,14 +119,14 @@ def _joined(parts: list[str], cost: float, folded: str) -> Iterator[tuple[str, f
 
 
 def _plurals(name: str) -> Iterator[tuple[str, float]]:
-    yield (name[:-1] if name.endswith("s") else f"{name}s"), AS_WRITTEN + 0.1
+    yield (name[:-1] if name.endswith("s") else f"{name}s"), AS_WRITTEN + PLURAL
     if "'" in name:
         yield name.replace("'", ""), AS_WRITTEN + 0.1
     for tail in (" light", " lights", " lamp"):
         if not name.endswith(tail):
             continue
         other = " lights" if tail == " light" else " light"
-        yield name.removesuffix(tail) + other, AS_WRITTEN + 0.1
+        yield name.removesuffix(tail) + other, AS_WRITTEN + PLURAL
 
 
 def _parts(name: str) -> Iterator[str]:
@@ -137,7 +160,7 @@ def _ways(part: str) -> tuple[tuple[str, float], ...]:
 
 def corrected(word: str, known: Iterable[str]) -> str | None:
     """The one known word that differs by a slip; None where there is none or more than one."""
-    if len(word) < SHORTEST_TO_CORRECT + 1:
+    if len(word) < SHORTEST_TO_CORRECT:
         return None
     allowed = 1 if len(word) < 8 else 2
     near = {k for k in known if abs(len(k) - len(word)) <= allowed and slips(word, k) <= allowed}

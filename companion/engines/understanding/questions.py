@@ -12,7 +12,8 @@ from companion.words.understood import UnderstoodWish
 
 _STATES = {"on": "on", "off": "off", "open": "open", "closed": "closed", "close": "closed",
            "lock": "locked", "unlock": "unlocked", "play": "playing", "stop": "off"}  # fmt: skip
-_CLASS_OF_ATTR = {"temperature": "temperature", "humidity": "humidity", "battery": "battery"}
+_CLASS_OF_ATTR = {"temperature": "temperature", "humidity": "humidity", "battery": "battery",
+                  "co2": "carbon_dioxide"}
 _SENSED = {"window": "window", "door": "door", "garage": "garage_door"}
 _INTENTS = {"time": "HassGetCurrentTime", "date": "HassGetCurrentDate",
             "weather": "HassGetWeather"}  # fmt: skip
@@ -59,10 +60,19 @@ def _meant(frame: Frame, home: Home, room: str) -> list[Thing]:
         chosen += [t for t in pool for k in group.kinds if t.device_class == _SENSED.get(k)]
         for attr in frame.attrs:
             chosen += [t for t in pool if t.device_class == _CLASS_OF_ATTR.get(attr, "-")]
+        if group.placed and not group.kinds and not frame.attrs:
+            chosen = [t for t in pool if t.domain in _of_place(frame)]
         if not group.placed and room and not group.everything:
             chosen = [t for t in chosen if t.area == room] or chosen
         things += chosen
     return list(dict.fromkeys(things))
+
+
+def _of_place(frame: Frame) -> tuple[str, ...]:
+    """What a question about a mere place is about: is the garage open, is the kitchen on."""
+    if {"open", "closed"} & set(frame.dirs) or frame.does("open", "close"):
+        return ("cover",)
+    return ("light",) if frame.dirs or frame.does("on", "off") else ()
 
 
 def _climate(frame: Frame, home: Home, room: str) -> list[Thing]:

@@ -47,6 +47,8 @@ class Sentence:
     repairs: bool = False
     unread: bool = False
     adds: bool = False
+    more: bool = False
+    """Only `more`, もっと: the last change once more."""
     """`too`, も: the last order for something more."""
     before: list[Frame] = field(default_factory=list)
     """What was told before the order; `it` may be this."""
@@ -123,15 +125,19 @@ def _judged(
     repairs = bool(tokens) and _opens_with_repair(tokens)
     sentence = Sentence(text, Tone.THINKS, tokens=tokens, repairs=repairs)
     sentence.unread = any(t.cls == "unread" for t in tokens)
+    sentence.more = bool(tokens) and all(t.cls in ("step", "fill", "tail") for t in tokens)
     spoken = [c for c in clauses if not c.empty]
     tones = [tone_of(c, language) for c in spoken]
     ordering = [c for c, t in zip(spoken, tones, strict=True) if t is Tone.ORDER and _orders(c)]
     if Tone.FORBIDS in tones or _muses(spoken) or _calls_somebody(spoken, ordering):
         sentence.tone = Tone.FORBIDS if Tone.FORBIDS in tones else Tone.THINKS
         return sentence
-    if tones and tones[-1] is Tone.ASKS:
+    if _ends_in_thought(spoken, tones):
+        return sentence
+    if Tone.ASKS in tones and (tones[-1] is Tone.ASKS or not ordering):
         sentence.tone = Tone.ASKS
         return sentence
+    ordering = [c for c in ordering if not (c.of("unread") and not c.of("verb"))]
     if ordering and all(not c.of("unread") for c in ordering):
         sentence.tone = Tone.ORDER
         sentence.orders = _orders_of(ordering, language, home)
@@ -147,6 +153,11 @@ def _judged(
     return sentence
 
 
+def _ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:
+    """電気つけて寝ちゃった: what is told goes on from the order without a pause."""
+    return len(tones) > 1 and tones[-1] is Tone.THINKS and clauses[-2].broken_by == "verb"
+
+
 def _opens_with_repair(tokens: Sequence[Token]) -> bool:
     first = next((t for t in tokens if t.cls not in ("fill", "and", "break")), None)
     return first is not None and first.cls == "repair"
@@ -159,8 +170,9 @@ def _orders(clause: Clause) -> bool:
     if not clause.bare or clause.of("mark"):
         return False
     valued = clause.of("number", "level", "color", "mode")
-    asked_for = any(t.is_("tail", "request") for t in clause.tokens)
-    return bool((valued or asked_for) and clause.of("name", "kind", "area", "attr", "mode"))
+    asked_for = any(t.is_("tail", "please") for t in clause.tokens)
+    named = clause.of("name", "kind", "attr", "mode")
+    return bool((valued and (named or clause.of("area"))) or (asked_for and named))
 
 
 def _muses(clauses: Sequence[Clause]) -> bool:

@@ -47,7 +47,7 @@ def resolve(
     """The things one act is wished of. `before`: what the last wish was about."""
     found = Found()
     for group in frame.groups:
-        _add(found, _of_group(_widened(group, frame), act, home, room, before))
+        _add(found, _of_group(_widened(group, frame, room), act, home, room, before))
     left_out = {t.id for g in frame.excepted for t in _of_except(g, act, home, frame)}
     found.things = [t for t in dict.fromkeys(found.things) if t.id not in left_out]
     if not found.things and not found.unclear:
@@ -62,9 +62,12 @@ def _add(found: Found, more: Found) -> None:
     found.defaulted |= more.defaulted
 
 
-def _widened(group: Group, frame: Frame) -> Group:
-    """What leaves something out speaks of all the rest."""
+def _widened(group: Group, frame: Frame, room: str) -> Group:
+    """What leaves something out speaks of all the rest: of the room, where the room is known and
+    it is a thing that is left out, else of the house."""
     if frame.excepted and not group.placed and not group.everything and not group.names:
+        if room and not any(g.placed for g in frame.excepted):
+            return Group(kinds=group.kinds, areas=(room,), everything="all")
         return Group(kinds=group.kinds, everything="house")
     return group
 
@@ -147,12 +150,16 @@ def _unplaced(group: Group, act: Act, pool: list[Thing], home: Home, room: str) 
     chosen = _of_kinds(group.kinds, pool) if group.kinds else _of_act(act, pool, group)
     if not chosen:
         return Found(missing=True)
+    if act.does == "lock" and set(group.kinds) <= {"doors", "locks"}:
+        return Found(things=chosen)  # to lock up is to lock all; it harms nobody
+    if act.domains == SWITCHED and not group.kinds:
+        return _ask(chosen)  # `つけて` alone: nothing says what
     near = [t for t in chosen if room and t.area == room]
     if near:
         return Found(things=near, defaulted=True)
     if len(chosen) == 1 or (len({t.area for t in chosen}) == 1 and chosen[0].area):
         return Found(things=chosen)
-    if act.domains == MEDIA:
+    if act.domains == MEDIA and not {"speaker", "tv"} & set(group.kinds):
         playing = [t for t in chosen if t.state in ("playing", "on", "buffering")]
         if act.does in ("play", "unmute"):
             playing = [t for t in chosen if t.state == "paused"]

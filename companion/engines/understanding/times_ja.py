@@ -69,6 +69,7 @@ _UNTIL_EVENT = re.compile(
     r"|おわったら|済んだら|終わるまで(?:に)?|終わったあと(?:に|で)?|終わる前に|届いたら|止んだら|やんだら)"
     r"|(?:会議|ミーティング|授業|仕事|映画|食事|ご飯|ごはん|夕食|夕飯|晩ご飯|朝食|昼食|打ち合わせ|打合せ|番組|ドラマ|電話|お風呂|飲み会|宿題)"
     r"(?:の)?(?:後|あと|前|最中|途中|まえ)(?:に|で)?"
+    r"|[^、。?をには ]{1,10}(?<!\d時間経っ)(?<!\d分経っ)[たる](?:後|あと|前|まえ)(?:に|で)"
 )  # fmt: skip
 
 
@@ -137,7 +138,7 @@ def _weekdays(text: str, now: datetime) -> Iterator[Mark]:
 
 
 def _recurring(text: str) -> Iterator[Mark]:
-    listed = rf"(?:毎週|毎)の?([{_WEEKDAY}](?:曜日?)?(?:[と、・]?[{_WEEKDAY}](?:曜日?)?)*)"
+    listed = rf"(?:毎週の?|毎(?=[{_WEEKDAY}]曜))([{_WEEKDAY}](?:曜日?)?(?:[と、・]?[{_WEEKDAY}](?:曜日?)?)*)"
     for found in re.finditer(
         rf"{listed}(?!日)|([{_WEEKDAY}](?:[{_WEEKDAY}・と、])+)曜?(?!\d)", text
     ):
@@ -172,6 +173,7 @@ def _clock(text: str) -> Iterator[Mark]:
     pattern = (
         r"(?:(?P<part>(?<![毎今明翌])(?:午前|午後|朝|夜|夕方|深夜|昼|晩|早朝|ごご|ごぜん))の?)?"
         rf"(?P<h>\d{{1,2}})(?:時|じ)(?!間|かん)(?:(?P<m>\d{{1,2}})(?:分|ふん|ぷん)(?P<to>前)?|(?P<half>半))?(?P<before>ちょっと前|前)?{_ROUGH}"
+        r"(?:になったら|になると|を?過ぎたら|を?すぎたら|がきたら|が来たら|になり次第|までに|の時点で)?"
     )
     for found in re.finditer(pattern, text):
         if (mark := _hour(found)) is not None:

@@ -37,6 +37,8 @@ def _japanese(tokens: Sequence[Token]) -> Tone:
         return Tone.ASKS
     if any(t.is_("ask", "why", "whether") for t in tokens):
         return Tone.ASKS
+    if any(t.is_("mark", "confirm") for t in tokens):
+        return Tone.ASKS if questioned else Tone.THINKS
     verbs = [t for t in tokens if t.cls == "verb"]
     last = verbs[-1] if verbs else None
     asked = any(t.cls == "ask" for t in tokens) or any(t.form == "asked" for t in verbs)
@@ -56,7 +58,7 @@ def _by_form(tokens: Sequence[Token], last: Token | None, questioned: bool) -> T
         adjective = next((t for t in reversed(tokens) if t.cls == "adj"), None)
         if adjective is not None and adjective.form == "is":
             return Tone.ASKS if questioned else Tone.THINKS
-        requested = any(t.is_("tail", "request") for t in tokens)
+        requested = any(t.is_("tail", "request", "please") for t in tokens)
         return Tone.ASKS if questioned and not requested else Tone.ORDER
     if last.form in ("te", "do"):
         return Tone.ORDER

@@ -20,6 +20,7 @@ INTENTS: Mapping[str, str] = {
     "previous_track": "HassMediaPrevious", "mute": "HassMediaPlayerMute",
     "unmute": "HassMediaPlayerUnmute", "start": "HassVacuumStart",
     "return_to_dock": "HassVacuumReturnToBase",
+    "return": "HassVacuumReturnToBase",
 }  # fmt: skip
 NUMBERS: Mapping[str, tuple[str, str, float, float, float]] = {
     # operation: (parameter, slot, least, most, a usual step)
@@ -31,6 +32,8 @@ NUMBERS: Mapping[str, tuple[str, str, float, float, float]] = {
     "set_volume": ("volume", "volume_level", 0, 100, 10),
 }
 """Steps: our own; a tenth of the volume and a fifth of the light are clearly noticed."""
+KELVIN = {"warm": 2700, "cold": 6500}
+"""As Home Assistant's own sentences name them."""
 _STEP = {"little": 0.5, "lot": 2.0}
 _STATE_NAMES = {"temperature": ("temperature",), "position": ("position", "current_position"),
                 "tilt": ("tilt", "current_tilt_position"), "percentage": ("percentage",),
@@ -43,6 +46,8 @@ def wishes_of(
     """One wish for each operation with its parameters; none of things: one without targets."""
     slots = slots_of(frame, act, home, things)
     intent = _intent(act)
+    if act.does == "start" and any(g.placed for g in frame.groups):
+        intent = "HassVacuumCleanArea"
     apart: dict[tuple[str, tuple[tuple[str, Any], ...]], list[str]] = {}
     for thing in things:
         does = _of_thing(act.does, thing)
@@ -85,7 +90,7 @@ def _parameters(frame: Frame, act: Act, thing: Thing) -> dict[str, Any]:
     if act.does == "set_color":
         return {"color": act.value}
     if act.does == "set_color_temperature":
-        return {"color_temperature": act.value}
+        return {"color_temperature_k": KELVIN[str(act.value)]}
     if act.does not in NUMBERS:
         return {}
     name, _, low, high, _ = NUMBERS[act.does]
@@ -174,7 +179,7 @@ def _values(frame: Frame, act: Act) -> dict[str, Any]:
     if act.does == "set_color":
         return {"color": act.value}
     if act.does == "set_color_temperature":
-        return {"temperature": act.value}
+        return {"temperature": KELVIN[str(act.value)]}
     if act.does not in NUMBERS:
         return {}
     slot = NUMBERS[act.does][1]

@@ -140,6 +140,7 @@ def _paired(
     families: Mapping[str, Any],
     home: Home,
 ) -> bool:
+    wanted = _together(wanted)
     if len(got) != len(wanted):
         return False
     rest = list(got)
@@ -151,6 +152,22 @@ def _paired(
     return True
 
 
+def _together(wanted: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Expected wishes of one family, values and time count as one, as the given ones do."""
+    joined: list[dict[str, Any]] = []
+    for expected in wanted:
+        same = next((j for j in joined if _without(j) == _without(expected)), None)
+        if same is None or "or_targets" in expected:
+            joined.append(dict(expected))
+        else:
+            same["targets"] = [*same.get("targets", ()), *expected.get("targets", ())]
+    return list(joined)
+
+
+def _without(expected: Mapping[str, Any]) -> dict[str, Any]:
+    return {k: v for k, v in expected.items() if k != "targets"}
+
+
 def _fits(
     got: tuple[UnderstoodWish, set[str]],
     expected: Mapping[str, Any],
@@ -159,7 +176,7 @@ def _fits(
 ) -> bool:
     wish, targets = got
     names = [expected["operation"], *expected.get("or_operations", ())]
-    if not any(_family(wish, name, families[name]) for name in names):
+    if not any(_family(wish, families[name]) for name in names):
         return False
     planned = expected["operation"].split("_")[0] in ("alarm", "timer", "reminder", "routine")
     if not planned and not _same_targets(targets, expected):
@@ -167,7 +184,7 @@ def _fits(
     return _same_time(wish, expected, home)
 
 
-def _family(wish: UnderstoodWish, name: str, family: Mapping[str, Any]) -> bool:
+def _family(wish: UnderstoodWish, family: Mapping[str, Any]) -> bool:
     operation = wish.operation.rpartition(".")[2]
     if not operation:
         return wish.intent in family["intents"]
@@ -175,9 +192,7 @@ def _family(wish: UnderstoodWish, name: str, family: Mapping[str, Any]) -> bool:
         return True
     if "full" in family and operation.endswith("set_position"):
         return bool(wish.parameters.get("position") == family["full"]["position"])
-    position = wish.parameters.get("position")
-    return name == "set_position" and operation.endswith(("open", "close")) and position is None \
-        and False  # fmt: skip
+    return False
 
 
 def _same_targets(found: set[str], expected: Mapping[str, Any]) -> bool:
