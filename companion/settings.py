@@ -129,6 +129,12 @@ class HomeAssistantLink(_Section):
         "default: home_assistant.token in state_dir, where `companion setup homeassistant` puts it",
     )
     ca_file: Path | None = Field(None, description="PEM file of the authority behind an https url")
+    engine: str = Field(
+        "websocket",
+        pattern="^(websocket|homeassistant_api)$",
+        description="websocket: ours; homeassistant_api: the package of that name, in a process "
+        "and environment of its own (GPL-3; one call at a time; ADR 0021)",
+    )
     all_entities: bool = Field(
         False, description="show every entity, not only those exposed to its voice assistant"
     )

@@ -166,6 +166,7 @@ class Ground:
         if hub is None:
             return
         # Only here: a home without a hub loads no WebSocket client (P21).
+        from companion.links.home_assistant.engines import engine_of
         from companion.links.home_assistant.house import HomeAssistantHouse
 
         self.hub_house = HomeAssistantHouse(
@@ -175,6 +176,7 @@ class Ground:
             self.clock,
             exposure=hub.exposure,
             carried=self.mqtt_house.carries,
+            opened=engine_of(hub.package),
         )
         await self.hub_house.start()
         self.stack.push_async_callback(self.hub_house.stop)

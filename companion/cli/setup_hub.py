@@ -11,7 +11,7 @@ import typer
 
 from companion.cli.config_edit import edit_config, section, write_whole
 from companion.cli.run import DEFAULT_CONFIG, ConfigPath, fail
-from companion.links.configured import TOKEN_FILE
+from companion.links.configured import PACKAGE_FOLDER, TOKEN_FILE
 from companion.links.home_assistant.hub import Exposure, HubAddress
 from companion.settings import ConfigWrong, HomeAssistantLink, Settings, load_settings
 from companion.words.device import DOMAIN_NAMES, Domain
@@ -43,6 +43,10 @@ _LEAVE = Bilingual(
     "お人形の家を出て、自分の家に住みますか(模擬カメラは設定から外れます)",
     "Leave the doll's house and live in your own home (simulated cameras leave the configuration)",
 )
+_INSTALLING = Bilingual(
+    "homeassistant-api (GPL-3.0) を専用の環境に入れています",
+    "Installing homeassistant-api (GPL-3.0) into an environment of its own",
+)
 _WRITE = Bilingual("この設定を書き込みますか", "Write this into the configuration")
 
 
@@ -53,6 +57,9 @@ def homeassistant(
         Path | None, typer.Option(help="file with the token; asked for when left out")
     ] = None,
     show_all: Annotated[bool, typer.Option("--all", help="not only what is exposed")] = False,
+    engine: Annotated[
+        str, typer.Option(help="websocket (ours) or homeassistant_api (the package; ADR 0021)")
+    ] = "websocket",
     own_home: Annotated[
         bool | None, typer.Option("--own-home/--doll-house", help="leave the doll's house or stay")
     ] = None,
@@ -60,7 +67,7 @@ def homeassistant(
 ) -> None:
     """Connect Home Assistant: its address, a token, what the companion may see."""
     settings = _settings(config)
-    walk = _Walk(settings.language, url or _ask_url(settings), show_all)
+    walk = _Walk(settings.language, url or _ask_url(settings), show_all, engine)
     token = _token(walk, token_file)
     seen = walk.look(token)
     walk.show(seen)
@@ -68,17 +75,21 @@ def homeassistant(
         own_home = typer.confirm(walk.say(_LEAVE), default=True)
     if not yes and not typer.confirm(walk.say(_WRITE), default=True):
         raise typer.Exit(1)
+    if engine != "websocket":
+        walk.install(settings)
     _write(config, settings, walk, token, _places(seen), bool(own_home))
 
 
 class _Walk:
     """One walk through set-up, in the owner's language."""
 
-    def __init__(self, language: Language, url: str, show_all: bool) -> None:
-        self.language, self.show_all = language, show_all
+    def __init__(self, language: Language, url: str, show_all: bool, engine: str) -> None:
+        self.language, self.show_all, self.engine = language, show_all, engine
         try:
-            link = HomeAssistantLink(url=url.rstrip("/"))
+            link = HomeAssistantLink(url=url.rstrip("/"), engine=engine)
         except ValueError:
+            if engine not in ("websocket", "homeassistant_api"):
+                fail(self.say(Bilingual(f"エンジンがありません: {engine}", f"no engine: {engine}")))
             fail(self.say(Bilingual(f"アドレスになっていません: {url}", f"no address: {url}")))
         self.address = HubAddress(url=link.url)
 
@@ -88,8 +99,8 @@ class _Walk:
 
     def look(self, token: str) -> Any:
         """What the hub shows with this token; leaves with the reason when it shows nothing."""
+        from companion.links.home_assistant.hub import HubAway, HubSaidNo, TokenRefused
         from companion.links.home_assistant.look import look_at
-        from companion.links.home_assistant.wire import HubAway, HubSaidNo, TokenRefused
 
         try:
             return asyncio.run(look_at(self.address, token, Exposure(all_entities=self.show_all)))
@@ -98,6 +109,16 @@ class _Walk:
             fail(self.say(Bilingual(refused, "it refuses the token; make a new one")))
         except (HubAway, HubSaidNo) as error:
             fail(self.say(Bilingual(f"届きません: {error}", f"cannot reach it: {error}")))
+
+    def install(self, settings: Settings) -> None:
+        """The package into an environment of its own; leaves with the reason."""
+        from companion.links.home_assistant.install import install_package
+
+        typer.echo(self.say(_INSTALLING))
+        try:
+            install_package(settings.state_dir / PACKAGE_FOLDER)
+        except RuntimeError as error:
+            fail(self.say(Bilingual(f"入れられません: {error}", f"cannot install it: {error}")))
 
     def show(self, seen: Any) -> None:
         """Rooms and devices as the companion will see them."""
@@ -162,10 +183,15 @@ def _write(
     where = hub.token_file or settings.state_dir / TOKEN_FILE
     os.makedirs(where.parent, exist_ok=True)
     write_whole(where, token + "\n", 0o600)
+    owner = where.parent.stat()
+    if os.geteuid() == 0:  # set up by root for the service's user
+        os.chown(where, owner.st_uid, owner.st_gid)
 
     def edit(document: MutableMapping[str, Any]) -> None:
         own = section(document, "links", "home_assistant")
         own["url"] = walk.address.url
+        if walk.engine != hub.engine:
+            own["engine"] = walk.engine
         if walk.show_all:
             own["all_entities"] = True
         home = section(document, "home")

@@ -46,6 +46,8 @@ class ConfiguredHub:
     address: HubAddress
     token_file: Path
     exposure: Exposure
+    package: Path | None = None
+    """Folder of the environment with the package; None: our own engine."""
 
     def token(self) -> str:
         """The token as it stands in its file now. Raises `TokenMissing`."""
@@ -61,9 +63,12 @@ def configured_hub(settings: Settings) -> ConfiguredHub | None:
         HubAddress(url=hub.url, ca_file=str(hub.ca_file or "")),
         hub.token_file or settings.state_dir / TOKEN_FILE,
         Exposure(all_entities=hub.all_entities, include=hub.include, exclude=hub.exclude),
+        settings.state_dir / PACKAGE_FOLDER if hub.engine == "homeassistant_api" else None,
     )
 
 
+PACKAGE_FOLDER = "homeassistant_api"
+"""In the state folder: the environment of the package of that name (ADR 0021)."""
 TOKEN_FILE = "home_assistant.token"
 """In the state folder, where set-up puts it."""
 

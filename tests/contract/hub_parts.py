@@ -5,7 +5,8 @@ import contextlib
 from collections.abc import AsyncIterator
 
 from companion.links.home_assistant.house import HomeAssistantHouse
-from companion.links.home_assistant.hub import HubAddress
+from companion.links.home_assistant.hub import HubAddress, Open
+from companion.links.home_assistant.wire import open_wire
 from companion.links.owner import OwnersWords
 from companion.ports.house import House
 from companion.words.ids import DeviceId
@@ -40,9 +41,11 @@ def furnished() -> TwinHub:
 class TwinHome:
     """A house on the twin hub."""
 
-    def __init__(self, hub: TwinHub) -> None:
+    def __init__(self, hub: TwinHub, opened: Open) -> None:
         self.hub = hub
-        self.hub_house = HomeAssistantHouse(HubAddress(url=hub.url), lambda: "good", OWNER, CLOCK)
+        self.hub_house = HomeAssistantHouse(
+            HubAddress(url=hub.url), lambda: "good", OWNER, CLOCK, opened=opened
+        )
         self.house: House = self.hub_house
 
     async def start(self) -> None:
@@ -72,11 +75,11 @@ class TwinHome:
 
 
 @contextlib.asynccontextmanager
-async def twin_home() -> AsyncIterator[TwinHome]:
-    """A house on the twin hub, up and told."""
+async def twin_home(opened: Open = open_wire) -> AsyncIterator[TwinHome]:
+    """A house on the twin hub, up and told, over one of the engines."""
     hub = furnished()
     await hub.start()
-    home = TwinHome(hub)
+    home = TwinHome(hub, opened)
     try:
         await home.start()
         yield home

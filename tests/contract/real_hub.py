@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 
+from companion.links.home_assistant.install import install_package
+
 TESTBED = Path(__file__).parents[1] / "testbed"
 UP_TIMEOUT_S = 420.0
 DOWN_TIMEOUT_S = 60.0
@@ -77,6 +79,16 @@ def bring_up() -> RealHub:
         mqtt_port=told["mqtt_port"],
         folder=_folder(),
     )
+
+
+@pytest.fixture(scope="session")
+def package_python() -> Path:
+    """The Python of an environment with the package homeassistant-api in it (ADR 0021)."""
+    folder = _folder() / "homeassistant_api"
+    try:
+        return install_package(folder)
+    except RuntimeError as error:
+        pytest.skip(f"homeassistant-api could not be installed: {error}")
 
 
 @pytest.fixture(scope="session")

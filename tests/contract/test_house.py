@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.links.broker import BrokerKind, find_mosquitto
+from companion.links.home_assistant.api_wire import api_engine
 from companion.links.mqtt import MqttLink
 from companion.ports.house import (
     CommandUnconfirmed,
@@ -34,6 +35,7 @@ from tests.contract.house_parts import (
     until_state,
     wire_home,
 )
+from tests.contract.hub_parts import twin_home
 from tests.contract.real_hub_home import real_hub_home
 
 ON = DeviceCommand(device_id=LIGHT, operation="turn_on")
@@ -44,14 +46,23 @@ REAL_HUB = pytest.param(
 )
 
 
+PACKAGE = pytest.param(
+    "hub_package", marks=[pytest.mark.real("homeassistant_api"), pytest.mark.timeout(240)]
+)
+
+
 @pytest.fixture(
-    params=[*(pytest.param(k, marks=pytest.mark.real("broker")) for k in KINDS), REAL_HUB]
+    params=[*(pytest.param(k, marks=pytest.mark.real("broker")) for k in KINDS), REAL_HUB, PACKAGE]
 )
 async def home(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Home]:
     """One home of every kind there is."""
     if request.param == "real_hub":
         async with real_hub_home(request.getfixturevalue("real_hub"), tmp_path) as real:
             yield real
+        return
+    if request.param == "hub_package":
+        async with twin_home(api_engine(request.getfixturevalue("package_python"))) as twin:
+            yield twin
         return
     if reason := absent(request.param):
         pytest.skip(reason)

@@ -4,10 +4,12 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.links.home_assistant.api_wire import api_engine
 from companion.links.home_assistant.house import HomeAssistantHouse
 from companion.links.home_assistant.hub import HubAddress
 from companion.links.home_assistant.link import LinkState
@@ -88,6 +90,30 @@ async def test_a_restart_is_unknown_and_then_all_is_told_again(real_hub: RealHub
         began = time.monotonic()
         await until(lambda: {i for i in known if _value(house, i) is not None} == known)
         assert time.monotonic() - began <= 5.0
+
+
+async def test_the_package_engine_sees_and_switches_the_same_home(
+    real_hub: RealHub, package_python: Path
+) -> None:
+    """ADR 0021: the owner's package, in an environment of its own, on the real thing."""
+    house = HomeAssistantHouse(
+        HubAddress(url=real_hub.url),
+        lambda: real_hub.token,
+        OWNER,
+        CLOCK,
+        opened=api_engine(package_python),
+    )
+    await house.start()
+    try:
+        await until(lambda: house.connected() and _value(house, KITCHEN) is not None)
+        async with house_of(real_hub) as ours:
+            assert house.devices() == ours.devices()
+        lock = DeviceId("lock.back_door")
+        for operation, value in (("lock", "locked"), ("unlock", "unlocked")):
+            await house.command(DeviceCommand(device_id=lock, operation=operation))
+            await until_state(house, lock, value)
+    finally:
+        await house.stop()
 
 
 async def test_a_revoked_token_stops_the_link_until_there_is_a_new_one(real_hub: RealHub) -> None:

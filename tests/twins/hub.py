@@ -39,6 +39,7 @@ class TwinHub:
         self.logins: list[str] = []
         self.greeting = '{"type": "auth_required", "ha_version": "' + VERSION + '"}'
         self.port = 0
+        self._moments = 0
         self._server: Server | None = None
         self._hearing: dict[ServerConnection, dict[int, dict[str, Any]]] = {}
 
@@ -87,16 +88,39 @@ class TwinHub:
         if gone:
             change["-"] = {"a": gone}
         await self._tell("subscribe_entities", {"c": {entity_id: change}}, entity_id)
+        await self._tell_event(
+            "state_changed", entity_id=entity_id, new_state=self._state(entity_id)
+        )
 
     async def remove(self, entity_id: str) -> None:
         self.states.pop(entity_id, None)
         self.entries.pop(entity_id, None)
         self.exposed.discard(entity_id)
         await self._tell("subscribe_entities", {"r": [entity_id]}, entity_id)
+        await self._tell_event("state_changed", entity_id=entity_id, new_state=None)
         await self.registry_changed()
 
     async def registry_changed(self) -> None:
-        await self._tell("subscribe_events", {"event_type": "entity_registry_updated", "data": {}})
+        await self._tell_event("entity_registry_updated")
+
+    def _state(self, entity_id: str) -> dict[str, Any]:
+        """As the whole state stands in the API."""
+        self._moments += 1
+        moment = f"2026-05-13T06:00:00.{self._moments:06}+00:00"
+        context = {"id": "x", "parent_id": None, "user_id": None}
+        kept = self.states[entity_id]
+        return {"entity_id": entity_id, "state": kept["state"], "attributes": kept["attributes"],
+                "last_changed": moment, "last_reported": moment, "last_updated": moment,
+                "context": context}  # fmt: skip
+
+    async def _tell_event(self, event_type: str, **data: Any) -> None:
+        event = {"event_type": event_type, "data": data, "origin": "LOCAL",
+                 "time_fired": "2026-05-13T06:00:00.000000+00:00",
+                 "context": {"id": "x", "parent_id": None, "user_id": None}}  # fmt: skip
+        for socket, heard in tuple(self._hearing.items()):
+            for number, asked in tuple(heard.items()):
+                if asked.get("event_type") == event_type:
+                    await _send(socket, {"id": number, "type": "event", "event": event})
 
     async def _tell(self, kind: str, event: Mapping[str, Any], entity_id: str = "") -> None:
         for socket, heard in tuple(self._hearing.items()):
@@ -162,12 +186,14 @@ class TwinHub:
             "homeassistant/expose_entity/list": lambda: {
                 "exposed_entities": {i: {"conversation": True} for i in self.exposed}
             },
-            "get_states": lambda: [{"entity_id": i} for i in self.states],
+            "get_states": lambda: [self._state(i) for i in self.states],
         }
         return answers.get(kind, lambda: None)()
 
     async def _service(self, asked: dict[str, Any]) -> Any:
-        entity_id, data = asked["target"]["entity_id"], asked["service_data"]
+        data = dict(asked["service_data"])
+        target = asked.get("target") or {"entity_id": data.pop("entity_id", "")}
+        entity_id = target["entity_id"]
         self.called.append((asked["service"], entity_id, data))
         self.on_service(asked["service"], entity_id, data)
         await self._obey(asked["service"], entity_id, data)

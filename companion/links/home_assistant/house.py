@@ -12,7 +12,16 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
 from companion.links.discovery import MAX_NAME_CHARS, clean_name
-from companion.links.home_assistant.hub import Exposure, HubAddress
+from companion.links.home_assistant.hub import (
+    Exposure,
+    HubAddress,
+    HubAway,
+    HubNoAnswer,
+    HubSaidNo,
+    HubUnsent,
+    Open,
+    Wire,
+)
 from companion.links.home_assistant.kinds import (
     fixed_facts,
     operations_of,
@@ -22,13 +31,7 @@ from companion.links.home_assistant.kinds import (
 )
 from companion.links.home_assistant.link import HubLink
 from companion.links.home_assistant.registry import Listed, Registry, read_registry
-from companion.links.home_assistant.wire import (
-    HubAway,
-    HubNoAnswer,
-    HubSaidNo,
-    HubUnsent,
-    HubWire,
-)
+from companion.links.home_assistant.wire import open_wire
 from companion.links.names import bilingual
 from companion.links.owner import OwnersWords, matches
 from companion.links.reports import Reports
@@ -87,9 +90,13 @@ class HomeAssistantHouse:
         *,
         exposure: Exposure | None = None,
         carried: Callable[[str], bool] = lambda unique_id: False,
+        opened: Open = open_wire,
     ) -> None:
-        """`carried`: whether an MQTT entity of this unique id is ours already by a shorter way."""
-        self.link = HubLink(address, token, on_up=self._sync, on_down=self._forget_all)
+        """`carried`: whether an MQTT entity of this unique id is ours already by a shorter way.
+        `opened`: the engine."""
+        self.link = HubLink(
+            address, token, on_up=self._sync, on_down=self._forget_all, opened=opened
+        )
         self._owner, self._clock, self._carried = owner, clock, carried
         self._exposure = exposure or Exposure()
         self._known: dict[DeviceId, _Entity] = {}
@@ -152,7 +159,7 @@ class HomeAssistantHouse:
         with self._clock.hold():
             await _call(wire, device, service, data)
 
-    async def _sync(self, wire: HubWire) -> None:
+    async def _sync(self, wire: Wire) -> None:
         """Everything anew on a fresh connection."""
         self._subscription = None
         await wire.call("supported_features", features={"coalesce_messages": 1})
@@ -162,7 +169,7 @@ class HomeAssistantHouse:
         await self._read_all(wire)
         self._refreshing = asyncio.create_task(self._refresh(wire), name="hub-registry")
 
-    async def _refresh(self, wire: HubWire) -> None:
+    async def _refresh(self, wire: Wire) -> None:
         """Read the registries again when they change, and now and then."""
         with contextlib.suppress(HubAway, HubSaidNo):  # the reader notices too
             while True:
@@ -179,7 +186,7 @@ class HomeAssistantHouse:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
-    async def _read_all(self, wire: HubWire) -> None:
+    async def _read_all(self, wire: Wire) -> None:
         registry = await read_registry(wire, self._exposure)
         wanted = {
             i: e
@@ -199,7 +206,7 @@ class HomeAssistantHouse:
             return
         await self._listen_to(wire, wanted)
 
-    async def _listen_to(self, wire: HubWire, wanted: Mapping[str, Listed]) -> None:
+    async def _listen_to(self, wire: Wire, wanted: Mapping[str, Listed]) -> None:
         """Have these entities told: all of each at first, then what changes."""
         old, told = self._subscription, asyncio.Event()
 
@@ -304,7 +311,7 @@ class HomeAssistantHouse:
                 self._tell(known)
 
 
-async def _call(wire: HubWire, device: Device, service: str, data: Mapping[str, Any]) -> None:
+async def _call(wire: Wire, device: Device, service: str, data: Mapping[str, Any]) -> None:
     """One service call. Raises what the port says."""
     try:
         await wire.call(

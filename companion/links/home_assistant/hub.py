@@ -1,11 +1,40 @@
 """Where the hub is, and what of it may be seen; as configured, loading nothing heavy."""
 
 import ssl
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from companion.links.owner import matches
+
+CALL_TIMEOUT_S = 10.0
+
+Hear = Callable[[Mapping[str, Any]], None]
+
+
+class HubAway(ConnectionError):
+    """The hub cannot be reached, or the connection broke."""
+
+
+class HubUnsent(HubAway):
+    """The call certainly never left us."""
+
+
+class HubNoAnswer(HubAway):
+    """The call left us and no answer came: what it did is unknown."""
+
+
+class TokenRefused(RuntimeError):
+    """The hub does not take this token (401)."""
+
+
+class HubSaidNo(RuntimeError):
+    """The hub answered with an error; `code` is its own word."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(f"{code}: {message}"[:200])
+        self.code = code
 
 
 class TokenMissing(LookupError):
@@ -50,3 +79,31 @@ class Exposure:
         if matches(entity_id, self.exclude):
             return False
         return self.all_entities or exposed or matches(entity_id, self.include)
+
+
+class Wire(Protocol):
+    """One connection that has shown its token, whatever engine carries it; `read` must run."""
+
+    version: str
+
+    async def call(self, kind: str, *, timeout_s: float = CALL_TIMEOUT_S, **fields: Any) -> Any:
+        """Send one command of the WebSocket API and give its result.
+
+        Raises `HubUnsent`, `HubNoAnswer`, `HubSaidNo`.
+        """
+
+    async def subscribe(self, kind: str, hear: Hear, **fields: Any) -> int:
+        """Hear what the hub tells from now on; the number ends it."""
+
+    async def unsubscribe(self, number: int) -> None:
+        """Hear no more of it."""
+
+    async def read(self) -> None:
+        """Give out what comes until the connection ends. Raises `HubAway` then."""
+
+    async def close(self) -> None:
+        """Leave; idempotent."""
+
+
+Open = Callable[[HubAddress, str], Awaitable[Wire]]
+"""Connect and show the token. Raises `HubAway`, `TokenRefused`."""

@@ -13,14 +13,16 @@ import time
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
 
-from companion.links.home_assistant.hub import HubAddress, TokenMissing
-from companion.links.home_assistant.wire import (
+from companion.links.home_assistant.hub import (
+    HubAddress,
     HubAway,
     HubSaidNo,
-    HubWire,
+    Open,
+    TokenMissing,
     TokenRefused,
-    open_wire,
+    Wire,
 )
+from companion.links.home_assistant.wire import open_wire
 
 log = logging.getLogger("companion.hub")
 
@@ -57,13 +59,15 @@ class HubLink:
         address: HubAddress,
         token: Callable[[], str],
         *,
-        on_up: Callable[[HubWire], Awaitable[None]],
+        on_up: Callable[[Wire], Awaitable[None]],
         on_down: Callable[[], None],
+        opened: Open = open_wire,
     ) -> None:
-        """`token` reads it where it is kept, and raises `TokenMissing`; it may block."""
+        """`token` reads it where it is kept, and raises `TokenMissing`; it may block.
+        `opened`: the engine."""
         self.address = address
         self._token = token
-        self._on_up, self._on_down = on_up, on_down
+        self._on_up, self._on_down, self._open = on_up, on_down, opened
         self.state = LinkState.CONNECTING
         self.last_error = ""
         self.version = ""
@@ -71,7 +75,7 @@ class HubLink:
         """Monotonic moments of the last tries to log in, for health and tests."""
         self._refused = ""
         self._refused_at = 0.0
-        self._wire: HubWire | None = None
+        self._wire: Wire | None = None
         self._task: asyncio.Task[None] | None = None
         self._pause: Callable[[float], Awaitable[None]] = asyncio.sleep
         """Between two tries; a test may leave the waiting out."""
@@ -89,7 +93,7 @@ class HubLink:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
-    def wire(self) -> HubWire | None:
+    def wire(self) -> Wire | None:
         """The connection, once everything is up to date on it."""
         return self._wire if self.state is LinkState.UP else None
 
@@ -122,7 +126,7 @@ class HubLink:
     async def _one_connection(self, token: str) -> None:
         self.logins = [*self.logins[-31:], time.monotonic()]
         try:
-            wire = await open_wire(self.address, token)
+            wire = await self._open(self.address, token)
         except TokenRefused as error:
             log.warning("the hub refuses the token: %s", error)
             self._refused, self._refused_at = token, time.monotonic()
@@ -142,7 +146,7 @@ class HubLink:
             self._on_down()
             await wire.close()
 
-    async def _live(self, wire: HubWire) -> None:
+    async def _live(self, wire: Wire) -> None:
         """Bring up to date, then read until the end."""
         reading = asyncio.create_task(wire.read(), name="hub-read")
         try:

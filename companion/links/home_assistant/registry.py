@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.links.discovery import OWN_ORIGIN, clean_name
-from companion.links.home_assistant.hub import Exposure
-from companion.links.home_assistant.wire import HubSaidNo, HubWire
+from companion.links.home_assistant.hub import Exposure, HubSaidNo, Wire
 from companion.words.device import Domain
 
 ENTITY_ID = re.compile(r"[a-z_]{1,32}\.[a-z0-9_]{1,128}")
@@ -61,8 +60,8 @@ class Registry:
     """False: the token is no administrator's, and the hub does not tell what is exposed."""
 
 
-async def read_registry(wire: HubWire, exposure: Exposure) -> Registry:
-    """Ask for everything, side by side. Raises what `HubWire.call` raises."""
+async def read_registry(wire: Wire, exposure: Exposure) -> Registry:
+    """Ask for everything, side by side. Raises what `Wire.call` raises."""
     areas, devices, listed, exposed, states = await asyncio.gather(
         wire.call("config/area_registry/list"),
         wire.call("config/device_registry/list"),
@@ -87,7 +86,7 @@ async def read_registry(wire: HubWire, exposure: Exposure) -> Registry:
     )
 
 
-async def _exposed(wire: HubWire) -> set[str] | None:
+async def _exposed(wire: Wire) -> set[str] | None:
     try:
         told = await wire.call("homeassistant/expose_entity/list")
     except HubSaidNo:
@@ -98,7 +97,7 @@ async def _exposed(wire: HubWire) -> set[str] | None:
     return {i for i, to in listed.items() if isinstance(to, dict) and to.get(ASSISTANT) is True}
 
 
-async def _floors(wire: HubWire) -> dict[str, str]:
+async def _floors(wire: Wire) -> dict[str, str]:
     """Floors came in 2024.3; an older hub has none."""
     try:
         told = await wire.call("config/floor_registry/list")
@@ -107,7 +106,7 @@ async def _floors(wire: HubWire) -> dict[str, str]:
     return {str(f.get("floor_id")): clean_name(f.get("name")) for f in _objects(told)}
 
 
-async def _extended(wire: HubWire, ids: list[str]) -> dict[str, Mapping[str, Any]]:
+async def _extended(wire: Wire, ids: list[str]) -> dict[str, Mapping[str, Any]]:
     """The entries with their aliases, which the plain list leaves out."""
     try:
         told = await wire.call("config/entity_registry/get_entries", entity_ids=ids)

@@ -8,49 +8,31 @@ goes to the owner's hub or nowhere. Source: Home Assistant's WebSocket API.
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from companion.links.home_assistant.hub import HubAddress
+from companion.links.home_assistant.hub import (
+    CALL_TIMEOUT_S,
+    Hear,
+    HubAddress,
+    HubAway,
+    HubNoAnswer,
+    HubSaidNo,
+    HubUnsent,
+    TokenRefused,
+)
 
 OPEN_TIMEOUT_S = 10.0
-CALL_TIMEOUT_S = 10.0
 PING_EVERY_S = 10.0
 """With a pong due within as long: a hub that hangs is noticed within 20 s."""
 MAX_MESSAGE_BYTES = 16 * 2**20
 """A thousand entities with every attribute are some 1 MB."""
 IN_A_ROW = 16
 """Messages given before others have their turn: below 1 ms of work each (P24)."""
-
-Hear = Callable[[Mapping[str, Any]], None]
-
-
-class HubAway(ConnectionError):
-    """The hub cannot be reached, or the connection broke."""
-
-
-class HubUnsent(HubAway):
-    """The call certainly never left us."""
-
-
-class HubNoAnswer(HubAway):
-    """The call left us and no answer came: what it did is unknown."""
-
-
-class TokenRefused(RuntimeError):
-    """The hub does not take this token (401)."""
-
-
-class HubSaidNo(RuntimeError):
-    """The hub answered with an error; `code` is its own word."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(f"{code}: {message}"[:200])
-        self.code = code
 
 
 @dataclass(slots=True)
@@ -116,6 +98,8 @@ class HubWire:
             async with asyncio.timeout(timeout_s):
                 await self._socket.send(json.dumps({"id": number, "type": kind, **fields}))
                 return number, await answer
+        except HubAway:
+            raise
         except (TimeoutError, ConnectionClosed, OSError) as error:
             self.counts.unanswered += 1
             raise HubNoAnswer(f"no answer to {kind}: {type(error).__name__}") from error

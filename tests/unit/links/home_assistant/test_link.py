@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import pytest
 
 from companion.links.home_assistant.house import HomeAssistantHouse
-from companion.links.home_assistant.hub import Exposure, HubAddress, TokenMissing
+from companion.links.home_assistant.hub import Exposure, HubAddress, HubAway, TokenMissing
 from companion.links.home_assistant.link import HubLink, LinkState
-from companion.links.home_assistant.wire import HubAway, open_wire
+from companion.links.home_assistant.wire import open_wire
 from companion.ports.house import CommandUnconfirmed, DeviceUnavailable, HouseUnreachable
 from companion.words.device import DeviceCommand
 from companion.words.ids import DeviceId
