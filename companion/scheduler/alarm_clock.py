@@ -220,7 +220,8 @@ class AlarmClock:
         if firing.state is FiringState.SNOOZED and firing.again_at is not None:
             self._agenda.put((firing.id,), firing.again_at)
         else:
-            self._take_up(firing, max(firing.due, firing.claimed_at))
+            since = max(firing.due, firing.claimed_at)
+            self._take_up(firing, max(since, firing.again_at) if firing.again_at else since)
 
     def _take_up(self, firing: Firing, since: datetime) -> None:
         entry = self._entries.get(firing.entry_id)

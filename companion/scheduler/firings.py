@@ -113,7 +113,8 @@ class Firings:
             if firing.id in self._open and not self._is_heard(firing):
                 log.error("the way through the house is broken: the bell is rung past it")
                 await self._bell.ring(entry, firing)
-            await self._mark(firing.id, state=FiringState.RUNNING, again_at=None)
+            since = self._clock.now()
+            await self._mark(firing.id, state=FiringState.RUNNING, again_at=since)
             await walk
         finally:
             walk.cancel()

@@ -171,7 +171,7 @@ class Firing:
     step: int = 0
     """Steps of a routine begun so far; a begun step is never begun again."""
     again_at: datetime | None = None
-    """When a snoozed one rings again."""
+    """When a snoozed one rings again; of a running one, since when it sounds."""
     outcome: str = ""
     """`stopped` `done` `missed` `skipped` `condition` `failed` `cut_off`; why it closed."""
     closed_at: datetime | None = None
