@@ -195,9 +195,9 @@ class SqliteRecord:
             "after": -1 if after is None else after,
             "sources": json.dumps([source.value for source in sources]),
         }
-        found = await self._readers.read(
-            lambda c: c.execute(sql("events_recent"), values).fetchall()
-        )
+        indexed = bool(sources) and EventSource.DEVICE_STATE not in sources
+        query = sql("events_recent_of" if indexed else "events_recent")
+        found = await self._readers.read(lambda c: c.execute(query, values).fetchall())
         return tuple(rows.event_of(row) for row in found)
 
     async def decision(self, event_id: EventId) -> ActionDecision | None:

@@ -125,3 +125,30 @@ async def test_a_sound_record_checks_sound(store: AnyStore) -> None:
     report = await store.check()
     assert report.sound
     assert report.events == 9
+
+
+@pytest.mark.parametrize(
+    "sources",
+    [
+        (),
+        (EventSource.USER_INPUT,),
+        (EventSource.DEVICE_STATE,),
+        (EventSource.USER_INPUT, EventSource.OBSERVATION),
+        (EventSource.USER_INPUT, EventSource.DEVICE_STATE),
+        (EventSource.INTERRUPT,),
+    ],
+    ids=lambda sources: "+".join(sources) or "all",
+)
+async def test_of_any_sources_the_newest_come_first(
+    store: AnyStore, sources: tuple[EventSource, ...]
+) -> None:
+    """Port: bounded by `before`, `after` and `limit`, whichever way the sources are looked up."""
+    every = (EventSource.DEVICE_STATE, EventSource.USER_INPUT, EventSource.OBSERVATION)
+    events = [await store.events.append(draft(every[n % 7 % 3])) for n in range(40)]
+    asked = [e for e in reversed(events) if not sources or e.source in sources]
+    between = [e for e in asked if 5 < e.id < 35]
+    assert list(await store.record.recent(sources=sources)) == asked
+    found = await store.record.recent(
+        sources=sources, limit=8, before=EventId(35), after=EventId(5)
+    )
+    assert list(found) == between[:8]

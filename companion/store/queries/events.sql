@@ -55,6 +55,18 @@ WHERE id < :before AND id > :after
   AND (:sources = '[]' OR source IN (SELECT value FROM json_each(:sources)))
 ORDER BY id DESC LIMIT :limit;
 
+-- name: events_recent_of
+-- The same for sources that are indexed (all but device reports): each one's newest by its index,
+-- so that a rare one does not read through a million reports.
+SELECT * FROM events WHERE id IN (
+  SELECT found.id FROM json_each(:sources) s JOIN events found
+  WHERE found.id IN (SELECT e.id FROM events e
+                     WHERE e.source = s.value AND e.source <> 'device_state'
+                       AND e.id < :before AND e.id > :after
+                     ORDER BY e.id DESC LIMIT :limit)
+  ORDER BY found.id DESC LIMIT :limit)
+ORDER BY id DESC;
+
 -- name: events_recallable
 -- Conversation recall, newest first: searchable and never a decision (B-059, B-077).
 SELECT * FROM events

@@ -157,12 +157,14 @@ def _row(number: int, trust: str, authority: str) -> tuple[object, ...]:
     return (number, "t", "system", "noted", trust, authority, "system", "", "", 0, *DRAINED)
 
 
-@pytest.mark.parametrize("query", ["wishes_unwalked", "events_never_erased"])
+@pytest.mark.parametrize("query", ["wishes_unwalked", "events_never_erased", "events_recent_of"])
 def test_what_is_asked_by_source_finds_its_index(
     connection: sqlite3.Connection, query: str
 ) -> None:
     """Step 5: a partial index is used only by who says its condition."""
-    plan = connection.execute(f"EXPLAIN QUERY PLAN {sql(query)}", (1,) * sql(query).count("?"))
+    named = dict.fromkeys(_names(sql(query)))
+    values = named or (1,) * sql(query).count("?")
+    plan = connection.execute(f"EXPLAIN QUERY PLAN {sql(query)}", values)
     told = " ".join(row[3] for row in plan)
     connection.close()
     assert told.count("events_by_source") == sql(query).count("<> 'device_state'")
