@@ -18,14 +18,14 @@ def edit_config(path: Path, edit: Edit) -> Path:
 
     The new text is checked first: `ConfigWrong` leaves the file as it was.
     """
-    yaml = YAML(typ="rt")
-    yaml.preserve_quotes = True
-    yaml.width = 120
+    reader = YAML(typ="rt")
+    reader.preserve_quotes = True
+    reader.width = 120
     before = path.read_text(encoding="utf-8")
-    document = yaml.load(before)
+    document = reader.load(before)
     edit(document)
     text = io.StringIO()
-    yaml.dump(document, text)
+    reader.dump(document, text)
     parse_settings(text.getvalue(), path)
     kept = path.with_name(path.name + ".before")
     kept.write_text(before, encoding="utf-8")

@@ -10,9 +10,11 @@ from pathlib import Path
 import psutil
 
 from companion import plugins
+from companion.cli.doctor_hub import hub_finding
 from companion.diagnosis import Finding
 from companion.engines.weights import WeightsMissing, find_model
 from companion.links.broker import find_mosquitto
+from companion.links.configured import configured_hub
 from companion.settings import Settings
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
@@ -35,6 +37,7 @@ async def doctor_report(settings: Settings) -> tuple[tuple[str, Finding], ...]:
         ("state folder", _state(settings.state_dir)),
         ("page", await asyncio.to_thread(_page, settings)),
         ("broker", await _broker(settings)),
+        *await _hub(settings),
         ("language model", _model(settings)),
         *((f"camera {name}", _camera(c.driver)) for name, c in settings.cameras.items()),
         *_plugins(settings),
@@ -88,6 +91,11 @@ def _page(settings: Settings) -> Finding:
     )
     what = f"port {port} is in use"
     return _finding(HealthStatus.DEGRADED, f"ポート {port} は使用中", what, remedy)
+
+
+async def _hub(settings: Settings) -> tuple[tuple[str, Finding], ...]:
+    hub = configured_hub(settings)
+    return () if hub is None else (("home assistant", await hub_finding(hub)),)
 
 
 async def _broker(settings: Settings) -> Finding:
