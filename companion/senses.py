@@ -252,7 +252,7 @@ class Sight:
             ja = f"{post.camera.name} のドライバーが失敗しました（{what}）。ログを見てください"
             raise CameraGone(en, ja) from error
         width, height = _size(frame)
-        if min(width, height) < LEAST_SIDE_PX or len(frame.bgr) != width * height * 3:
+        if min(width, height) < LEAST_SIDE_PX or len(frame.pixels) != width * height * 3:
             raise CameraGone(f"{_SHUT.en}: {width}x{height}", f"{_SHUT.ja}: {width}x{height}")
         return frame
 

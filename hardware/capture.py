@@ -2,6 +2,10 @@
 
 The child keeps only the newest frame, is killed when it gives nothing for `stall_s`, and its
 death is a `CameraGone`, never the end of the service (F13). Stalls are real seconds.
+
+Pictures lie in memory shared with the child, in two slots that take turns. A frame is lent from
+there: hardly any is looked at, and copying it costs as much as gating it (P16). What is still held
+when its slot's turn comes is copied out first.
 """
 
 import asyncio
@@ -11,6 +15,7 @@ import os
 import signal
 import sys
 import time
+import weakref
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
@@ -18,7 +23,7 @@ from typing import Any
 
 from companion.ports.camera import CameraEnded, CameraGone
 from companion.ports.clock import Clock
-from companion.words.frame import Frame
+from companion.words.frame import Frame, Lent
 from companion.words.language import Bilingual
 
 FIRST_FRAME_GRACE_S = 10.0
@@ -29,6 +34,28 @@ seen within 5 s; after `PATIENCE_S` of that on to 60 s, for each attempt costs a
 PATIENCE_S = 300.0
 LARGEST_BYTES = 3840 * 2160 * 3
 """One picture of 4K in BGR; shared memory is only taken up where it is written."""
+SLOTS, THIN_ROOM_BYTES = 2, 2**18
+SLOT_BYTES = LARGEST_BYTES + THIN_ROOM_BYTES
+"""A slot holds one picture and behind it its thinned form."""
+
+
+class LentPixels:
+    """Pixels that still lie in a slot, behind a `Lent`; alive while anybody holds their frame."""
+
+    def __init__(self, shared: mmap.mmap, begin: int, size: int) -> None:
+        self._shared, self._begin, self._size = shared, begin, size
+        self._own: bytes | None = None
+
+    def piece(self, begin: int, end: int) -> bytes:
+        """Some of them."""
+        if self._own is not None:
+            return self._own[begin:end]
+        return self._shared[self._begin + begin : self._begin + min(end, self._size)]
+
+    def keep(self) -> None:
+        """Copy them out: the slot is wanted, or goes."""
+        if self._own is None:
+            self._own = self.piece(0, self._size)
 
 
 class CaptureChild:
@@ -48,6 +75,8 @@ class CaptureChild:
         self._clock, self._stall_s, self._remedy = clock, stall_s, remedy
         self._child: asyncio.subprocess.Process | None = None
         self._shared: mmap.mmap | None = None
+        self._lent: list[weakref.ref[LentPixels] | None] = [None] * SLOTS
+        self._slot = 0
         self._fresh = True
         self._wait = _Wait()
 
@@ -85,9 +114,9 @@ class CaptureChild:
             )
         memory = os.memfd_create("frames")
         try:
-            os.ftruncate(memory, LARGEST_BYTES)
+            os.ftruncate(memory, SLOTS * SLOT_BYTES)
             self._child = await self._start(memory)
-            self._shared = mmap.mmap(memory, LARGEST_BYTES, prot=mmap.PROT_READ)
+            self._shared = mmap.mmap(memory, SLOTS * SLOT_BYTES, prot=mmap.PROT_READ)
         finally:
             os.close(memory)
         self._fresh, self._opened_at = True, self._clock.now()
@@ -110,6 +139,8 @@ class CaptureChild:
         child = self._child
         if child is None:
             raise self._closed()
+        self._slot = (self._slot + 1) % SLOTS
+        self._keep(self._slot)
         header = await self._answer(child)
         if "gone" in header:
             await self._give_up()
@@ -120,15 +151,28 @@ class CaptureChild:
             raise self._closed()
         self._fresh = False
         self._wait.over()
+        return self._frame(self._shared, header)
+
+    def _frame(self, shared: mmap.mmap, header: Mapping[str, Any]) -> Frame:
         t_s, width, height = float(header["t_s"]), int(header["width"]), int(header["height"])
+        size, begin = width * height * 3, self._slot * SLOT_BYTES
+        lent = LentPixels(shared, begin, size)
+        self._lent[self._slot] = weakref.ref(lent)
         return Frame(
-            self._shared[: width * height * 3],
+            Lent(size, lent.piece),
             width,
             height,
             self._opened_at + timedelta(seconds=t_s),
             int(header["number"]),
             t_s,
+            shared[begin + size : begin + size + int(header["thin"])],
         )
+
+    def _keep(self, slot: int) -> None:
+        """Whoever still holds the slot's picture keeps it."""
+        held, self._lent[slot] = self._lent[slot], None
+        if held is not None and (lent := held()) is not None:
+            lent.keep()
 
     async def close(self) -> None:
         """Kill the child and all it started, so that capture has really stopped when this
@@ -136,6 +180,8 @@ class CaptureChild:
         child, self._child = self._child, None
         shared, self._shared = self._shared, None
         if shared is not None:
+            for slot in range(SLOTS):
+                self._keep(slot)
             shared.close()
         if child is None:
             return
@@ -149,7 +195,7 @@ class CaptureChild:
         wait_s = self._stall_s + (FIRST_FRAME_GRACE_S if self._fresh else 0.0)
         try:
             async with asyncio.timeout(wait_s):
-                return await _ask(child)
+                return await _ask(child, self._slot)
         except TimeoutError:
             await self._give_up()
             en, ja = f"gave no frame for {wait_s:g} s", f"{wait_s:g}秒間映像がありません"
@@ -200,10 +246,10 @@ class _Wait:
         self._since = self._until = self._step_s = 0.0
 
 
-async def _ask(child: asyncio.subprocess.Process) -> dict[str, Any]:
+async def _ask(child: asyncio.subprocess.Process, slot: int) -> dict[str, Any]:
     assert child.stdin is not None
     assert child.stdout is not None
-    child.stdin.write(b"n")
+    child.stdin.write(bytes((slot,)))
     line = await child.stdout.readline()
     if not line:
         raise ConnectionError("end of file")

@@ -5,10 +5,11 @@ because a decoder can abort the whole interpreter on a damaged picture, can stal
 and can only be stopped for sure by killing it (F13, T18).
 
 Protocol: one JSON line of settings on stdin (never on the command line: an address may hold a
-password); then one byte per frame wanted. Each answer on stdout is a JSON line
-(`width height number t_s` | `ended` | `gone`); the raw BGR bytes then lie at the beginning of the
-memory shared with the parent, until the next one is asked for (a pipe costs as much CPU as
-decoding the picture: P16).
+password); then one byte per frame wanted, the number of the slot it shall lie in. Each answer on
+stdout is a JSON line (`width height number t_s thin` | `ended` | `gone`); the raw BGR bytes then
+lie at the beginning of that slot of the memory shared with the parent, `thin` bytes of thinned
+picture behind them, until the slot is asked for again (a pipe costs as much CPU as decoding the
+picture: P16).
 """
 
 import json
@@ -23,8 +24,11 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.words.frame import thin_step
 from hardware.capture_sources import Picture, Shot, paced, shots_of
 
+SLOTS = 2
+"""Pictures the shared memory has room for."""
 TREMBLE = 0.4
 """Share of a step that a frame may come early."""
 
@@ -80,29 +84,48 @@ def _shrunk(picture: Picture, max_width: int) -> Picture:
     return cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
-def _room(shared: mmap.mmap, max_width: int, size: tuple[int, int, int]) -> Picture | None:
-    """The beginning of the shared memory as a picture; None where it does not fit as it is."""
-    height, width, _ = size
-    count = height * width * 3
-    if not 0 < count <= len(shared) or (max_width and width > max_width):
-        return None
-    return np.frombuffer(shared, np.uint8, count).reshape(size)
+class Slot:
+    """One picture's place in the shared memory."""
+
+    def __init__(self, shared: mmap.mmap, begin: int, end: int) -> None:
+        self._bytes = np.frombuffer(shared, np.uint8)[begin:end]
+
+    def room(self, max_width: int, size: tuple[int, int, int]) -> Picture | None:
+        """Its beginning as a picture; None where that does not fit as it is."""
+        height, width, _ = size
+        count = height * width * 3
+        if not 0 < count <= len(self._bytes) or (max_width and width > max_width):
+            return None
+        return self._bytes[:count].reshape(size)
+
+    def thin(self, picture: Picture) -> int:
+        """Lay the thinned picture behind the whole one, which the caches still hold; gives its
+        bytes, 0 where there is no room."""
+        step = thin_step(picture.shape[1])
+        plane = picture[::step, ::step, 1]
+        behind = self._bytes[picture.size : picture.size + plane.size]
+        if behind.size < plane.size:
+            return 0
+        behind.reshape(plane.shape)[:] = plane
+        return plane.size
 
 
-def _answer(shots: Iterator[Shot], max_width: int, shared: mmap.mmap) -> Mapping[str, Any]:
-    """Put the next whole picture into the shared memory; gives its header, or why there is none."""
+def _answer(shots: Iterator[Shot], max_width: int, slot: Slot) -> Mapping[str, Any]:
+    """Put the next whole picture into the slot; gives its header, or why there is none."""
     for shot in shots:
         if shot.picture is None:
             return {"gone": shot.gone} if shot.gone else {"ended": True}
-        if (pixels := shot.pixels(partial(_room, shared, max_width))) is None:
+        if (pixels := shot.pixels(partial(slot.room, max_width))) is None:
             continue
         picture = _shrunk(pixels, max_width)
         height, width = picture.shape[:2]
-        if (room := _room(shared, 0, (height, width, 3))) is None:
+        if (room := slot.room(0, (height, width, 3))) is None:
             return {"gone": f"its pictures are too large: {width}x{height}"}
         if room.ctypes.data != picture.ctypes.data:
             room[:] = picture
-        return {"width": width, "height": height, "number": shot.number, "t_s": shot.t_s}
+        thin = slot.thin(room)
+        head = {"width": width, "height": height, "thin": thin}
+        return {**head, "number": shot.number, "t_s": shot.t_s}
     return {"ended": True}
 
 
@@ -130,8 +153,10 @@ def main() -> None:
     settings = json.loads(asked.readline())
     shots = _wanted(settings)
     with mmap.mmap(int(sys.argv[1]), 0) as shared:
-        while asked.read(1):
-            header = _answer(shots, int(settings.get("max_width") or 0), shared)
+        size = len(shared) // SLOTS
+        slots = [Slot(shared, at * size, (at + 1) * size) for at in range(SLOTS)]
+        while number := asked.read(1):
+            header = _answer(shots, int(settings.get("max_width") or 0), slots[number[0]])
             os.write(told, json.dumps(header).encode() + b"\n")
 
 

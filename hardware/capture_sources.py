@@ -28,6 +28,8 @@ JPEG_LIMIT_BYTES = 16 * 2**20
 STREAM_TIMEOUT_MS = 3000
 """Opening and reading a network stream; libav tries three times, so 9 s at the longest."""
 READ_BYTES = 2**16
+ONE_THREAD = [cv2.CAP_PROP_N_THREADS, 1]
+"""At a home's few frames a second waking a second decoder thread costs more than it gains (P16)."""
 
 
 Room = Callable[[tuple[int, int, int]], Picture | None]
@@ -82,7 +84,7 @@ def file_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
     """Frames of a file at `fps` of the clip's own clock, none skipped beyond that."""
     rounds_s, number = 0.0, 0
     while True:
-        capture = cv2.VideoCapture(settings["path"])
+        capture = cv2.VideoCapture(settings["path"], cv2.CAP_ANY, ONE_THREAD)
         if not capture.isOpened():
             yield Shot(None, gone=f"cannot be opened as a video: {settings['path']}")
             return
@@ -126,7 +128,7 @@ def stream_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
     """An RTSP or HTTP (MJPEG) address. Nothing of it is ever printed: it may hold a password."""
     os.environ["OPENCV_FFMPEG_CAPTURE_OPTIONS"] = "rtsp_transport;tcp"
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, STREAM_TIMEOUT_MS]
-    limits += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, STREAM_TIMEOUT_MS]
+    limits += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, STREAM_TIMEOUT_MS, *ONE_THREAD]
     capture = cv2.VideoCapture(settings["url"], cv2.CAP_FFMPEG, limits)
     return _captured(capture, "answers but gives no pictures, or stopped giving them")
 

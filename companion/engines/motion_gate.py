@@ -16,13 +16,9 @@ import numpy.typing as npt
 from companion.engines.gate_settings import GateSettings
 from companion.ports.eyes import Box
 from companion.ports.senses import Motion
-from companion.words.frame import Frame
+from companion.words.frame import Frame, thin_step
 
 Picture = npt.NDArray[np.uint8]
-
-THIN_WIDTH = 160
-"""Columns both stages work on, about; a rounder number of pixels is not worth a resize."""
-
 
 HISTORY, VARIANCE = 200, 25
 """MOG2's frames of memory and squared distance; chosen on 38 clips (ADR 0002)."""
@@ -50,8 +46,7 @@ class MotionGate:
 
     def check(self, frame: Frame) -> Motion:
         """Whether something moves in this frame and where."""
-        picture = np.frombuffer(frame.bgr, np.uint8).reshape(frame.height, frame.width, 3)
-        thin = thinned(picture)
+        thin = thinned(frame)
         if why := self._blindness.check(thin, frame):
             blind = self._blindness.for_long(frame.t_s)
             return Motion(frame, moving=False, blind=blind, doubtful=True, why=why)
@@ -60,7 +55,7 @@ class MotionGate:
         is_open = frame.t_s <= self._open_until_s
         if not is_open and frame.t_s - self._fed_s < self._settings.rest_s:
             return Motion(frame, moving=False)
-        moving, boxes = self._subtract(thin, picture.shape[:2], frame.t_s)
+        moving, boxes = self._subtract(thin, (frame.height, frame.width), frame.t_s)
         return Motion(frame, moving=moving and is_open, boxes=boxes if is_open else ())
 
     def _stirred(self, thin: Picture, t_s: float) -> bool:
@@ -134,7 +129,7 @@ class _Blindness:
 
     def _frozen(self, frame: Frame) -> str:
         last = self._last
-        same = last is not None and last.bgr == frame.bgr
+        same = last is not None and frame.repeats(last)
         self._same = self._same + 1 if same else 0
         return "frozen" if same and self._settings.frozen_after_s > 0 else ""
 
@@ -147,11 +142,15 @@ class _Blindness:
         return "flat" if deviation < self._settings.flat_deviation else ""
 
 
-def thinned(picture: Picture) -> Picture:
+def thinned(frame: Frame) -> Picture:
     """Every k-th pixel of the green channel, slightly blurred against sensor noise."""
-    step = max(1, round(picture.shape[1] / THIN_WIDTH))
-    blurred = cv2.blur(np.ascontiguousarray(picture[::step, ::step, 1]), (3, 3))
-    return blurred.astype(np.uint8, copy=False)
+    step = thin_step(frame.width)
+    if frame.thin:
+        plane = np.frombuffer(frame.thin, np.uint8).reshape(-(-frame.height // step), -1)
+    else:
+        picture = np.frombuffer(frame.bgr, np.uint8).reshape(frame.height, frame.width, 3)
+        plane = np.ascontiguousarray(picture[::step, ::step, 1])
+    return cv2.blur(plane, (3, 3)).astype(np.uint8, copy=False)
 
 
 def changed_share(old: Picture, new: Picture, step: int) -> float:

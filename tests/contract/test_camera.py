@@ -20,6 +20,7 @@ from companion.engines.motion_gate import MotionGate
 from companion.ports.camera import Camera, CameraEnded, CameraGone
 from companion.ports.senses import NotLooking
 from companion.senses import Sight
+from companion.words.frame import Frame, thin_step
 from companion.words.observation import Observation
 from hardware.camera.rtsp_or_mjpeg import Settings as NetworkSettings
 from hardware.capture import CaptureChild, _Wait
@@ -69,6 +70,30 @@ async def test_frames_are_whole_new_and_in_order(name: str) -> None:
     numbers, times = [f.number for f in frames], [f.t_s for f in frames]
     assert numbers == sorted(set(numbers))
     assert times == sorted(set(times))
+
+
+@sources
+async def test_a_picture_that_is_held_stays_as_it_was_given(name: str) -> None:
+    """P16: pictures may be lent; whoever holds one keeps it, past the next ones and the end."""
+    async with opened(name) as camera:
+        held = [await camera.next_frame() for _ in range(2)]
+        as_given = [shot.bgr for shot in held]
+        for _ in range(3):
+            await camera.next_frame()
+        assert [shot.bgr for shot in held] == as_given
+        held.append(await camera.next_frame())
+        as_given.append(held[-1].bgr)
+    assert [shot.bgr for shot in held] == as_given
+    for shot in held:
+        assert shot.repeats(shot)
+        assert shot.thin in (b"", thinned(shot))
+
+
+def thinned(shot: Frame) -> bytes:
+    """By the definition in `companion.words.frame`."""
+    step, row = thin_step(shot.width), shot.width * 3
+    rows = (shot.bgr[at : at + row] for at in range(0, shot.height * row, step * row))
+    return b"".join(line[1 :: 3 * step] for line in rows)
 
 
 @drivers

@@ -79,7 +79,7 @@ def test_light_alone_moves_nothing_for_long() -> None:
 
 
 def test_a_dimming_picture_is_no_change_for_the_cheap_stage() -> None:
-    one = thinned(room())
+    one = thinned(frame(0.0, room()))
     assert changed_share(one, (one * 0.7).astype(np.uint8), 10) == 0.0
 
 
