@@ -14,6 +14,7 @@ from companion.cli.doctor import doctor_report
 from companion.cli.evals import eval_app
 from companion.cli.run import DEFAULT_CONFIG, ConfigPath, fail, run
 from companion.cli.setup_hub import homeassistant
+from companion.cli.understand import understand
 from companion.settings import ConfigWrong, Settings
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -37,6 +38,7 @@ app.command("verify")(record.verify_record)
 app.command("backup")(record.backup)
 app.command("restore")(record.restore)
 app.command("erase")(erase.erase)
+app.command("understand")(understand)
 
 EXIT_CONFIG = 78
 """EX_CONFIG of sysexits.h: systemd is told not to restart on it (T-44)."""

@@ -5,8 +5,10 @@ import typer
 from companion.cli.eval_deliberation import deliberation
 from companion.cli.eval_injections import injections
 from companion.cli.eval_saydo import say_do
+from companion.cli.eval_understanding import understanding
 
 eval_app = typer.Typer(no_args_is_help=True, help="Evaluations of the models and of the guards.")
 eval_app.command("deliberation")(deliberation)
 eval_app.command("say-do")(say_do)
 eval_app.command("injections")(injections)
+eval_app.command("understanding")(understanding)

@@ -25,6 +25,7 @@ from companion.engines.understanding.times import When
 from companion.engines.understanding.tone import Tone
 from companion.engines.understanding.wishes import wishes_of
 from companion.ports.understanding import Said
+from companion.words.language import Language
 from companion.words.timing import After, Timing
 from companion.words.understood import SentenceKind, Understood, UnderstoodWish
 
@@ -34,6 +35,10 @@ LONGEST = 400
 """Letters; nobody speaks a longer command, and reading it would take longer than we promise."""
 MOST_OF_A_WORD = 3
 """Words in which a thing is only named, so that one may ask what of it."""
+_WARMING = {
+    Language.JA: ("明日7時に電気をつけて", "窓は開いてる?", "謎の言葉"),
+    Language.EN: ("turn on the light at 7 tomorrow", "is the window open?", "some riddle"),
+}
 UNKNOWN = Understood(kind=SentenceKind.UNKNOWN)
 MUSING = Understood(kind=SentenceKind.MUSING)
 QUESTION = Understood(kind=SentenceKind.QUESTION)
@@ -74,6 +79,13 @@ class GrammarUnderstanding:
         if turn.remembered is not None:
             self._memories[said.place] = turn.remembered
         return understood
+
+
+    def warm(self, language: Language) -> None:
+        """Read one sentence that needs every table, so that nobody waits for them."""
+        now = datetime.now().astimezone()
+        for text in _WARMING[language]:
+            _Turn(Said(text, language, now), self.home(), "", None, self.packaged).take()
 
 
 def _room(place: str, home: Home) -> str:
@@ -153,7 +165,8 @@ class _Turn:
 
     def _mixed(self, text: str, sentence: Sentence) -> Understood | None:
         """Several things asked for at once, of which one is a chore: each by itself."""
-        if sentence.tone is Tone.ASKS or (sentence.orders and not sentence.unread):
+        whole = sentence.orders and all(order.act is not None for order in sentence.orders)
+        if sentence.tone is Tone.ASKS or (whole and not sentence.unread):
             return None
         pieces = _pieces(text, self.said.language.value)
         if len(pieces) < 2:

@@ -40,6 +40,8 @@ class Names:
     words: Words
     single: frozenset[str]
     """English words that occur in names, for slips of the finger."""
+    written: frozenset[str]
+    """Japanese names as the owner wrote them, for the same."""
 
 
 _kept: dict[tuple[object, ...], Names] = {}
@@ -75,7 +77,12 @@ def _read(home: Home) -> Names:
         meant = tuple(item for item, cost in items.items() if cost == best)
         words.add(spelling, Lexeme(cls, meant, cost=best))
     english = {w for s in words.spellings() if s.isascii() for w in s.split()}
-    return Names(words, frozenset(w for w in english if len(w) >= SHORTEST_TO_CORRECT))
+    written = (fold_name(name) for _, _, names in named for name in names)
+    return Names(
+        words,
+        frozenset(w for w in english if len(w) >= SHORTEST_TO_CORRECT),
+        frozenset(w for w in written if len(w) >= SHORTEST_TO_CORRECT and not w.isascii()),
+    )
 
 
 def spellings(names: Iterable[str]) -> Iterator[tuple[str, float]]:
@@ -185,10 +192,11 @@ def slips(one: str, other: str) -> int:
 def name_like(text: str, names: Names) -> tuple[int, int, str] | None:
     """A stretch of a Japanese sentence that is nearly a name: from, to, and the name."""
     best: tuple[int, int, int, str] | None = None
-    for name in names.words.spellings():
-        if len(name) < SHORTEST_TO_CORRECT or name.isascii():
-            continue
+    letters = set(text)
+    for name in names.written:
         allowed = 1 if len(name) < 7 else 2
+        if len(letters & set(name)) < len(set(name)) - allowed:
+            continue
         for start in range(max(0, len(text) - len(name) + allowed + 1)):
             for size in (len(name), len(name) - 1, len(name) + 1):
                 part = text[start : start + size]

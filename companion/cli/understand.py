@@ -1,0 +1,116 @@
+"""`companion understand`: what a sentence asks for, read by grammar alone, as JSON (issue 4.3)."""
+
+import json
+import time
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from companion.engines.understanding.engine import GrammarUnderstanding
+from companion.engines.understanding.home import Home, home_of
+from companion.engines.understanding.plain import plain
+from companion.ports.understanding import Said
+from companion.words.language import Language
+
+EXIT_USAGE = 2
+
+Sentence = Annotated[str, typer.Argument(help="the sentence", metavar="[TEXT]")]
+Lang = Annotated[Language, typer.Option("--lang", "-l", help="ja | en")]
+HomeFile = Annotated[Path | None, typer.Option("--home", help="areas, floors, entities as JSON")]
+RoomName = Annotated[str, typer.Option("--room", help="id or name of the speaker's room")]
+At = Annotated[str, typer.Option("--at", help="when it is said, ISO 8601; default: now")]
+Batch = Annotated[
+    Path | None, typer.Option("--jsonl", help="lines {sentence, language, room?, home?, previous?}")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="one JSON object a sentence")]
+
+
+def understand(
+    text: Sentence = "",
+    lang: Lang = Language.EN,
+    home: HomeFile = None,
+    room: RoomName = "",
+    at: At = "",
+    jsonl: Batch = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read TEXT, or each line of a file; nothing is done about it."""
+    try:
+        now = datetime.fromisoformat(at) if at else datetime.now().astimezone()
+        now = now if now.tzinfo is not None else now.astimezone()
+        if jsonl is not None:
+            for result in _each(jsonl, home, now):
+                typer.echo(json.dumps(result, ensure_ascii=False))
+            return
+        if not text:
+            raise ValueError("a sentence is needed, or --jsonl FILE")
+        told = _read(text, lang, _home(home), room, now, "")
+    except (OSError, ValueError) as error:
+        typer.echo(f"{error}", err=True)
+        raise typer.Exit(EXIT_USAGE) from None
+    typer.echo(json.dumps(told, ensure_ascii=False) if as_json else _in_short(told))
+
+
+def _each(file: Path, home: Path | None, now: datetime) -> Iterator[dict[str, Any]]:
+    """One result for each line, in order. A home is read once; its path is seen from the file."""
+    homes: dict[str, Home] = {}
+    default = _home(home)
+    for number, text in enumerate(file.read_text("utf-8").splitlines(), start=1):
+        if not text.strip():
+            continue
+        try:
+            line = json.loads(text)
+            language = Language(line.get("language", "en"))
+            there = _home_of_line(line.get("home"), file.parent, homes, default)
+            room, before = str(line.get("room") or ""), str(line.get("previous") or "")
+            yield _read(str(line["sentence"]), language, there, room, now, before)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise ValueError(f"{file}:{number}: {error}") from error
+
+
+def _home_of_line(
+    given: object, folder: Path, homes: dict[str, Home], default: Home
+) -> Home:
+    if given is None:
+        return default
+    if isinstance(given, Mapping):
+        return home_of(given)
+    path = str(given)
+    if path not in homes:
+        beside = folder / path
+        homes[path] = _home(beside if beside.exists() else Path(path))
+    return homes[path]
+
+
+def _home(file: Path | None) -> Home:
+    return Home() if file is None else home_of(json.loads(file.read_text("utf-8")))
+
+
+def _read(
+    text: str, language: Language, home: Home, room: str, now: datetime, before: str
+) -> dict[str, Any]:
+    engine = GrammarUnderstanding(lambda: home)
+    engine.warm(language)
+    if before:
+        engine.understand(Said(before, language, now, room))
+    began = time.perf_counter()
+    understood = engine.understand(Said(text, language, now, room))
+    took_ms = (time.perf_counter() - began) * 1e3
+    return {"sentence": text, **plain(understood), "took_ms": round(took_ms, 2)}
+
+
+def _in_short(told: Mapping[str, Any]) -> str:
+    """For people: the kind, then each wish."""
+    lines = [f"{told['kind']}"]
+    for wish in told["wishes"]:
+        values = ", ".join(f"{k}={v}" for k, v in wish["parameters"].items())
+        when = f"  when {wish['when']}" if wish["when"] else ""
+        does = wish["operation"] or wish["intent"]
+        lines.append(f"  {does}({values}) {' '.join(wish['targets'])}{when}")
+    for key in ("ask_back", "refused"):
+        if told[key]:
+            lines.append(f"  {key}: {told[key]['en']}")
+    return "\n".join(lines)
