@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
@@ -17,7 +18,9 @@ from companion.app import Life, run_companion
 from companion.cli.config import check_config, check_text
 from companion.diagnosis import Finding
 from companion.household import EssentialResidentDied
+from companion.reasons import in_both
 from companion.settings import ConfigWrong, Settings
+from companion.store.claim import StateDirUnusable, takes_writes
 from companion.store.held import RECORD_TROUBLE
 from companion.watchdog.pulse import Pulse
 from companion.watchdog.systemd import Systemd
@@ -32,6 +35,8 @@ SETTLED_S = 120.0
 """A run that lasted so long was no quick death."""
 LAST_GOOD = "last-good-config.yaml"
 DEFAULT_PORT = 8440
+LOOK_EVERY_S = 1.0
+"""How often it is seen whether what kept the house from starting is over."""
 
 
 @dataclass(frozen=True)
@@ -178,6 +183,9 @@ def _run_once(
     try:
         life = Life(crashes.begin, begun, chosen.concerns, systemd)
         asyncio.run(run_companion(settings, echo, life))
+    except StateDirUnusable as error:
+        crashes.settled()
+        return _folder_trouble(error), settings
     except RECORD_TROUBLE as error:
         crashes.settled()
         return _record_trouble(error), settings
@@ -212,6 +220,8 @@ async def _recover(page: RecoveryPage, echo: Callable[[str], None], systemd: Sys
     serving = asyncio.create_task(page.serve(listening))
     pulse = asyncio.create_task(Pulse(systemd).run())
     waits = [asyncio.create_task(e.wait()) for e in (stopped, page.again)]
+    if page.trouble.mended is not None:
+        waits.append(asyncio.create_task(_mended(page.trouble.mended, page.again)))
     await asyncio.wait([serving, *waits], return_when=asyncio.FIRST_COMPLETED)
     for task in (serving, pulse, *waits):
         task.cancel()
@@ -219,6 +229,15 @@ async def _recover(page: RecoveryPage, echo: Callable[[str], None], systemd: Sys
     if isinstance(ended[0], OSError):
         raise ended[0]
     return page.again.is_set()
+
+
+async def _mended(look: Callable[[], bool], again: asyncio.Event) -> Literal[True]:
+    """Until it is over by itself; then it is tried again as if the owner had asked."""
+    while True:
+        if await asyncio.to_thread(look):
+            again.set()
+            return True
+        await asyncio.sleep(LOOK_EVERY_S)
 
 
 def port_of(config: Path) -> int:
@@ -240,6 +259,24 @@ def _config_trouble(error: ConfigWrong) -> Trouble:
             "Correct these lines and press Try again. No earlier good configuration was kept",
         ),
         lines=error.problems,
+    )
+
+
+def _folder_trouble(error: StateDirUnusable) -> Trouble:
+    """The disk or card under the state folder takes nothing (F4)."""
+    why, folder = in_both(error.why), error.state_dir
+    return Trouble(
+        what=Bilingual(
+            f"状態フォルダ {folder} に書けません（{why.ja}）",
+            f"The state folder {folder} cannot be written ({why.en})",
+        ),
+        remedy=Bilingual(
+            "ディスクやカードが読み取り専用になっていないか、空きと権限があるかを確かめてください。"
+            "書けるようになると、自動で始まります。機器は壁のスイッチで動かしてください",
+            "See whether the disk or card has become read-only, has room, and may be written by "
+            "this user; once it can be written it starts by itself. Wall switches work",
+        ),
+        mended=lambda: takes_writes(folder),
     )
 
 

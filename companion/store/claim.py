@@ -18,6 +18,17 @@ class StateDirTaken(RuntimeError):
         )
 
 
+class StateDirUnusable(OSError):
+    """The state folder cannot be made or written: read-only, full, or another user's (F4)."""
+
+    def __init__(self, state_dir: Path, why: str) -> None:
+        self.state_dir, self.why = state_dir, why
+        super().__init__(
+            f"the state folder {state_dir} cannot be used ({why}); make it writable "
+            "for this user or set state_dir in the configuration"
+        )
+
+
 class StateDirClaim:
     """Holds the lock until closed or until the process ends."""
 
@@ -46,22 +57,38 @@ class StateDirClaim:
 
 
 def claim_state_dir(state_dir: Path) -> StateDirClaim:
-    """Claim a state folder, making it if missing. Raises `StateDirTaken`, `OSError`."""
+    """Claim a state folder, making it if missing. Raises `StateDirTaken`, `StateDirUnusable`."""
     path = state_dir / "companion.lock"
     try:
         state_dir.mkdir(parents=True, exist_ok=True)
         fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        raise OSError(
-            f"the state folder {state_dir} cannot be used ({error.strerror}); make it writable "
-            "for this user or set state_dir in the configuration"
-        ) from error
+        raise StateDirUnusable(state_dir, error.strerror or str(error)) from error
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         pid = os.read(fd, 32).decode("ascii", "replace").strip()
         os.close(fd)
         raise StateDirTaken(state_dir, pid) from None
-    os.ftruncate(fd, 0)
-    os.write(fd, f"{os.getpid()}\n".encode())
+    # The lock is the kernel's; the number in it only helps, and a full disk has no room for it.
+    with contextlib.suppress(OSError):
+        os.ftruncate(fd, 0)
+        os.write(fd, f"{os.getpid()}\n".encode())
     return StateDirClaim(fd)
+
+
+def takes_writes(state_dir: Path) -> bool:
+    """Whether a file can be made there and reaches the disk; leaves nothing behind."""
+    probe = state_dir / ".writable"
+    try:
+        state_dir.mkdir(parents=True, exist_ok=True)
+        with probe.open("wb") as out:
+            out.write(b"x" * 4096)
+            out.flush()
+            os.fsync(out.fileno())
+        probe.unlink()
+    except OSError:
+        with contextlib.suppress(OSError):
+            probe.unlink(missing_ok=True)
+        return False
+    return True

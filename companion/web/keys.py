@@ -1,5 +1,6 @@
 """Keys: the password, the session secret and the command line's token, all under `state_dir`."""
 
+import contextlib
 import hashlib
 import hmac
 import json
@@ -25,7 +26,10 @@ class Keys:
 
     def __init__(self, state_dir: Path, *, seconds: Callable[[], float] = time.time) -> None:
         self._folder = state_dir / "web"
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        # A folder that takes nothing must not keep the recovery page away (F4): what cannot be
+        # kept then lasts as long as the process.
+        with contextlib.suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._seconds = seconds
         self._secret = self._keep("secret")
         self.cli_token = self._keep("token")
@@ -41,7 +45,10 @@ class Keys:
 
     def has_password(self) -> bool:
         """Whether one was set; without it the page stays on loopback."""
-        return (self._folder / "password.json").exists()
+        try:
+            return (self._folder / "password.json").exists()
+        except PermissionError:  # another user's folder: whoever asks is on this machine
+            return False
 
     def set_password(self, password: str) -> None:
         """Store the scrypt hash and end every session. Raises `PasswordTooShort`."""
@@ -78,10 +85,12 @@ class Keys:
         return hmac.new(self._secret.encode(), body.encode(), hashlib.sha256).hexdigest()
 
     def _keep(self, name: str) -> str:
-        path = self._folder / name
-        if not path.exists():
-            self._write(name, secrets.token_hex(32))
-        return path.read_text().strip()
+        path, fresh = self._folder / name, secrets.token_hex(32)
+        with contextlib.suppress(OSError):
+            if not path.exists():
+                self._write(name, fresh)
+            return path.read_text().strip()
+        return fresh
 
     def _write(self, name: str, text: str) -> None:
         """Write beside and rename, so that a power cut leaves the old or the new file."""

@@ -39,6 +39,8 @@ class Trouble:
     remedy: Bilingual
     lines: tuple[str, ...] = ()
     """As the part says it: `config.yaml:12: llm.engine: ...`, an error with its own remedy."""
+    mended: Callable[[], bool] | None = None
+    """Whether it is over, where that can be seen without the owner; may block."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -40,6 +40,15 @@
     setTimeout(look, 1500);
   }
 
+  // The recovery page: the house may come up without anybody pressing anything.
+  if ("recovering" in body.dataset) {
+    const look = async () => {
+      const reply = await fetch("/", { cache: "no-store" }).catch(() => null);
+      if (reply && reply.status !== 503) location.reload(); else setTimeout(look, 3000);
+    };
+    setTimeout(look, 3000);
+  }
+
   // ---- pressing -------------------------------------------------------------------------
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("button[data-post]");

@@ -43,3 +43,12 @@ def test_sessions_expire_are_signed_and_end_with_a_new_password(tmp_path: Path) 
     fresh = keys.new_session()
     keys.set_password("a new password")
     assert not keys.session_valid(fresh)
+
+
+def test_a_folder_that_takes_nothing_keeps_no_page_away(tmp_path: Path) -> None:
+    """F4: secrets that cannot be kept last as long as the process; those there are used."""
+    (tmp_path / "state").write_text("a file where the folder should be")
+    keys = Keys(tmp_path / "state")
+    assert keys.session_valid(keys.new_session())
+    assert not keys.has_password()
+    assert keys.cli_token != Keys(tmp_path / "state").cli_token
