@@ -60,6 +60,7 @@ class Act:
 
     async def follow(self, changes: AsyncIterator[DeviceState]) -> None:
         """The home says how its devices are: the latest is held, what is new is recorded."""
+        self.occasions.begin()
         async for state in changes:
             self.blackboard.reported(state)
             for report in self.reports.take(state):

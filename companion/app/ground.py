@@ -77,14 +77,14 @@ class Ground:
         home = self.settings.home
         self.clock: Clock = SystemClock(ZoneInfo(self.settings.time_zone))
         if home.kind == "dollhouse":
-            self.plan = load_home()
             scenario = load_scenario(home.scenario)
+            self.plan = load_home().furnished(scenario.more)
             self.clock = clock = evening_clock(scenario.starts_at, self.state_dir, home.speed)
             self.stack.push_async_callback(clock.stop)
             # Only here: its scenery draws pictures, for which a real home loads nothing (P21).
             from companion.dollhouse.house import DollHouse
 
-            self.dollhouse = await DollHouse.prepare(scenario, clock, self.chance, self.plan)
+            self.dollhouse = await DollHouse.prepare(scenario, clock, self.chance)
         self.own = configured_home(home, self.plan if self.dollhouse else None)
         self.places = self.own.places
         self.blackboard = Blackboard(self.clock)

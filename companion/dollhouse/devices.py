@@ -201,6 +201,11 @@ class SimDevice(ABC):
         self._pretended, self._silent = None, False
         await self._do(operation, {}, self._turn, f"hand:{person}")
 
+    def happens(self, value: str) -> None:
+        """The world makes it so, by nobody's hand: smoke, rain, a machine that is done."""
+        self.preset(value)
+        self._changed("nature")
+
     def set_fault(self, fault: Fault) -> None:
         """Break or mend it."""
         self.fault = fault

@@ -70,10 +70,15 @@ class DevicePlan(_Plan):
     place: str
     name: Words
     dims: bool = False
-    kind: Literal["curtain", "blind"] = "curtain"
+    kind: Literal["curtain", "blind", "window", "awning"] = "curtain"
     travel_s: float = Field(8.0, gt=0)
     """Seconds from fully closed to fully open."""
-    senses: Literal["", "illuminance", "temperature", "door", "motion"] = ""
+    senses: Literal[
+        "", "illuminance", "temperature", "door", "motion", "window", "smoke", "gas", "leak",
+        "rain", "running", "bed", "doorbell",
+    ] = ""  # fmt: skip
+    """From `window` on they read nothing of the world by themselves: the scenario says what
+    happens."""
 
     @property
     def domain(self) -> Domain:
@@ -127,6 +132,12 @@ class HomePlan(_Plan):
         if found is None:
             raise KeyError(device_id)
         return found
+
+    def furnished(self, more: tuple[DevicePlan, ...]) -> "HomePlan":
+        """The same home with more devices in it. Raises `HomeWrong`."""
+        return HomePlan.model_validate(
+            {**self.model_dump(by_alias=True), "devices": (*self.devices, *more)}
+        )
 
     def path(self, start: str, goal: str) -> tuple[str, ...]:
         """Rooms walked through from `start` to `goal`, both included; shortest way."""

@@ -51,7 +51,7 @@ class DollHouse:
         cls, scenario: Scenario, clock: SimClock, chance: Chance, plan: HomePlan | None = None
     ) -> "DollHouse":
         """Set the house up as the scenario begins. Raises `KeyError` for an unknown device."""
-        plan = plan or load_home()
+        plan = (plan or load_home()).furnished(scenario.more)
         chronicle = Chronicle(clock)
         areas = {place.id: place.name.en for place in plan.places}
         devices = {

@@ -91,8 +91,10 @@ class Nature:
                 return self._world.warmth_c[room]
             case "door":
                 return float(self._clock.monotonic() < self._door_until)
-            case _:
+            case "motion":
                 return float(self._moving(room))
+            case _:
+                return sensor.reading  # as the scenario set it
 
     def _moving(self, room: str) -> bool:
         awake = any(not self._world.people[p].asleep for p in self._world.present(room))

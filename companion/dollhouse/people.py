@@ -115,6 +115,8 @@ class People:
             case "ask":
                 place = self._world.people[step.who].room
                 self._world.chronicle.write(Kind.ASKED, step.device, place, step.to, by=step.who)
+            case "happen":
+                device.happens(step.to)
             case "break":
                 device.set_fault(step.fault)
             case _:

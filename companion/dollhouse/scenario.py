@@ -10,7 +10,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError
 
 from companion.dollhouse.devices import Fault
-from companion.dollhouse.home import Words
+from companion.dollhouse.home import DevicePlan, Words
 from companion.dollhouse.world import Sky
 
 
@@ -46,8 +46,11 @@ class Person(_Part):
     asleep: bool = False
 
 
-_NOBODYS = ("break", "mend", "say", "announce", "write")
+_NOBODYS = ("break", "mend", "say", "announce", "write", "happen")
 """Steps that need nobody of the scenario."""
+
+
+_WITH_DEVICE = ("switch", "ask", "break", "mend", "announce", "write", "happen")
 
 
 class Step(_Part):
@@ -57,12 +60,12 @@ class Step(_Part):
     at_s: float = Field(ge=0)
     does: Literal[
         "come_home", "go", "go_out", "sleep", "wake", "switch", "ask", "break", "mend",
-        "show", "say", "announce", "write",
+        "show", "say", "announce", "write", "happen",
     ]  # fmt: skip
     who: str = ""
     to: str = ""
     """Room to go to; operation to switch or ask for; channel to say it on; room of what is
-    announced."""
+    announced; state that happens to a device."""
     text: str = ""
     """What is shown on a sign or a code, said, written into a text sensor, or the name under
     which a device of nobody's announces itself: an attacker's words (T1-T3)."""
@@ -73,11 +76,11 @@ class Step(_Part):
     def _complete(self) -> "Step":
         if self.does not in _NOBODYS and not self.who:
             raise ValueError(f"{self.does} at {self.at_s:g} s: who?")
-        if self.does in ("go", "switch", "ask") and not self.to:
+        if self.does in ("go", "switch", "ask", "happen") and not self.to:
             raise ValueError(f"{self.does} at {self.at_s:g} s: to what?")
         if self.does in ("show", "say", "announce", "write") and not self.text:
             raise ValueError(f"{self.does} at {self.at_s:g} s: what text?")
-        if self.does in ("switch", "ask", "break", "mend", "announce", "write") and not self.device:
+        if self.does in _WITH_DEVICE and not self.device:
             raise ValueError(f"{self.does} at {self.at_s:g} s: which device?")
         return self
 
@@ -130,6 +133,8 @@ class Scenario(_Part):
     people: tuple[Person, ...]
     devices: dict[str, str] = Field(default_factory=dict)
     """Device id -> state at the start."""
+    more: tuple[DevicePlan, ...] = ()
+    """Devices that stand in the house only in this story."""
     timeline: tuple[Step, ...] = ()
     habits: tuple[Habit, ...] = ()
     rules: Rules = Rules()

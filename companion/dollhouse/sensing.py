@@ -48,8 +48,12 @@ class Sensor(SimDevice):
         return {self.topic("state"): self.value()}
 
 
+CLASSES = {"leak": "moisture", "rain": "moisture", "bed": "occupancy", "doorbell": ""}
+"""What a sensor senses -> Home Assistant's device class, where that is another word."""
+
+
 class BinarySensor(Sensor):
-    """A door contact or a motion sensor: ON is open, ON is moving."""
+    """A contact or a detector: ON is open, moving, smoke, wet, running, rung."""
 
     def value(self) -> str:
         """`on` or `off`."""
@@ -60,8 +64,10 @@ class BinarySensor(Sensor):
         self.reading = float(value not in ("off", "0", "0.0"))
 
     def features(self) -> dict[str, Any]:
-        """Class only."""
-        return {"state_topic": self.topic("state"), "device_class": self.plan.senses}
+        """Class only; a doorbell has none."""
+        kind = CLASSES.get(self.plan.senses, self.plan.senses)
+        own = {"device_class": kind} if kind else {}
+        return {"state_topic": self.topic("state"), **own}
 
     def reports(self) -> dict[str, str]:
         """ON or OFF."""

@@ -43,6 +43,8 @@ ASKED_S = 300.0
 EMPTY_S = 60.0
 """A light for a room nobody was in for this long is an annoyance."""
 
+DANGERS = frozenset({"smoke", "gas", "leak"})
+"""While one of these is, light and words at night annoy nobody."""
 DARK = 0.15
 """Brightness of a room in which one cannot well do anything."""
 
@@ -163,7 +165,7 @@ class Truth:
         return next((a for a in reversed(self.actions) if a.device == device), None)
 
     def _annoyed_by(self, action: Action) -> None:
-        if action.asked or not action.device.startswith("light."):
+        if action.asked or not action.device.startswith("light.") or self._danger():
             return
         here = self._world.present(action.place)
         asleep = [p for p in here if self._world.people[p].asleep]
@@ -215,10 +217,19 @@ class Truth:
 
     def _disturb(self, told: Told) -> None:
         hour = [m for m in self.told if told.t - m.t < 3600]
+        if self._danger():
+            return  # told by day and night, as often as it takes
         if len(hour) > self._rules.messages_per_hour:
             self._annoy("too_many_messages", told.text)
         if _between(self._clock.now().time(), self._rules.quiet_from, self._rules.quiet_to):
             self._annoy("message_at_night", told.text)
+
+    def _danger(self) -> bool:
+        """Whether there truly is smoke, gas or water where it should not be."""
+        return any(
+            device.plan.senses in DANGERS and device.value() == "on"
+            for device in self._world.devices.values()
+        )
 
     # -- what is not true -------------------------------------------------------------------
 

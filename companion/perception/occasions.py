@@ -71,6 +71,14 @@ class Occasions:
         self._lasting: dict[tuple[DeviceId, Occasion], Observation] = {}
         self._uneasy: dict[DeviceId, datetime] = {}
 
+    def begin(self) -> None:
+        """Where everything stands before the first report is heard: what was told meanwhile must
+        not make the next change look like the first word."""
+        for device in self._house.devices():
+            known = self._steady.held(device.id) is not None
+            if not known and (state := self._house.state(device.id)) is not None:
+                self._steady.hear(state, self._clock.now())
+
     def seen(self, observation: Observation) -> None:
         """A camera concluded who is where."""
         self._household.seen(observation)
