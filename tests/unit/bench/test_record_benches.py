@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.bench import append, backup, bitflips, crashes, power_cuts
+from companion.bench import append, backup, bitflips, crashes, power_cuts, reading, wear
 from companion.bench.figure import Effort, Figure, NotMeasured
 
 
@@ -59,3 +59,13 @@ async def test_a_backup_under_load_gives_its_figures() -> None:
     assert len(figures) == 2
     for figure in figures:
         print(f"[{figure.id}] {figure.what}: {figure.value:.2f}")
+
+
+async def test_reading_and_wear_give_their_figures() -> None:
+    """P4, P25: what the house reads of a long record, what a report makes the disk write."""
+    figures = measured(await reading.measure(Effort.SHORT))
+    assert [f.id for f in figures] == ["P4", "P4"]
+    figures += measured(await wear.measure(Effort.SHORT))
+    assert figures[-1].detail["bytes_an_event"] > 0
+    for figure in figures:
+        print(f"[{figure.id}] {figure.what}: {figure.value:.2f} {figure.unit}")
