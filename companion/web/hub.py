@@ -10,6 +10,9 @@ from companion.words.activity import StreamKind, StreamMessage
 
 QUEUE_LIMIT = 256
 """Messages one watcher may be behind before the oldest are dropped (T12: drop-oldest)."""
+AT_ONCE = 4
+"""Pages woken in one turn of the event loop. What the owner asked for goes on between the turns,
+however many pages watch it; who waits for a turn gets all that came meanwhile at once (F20)."""
 
 
 class _Watcher:
@@ -19,12 +22,12 @@ class _Watcher:
         self.waiting: deque[StreamMessage] = deque(maxlen=limit)
         self.lost = 0
         self.ready = asyncio.Event()
+        self.is_due = False
 
     def put(self, message: StreamMessage) -> None:
         if len(self.waiting) == self.waiting.maxlen:
             self.lost += 1
         self.waiting.append(message)
-        self.ready.set()
 
 
 class Hub:
@@ -37,31 +40,51 @@ class Hub:
     def __init__(self, now: Callable[[], datetime], *, queue_limit: int = QUEUE_LIMIT) -> None:
         self._now = now
         self._queue_limit = queue_limit
-        self._watchers: WeakSet[_Watcher] = WeakSet()
         # Weak: a watcher taken but never read is gone with its reader, finally or not.
+        self._ours: WeakSet[_Watcher] = WeakSet()
+        self._pages: WeakSet[_Watcher] = WeakSet()
+        self._due: deque[_Watcher] = deque()
 
     def publish(self, message: StreamMessage) -> None:
         """Send to every watcher; never blocks. Call it on the event loop."""
-        for watcher in tuple(self._watchers):
+        for watcher in tuple(self._ours):
             watcher.put(message)
+            watcher.ready.set()
+        turning = bool(self._due)
+        for watcher in tuple(self._pages):
+            watcher.put(message)
+            if not watcher.is_due:
+                watcher.is_due = True
+                self._due.append(watcher)
+        if self._due and not turning:
+            self._turn()
+
+    def _turn(self) -> None:
+        """Wake the next few pages, and the rest in the loop's next turns."""
+        for _ in range(min(AT_ONCE, len(self._due))):
+            watcher = self._due.popleft()
+            watcher.is_due = False
+            watcher.ready.set()
+        if self._due:
+            asyncio.get_running_loop().call_soon(self._turn)
 
     def watch(self) -> AsyncIterator[StreamMessage]:
         """Messages from this call on (not from the first `anext`), until closed."""
-        return self._one_by_one(self._new())
+        return self._one_by_one(self._new(self._ours))
 
     def batches(self) -> AsyncIterator[tuple[StreamMessage, ...]]:
         """The same, all that wait taken at once: a burst costs each watcher one turn, not one
-        a message (P19)."""
-        return self._read(self._new())
+        a message (P19). For pages, which take turns."""
+        return self._read(self._new(self._pages))
 
-    def _new(self) -> _Watcher:
+    def _new(self, among: "WeakSet[_Watcher]") -> _Watcher:
         watcher = _Watcher(self._queue_limit)
-        self._watchers.add(watcher)
+        among.add(watcher)
         return watcher
 
     def watchers(self) -> int:
         """How many watch now."""
-        return len(self._watchers)
+        return len(self._ours) + len(self._pages)
 
     async def _one_by_one(self, watcher: _Watcher) -> AsyncIterator[StreamMessage]:
         try:
@@ -74,7 +97,7 @@ class Hub:
                 while watcher.waiting:
                     yield watcher.waiting.popleft()
         finally:
-            self._watchers.discard(watcher)
+            self._ours.discard(watcher)
 
     async def _read(self, watcher: _Watcher) -> AsyncIterator[tuple[StreamMessage, ...]]:
         try:
@@ -88,7 +111,7 @@ class Hub:
                     taken = (self._resync(lost), *taken)
                 yield taken
         finally:
-            self._watchers.discard(watcher)
+            self._pages.discard(watcher)
 
     def _resync(self, lost: int) -> StreamMessage:
         return StreamMessage(

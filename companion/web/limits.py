@@ -40,20 +40,26 @@ CLIENTS_KEPT = 1024
 class RequestBrake:
     """A token bucket per client address: who asks too often gets 429 (F20)."""
 
-    def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
-        self._seconds = seconds
+    def __init__(
+        self,
+        seconds: Callable[[], float] = time.monotonic,
+        *,
+        per_s: float = REQUESTS_PER_S,
+        at_once: float = REQUESTS_AT_ONCE,
+    ) -> None:
+        self._seconds, self._per_s, self._at_once = seconds, per_s, at_once
         self._left: dict[str, tuple[float, float]] = {}
 
     def wait_s(self, client: str) -> float:
         """Count one request; 0 = served, else after how many seconds to ask again."""
         now = self._seconds()
-        left, at = self._left.pop(client, (REQUESTS_AT_ONCE, now))
-        left = min(REQUESTS_AT_ONCE, left + (now - at) * REQUESTS_PER_S)
+        left, at = self._left.pop(client, (self._at_once, now))
+        left = min(self._at_once, left + (now - at) * self._per_s)
         if len(self._left) >= CLIENTS_KEPT:
             del self._left[next(iter(self._left))]  # the one that asked longest ago
         if left < 1:
             self._left[client] = left, now
-            return (1 - left) / REQUESTS_PER_S
+            return (1 - left) / self._per_s
         self._left[client] = left - 1, now
         return 0.0
 

@@ -8,20 +8,27 @@ time for the head, and the cutting of connections that are being closed but neve
 import asyncio
 import logging
 import time
+from collections import Counter
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from companion.web.limits import RequestBrake
 
 CONNECTIONS_MAX, CONNECTIONS_PER_CLIENT = 256, 64
 """Sockets at once. 256 stays far below the 1024 descriptors a process has by default; a
 household of browsers uses about 6 each."""
+ACCEPTS_PER_S, ACCEPTS_AT_ONCE = 25.0, 150.0
+"""New connections of one client; a browser keeps the few it has. Refusing here costs a quarter of
+refusing the request, which is read, parsed and routed first (F20)."""
 HEAD_S = 10.0
 """From the accept, or the first byte of a further request, to the end of the head."""
 LOOK_EVERY_S = 2.5
-_REFUSAL = (
-    b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n"
-    b"Retry-After: 10\r\n\r\n"
-)
+_REFUSAL = b"HTTP/1.1 %b\r\nConnection: close\r\nContent-Length: 0\r\nRetry-After: %d\r\n\r\n"
+_FULL = _REFUSAL % (b"503 Service Unavailable", 10)
+_TOO_OFTEN = _REFUSAL % (b"429 Too Many Requests", 2)
 
 
 class OncePerMinute(logging.Filter):
@@ -44,9 +51,28 @@ class OncePerMinute(logging.Filter):
 quiet = OncePerMinute()
 
 
-def _host(connection: object) -> str:
-    client = getattr(connection, "client", None)
-    return str(client[0]) if client else ""
+class _Door:
+    """Who holds how many connections of one server, and who comes how often."""
+
+    def __init__(self) -> None:
+        self._held: Counter[str] = Counter()
+        self._brake = RequestBrake(per_s=ACCEPTS_PER_S, at_once=ACCEPTS_AT_ONCE)
+
+    def enter(self, host: str) -> bytes:
+        """What to refuse it with, nothing to let it in; counted until it leaves, either way."""
+        self._held[host] += 1
+        if self._held.total() > CONNECTIONS_MAX or self._held[host] > CONNECTIONS_PER_CLIENT:
+            return _FULL
+        return _TOO_OFTEN if self._brake.wait_s(host) else b""
+
+    def leave(self, host: str) -> None:
+        """It is gone."""
+        self._held[host] -= 1
+        if not self._held[host]:
+            del self._held[host]
+
+
+_doors: WeakKeyDictionary[ServerState, _Door] = WeakKeyDictionary()
 
 
 class Wire(H11Protocol):
@@ -59,12 +85,13 @@ class Wire(H11Protocol):
         self._head_since: float | None = None
         self._look: asyncio.TimerHandle | None = None
         self._unsent = -1
+        self._door = _doors.setdefault(self.server_state, _Door())
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take it in, or refuse it in one line when there are too many."""
         super().connection_made(transport)
-        if self._one_too_many():
-            transport.write(_REFUSAL)
+        if refusal := self._door.enter(self._host()):
+            transport.write(refusal)
             transport.close()
         self._head_since = self.loop.time()
         self._look = self.loop.call_later(LOOK_EVERY_S, self._look_after)
@@ -73,6 +100,7 @@ class Wire(H11Protocol):
         """It is gone."""
         if self._look is not None:
             self._look.cancel()
+        self._door.leave(self._host())
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -90,12 +118,8 @@ class Wire(H11Protocol):
         self._head_since = None
         super().on_response_complete()
 
-    def _one_too_many(self) -> bool:
-        if len(self.connections) > CONNECTIONS_MAX:
-            return True
-        host = _host(self)
-        same = sum(_host(connection) == host for connection in self.connections)
-        return same > CONNECTIONS_PER_CLIENT
+    def _host(self) -> str:
+        return str(self.client[0]) if self.client else ""
 
     def _look_after(self) -> None:
         """Cut who is late with the head, or takes nothing of what is left to send."""

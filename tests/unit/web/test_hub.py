@@ -4,7 +4,7 @@ import asyncio
 import gc
 from typing import Any
 
-from companion.web.hub import Hub
+from companion.web.hub import AT_ONCE, Hub
 from companion.words.activity import StreamKind, StreamMessage
 from tests.unit.web.twins import EVENING
 
@@ -52,3 +52,29 @@ async def test_a_leaver_frees_its_queue() -> None:
     del unread
     gc.collect()
     assert hub.watchers() == 0
+
+
+async def test_pages_take_turns_and_lose_nothing_by_it() -> None:
+    """F20: many pages are woken a few at a time, between which other work goes on; what came
+    meanwhile comes at once, in order."""
+    hub = Hub(lambda: EVENING)
+    pages = [hub.batches() for _ in range(40)]
+    first = [asyncio.ensure_future(anext(page)) for page in pages]
+    await asyncio.sleep(0)
+    hub.publish(message(0))
+    most, woken = 0, 0
+    for n in range(1, 60):
+        await asyncio.sleep(0)
+        done = sum(page.done() for page in first)
+        most, woken = max(most, done - woken), done
+        if n < 3:
+            hub.publish(message(n))
+    assert woken == len(pages)
+    assert most <= AT_ONCE
+    taken = [[m.data["n"] for m in await page] for page in first]
+    assert min(map(len, taken)) < 3
+    assert [0, 1, 2] in taken
+    for page, had in zip(pages, taken, strict=True):
+        rest = [] if had[-1] == 2 else [m.data["n"] for m in await anext(page)]
+        assert had + rest == [0, 1, 2]
+        await page.aclose()  # type: ignore[attr-defined]
