@@ -100,7 +100,13 @@ class Clockwork(Ground):
     # -- what the house does for the clock
 
     async def _walk_due(self, entry: Entry, firing: Firing, action: SavedAction | None) -> None:
-        await self.act.walk(self._trigger_of(entry, firing, action))
+        trigger = self._trigger_of(entry, firing, action)
+        await self.act.walk(replace(trigger, event_ids=await self._known(trigger.event_ids)))
+
+    async def _known(self, ids: tuple[EventId, ...]) -> tuple[EventId, ...]:
+        """Those of them that stand in the record: what caused it may have been lost with the power,
+        or with a record that was rescued."""
+        return tuple([i for i in ids if await self.record.event(i) is not None])
 
     def _trigger_of(self, entry: Entry, firing: Firing, action: SavedAction | None) -> Trigger:
         """A ring needs no rule; all else comes from the rule that turns its kind into triggers."""
@@ -127,7 +133,8 @@ class Clockwork(Ground):
         return row is not None and holds(condition, row.value.get("value"))
 
     async def _tell_due(self, entry: Entry, firing: Firing) -> EventId:
-        return (await self.journal.due(entry, firing)).id
+        causes = await self._known((entry.event_id, firing.event_id))
+        return (await self.journal.due(entry, firing, causes)).id
 
     async def _tell_rung(self, firing: Firing, rung: str, worked: bool) -> None:
         facts = {"alarm_id": firing.entry_id, "rung": rung, "worked": worked}

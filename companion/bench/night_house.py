@@ -13,6 +13,7 @@ from companion.app import Companion
 from companion.bench.night_clock import NightClock
 from companion.blackboard import Blackboard
 from companion.links.configured import configured_home
+from companion.people import People
 from companion.ports.body import SoundUnknown
 from companion.ports.house import HouseUnreachable
 from companion.ports.schedule import ScheduleBook
@@ -21,7 +22,7 @@ from companion.store.sqlite import record_path
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
-from companion.words.schedule import Entry, EntryId, Firing, FiringState
+from companion.words.schedule import Entry, EntryId, Firing
 
 SHEET = Path(__file__).parents[2] / "config" / "personas" / "koto.yaml"
 CURTAIN = DeviceId("cover.bedroom")
@@ -142,6 +143,8 @@ class NightHouse(Companion):
         self._rooms()
         self._corridors()
         self.alarms.ledger.book = self.alarms._book = self.world.book_of(self)
+        if self.world.sabotage is not None:
+            self.world.sabotage(self)
         self._life = asyncio.create_task(self.alarms.run(), name="alarm clock")
         self.stack.push_async_callback(self._end_life)
 
@@ -158,6 +161,7 @@ class NightHouse(Companion):
 
     async def _home(self) -> None:
         self.house = self.world.home
+        self.people = People({}, self.house.state)
 
     def _clockwork(self, has: dict[str, Any]) -> None:
         has["speaker"] = LifeSpeaker(self.world, self.world.life)
@@ -220,7 +224,8 @@ class World:
     speaker: NightSpeaker
     home: NightHome
     settings: Settings
-    sabotage: Callable[[ScheduleBook], ScheduleBook] | None = None
+    sabotage: Callable[[NightHouse], None] | None = None
+    """Breaks a build on purpose, so that the judge can be judged."""
     house: NightHouse | None = None
     life: int = 0
     """Which process is alive; a killed one still runs for a moment, unheard."""
@@ -273,8 +278,7 @@ class World:
 
     def book_of(self, house: NightHouse) -> ScheduleBook:
         """The house's own book, watched for what is certainly on the disk."""
-        inner: ScheduleBook = house.store.schedule
-        return WatchedBook(self.sabotage(inner) if self.sabotage else inner, self._synced)
+        return WatchedBook(house.store.schedule, self._synced)
 
     def _synced(self) -> None:
         wal = Path(f"{self._path}-wal")
@@ -338,32 +342,6 @@ class WatchedBook:
     async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
         """What became of one."""
         return await self.inner.history(entry_id, limit=limit)
-
-
-@dataclass
-class DroppingBook(WatchedBook):
-    """A build that is broken: one moment in so many is never rung."""
-
-    synced: Callable[[], None] = _nothing
-    every: int = 5
-    claims: int = 0
-
-    async def claim(self, firing: Firing) -> Firing | None:
-        """Say that it was done before."""
-        self.claims += 1
-        return None if self.claims % self.every == 0 else await super().claim(firing)
-
-
-@dataclass
-class RepeatingBook(WatchedBook):
-    """A build that is broken: what was stopped is not written down as over."""
-
-    synced: Callable[[], None] = _nothing
-
-    async def update(self, firing: Firing) -> None:
-        """Forget the end."""
-        if firing.state is not FiringState.CLOSED:
-            await super().update(firing)
 
 
 def settings_for_nights(

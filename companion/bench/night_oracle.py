@@ -86,10 +86,15 @@ class _Moment:
         self._state = "waiting"
         self._since = self._again = 0.0
         """Wall seconds: since when it sounds, when it sounds again."""
+        self._ahead = log.ons[0].ahead_s if log.ons else 0.0
         self._found: list[Expected] = []
 
     def follow(self) -> list[Expected]:
         for on in self._log.ons:
+            if not on.booted:  # a snooze counts seconds: it goes along with a clock that is set
+                self._again += on.ahead_s - self._ahead
+                self._since += on.ahead_s - self._ahead
+            self._ahead = on.ahead_s
             start = self._start(on)
             while start is not None:
                 self._found.append(Expected(start, on.end_s - start))
@@ -154,7 +159,8 @@ def beginnings(log: Log) -> list[float]:
 
 def judge(dues: Sequence[float], log: Log, verdict: Verdict) -> None:
     """Compare what sounded with what had to; each is used up once."""
-    heard = beginnings(log)
+    end = log.ons[-1].end_s - 0.01 if log.ons else 0.0
+    heard = [at for at in beginnings(log) if at < end]
     for due in dues:
         for one in expected_of(due, log):
             match = next((h for h in heard if one.at_s - 0.01 <= h <= one.at_s + TOLERANCE_S), None)

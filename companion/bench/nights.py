@@ -15,6 +15,7 @@ import time as real_time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -24,12 +25,13 @@ from companion.bench.night_clock import NightClock
 from companion.bench.night_house import (
     TOLD_WATCH_S,
     NightHome,
+    NightHouse,
     NightSpeaker,
     World,
     settings_for_nights,
 )
 from companion.bench.night_oracle import Log, On, Verdict, first_instant, judge
-from companion.ports.schedule import NothingRings, ScheduleBook
+from companion.ports.schedule import NothingRings
 from companion.words.schedule import Entry, EntryKind
 from companion.words.timing import Days, Once, Recurring
 
@@ -38,7 +40,9 @@ ZONES = 400
 DAY_S, HOUR_S = 86400.0, 3600.0
 SHORT_NIGHTS, LONG_NIGHTS = 80, 100_000
 LATE_S = 1.1
-Sabotage = Callable[[ScheduleBook], ScheduleBook]
+APART_S = 1500.0
+"""Longer than a ring that is slept through, snoozed once and slept through again."""
+Sabotage = Callable[[NightHouse], None]
 _DEAD = (
     {"fails": "unavailable"},
     {"fails": "crashed"},
@@ -83,6 +87,7 @@ class Night:
     _ahead_s: float = 0.0
     _began_s: float = 0.0
     _booted: bool = True
+    _snoozed_s: float = -HOUR_S
     _sleeper: "asyncio.Task[None] | None" = None
     _cut: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -123,30 +128,35 @@ class Night:
     # -- what the owner set
 
     async def _set_alarms(self, start: datetime, nights: int) -> None:
-        """A daily one, one on some weekdays, one for once; half an hour apart at least."""
-        slots = self.chance.sample(range(0, 20), 3)
-        first, second, third = (
-            (datetime.min + timedelta(minutes=30 * s + self.chance.randrange(3))).time()
-            for s in slots
+        """A daily one, one on some weekdays, one for once; so far apart that what sounds is never
+        two at a time, also where a gap of the clock moves them together."""
+        day = start.astimezone(ZoneInfo(self.zone)).date()
+        self.dues = [0.0, 0.0]
+        while any(b - a < APART_S for a, b in pairwise(self.dues)):
+            first, second, third = self._times()
+            weekdays = frozenset(self.chance.sample(range(7), 4))
+            once_day = day + timedelta(days=1 + self.chance.randrange(nights))
+            once = self._instant(once_day, third)
+            found = [once]
+            for n in range(-1, nights + 3):
+                of = day + timedelta(days=n)
+                found.append(self._instant(of, first))
+                if of.weekday() in weekdays:
+                    found.append(self._instant(of, second))
+            self.dues = sorted(d for d in found if d > start.timestamp())
+        await self._add(Recurring(first))
+        await self._add(Recurring(second, Days(weekdays)))
+        await self._add(Once(datetime.fromtimestamp(once, UTC)))
+
+    def _times(self) -> tuple[time, time, time]:
+        one, two, three = (
+            (datetime.min + timedelta(minutes=30 * slot + self.chance.randrange(3))).time()
+            for slot in self.chance.sample(range(20), 3)
         )
-        weekdays = frozenset(self.chance.sample(range(7), 4))
-        zone = ZoneInfo(self.zone)
-        day = start.astimezone(zone).date()
-        once_day = day + timedelta(days=1 + self.chance.randrange(nights))
-        once = first_instant(once_day, third, zone)
-        for timing in (
-            Recurring(first),
-            Recurring(second, Days(weekdays)),
-            Once(datetime.fromtimestamp(once, UTC)),
-        ):
-            await self._add(timing)
-        found = [once]
-        for n in range(-1, nights + 3):
-            of = day + timedelta(days=n)
-            found.append(first_instant(of, first, zone))
-            if of.weekday() in weekdays:
-                found.append(first_instant(of, second, zone))
-        self.dues = sorted(d for d in found if d > start.timestamp())
+        return one, two, three
+
+    def _instant(self, day: date, at: time) -> float:
+        return first_instant(day, at, ZoneInfo(self.zone))
 
     async def _add(self, timing: Any) -> None:
         assert self.world.house is not None
@@ -174,8 +184,11 @@ class Night:
         elif fault.kind == "watch" and house is not None:
             house.watch_every(fault.amount)
             self.clock.on_set = None if fault.amount < TOLD_WATCH_S else house.alarms.wake
-        elif fault.kind in ("full", "free") and house is not None:
-            house.fill_disk(fault.kind == "full")
+        elif fault.kind == "full" and house is not None:
+            house.fill_disk(True)
+        elif fault.kind == "free" and house is not None:
+            house.fill_disk(False)
+            await house.held.write_held()
         elif fault.kind == "restart":
             self._stretch_ends()
             await self.world.shut_down()
@@ -240,7 +253,8 @@ class Night:
         house = self.world.house
         if house is None or not self.world.speaker.sounding(within_s=2.0):
             return
-        snoozes = self.chance.random() < 0.25
+        snoozes = self._snoozed_s + HOUR_S < self.clock.monotonic() and self.chance.random() < 0.25
+        self._snoozed_s = self.clock.monotonic() if snoozes else self._snoozed_s
         self.log.acts.append((self.clock.monotonic(), "snooze" if snoozes else "stop"))
         try:
             await (house.alarms.snooze() if snoozes else house.alarms.stop())
@@ -270,7 +284,14 @@ def _small_step(ring: float, chance: random.Random) -> list[Fault]:
     step = chance.uniform(5.0, 590.0)
     at = ring - chance.uniform(0.1, step)
     told = chance.random() < 0.5
-    watch = [] if told else [Fault(at - 700, "watch", 1.0), Fault(at + 30, "watch", TOLD_WATCH_S)]
+    watch = (
+        []
+        if told
+        else [
+            Fault(at - chance.uniform(650, 700), "watch", 1.0),
+            Fault(at + 30, "watch", TOLD_WATCH_S),
+        ]
+    )
     return [Fault(at, "step", step), *watch, Fault(ring + 2 * HOUR_S, "step", -step)]
 
 

@@ -81,13 +81,13 @@ class Journal:
         draft = self._draft(EventSource.DEVICE_STATE, kind, TrustLabel.OBSERVED, channel="mqtt")
         return await self._write(replace(draft, at=state.at, payload=plain(state)), job=REMEMBER)
 
-    async def due(self, entry: Entry, firing: Firing) -> Event:
+    async def due(self, entry: Entry, firing: Firing, evidence: Iterable[EventId] = ()) -> Event:
         """A moment the owner saved has come, was missed, or is over (B-089). Durable: it is the
         cause of what follows."""
         kind = f"{entry.kind.value}_{firing.outcome or 'due'}"
         draft = replace(
             self._draft(EventSource.SCHEDULE, kind, TrustLabel.SELF),
-            evidence_event_ids=unique(i for i in (entry.event_id, firing.event_id) if i),
+            evidence_event_ids=unique(evidence),
             payload={
                 "alarm_id": entry.id,
                 "label": entry.label,

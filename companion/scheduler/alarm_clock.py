@@ -25,6 +25,7 @@ from companion.scheduler.agenda import Agenda
 from companion.scheduler.calendar import Calendar, SunUnknown
 from companion.scheduler.firings import Deeds, Firings
 from companion.scheduler.ledger import Ledger
+from companion.words.ids import EventId
 from companion.words.schedule import (
     FRESH_S,
     SNOOZE_S,
@@ -216,6 +217,8 @@ class AlarmClock:
 
     def _resume(self, firing: Firing, now: datetime) -> None:
         """A restart goes on with what was cut off (F1): the same moment, not a new one."""
+        # Its line may have been lost with the power: it is told anew that this rings on.
+        firing = replace(firing, event_id=EventId(0))
         self._firings.adopt(firing)
         if firing.state is FiringState.SNOOZED and firing.again_at is not None:
             self._agenda.put((firing.id,), firing.again_at)

@@ -81,6 +81,8 @@ class Firings:
 
     async def carry_out(self, entry: Entry, firing: Firing) -> None:
         """From the claim on: ring, or do the saved actions one after the other."""
+        if firing.state is FiringState.SNOOZED:
+            firing = replace(firing, state=FiringState.CLAIMED)
         self._open[firing.id] = firing
         if not firing.event_id:
             firing = await self._told(entry, firing)

@@ -247,7 +247,8 @@ class Ladder:
         try:
             return await rung.fire(climb.entry)
         except (*_BROKEN, BuzzerUnavailable, SoundUnknown) as error:
-            log.warning("rung %s of alarm %s: %s", rung.name, climb.entry.id, error)
+            if climb.told.get(rung.name) is not False:
+                log.warning("rung %s of alarm %s: %s", rung.name, climb.entry.id, error)
             return False
 
     def _note(self, firing: Firing, rung: str, worked: bool) -> None:
@@ -258,5 +259,5 @@ class Ladder:
     async def _told(self, firing: Firing, rung: str, worked: bool) -> None:
         try:
             await self._tell(firing, rung, worked)
-        except OSError as error:
+        except (OSError, LookupError, ValueError) as error:
             log.warning("no line about rung %s: %s", rung, error)

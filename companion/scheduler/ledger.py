@@ -29,6 +29,7 @@ class Ledger:
         self._claims: dict[FiringId, Firing] = {}
         self._updates: dict[FiringId, Firing] = {}
         self._changes: dict[EntryId, Entry] = {}
+        self._waiting = False
         self._mine: set[tuple[EntryId, datetime]] = set()
         """Moments claimed by this process: no second claim even where no row could be written."""
 
@@ -76,8 +77,11 @@ class Ledger:
         try:
             await self._write_all()
         except OSError as error:
-            log.warning("%s rows of the schedule wait for the disk: %s", self.held(), error)
+            if not self._waiting:
+                log.warning("%s rows of the schedule wait for the disk: %s", self.held(), error)
+            self._waiting = True
             return False
+        self._waiting = False
         return True
 
     async def _write_all(self) -> None:
