@@ -53,6 +53,15 @@ class Converse:
             tokens=reply.tokens,
         )
 
+    async def tell(self, said: Event, ids: tuple[str, ...]) -> Event | None:
+        """Answer an understood question about these things from facts, without a model (T-57)."""
+        reply = await self.conversation.tell(ids)
+        if isinstance(reply, NoReply):
+            return await self.answer(said)
+        return await self.journal.replied(
+            reply.text, said, trust=reply.trust, speaker_name=self.conversation.speaker_name
+        )
+
     async def _reply(self, said: Event, recalled: tuple[Recalled, ...]) -> Reply | NoReply:
         """The reply; while it takes its time, who asked is told so, without a model (F11)."""
         reply = asyncio.ensure_future(self.conversation.reply(said, recalled=recalled))

@@ -33,6 +33,7 @@ from companion.words.language import Bilingual, Language
 from companion.words.text import LabelledText, data_line
 from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
 from companion.words.trust import UNTRUSTED, Authority, TrustLabel, authority_of
+from companion.words.understood import Heeded, SentenceKind
 from companion.words.writeplan import Withdrawn
 
 log = logging.getLogger(__name__)
@@ -100,6 +101,13 @@ class FrontDesk:
     """Consolidation's way to believe an event no more; joined in `app`."""
     also_heard: Mapping[str, TrustLabel] = field(default_factory=dict)
     """Trust of channels that only this home can tell, beside `CHANNEL_TRUST`."""
+    heed: Callable[[str], Heeded] | None = None
+    """What the grammar understands of a sentence, joined in `app`; without it a model decides."""
+    about: Callable[[Event, tuple[str, ...]], Awaitable[object]] | None = None
+    """Answers a question about these things from facts."""
+    outcome: Callable[[Event], Awaitable[Bilingual]] | None = None
+    """The one answer to an understood sentence, from what was observed (T-57)."""
+    speaker_name: str = ""
     _going: set[asyncio.Future[object]] = field(default_factory=set)
 
     async def answer(self, approval_id: ApprovalId, yes: bool, channel: str) -> ApprovalQuestion:
@@ -203,11 +211,43 @@ class FrontDesk:
             return event.id
         if trust is TrustLabel.OBSERVED:
             return event.id
-        if not text.rstrip().endswith(QUESTION_MARKS):
+        heeded = self._heeded(event)
+        if heeded.requests:
+            self._go(self._obey(event, heeded.requests), f"obey {event.id}")
+            return event.id
+        if heeded.reply is not None:
+            await self._reply(event, heeded.reply)
+            return event.id
+        if heeded.about and self.about is not None:
+            self._go(self.about(event, heeded.about), f"tell {event.id}")
+            return event.id
+        asked = heeded.kind is SentenceKind.QUESTION or text.rstrip().endswith(QUESTION_MARKS)
+        if not asked:
             # Who asks is answered, and nothing is done about it: a question is no command.
             self.triggers.raise_trigger(self._trigger(event, "", None))
         self._go(self.converse(event), f"converse {event.id}")
         return event.id
+
+    def _heeded(self, event: Event) -> Heeded:
+        """Only who has user authority is heeded; anybody else is only talked with (T-09)."""
+        if self.heed is None or authority_of(event.trust) is not Authority.USER:
+            return Heeded(SentenceKind.UNKNOWN)
+        return self.heed(event.user_text)
+
+    async def _obey(self, event: Event, wishes: tuple[RequestedAction, ...]) -> None:
+        """Each wish is its own act, in the order said, beside the queue (T-06); then one answer
+        from what was seen of all of them (T-57)."""
+        for wish in wishes:
+            devices = self._devices(wish.payload)
+            await self.walk(self._trigger(event, devices[0].area if devices else "", wish))
+        if self.outcome is not None:
+            await self._reply(event, await self.outcome(event))
+
+    async def _reply(self, to: Event, words: Bilingual) -> None:
+        text = words.get(self.language)
+        await self.journal.replied(
+            text, to, trust=TrustLabel.OBSERVED, speaker_name=self.speaker_name
+        )
 
     async def pass_on(self, text: str, channel: str) -> EventId:
         """A text somebody wants told, as theirs: the wish is ours, the words are data (T3)."""
@@ -237,6 +277,8 @@ class FrontDesk:
             devices = self._devices(wish.payload)
             trigger = self._trigger(event, devices[0].area if devices else "", wish)
             self._go(self.walk(trigger), f"wish {event.id}")
+        elif (wishes := self._heeded(event).requests) and not means_stop(event.user_text):
+            self._go(self._obey(event, wishes), f"obey {event.id}")
         elif not means_stop(event.user_text):
             self.triggers.raise_trigger(self._trigger(event, "", None))
 

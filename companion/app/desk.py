@@ -26,9 +26,11 @@ from companion.watchdog.systemd import status_line
 from companion.web.app import serve
 from companion.web.parts import WebParts, policy_entries
 from companion.web.vitals import VitalsGauge
-from companion.words.event import Event
+from companion.words.event import Event, EventSource
 from companion.words.health import HealthStatus
 from companion.words.ids import EventId
+from companion.words.language import Bilingual, Language
+from companion.words.quiet import Channel
 from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel, authority_of
 
@@ -68,6 +70,10 @@ class Desk(Rooms):
             privacy_file=self.state_dir / "privacy",
             language=self.language,
             withdraw=self.consolidation.withdraw,
+            heed=self.heeding.heed,
+            about=self.converse.tell,
+            outcome=self._outcome,
+            speaker_name=self.persona.name,
             also_heard={
                 HOME_ASSISTANT: trust_of(self.broker.address),
                 SATELLITE: TrustLabel.HOUSEHOLD,
@@ -77,6 +83,12 @@ class Desk(Rooms):
         self.erasing = Erasing(self.store.erasure, self.desk.heard_as, (self._forget,))
         if self.dollhouse is not None:
             self.dollhouse.overheard = self.desk.say
+
+    async def _outcome(self, said: Event) -> Bilingual:
+        """What came of a sentence: its own chain of the record, asked or done."""
+        chain = await self.record.chain(said.id)
+        asked = any(event.source is EventSource.APPROVAL_QUESTION for event in chain.events)
+        return self.heeding.answer(chain.results, asked=asked and not chain.results)
 
     async def _forget(self, erased: frozenset[EventId]) -> None:
         """What was erased is held nowhere else either: what was seen last, what waits to be
@@ -183,6 +195,11 @@ class Desk(Rooms):
         add("pulse", self.pulse.run, Stage.DRIVERS, essential=True)
         add("page", self._page, Stage.INTAKE, needed=True)
         add("vitals", vitals.run, Stage.INTAKE, essential=False)
+
+        def trackers() -> Awaitable[None]:
+            return self.people.follow(self.house.changes(), self.alarms.moved)
+
+        add("people", trackers, Stage.INTAKE, needed=True)
         add("device reports", follow, Stage.INTAKE, needed=True)
         add("cameras", self.sight.attend, Stage.INTAKE, essential=False)
         for name, policy in self.policies.items():
@@ -214,6 +231,7 @@ class Desk(Rooms):
         add("jobs", self._run_jobs, Stage.JOURNAL, essential=False)
         add("giving way", self.thinking.give_way, Stage.ACT, essential=False)
         add("model", self._load_model, Stage.DRIVERS, essential=False)
+        add("grammar", self._warm_grammar, Stage.DRIVERS, essential=False)
         add("health", self.health.run, Stage.DRIVERS, needed=True)
         add("broker", self.broker.watch, Stage.DRIVERS, essential=False)
         if self.settings.links.wyoming.port:
@@ -262,6 +280,7 @@ class Desk(Rooms):
             rooms=tuple(dict.fromkeys(camera.place for camera in self.cameras)),
             authority=lambda: authority_of(self.desk.heard_as(HOME_ASSISTANT)),
             awake=self.awake.is_set,
+            hushed=lambda: self.quiet.hushed(Channel.HOME_ASSISTANT),
         )
 
     async def _next(self) -> Trigger:
@@ -302,6 +321,12 @@ class Desk(Rooms):
                 with contextlib.suppress(RankerUnavailable):
                     await self.ranker.rank(pack)
             await until(functools.partial(self._another_life, life), look_every_s=1.0)
+
+    async def _warm_grammar(self) -> None:
+        """The tables of both languages are read beside the loop, before anybody speaks."""
+        await self._home_is_known()
+        for language in Language:
+            await asyncio.to_thread(self.understanding.warm, language)
 
     async def _home_is_known(self) -> None:
         """Until no more devices announce themselves: the home stands in the prefix, and one that

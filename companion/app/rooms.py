@@ -16,8 +16,11 @@ from companion.danger import DangerBell
 from companion.deliberation.replan import Replanning
 from companion.deliberation.room import Deliberation
 from companion.desk import means_stop
+from companion.engines.understanding.engine import GrammarUnderstanding
+from companion.engines.understanding.home import Home, home_now
 from companion.execution.room import Execution
 from companion.expression.room import Expression
+from companion.heeding import Heeding
 from companion.perception.occasions import Occasions
 from companion.perception.queue import TriggerQueue
 from companion.perception.reports import DeviceReports
@@ -27,7 +30,9 @@ from companion.referee.room import Referee
 from companion.remember import Remember
 from companion.settings import load_persona
 from companion.voice.mouth import Mouth
+from companion.voice.quiet import Quiet
 from companion.words.ids import DeviceId
+from companion.words.quiet import Channel
 from companion.words.trust import TrustLabel
 
 
@@ -53,7 +58,13 @@ class Rooms(Body):
             record=self.record,
         )
         self.approval.withdrawn = lambda q: self.journal.answered(q, TrustLabel.SELF, "system")
-        self.mouth = Mouth(self.catalogue, self.hub, self.clock)
+        self.quiet = Quiet(
+            [quiet.hours() for quiet in self.settings.quiet],
+            self.clock,
+            most_per_hour={Channel.VOICE: self.settings.most_spoken_per_hour},
+            away=self.people.away,
+        )
+        self.mouth = Mouth(self.catalogue, self.hub, self.clock, self.quiet)
         context, execution = (
             self._context(),
             Execution(self.catalogue, self.clock, acts=self.store.acts),
@@ -121,6 +132,12 @@ class Rooms(Body):
             places=self.places,
         )
 
+    def _home_now(self) -> Home:
+        """The home as the grammar reads it: names, rooms and what was last reported."""
+        devices = self.house.devices()
+        states = {device.id: self.house.state(device.id) for device in devices}
+        return home_now(devices, states, self.places)
+
     def _expression(self) -> Expression:
         return Expression(
             llm=self.llm,
@@ -146,6 +163,15 @@ class Rooms(Body):
         )
         self.jobs = JobRunner(self.store.jobs, (RememberEvent(record, remember.walk),))
         known = Known(self.house, record, self.store.state, self.clock, self.places)
+        self.understanding = GrammarUnderstanding(self._home_now)
+        self.heeding = Heeding(
+            understanding=self.understanding,
+            house=self.house,
+            schedule=self.alarms,
+            clock=self.clock,
+            language=self.language,
+            zone=self.settings.time_zone,
+        )
         self.converse = Converse(
             journal=self.journal,
             memory=Recall(record, self.store.state),

@@ -84,6 +84,12 @@ class Known:
             Fact(_TIME, time, time, TrustLabel.SELF),
         )
 
+    async def of(self, ids: Iterable[str]) -> tuple[Fact, ...]:
+        """The facts of these very things, for a question that was understood (T-57)."""
+        now, results = self.clock.now(), await self._results()
+        devices = [d for i in ids if (d := self.house.device(DeviceId(i))) is not None]
+        return tuple(_numbered(_STATE, [self._thing(d, results, now) for d in devices]))
+
     def _thing(
         self, device: Device, results: list[ActionResult], now: datetime
     ) -> tuple[Bilingual, Bilingual]:

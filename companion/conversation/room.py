@@ -3,13 +3,15 @@
 The model chooses what to answer; every word of it is written by code from what is known (T-57).
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.conversation.facts import Known
-from companion.conversation.form import ReplyForm, kinds_for
+from companion.conversation.form import FACTS, ReplyForm, kinds_for
 from companion.conversation.phrases import greeting, welcome
 from companion.conversation.prompt import EARLIER_TURNS, Material, feeling, fixed, lay_out
 from companion.conversation.vocabulary import asks
+from companion.conversation.wording import sentence
 from companion.ports.llm import (
     Llm,
     ModelCrashed,
@@ -18,7 +20,7 @@ from companion.ports.llm import (
     ModelUnavailable,
 )
 from companion.words.event import Event
-from companion.words.language import Bilingual
+from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmRequest, LlmRequestPurpose, Prefix
 from companion.words.persona import PersonaSheet
 from companion.words.recalled import Recalled
@@ -101,6 +103,17 @@ class Conversation:
             *(turn.text.trust for turn in material.recalled),
         ]
         return Reply(text, least_trusted(labels), answer.model, answer.output_tokens)
+
+    async def tell(self, ids: Iterable[str]) -> Reply | NoReply:
+        """What is known of these things, worded by code alone: no model is asked (T-57)."""
+        facts = (await self._known.of(ids))[:FACTS]
+        if not facts:
+            return NoReply("nothing is known of what was asked")
+        language = self._persona.language
+        japanese = language is Language.JA
+        words = [sentence(fact.words.get(language), japanese=japanese) for fact in facts]
+        text = ("" if japanese else " ").join(words)
+        return Reply(text, least_trusted([fact.trust for fact in facts]), "", 0)
 
     async def _material(self, said: Event, recalled: tuple[Recalled, ...]) -> Material:
         turns = recalled[-EARLIER_TURNS:]

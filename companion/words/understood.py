@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.words.language import Bilingual
 from companion.words.timing import Timing
+from companion.words.trigger import RequestedAction
 
 
 class SentenceKind(StrEnum):
@@ -46,3 +47,16 @@ class Understood:
     """What the question is between: ids."""
     refused: Bilingual | None = None
     """Understood, and not possible, said politely ("after the meeting")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heeded:
+    """聞き届け: what becomes of a sentence. Empty: not understood, for others to think about."""
+
+    kind: SentenceKind
+    requests: tuple[RequestedAction, ...] = ()
+    """To be walked in this order."""
+    reply: Bilingual | None = None
+    """Said at once where nothing is done: a question back, or why not."""
+    about: tuple[str, ...] = ()
+    """Things a question is about, by id."""

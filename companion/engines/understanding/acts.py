@@ -33,7 +33,10 @@ KIND_DOMAINS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "garage": (COVER, frozenset({"garage", "garage_door", "gate"})),
     "lock": (LOCK, frozenset()),
     "locks": (LOCK, frozenset()),
-    "doors": (frozenset({"cover", "lock"}), frozenset({"door", "garage", "garage_door", "gate", ""})),
+    "doors": (
+        frozenset({"cover", "lock"}),
+        frozenset({"door", "garage", "garage_door", "gate", ""}),
+    ),
     "fan": (FAN, frozenset()),
     "climate": (CLIMATE, frozenset()),
     "ac": (CLIMATE, frozenset()),
@@ -263,7 +266,11 @@ def _cleaning(frame: Frame, about: frozenset[str]) -> Act | None:
     machine = about & VACUUM
     if machine and frame.does("pause"):
         return Act("pause", VACUUM)
-    if frame.does("dock") or (machine and frame.does("send")) or (machine and frame.does("restore")):
+    if (
+        frame.does("dock")
+        or (machine and frame.does("send"))
+        or (machine and frame.does("restore"))
+    ):
         return Act("return_to_dock", VACUUM)
     if machine and (frame.does("stop", "off", "pause", "cancel") or "off" in frame.dirs):
         return Act("stop", VACUUM)
@@ -299,7 +306,11 @@ def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
     moved = frame.does("turn", "set", "do", "ensure") or not frame.verbs or frame.ensured
     if frame.does("off", "cancel", "stop", "drop") or (moved and "off" in frame.dirs):
         return Act("turn_off", SWITCHED)
-    if frame.does("on", "put", "kake") or (about and frame.does("start", "run", "boil")) or (moved and "on" in frame.dirs):
+    if (
+        frame.does("on", "put", "kake")
+        or (about and frame.does("start", "run", "boil"))
+        or (moved and "on" in frame.dirs)
+    ):
         return Act("turn_on", SWITCHED)
     asked_for = frame.requested and not frame.verbs and not frame.dirs and frame.groups[0].thing
     if asked_for or (about & LIGHT and frame.does("turn") and not frame.dirs):

@@ -25,12 +25,19 @@ def cannot_wait() -> Bilingual:
 def which_of(things: Sequence[Thing], home: Home) -> Bilingual:
     """One question back: which room where they are of several, else which of them."""
     rooms = [room for t in things if (room := home.room(t.area)) is not None]
-    names = list(dict.fromkeys(room.names[0] for room in rooms))
-    by_room = len(names) > 1 and len(rooms) == len(things)
-    if not by_room:
-        names = list(dict.fromkeys(t.name for t in things))
-    told, more = names[:MOST_NAMED], len(names) > MOST_NAMED
-    ja, en = "、".join(told), ", ".join(told[:-1]) + f" or {told[-1]}" if len(told) > 1 else told[0]
-    ask_ja = f"どの部屋ですか？（{ja}{'など' if more else ''}）" if by_room else f"どれですか？（{ja}{'など' if more else ''}）"
-    ask_en = f"Which room: {en}{' ...' if more else ''}?" if by_room else f"Which one: {en}?"
-    return Bilingual(ask_ja, ask_en)
+    by_room = len({room.id for room in rooms}) > 1 and len(rooms) == len(things)
+    named = [room.names for room in rooms] if by_room else [t.names for t in things]
+    ja, en = (list(dict.fromkeys(_called(n, ascii_=a) for n in named)) for a in (False, True))
+    more_ja, more_en = ("など", " ...") if len(ja) > MOST_NAMED else ("", "")
+    told = en[:MOST_NAMED]
+    either = f"{', '.join(told[:-1])} or {told[-1]}" if len(told) > 1 else told[0]
+    which = ("どの部屋", "Which room") if by_room else ("どれ", "Which one")
+    return Bilingual(
+        f"{which[0]}ですか？（{'、'.join(ja[:MOST_NAMED])}{more_ja}）",
+        f"{which[1]}: {either}{more_en}?",
+    )
+
+
+def _called(names: Sequence[str], *, ascii_: bool) -> str:
+    """The name in the letters of the language; its first where it has none in them."""
+    return next((name for name in names if name.isascii() is ascii_), names[0])

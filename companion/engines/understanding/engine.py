@@ -80,7 +80,6 @@ class GrammarUnderstanding:
             self._memories[said.place] = turn.remembered
         return understood
 
-
     def warm(self, language: Language) -> None:
         """Read one sentence that needs every table, so that nobody waits for them."""
         now = datetime.now().astimezone()
@@ -263,7 +262,9 @@ class _Turn:
 
     def _other_than(self, act: Act) -> Found:
         """The things of the same sort and place that were not meant before."""
-        last = [t for i in (self.memory.targets if self.memory else ()) if (t := self.home.thing(i))]
+        last = [
+            t for i in (self.memory.targets if self.memory else ()) if (t := self.home.thing(i))
+        ]
         kinds, areas = {t.kind for t in last}, {t.area for t in last}
         rest = [t for t in self.home.things if t.kind in kinds and t not in last]
         near = [t for t in rest if t.area in areas] or rest

@@ -87,6 +87,4 @@ def _fits(thing: Thing, slots: Mapping[str, Any], home: Home) -> bool:
     wanted = wanted if isinstance(wanted, list) else [wanted] if wanted else []
     classes = slots.get("device_class")
     classes = classes if isinstance(classes, list) else [classes] if classes else []
-    return (not wanted or thing.domain in wanted) and (
-        not classes or thing.device_class in classes
-    )
+    return (not wanted or thing.domain in wanted) and (not classes or thing.device_class in classes)

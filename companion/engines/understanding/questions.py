@@ -12,8 +12,12 @@ from companion.words.understood import UnderstoodWish
 
 _STATES = {"on": "on", "off": "off", "open": "open", "closed": "closed", "close": "closed",
            "lock": "locked", "unlock": "unlocked", "play": "playing", "stop": "off"}  # fmt: skip
-_CLASS_OF_ATTR = {"temperature": "temperature", "humidity": "humidity", "battery": "battery",
-                  "co2": "carbon_dioxide"}
+_CLASS_OF_ATTR = {
+    "temperature": "temperature",
+    "humidity": "humidity",
+    "battery": "battery",
+    "co2": "carbon_dioxide",
+}
 _SENSED = {"window": "window", "door": "door", "garage": "garage_door"}
 _INTENTS = {"time": "HassGetCurrentTime", "date": "HassGetCurrentDate",
             "weather": "HassGetWeather"}  # fmt: skip
@@ -43,9 +47,7 @@ def question_of(
     state = next((_STATES[d] for d in frame.dirs if d in _STATES), state)
     if state is not None:
         slots["state"] = state
-    return UnderstoodWish(
-        intent="HassGetState", slots=slots, targets=tuple(t.id for t in things)
-    )
+    return UnderstoodWish(intent="HassGetState", slots=slots, targets=tuple(t.id for t in things))
 
 
 def _meant(frame: Frame, home: Home, room: str) -> list[Thing]:

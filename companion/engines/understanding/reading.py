@@ -88,9 +88,7 @@ def _given(text: str, when: When) -> Token:
     return Token(text[when.start : when.end], when.start, when.end, meanings)
 
 
-def _mended(
-    text: str, tokens: Sequence[Token], language: Language, home: Home
-) -> str | None:
+def _mended(text: str, tokens: Sequence[Token], language: Language, home: Home) -> str | None:
     """The sentence with a slip of the finger in a name put right; None where there is none."""
     names = names_of(home)
     if language is Language.JA:
@@ -118,9 +116,7 @@ def _is_kind(word: str, language: Language) -> bool:
     )
 
 
-def _judged(
-    text: str, tokens: tuple[Token, ...], language: Language, home: Home
-) -> Sentence:
+def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home) -> Sentence:
     clauses = _repaired(clauses_of(tokens, language))
     repairs = bool(tokens) and _opens_with_repair(tokens)
     sentence = Sentence(text, Tone.THINKS, tokens=tokens, repairs=repairs)
@@ -209,9 +205,7 @@ def _repaired(clauses: list[Clause]) -> list[Clause]:
     return kept
 
 
-def _orders_of(
-    clauses: Sequence[Clause], language: Language, home: Home
-) -> list[Order]:
+def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> list[Order]:
     orders: list[Order] = []
     first_when: When | None = None
     for number, clause in enumerate(clauses):

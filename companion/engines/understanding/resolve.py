@@ -41,9 +41,7 @@ class Found:
     """The speaker's room supplied the place."""
 
 
-def resolve(
-    frame: Frame, act: Act, home: Home, room: str, before: Sequence[str] = ()
-) -> Found:
+def resolve(frame: Frame, act: Act, home: Home, room: str, before: Sequence[str] = ()) -> Found:
     """The things one act is wished of. `before`: what the last wish was about."""
     found = Found()
     for group in frame.groups:
@@ -86,9 +84,7 @@ def _pool(act: Act, things: Iterable[Thing]) -> list[Thing]:
     return [t for t in things if t.domain in act.domains]
 
 
-def _of_group(
-    group: Group, act: Act, home: Home, room: str, before: Sequence[str]
-) -> Found:
+def _of_group(group: Group, act: Act, home: Home, room: str, before: Sequence[str]) -> Found:
     pool = _pool(act, home.things)
     if group.names:
         return _named(group, act, home, room)

@@ -1,0 +1,93 @@
+"""Heeding: one sentence of a person, understood without a model, as requests or as an answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+from zoneinfo import ZoneInfo
+
+from companion.heeding.planned import WhichOne, chore, later
+from companion.heeding.told import NEEDS_A_YES, NOT_NOW, told
+from companion.heeding.wanted import CannotDo, names, requests_for
+from companion.ports.clock import Clock
+from companion.ports.house import House
+from companion.ports.schedule import Schedule
+from companion.ports.understanding import Said, Understanding
+from companion.words.language import Bilingual, Language
+from companion.words.result import ActionResult
+from companion.words.timing import Timing
+from companion.words.trigger import RequestedAction
+from companion.words.understood import Heeded, SentenceKind, Understood, UnderstoodWish
+
+DEVICES, CHORES = "device_control.", "schedule."
+_CANNOT = Bilingual("それは私にはできません。", "That is something I cannot do.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heeding:
+    """Understanding joined to the home and the clock. It acts on nothing itself."""
+
+    understanding: Understanding
+    house: House
+    schedule: Schedule
+    clock: Clock
+    language: Language
+    zone: str
+
+    def heed(self, text: str, place: str = "") -> Heeded:
+        """What a sentence asks for; empty where the grammar does not understand it."""
+        said = Said(text, _language_of(text, self.language), self._now(), place)
+        understood = self.understanding.understand(said)
+        if understood.ask_back is not None or understood.refused is not None:
+            return Heeded(understood.kind, reply=understood.ask_back or understood.refused)
+        if understood.kind is not SentenceKind.COMMAND:
+            return self._asked(understood)
+        try:
+            return Heeded(understood.kind, requests=self._requests(understood, said))
+        except (CannotDo, WhichOne) as answer:
+            return Heeded(understood.kind, reply=answer.words)
+
+    def _now(self) -> datetime:
+        return self.clock.now().astimezone(ZoneInfo(self.zone))
+
+    def _asked(self, understood: Understood) -> Heeded:
+        asked = tuple(t for wish in understood.wishes for t in wish.targets)
+        return Heeded(understood.kind, about=asked)
+
+    def _requests(self, understood: Understood, said: Said) -> tuple[RequestedAction, ...]:
+        requests: list[RequestedAction] = []
+        for (chores, when), wishes in groupby(understood.wishes, key=_sort_of):
+            group = list(wishes)
+            if chores:
+                requests += [chore(w, self.schedule, said.at, said.place) for w in group]
+                continue
+            now = requests_for(self._known(group), self.house)
+            if when is None:
+                requests += now
+            else:
+                label = names(now)
+                requests.append(later(now, when, label, label.get(self.language)))
+        return tuple(requests)
+
+    def _known(self, wishes: Sequence[UnderstoodWish]) -> list[UnderstoodWish]:
+        if any(not wish.operation.startswith(DEVICES) or not wish.targets for wish in wishes):
+            raise CannotDo(_CANNOT)
+        return [replace(wish, when=None) for wish in wishes]
+
+    def answer(self, results: Sequence[ActionResult], *, asked: bool) -> Bilingual:
+        """The one answer to what was understood, from what was observed of it (T-57)."""
+        if asked:
+            return NEEDS_A_YES
+        return told(results, self.house, self._now()) if results else NOT_NOW
+
+
+def _sort_of(wish: UnderstoodWish) -> tuple[bool, Timing | None]:
+    device = wish.operation.startswith(DEVICES)
+    return wish.operation.startswith(CHORES), wish.when if device else None
+
+
+def _language_of(text: str, household: Language) -> Language:
+    """Japanese letters are Japanese; without any it is English, whoever's house it is."""
+    if any("぀" <= c <= "ヿ" or "一" <= c <= "鿿" for c in text):
+        return Language.JA
+    return Language.EN if any(c.isascii() and c.isalpha() for c in text) else household

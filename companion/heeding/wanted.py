@@ -1,0 +1,139 @@
+"""Wanted 頼める形: wishes on devices as the structured requests the corridors walk.
+
+What the home cannot do is said, never replaced by something near it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from companion.ports.house import House
+from companion.words.device import Device
+from companion.words.device_group import MOST_DEVICES, group_deed, group_touches, names_of
+from companion.words.device_operation import ALL_OFF, ALL_ON, kind_of, operation_of, row_for
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual
+from companion.words.trigger import RequestedAction
+from companion.words.understood import UnderstoodWish
+
+_TOGETHER = {"turn_on": ALL_ON, "turn_off": ALL_OFF}
+_INSTEAD: Mapping[tuple[str, str], tuple[str, Mapping[str, Any]]] = {
+    # what people call it -> what the table of operations calls it
+    ("climate", "turn_off"): ("set_mode", {"mode": "off"}),
+    ("media_player", "turn_off"): ("stop", {}),
+    ("media_player", "turn_on"): ("play", {}),
+    ("cover", "turn_on"): ("open", {}),
+    ("cover", "turn_off"): ("close", {}),
+}
+
+
+class CannotDo(Exception):
+    """The home has no such ability; the message is for the person."""
+
+    def __init__(self, words: Bilingual) -> None:
+        self.words = words
+        super().__init__(words.en)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One device with the operation it takes."""
+
+    device: Device
+    operation: str
+    parameters: tuple[tuple[str, Any], ...]
+    does: str
+
+
+def requests_for(wishes: Sequence[UnderstoodWish], house: House) -> tuple[RequestedAction, ...]:
+    """One request for each act, in the order said; several devices of one wish are one act.
+
+    Raises `CannotDo`.
+    """
+    requests: list[RequestedAction] = []
+    for _, spoken in groupby(wishes, key=lambda w: (w.intent, sorted(map(str, w.slots.items())))):
+        parts = [part for wish in spoken for part in _parts(wish, house)]
+        requests += _gathered(parts)
+    return tuple(requests)
+
+
+def _parts(wish: UnderstoodWish, house: House) -> list[_Part]:
+    parts = []
+    for target in wish.targets:
+        device = house.device(DeviceId(target))
+        if device is None:
+            raise CannotDo(
+                Bilingual("それは今、家に見当たりません。", "I cannot find that in the home now.")
+            )
+        parts.append(_part(wish, device))
+    return parts
+
+
+def _part(wish: UnderstoodWish, device: Device) -> _Part:
+    does = wish.operation.rpartition(".")[2].removeprefix(f"{kind_of(device)}_")
+    parameters = dict(wish.parameters)
+    row = operation_of(device, does)
+    if row is None and (kind_of(device), does) in _INSTEAD:
+        does, more = _INSTEAD[kind_of(device), does]
+        parameters |= more
+        row = operation_of(device, does)
+    if row is None and (device.domain.value, does) == ("climate", "turn_on"):
+        raise CannotDo(
+            Bilingual(
+                f"{device.name.ja}は、冷房・暖房などの運転か温度で言ってください。",
+                f"Please tell me a mode or a temperature for {device.name.en}.",
+            )
+        )
+    if row is None:
+        raise CannotDo(
+            Bilingual(
+                f"{device.name.ja}にはそれができません。", f"{device.name.en} cannot do that."
+            )
+        )
+    if any(name.endswith("_step") for name in parameters):
+        raise CannotDo(
+            Bilingual(
+                f"{device.name.ja}の今の値が分からないので、数で言ってください。",
+                f"I do not know how {device.name.en} is set now. Please give me a number.",
+            )
+        )
+    return _Part(device, row.name, tuple(sorted(parameters.items())), does)
+
+
+def _gathered(parts: Sequence[_Part]) -> list[RequestedAction]:
+    """Of one kind: one act. Of several kinds that are only switched: one act too."""
+    kinds = {part.operation for part in parts}
+    does = {part.does for part in parts}
+    whole = _TOGETHER.get(next(iter(does), "")) if len(does) == 1 and len(kinds) > 1 else None
+    if whole is not None and all(row_for(whole, part.device) for part in parts):
+        return [_request(whole, [part.device for part in parts], {})]
+    gathered: dict[tuple[str, tuple[tuple[str, Any], ...]], list[Device]] = {}
+    for part in parts:
+        gathered.setdefault((part.operation, part.parameters), []).append(part.device)
+    return [
+        _request(operation, devices[:MOST_DEVICES], dict(parameters))
+        for (operation, parameters), devices in gathered.items()
+    ]
+
+
+def _request(
+    operation: str, devices: Sequence[Device], parameters: Mapping[str, Any]
+) -> RequestedAction:
+    ids = [str(device.id) for device in devices]
+    which: dict[str, Any] = {"device_id": ids[0]} if len(ids) == 1 else {"device_ids": ids}
+    return RequestedAction(
+        action_type=f"device_control.{operation}",
+        payload={**which, **parameters},
+        label=group_deed(operation, devices),
+        impact=group_touches(operation, devices),
+    )
+
+
+def names(requests: Sequence[RequestedAction]) -> Bilingual:
+    """What several requests do, in one line."""
+    labels = [request.label for request in requests if request.label is not None]
+    return Bilingual("、".join(label.ja for label in labels), ", ".join(x.en for x in labels))
+
+
+__all__ = ["CannotDo", "names", "names_of", "requests_for"]

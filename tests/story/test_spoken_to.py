@@ -1,0 +1,100 @@
+"""A typed sentence through the whole house without a model (issue 4, item 3; T-28, T-57).
+
+What a device truly is comes from the simulator's ground truth.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from companion.app import Companion
+from companion.household import until
+from companion.words.event import Event, EventSource
+from companion.words.ids import EventId
+from companion.words.schedule import EntryKind
+from tests.story.whole_house import SCENARIOS, awake, settings_for
+
+pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(120)]
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[Companion]:
+    """Nobody comes or goes; time runs."""
+    async with awake(settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)) as house:
+        assert house.dollhouse is not None
+        await house.dollhouse.clock.start()
+        yield house
+
+
+def truth(house: Companion, device_id: str) -> str:
+    assert house.dollhouse is not None
+    return house.dollhouse.device(device_id).value()
+
+
+async def answer_to(house: Companion, said: EventId) -> Event:
+    while True:
+        sources = (EventSource.CONVERSATION_REPLY,)
+        for event in await house.store.record.recent(limit=20, sources=sources):
+            if said in event.evidence_event_ids:
+                return event
+        await asyncio.sleep(0.02)
+
+
+async def say(house: Companion, text: str) -> str:
+    """The one answer, which comes after everything was done and looked at."""
+    answer = await answer_to(house, await house.desk.say(text, "web"))
+    await until(lambda: not house.desk._going)
+    return answer.assistant_text
+
+
+async def test_t_57_sentences_act_and_are_answered_without_a_model(house: Companion) -> None:
+    """T-28, T-57, B-057: done, seen and told; the model was asked nothing."""
+    before = house.llm.counts().calls
+    assert await say(house, "玄関の明かりをつけて")
+    assert truth(house, "light.hall") == "on"
+    await say(house, "turn off the hall light and open the living room curtain")
+    assert truth(house, "light.hall") == "off"
+    assert truth(house, "cover.living_curtain") == "open"
+    await say(house, "寝室と台所の明かりつけて")
+    assert (truth(house, "light.bedroom"), truth(house, "light.kitchen")) == ("on", "on")
+    assert "kitchen light is on" in await say(house, "台所の明かりついてる？")
+    assert truth(house, "light.kitchen") == "on", "a question switches nothing"
+    assert house.llm.counts().calls == before, "no model was asked"
+
+
+async def test_an_ask_back_is_answered_by_the_next_sentence(house: Companion) -> None:
+    """Issue 4.3: ambiguous leads to one question; nothing is done until it is answered."""
+    question = await say(house, "エアコンを26度にして")
+    assert "？" in question or "?" in question
+    assert truth(house, "climate.living") == truth(house, "climate.bedroom") == "off"
+    said = await house.desk.say("寝室の", "web")
+    await answer_to(house, said)
+    chain = await house.record.chain(said)
+    decided = [e.source for e in chain.events]
+    assert EventSource.DELIBERATION_DECISION in decided, "the answer completed the wish"
+
+
+async def test_what_is_wished_for_later_is_kept_and_not_done(house: Companion) -> None:
+    """T-50: a command with a time never acts now; it stands in the schedule."""
+    await say(house, "turn on the study light in 2 hours")
+    assert truth(house, "light.study") == "off"
+    (routine,) = house.alarms.entries((EntryKind.ROUTINE,))
+    assert routine.entry.actions[0].payload == {"device_id": "light.study"}
+    await say(house, "明日7時に起こして")
+    (alarm,) = house.alarms.entries((EntryKind.ALARM,))
+    assert alarm.due is not None
+    await say(house, "アラームをキャンセルして")
+    assert house.alarms.entries((EntryKind.ALARM,)) == ()
+    assert "会議" not in [e.entry.label for e in house.alarms.entries()]
+    await say(house, "会議の後で台所の明かりをつけて")
+    assert truth(house, "light.kitchen") == "off"
+    assert len(house.alarms.entries()) == 1, "what cannot be waited for is not saved"
+
+
+async def test_t_09_a_guest_is_not_obeyed(house: Companion) -> None:
+    """C-035, T-09: the same words from a guest do nothing."""
+    await house.desk.say("玄関の明かりをつけて", "somewhere")
+    await until(lambda: not house.desk._going)
+    assert truth(house, "light.hall") == "off"
