@@ -11,6 +11,8 @@ from typing import Any
 
 import httpx
 
+from companion.lookup import LOOKUPS, NameNotFound
+
 Take = Callable[[dict[str, Any]], None]
 
 MOST_BYTES = 4 * 2**20
@@ -69,6 +71,7 @@ class ChatServer:
     async def chat(self, body: dict[str, Any], take: Take) -> None:
         """Hand over the chunks of one streamed answer. Raises the errors of this module."""
         url = self._url.join("chat/completions")
+        await self._find()
         try:
             async with self._client.stream("POST", url, json=body) as response:
                 await _let_in(response)
@@ -78,7 +81,14 @@ class ChatServer:
         except httpx.HTTPError as error:
             raise ServerBroke(f"the connection was cut: {error!r}") from error
 
+    async def _find(self) -> None:
+        try:
+            await LOOKUPS.find(self._url.host, self._get_timeout_s)
+        except NameNotFound as error:
+            raise ServerAway(_away(self._url, error)) from error
+
     async def _get(self, url: httpx.URL) -> Any:
+        await self._find()
         try:
             response = await self._client.get(url, timeout=self._get_timeout_s)
             await _let_in(response)

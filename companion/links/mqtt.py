@@ -22,6 +22,7 @@ from aiomqtt.types import PayloadType
 from companion.links.backlog import Backlog
 from companion.links.entering import enter, read_greedily
 from companion.links.wire_log import wire_log
+from companion.lookup import LOOKUPS
 from companion.ports.house import CommandUnconfirmed, HouseUnreachable
 
 NODELAY = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
@@ -100,6 +101,8 @@ class MqttLink:
         self.on_message: Callable[[MqttMessage], None] = lambda message: None
         self.on_connection: Callable[[bool], None] = lambda up: None
         self.last_error = ""
+        self.larger: dict[str, int] = {}
+        """Topics with a cap of their own, in bytes, over `max_payload_bytes`."""
         self._client_id = client_id or None
         self._will = None if will is None else aiomqtt.Will(*will, qos=1, retain=True)
         self._max_payload_bytes = max_payload_bytes
@@ -200,6 +203,7 @@ class MqttLink:
         backlog = Backlog()
         client = self._new_client(backlog)
         try:
+            await LOOKUPS.find(self.address.host)
             await enter(client)
             try:
                 await self._serve(client, backlog)
@@ -270,7 +274,8 @@ class MqttLink:
 
     def _hear(self, message: aiomqtt.Message) -> None:
         payload = message.payload
-        if not isinstance(payload, bytes) or len(payload) > self._max_payload_bytes:
+        cap = self.larger.get(str(message.topic), self._max_payload_bytes)
+        if not isinstance(payload, bytes) or len(payload) > cap:
             self.counts.oversized += 1
             return
         self.counts.received += 1

@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
@@ -25,6 +26,7 @@ from companion.links.home_assistant.hub import (
     HubUnsent,
     TokenRefused,
 )
+from companion.lookup import LOOKUPS
 
 OPEN_TIMEOUT_S = 10.0
 PING_EVERY_S = 10.0
@@ -169,6 +171,7 @@ class HubWire:
 async def open_wire(address: HubAddress, token: str) -> HubWire:
     """Connect and show the token. Raises `HubAway`, `TokenRefused`."""
     try:
+        await LOOKUPS.find(urlsplit(address.websocket).hostname or "")
         trust = await asyncio.to_thread(address.trust)
         socket = await _Straight(
             address.websocket, ssl=trust, proxy=None, compression=None,
