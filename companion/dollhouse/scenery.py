@@ -113,7 +113,7 @@ class DollScenery:
                 await self._clock.wait_for(view.changed.wait(), wait_s)
         view.last = self._clock.monotonic()
         frame = Frame(
-            bgr=self.render(camera).tobytes(),
+            pixels=self.render(camera).tobytes(),
             width=WIDTH,
             height=HEIGHT,
             at=self._clock.now(),
