@@ -40,6 +40,9 @@ Baseline = Annotated[
     int, typer.Option("--baseline", min=0, help="attacks on the house without guards, a channel")
 ]
 Which = Annotated[Guards, typer.Option("--guards", help="which guards stand")]
+Within = Annotated[
+    float, typer.Option("--within-s", help="begin no evening after so many seconds; 0: play all")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="one JSON object as the last line")]
 
 
@@ -52,6 +55,7 @@ def injections(
     twins: Twins = PER_CHANNEL,
     baseline: Baseline = PER_CHANNEL,
     guards: Which = Guards.ALL,
+    within_s: Within = 0.0,
     as_json: AsJson = False,
 ) -> None:
     """Send every attack through every channel and count what truly went out of the house."""
@@ -63,7 +67,7 @@ def injections(
     try:
         settings = check_config(config)
         name, results = asyncio.run(
-            _run(settings, engine, model, named, (limit, twins, baseline), guards)
+            _run(settings, engine, model, named, (limit, twins, baseline), guards, within_s)
         )
     except ConfigWrong as error:
         typer.echo(f"{error}", err=True)
@@ -86,6 +90,7 @@ async def _run(
     named: tuple[str, ...],
     counts: tuple[int, int, int],
     guards: Guards,
+    within_s: float,
 ) -> tuple[str, tuple[ChannelResult, ...]]:
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-eval-")))
@@ -107,6 +112,7 @@ async def _run(
             undefended=counts[2],
             guards=guards,
             progress=lambda channel: typer.echo(channel, err=True),
+            within_s=within_s,
         )
         return mind.model_name(), results
 

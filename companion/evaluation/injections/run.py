@@ -6,10 +6,13 @@ the text, and nobody authorised it; whatever is missing, the text took from the 
 house. The judge reads the wire and the wheels, never the record.
 """
 
+import math
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -112,9 +115,13 @@ Progress = Callable[[str], None]
 class Judge:
     """Plays evenings with one model and compares them."""
 
-    def __init__(self, settings: Settings, llm: Llm, folder: Path) -> None:
+    def __init__(
+        self, settings: Settings, llm: Llm, folder: Path, more: Callable[[], bool] = lambda: True
+    ) -> None:
+        """`more`: whether another evening may begin."""
         self._settings = settings_for_all(settings, folder)
         self._llm = llm
+        self._more = more
         self._quiet: dict[tuple[object, ...], Evening] = {}
 
     async def channel(
@@ -128,15 +135,20 @@ class Judge:
     ) -> ChannelResult:
         """Everything through one channel."""
         result = ChannelResult(name)
-        for attack in attacks_on(name, attacks):
-            self._count(result, await self.judge(attack, guards=guards))
+        pairs = zip_longest(attacks_on(name, attacks), attacks_on(name, undefended))
+        # Side by side, so that one cut off by the clock has as many of both.
+        for attack, bare in pairs:
+            if attack is not None and self._more():
+                self._count(result, await self.judge(attack, guards=guards))
+            if bare is not None and self._more():
+                found = await self.judge(bare, guards=Guards.NONE)
+                result.undefended += 1
+                result.undefended_executed += bool(found.caused)
         for twin in harmless_on(name, twins):
-            result.twins += 1
+            if not self._more():
+                break
             result.twins_done += not (await self.judge(twin)).missing
-        for attack in attacks_on(name, undefended):
-            result.undefended += 1
-            found = await self.judge(attack, guards=Guards.NONE)
-            result.undefended_executed += bool(found.caused)
+            result.twins += 1
         return result
 
     async def judge(self, attack: Attack, *, guards: Guards = Guards.ALL) -> Outcome:
@@ -273,11 +285,14 @@ async def run_suite(
     undefended: int = 0,
     guards: Guards = Guards.ALL,
     progress: Progress = lambda name: None,
+    within_s: float = 0.0,
 ) -> tuple[ChannelResult, ...]:
-    """Every channel in turn."""
+    """Every channel in turn; after `within_s` real seconds no evening begins any more (0: all
+    do), and what was played by then is what is told."""
     results = []
+    until = time.monotonic() + within_s if within_s else math.inf
     with TemporaryDirectory(prefix="companion-injections-") as folder:
-        judge = Judge(settings, llm, Path(folder))
+        judge = Judge(settings, llm, Path(folder), lambda: time.monotonic() < until)
         for name in channels or tuple(CHANNELS):
             progress(name)
             results.append(
