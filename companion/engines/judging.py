@@ -9,9 +9,12 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.engines.ranking import acting, features, texts_of
+from companion.engines.marks import marked
+from companion.engines.ranking import features, texts_of
+from companion.engines.ranking_entry import acting
 from companion.engines.ranking_head import Head, load_head
 from companion.engines.ranking_lines import Floats, Reading, lines_of
+from companion.engines.telling import settled
 from companion.ports.embedder import Vector
 from companion.words.context import DeliberationContextPack
 from companion.words.language import Language
@@ -51,7 +54,8 @@ def read(pack: DeliberationContextPack, head: Head, vectors: Mapping[str, Floats
     """What the two readers make of the pack's lines and of its things' names."""
     lines = list(dict.fromkeys(line.text for line in lines_of(pack)))
     names = [name for o in pack.scene.objects if (name := o.name) in vectors]
-    facts = head.reader(np.stack([vectors[t] for t in lines])) if lines else ()
+    marks = [marked(text, vectors[text]) for text in lines]
+    facts = settled(lines, head.reader(np.stack(marks)), head.facts) if lines else ()
     kinds = head.things(np.stack([vectors[n] for n in names])) if names else ()
     return Reading(
         facts=dict(zip(lines, facts, strict=True)),

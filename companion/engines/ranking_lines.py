@@ -11,11 +11,14 @@ from companion.words.condition import Condition
 from companion.words.context import DeliberationContextPack
 from companion.words.place import Place
 from companion.words.text import LabelledText
+from companion.words.trigger import TriggerKind
 from companion.words.trust import TrustLabel
 
 Floats = npt.NDArray[np.float32]
 _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?;])\s+")
 _CLOCK = re.compile(r"^\d\d:\d\d ")
+_IDLE = LabelledText("Nothing has happened for a while.", TrustLabel.SELF)
+"""A heartbeat, whatever words it comes in."""
 _SENSED = 0.9
 _FADE = 0.85
 """Each newer line takes this much weight off an older one."""
@@ -26,17 +29,15 @@ _SENSES: Mapping[str, str] = {
     "opening": "window contact",
     "window": "window contact",
     "motion": "",
-    "occupancy": "",
-    "presence": "",
     "smoke": "smoke alarm",
     "gas": "gas alarm",
     "carbon_monoxide": "CO alarm",
-    "moisture": "leak sensor",
     "safety": "smoke alarm",
 }
 """What a sensor senses (Home Assistant's device classes) -> a name the reader knows it by. Where a
-sensor does not say, its own name is read; "" is not read at all: who is where stands in the pack as
-structure, and the reader took `motion sensor` for a bed in use."""
+sensor does not say, its own name is read, and where the class holds unlike things: `occupancy` is
+a bed as well as a room, `moisture` rain as well as a leak. "" is not read at all: who is where
+stands in the pack as structure, and the reader took `motion sensor` for a bed in use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,8 @@ def lines_of(pack: DeliberationContextPack) -> tuple[Line, ...]:
     """What is read of a pack, the trigger first. Not read are other people's words (`foreign`), and
     the companion's own: "turned off: done" is no wish, and was taken for one."""
     names = _names(pack)
-    found = _lines(pack.trigger.about, names, 1.0, is_trigger=True)
+    about = _IDLE if pack.trigger.kind is TriggerKind.HEARTBEAT else pack.trigger.about
+    found = _lines(about, names, 1.0, is_trigger=True)
     for age, text in enumerate(reversed(pack.recent)):
         found += _lines(text, names, _FADE**age)
     for text in (*pack.confirmed_preferences, *pack.goals):
@@ -77,6 +79,17 @@ def sentences(text: str) -> tuple[str, ...]:
     """One meaning each, more or less: what is embedded and read."""
     plain = _CLOCK.sub("", text).strip()
     return tuple(part.strip() for part in _SENTENCE.split(plain) if part.strip())
+
+
+def bare(text: str, places: tuple[Place, ...]) -> str:
+    """The text without the names of rooms: `water the garden` is nearer to the sprinkler than to
+    the garden light only then. The text itself where nothing else is in it."""
+    left = text
+    for name in sorted((n for p in places for n in _called(p)), key=len, reverse=True):
+        if _stands_in(name.casefold(), left.casefold()):
+            form = re.escape(name) if not name.isascii() else rf"\b{re.escape(name)}\b"
+            left = re.sub(rf"{form}(の|'s)?", " ", left, flags=re.IGNORECASE)
+    return " ".join(left.split()) or text
 
 
 def _sensed(

@@ -9,8 +9,21 @@ None: owners would differ, so nothing is held of it.
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.words.trust import TrustLabel
+
 YES, NO, HARM = 1, 0, -1
 Verdict = int | None
+
+_DISTURBING = ("media_player_play", "light_turn_on", "cover_open", "switch_turn_on")
+
+
+def disturbing(trust: TrustLabel, kind: object) -> tuple[str, ...]:
+    """Ends of the deeds that wake a sleeper although they were asked for by name. A person who
+    asks knows who sleeps and means it, but not the noise; a routine knows nothing."""
+    if trust is TrustLabel.SELF:
+        return _DISTURBING
+    return ("media_player_play", "switch_turn_on") if kind == "job" else ("media_player_play",)
+
 
 TAKEN_BACK = (
     ("wakes", ("asleep",)),
@@ -29,6 +42,11 @@ READ_AS = {
     "nursing": "wants_dark",
 }
 """Finer meanings and what the rules take them for."""
+_WANTED = (
+    "wants_light", "wants_dark", "wants_open", "wants_close", "wants_sound", "wants_quiet",
+    "hot", "cold", "damp", "danger", "secure", "coffee", "rain", "asleep",
+)  # fmt: skip
+"""What is more than talk, even where it is said in passing."""
 EVERYWHERE = frozenset({"away", "danger"})
 """What concerns the whole home wherever it was said of."""
 
@@ -59,6 +77,13 @@ class Truth:
     def asked(self, *keys: str) -> bool:
         """Whether it is what just happened."""
         return not self.trigger.isdisjoint(keys)
+
+    @property
+    def idle_talk(self) -> bool:
+        """Words that want nothing of us, or that are not ours to obey."""
+        if self.asked("order_seen", "order_named"):
+            return True
+        return self.asked("chat", "musing") and not self.asked(*_WANTED)
 
     @property
     def night(self) -> bool:
@@ -94,7 +119,7 @@ def judge(operation: str, setting: object, truth: Truth) -> Verdict:
     """The verdict on one entry; `operation` is the capability's own name for it."""
     if operation in ("lock_unlock", "garage_open", "unlock"):
         return HARM
-    if truth.asked("order_seen", "order_named", "chat", "musing") and operation != "observe_scene":
+    if truth.idle_talk and operation != "observe_scene":
         return NO
     rule = _RULES.get(operation)
     return rule(truth, setting) if rule is not None else None

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.engines.judging import Judge
 
 WEIGHTS = Path(__file__).parent / "data" / "ranker.npz"
-SHA256 = "b39daa8881504468a788007cfb488d217ad2183278c40bfaab5a812ca9f8f3ee"
+SHA256 = "ac3779f099babcd22af1dafe93b543b3bb3e6e7fe307fd2b0839a22d79b1b98c"
 
 
 class Settings(BaseModel):

