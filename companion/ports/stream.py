@@ -16,4 +16,4 @@ class Stream(Protocol):
         """Messages from now on."""
 
     def batches(self) -> AsyncIterator[tuple[StreamMessage, ...]]:
-        """The same, all that wait taken at once (P19)."""
+        """The same, all that wait taken at once (P19); an empty one breaks a long silence."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from datetime import datetime
 from weakref import WeakSet
 
@@ -10,6 +10,9 @@ from companion.words.activity import StreamKind, StreamMessage
 
 QUEUE_LIMIT = 256
 """Messages one watcher may be behind before the oldest are dropped (T12: drop-oldest)."""
+QUIET_S = 15.0
+"""A page hears something at least so often, or twice that, so that a dead connection is noticed
+and proxies keep it open."""
 AT_ONCE = 4
 """Pages woken in one turn of the event loop. What the owner asked for goes on between the turns,
 however many pages watch it; who waits for a turn gets all that came meanwhile at once (F20)."""
@@ -23,11 +26,13 @@ class _Watcher:
         self.lost = 0
         self.ready = asyncio.Event()
         self.is_due = False
+        self.is_quiet = False
 
     def put(self, message: StreamMessage) -> None:
         if len(self.waiting) == self.waiting.maxlen:
             self.lost += 1
         self.waiting.append(message)
+        self.is_quiet = False
 
 
 class Hub:
@@ -44,20 +49,35 @@ class Hub:
         self._ours: WeakSet[_Watcher] = WeakSet()
         self._pages: WeakSet[_Watcher] = WeakSet()
         self._due: deque[_Watcher] = deque()
+        self._beat: asyncio.TimerHandle | None = None
 
     def publish(self, message: StreamMessage) -> None:
         """Send to every watcher; never blocks. Call it on the event loop."""
         for watcher in tuple(self._ours):
             watcher.put(message)
             watcher.ready.set()
-        turning = bool(self._due)
-        for watcher in tuple(self._pages):
+        pages = tuple(self._pages)
+        for watcher in pages:
             watcher.put(message)
+        self._wake(pages)
+
+    def _wake(self, pages: Iterable[_Watcher]) -> None:
+        turning = bool(self._due)
+        for watcher in pages:
             if not watcher.is_due:
                 watcher.is_due = True
                 self._due.append(watcher)
         if self._due and not turning:
             self._turn()
+
+    def _break_silence(self) -> None:
+        """One timer for all pages: one for each message and page cost as much as sending it."""
+        pages, self._beat = tuple(self._pages), None
+        self._wake(page for page in pages if page.is_quiet)
+        for page in pages:
+            page.is_quiet = True
+        if pages:
+            self._beat = asyncio.get_running_loop().call_later(QUIET_S, self._break_silence)
 
     def _turn(self) -> None:
         """Wake the next few pages, and the rest in the loop's next turns."""
@@ -74,8 +94,11 @@ class Hub:
 
     def batches(self) -> AsyncIterator[tuple[StreamMessage, ...]]:
         """The same, all that wait taken at once: a burst costs each watcher one turn, not one
-        a message (P19). For pages, which take turns."""
-        return self._read(self._new(self._pages))
+        a message (P19). For pages, which take turns; an empty one breaks a long silence."""
+        watcher = self._new(self._pages)
+        if self._beat is None:
+            self._break_silence()
+        return self._read(watcher)
 
     def _new(self, among: "WeakSet[_Watcher]") -> _Watcher:
         watcher = _Watcher(self._queue_limit)

@@ -19,10 +19,6 @@ from companion.words.event import Event
 from companion.words.ids import EventId
 
 router = Router()
-PING_S = 15.0
-"""A comment line this often, so that a dead connection is noticed and proxies keep it open."""
-SEND_TIMEOUT_S = 10.0
-"""A client that takes nothing for so long is cut; its browser comes back and resyncs (F20)."""
 LAST_WORD_S = 0.2
 SHARED_MAX = 256
 """As many as one watcher may be behind."""
@@ -71,9 +67,8 @@ class EventStream(Response):
     async def _pump(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         async for chunk in self._chunks:
-            message = {"type": "http.response.body", "body": chunk, "more_body": True}
-            async with asyncio.timeout(SEND_TIMEOUT_S):
-                await send(message)
+            # The guard's `send` cuts who takes nothing; its browser comes back and resyncs (F20).
+            await send({"type": "http.response.body", "body": chunk, "more_body": True})
 
 
 @router.get("/api/events/stream")
@@ -92,18 +87,10 @@ async def _chunks(
     if last is not None:
         for event in reversed(await record.recent(limit=MISSED_MAX, after=last)):
             yield encode(_missed(event))
-    upcoming: asyncio.Future[tuple[StreamMessage, ...]] = asyncio.ensure_future(_next(messages))
     try:
-        while True:
-            done, _ = await asyncio.wait({upcoming}, timeout=PING_S)
-            if not done:
-                yield b": ping\n\n"
-                continue
-            yield b"".join(map(_encoded, upcoming.result()))
-            upcoming = asyncio.ensure_future(_next(messages))
+        async for batch in messages:
+            yield b"".join(map(_encoded, batch)) or b": ping\n\n"
     finally:
-        upcoming.cancel()
-        await asyncio.gather(upcoming, return_exceptions=True)
         if isinstance(messages, AsyncGenerator):
             await messages.aclose()
 
@@ -144,10 +131,6 @@ def _missed(event: Event) -> StreamMessage:
         event_id=event.id,
         data={"source": event.source.value, "kind": event.kind, "missed": True},
     )
-
-
-async def _next(messages: AsyncIterator[tuple[StreamMessage, ...]]) -> tuple[StreamMessage, ...]:
-    return await anext(messages)
 
 
 async def _gone(receive: Receive) -> None:

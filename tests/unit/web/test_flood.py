@@ -14,8 +14,7 @@ from collections.abc import AsyncIterator
 import psutil
 import pytest
 
-from companion.web import wire
-from companion.web.routes import live
+from companion.web import guard, wire
 from tests.unit.web.test_live import served
 from tests.unit.web.twins import Household
 
@@ -123,7 +122,7 @@ async def test_stalled_browsers_are_cut_and_cost_little(
     home: Household, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F20: fifty that take nothing; each is cut, watchers and memory come back."""
-    monkeypatch.setattr(live, "SEND_TIMEOUT_S", 0.3)
+    monkeypatch.setattr(guard, "SEND_TIMEOUT_S", 0.3)
     monkeypatch.setattr(wire, "LOOK_EVERY_S", 0.2)
     before = psutil.Process().memory_info().rss
     async with served(home) as port:

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 import pytest
 from starlette.types import Message
 
+from companion.web import guard, hub
 from companion.web.app import serve
 from companion.web.keys import Keys
 from companion.web.parts import Address
@@ -108,7 +109,7 @@ async def test_it_stops_quickly_with_clients_open(home: Household) -> None:
 
 async def test_a_stalled_client_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     """F20: who takes nothing for the send limit is cut; the pump and its source end."""
-    monkeypatch.setattr(live, "SEND_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(guard, "SEND_TIMEOUT_S", 0.05)
     ended = asyncio.Event()
 
     async def endless() -> AsyncIterator[bytes]:
@@ -127,12 +128,12 @@ async def test_a_stalled_client_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
             await asyncio.sleep(60)
 
     response = live.EventStream(endless())  # type: ignore[arg-type]
-    await asyncio.wait_for(response({"type": "http"}, receive, send), 2)
+    await asyncio.wait_for(response({"type": "http"}, receive, guard.timed(send)), 2)
     assert ended.is_set()
 
 
 async def test_a_quiet_stream_pings(home: Household, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "PING_S", 0.01)
+    monkeypatch.setattr(hub, "QUIET_S", 0.01)
     chunks = live._chunks(home.store.record, home.hub.batches(), None)
     assert b"retry" in await anext(chunks)
     assert await anext(chunks) == b": ping\n\n"
