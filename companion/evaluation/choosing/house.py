@@ -17,6 +17,7 @@ from companion.evaluation.choosing.minds import Minds
 from companion.evaluation.choosing.still import StillClock, StillEyes
 from companion.journal.room import Journal
 from companion.links.memory_house import MemoryHouse
+from companion.people import People
 from companion.perception.budget import CallBudget
 from companion.settings import Settings, Words
 from companion.store.memory import MemoryStore
@@ -46,6 +47,7 @@ class CaseHouse(Rooms):
         self.store = cast(Store, MemoryStore(self.clock))
         self.record = self.store.record
         self.house = cast(Any, MemoryHouse(self.clock, devices_of(home, case.situation.devices)))
+        self.people = People({}, self.house.state)
         self.hub = Hub(self.clock.now)
         self.journal = Journal(self.store.events, self.hub, self.clock)
         self.calls = CallBudget(self.clock, UNLIMITED)
