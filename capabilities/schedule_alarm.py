@@ -228,7 +228,10 @@ class ScheduleAlarm:
             heard = await self._chime()
         status = ResultStatus.SUCCESS if heard else ResultStatus.NO_EFFECT
         told = "heard" if heard else "nothing could be heard"
-        return self._result(call, status, told, **_facts(Upcoming(entry, coming.firing.due)))
+        facts = _facts(Upcoming(entry, coming.firing.due))
+        if call.operation == "remind":
+            facts["reminder"] = entry.label
+        return self._result(call, status, told, **facts)
 
     async def _chime(self) -> bool:
         try:

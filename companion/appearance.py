@@ -73,6 +73,9 @@ class Appearance:
     authority: Callable[[], Authority]
     """Whose word a press is now."""
     awake: Callable[[], bool]
+    hushed: Callable[[], bool] = lambda: False
+    """Whether it says nothing new in Home Assistant now: quiet hours of that channel (S-22)."""
+    _message: str = ""
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
     _asked: "asyncio.Queue[tuple[str, str]]" = field(
         default_factory=lambda: asyncio.Queue(MOST_WAITING)
@@ -120,7 +123,7 @@ class Appearance:
         return OwnState(
             mood=word.get(self.language),
             activity=self._activity(bool(pending), due).get(self.language),
-            message=said[0].assistant_text if said else "",
+            message=self._newest(said[0].assistant_text if said else ""),
             question=pending[0].summary.get(self.language) if pending else "",
             presence=await self._presence(),
             next_alarm=_first(each for each in due if each.entry.kind is EntryKind.ALARM),
@@ -137,6 +140,12 @@ class Appearance:
                 if each.entry.label
             },
         )
+
+    def _newest(self, message: str) -> str:
+        """The last thing it said; what was said in quiet hours is shown when they are over."""
+        if not self.hushed():
+            self._message = message
+        return self._message
 
     def _activity(self, asking: bool, due: Sequence[Upcoming]) -> Bilingual:
         rings = any(each.firing and each.firing.state is FiringState.RUNNING for each in due)

@@ -1,9 +1,10 @@
 """Settings: `config.yaml` -> typed, unknown keys refused, errors with file and line."""
 
 from collections.abc import Mapping
+from datetime import time
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
@@ -13,7 +14,17 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from companion.words.language import Bilingual, Language
 from companion.words.persona import BigFive, PersonaSheet
 from companion.words.place import Place
+from companion.words.quiet import Channel, QuietHours
 
+DAYS: tuple[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"], ...] = (
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
+    "sun",
+)
 NAME_CHARS = 40
 """Longest name of a person that enters a prompt."""
 
@@ -101,6 +112,40 @@ class Home(_Section):
     )
 
 
+class Person(_Section):
+    """Somebody who lives here."""
+
+    name: Words
+    tracker: str = Field(
+        "",
+        pattern=r"^((person|device_tracker)\.[a-z0-9_]+)?$",
+        description="who says whether they are at home: person.mika, device_tracker.mika_phone",
+    )
+
+
+class Quiet(_Section):
+    """Hours in which what it says by itself is shown and not spoken (S-22). Replies are spoken,
+    and alarms and dangers sound, whatever stands here."""
+
+    begins: time
+    until: time
+    days: tuple[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"], ...] = Field(
+        DAYS, description="days they begin on"
+    )
+    channels: tuple[Channel, ...] = (Channel.VOICE,)
+    person: str = Field("", description="only while this one of `people` may be at home")
+
+    def hours(self) -> QuietHours:
+        """As the word of the glossary."""
+        return QuietHours(
+            begins=self.begins,
+            until=self.until,
+            weekdays=frozenset(DAYS.index(day) for day in self.days),
+            channels=frozenset(self.channels),
+            person=self.person,
+        )
+
+
 class Mqtt(_Section):
     """The broker; an empty host means our own: mosquitto if installed, else amqtt."""
 
@@ -110,6 +155,9 @@ class Mqtt(_Section):
     password_file: Path | None = None
     tls: bool = False
     discovery_prefix: str = "homeassistant"
+    zigbee2mqtt: str = Field(
+        "zigbee2mqtt", description='base topic of Zigbee2MQTT, which needs no discovery; "": none'
+    )
     announce: bool = Field(
         True, description="show the companion itself to Home Assistant, as a device of the home"
     )
@@ -261,6 +309,11 @@ class Settings(_Section):
     avatar: Avatar = Avatar()
     user: User = User()
     home: Home = Home()
+    people: dict[str, Person] = Field(default_factory=dict)
+    quiet: tuple[Quiet, ...] = (Quiet(begins=time(22, 30), until=time(7, 0)),)
+    most_spoken_per_hour: int = Field(
+        30, ge=0, description="messages of its own accord that are spoken in an hour; 0: no limit"
+    )
     mqtt: Mqtt = Mqtt()
     links: Links = Links()
     llm: Llm = Llm()

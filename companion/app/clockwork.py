@@ -13,7 +13,10 @@ from typing import Any
 from companion import plugins
 from companion.act import Act
 from companion.app.ground import Ground
+from companion.arranging import Arranging
 from companion.clock import SystemClock, hear_settings
+from companion.deliberation.routine_guard import as_decision
+from companion.desk import FrontDesk
 from companion.ports.body import Buzzer, Speaker
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.policy import Policy, TurnsDue
@@ -26,6 +29,7 @@ from companion.scheduler.ledger import Ledger
 from companion.scheduler.triggers import ring_trigger
 from companion.scheduler.whereabouts import of_zone
 from companion.words.ids import DeviceId, EventId, TriggerId
+from companion.words.ruling import Ruling
 from companion.words.schedule import (
     Comparison,
     Entry,
@@ -46,6 +50,8 @@ class Clockwork(Ground):
 
     act: Act
     policies: dict[str, Policy]
+    catalogue: plugins.Shelf
+    desk: FrontDesk
 
     def _clockwork(self, has: dict[str, Any]) -> None:
         """Ladder and clock; `has` gets what capabilities ask for by name."""
@@ -96,6 +102,28 @@ class Clockwork(Ground):
         every second (F7)."""
         if isinstance(self.clock, SystemClock):
             await hear_settings(self.alarms.wake)
+
+    def _arranging(self) -> None:
+        """What people ask of the clock."""
+        self.arranging = Arranging(
+            schedule=self.alarms,
+            journal=self.journal,
+            record=self.record,
+            catalogue=self.catalogue,
+            clock=self.clock,
+            ids=self.ids,
+            language=self.language,
+            walk=self.act.walk,
+            heard_as=lambda channel: self.desk.heard_as(channel),
+            possible=self._possible,
+            is_so=self._is_so,
+            coming=self.alarms.coming,
+        )
+
+    async def _possible(self, action: SavedAction) -> Ruling:
+        """What the referee would say of it now."""
+        decision = as_decision(action, self.catalogue, self.language)
+        return self.act.referee.rule(decision, await self.act.context.scene())
 
     # -- what the house does for the clock
 

@@ -79,6 +79,7 @@ class Desk(Rooms):
                 SATELLITE: TrustLabel.HOUSEHOLD,
             },
         )
+        self._arranging()
         self.stack.push_async_callback(self.desk.close)
         self.erasing = Erasing(self.store.erasure, self.desk.heard_as, (self._forget,))
         if self.dollhouse is not None:
@@ -155,6 +156,7 @@ class Desk(Rooms):
             approvals=self.store.approvals,
             catalogue=self.catalogue,
             clock=self.clock,
+            arranging=self.arranging,
             vitals=vitals,
             state_dir=self.state_dir,
             persona=self.settings.avatar.name.bilingual(),

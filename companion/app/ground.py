@@ -21,6 +21,7 @@ from companion.links.configured import configured_address, configured_home, conf
 from companion.links.joined_house import JoinedHouse
 from companion.links.mqtt import MqttLink
 from companion.links.mqtt_house import MqttHouse
+from companion.people import People
 from companion.perception.budget import CallBudget
 from companion.perception.pace import Pace
 from companion.ports.clock import Chance, Clock
@@ -154,11 +155,14 @@ class Ground:
             guarded=self.own.guarded,
             discovery_prefix=mqtt.discovery_prefix,
             sensors=self.sensor_link,
+            zigbee2mqtt=mqtt.zigbee2mqtt,
         )
         await self.mqtt_house.start()
         self.stack.push_async_callback(self.mqtt_house.stop)
         self.house: House = self.mqtt_house
         await self._hub_home()
+        trackers = {name: p.tracker for name, p in self.settings.people.items() if p.tracker}
+        self.people = People(trackers, lambda device_id: self.house.state(device_id))
 
     async def _hub_home(self) -> None:
         """Home Assistant, if any, joined with the rest; a shared MQTT device goes the short way."""

@@ -81,6 +81,8 @@ def claim_of_result(result: ActionResult, event_id: EventId, names: Names) -> Cl
         return None
     if words := _text(result.result_payload, "words"):
         return Claim(event_id=event_id, kind=PASSED_ON, slots={"outcome": _passed_on(words)})
+    if words := _text(result.result_payload, "reminder"):
+        return Claim(event_id=event_id, kind=PASSED_ON, slots={"outcome": _reminder(words)})
     if parts := parts_of(result):
         return _claim_of_several(parts, event_id, names)
     slots = {"outcome": _outcome(result, names)}
@@ -126,6 +128,11 @@ def claim_of_observation(event: Event, names: Names) -> Claim | None:
 def _passed_on(words: str) -> Bilingual:
     ja, en = quoted(words, Language.JA), quoted(words, Language.EN)
     return Bilingual(f"{ja}という知らせが届きました", f"A notice came in: {en}")
+
+
+def _reminder(words: str) -> Bilingual:
+    ja, en = quoted(words, Language.JA), quoted(words, Language.EN)
+    return Bilingual(f"{ja}のお知らせです", f"Here is your reminder: {en}")
 
 
 def _claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: Names) -> Claim:

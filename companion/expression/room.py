@@ -32,7 +32,7 @@ from companion.words.utterance import Claim, Utterance
 _LOG = logging.getLogger(__name__)
 _SPOKEN = (DeliveryKind.CHAT, DeliveryKind.NOTIFY)
 _WELL = ("done", "reported", "seen", "state", PASSED_ON)
-_A_NOTICE = Bilingual("知らせが届きました", "a notice came in")
+_A_NOTICE = Bilingual("お知らせがあります", "there is a notice")
 """What the model is told of somebody else's words: it writes around them unread (T3)."""
 """Claim kinds after which the words need not be those of a failure."""
 

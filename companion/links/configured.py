@@ -62,7 +62,12 @@ def configured_hub(settings: Settings) -> ConfiguredHub | None:
     return ConfiguredHub(
         HubAddress(url=hub.url, ca_file=str(hub.ca_file or "")),
         hub.token_file or settings.state_dir / TOKEN_FILE,
-        Exposure(all_entities=hub.all_entities, include=hub.include, exclude=hub.exclude),
+        Exposure(
+            all_entities=hub.all_entities,
+            # Whom the owner named is seen; nobody else's whereabouts are.
+            include=(*hub.include, *(p.tracker for p in settings.people.values() if p.tracker)),
+            exclude=hub.exclude,
+        ),
         settings.state_dir / PACKAGE_FOLDER if hub.engine == "homeassistant_api" else None,
     )
 

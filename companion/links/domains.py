@@ -228,6 +228,18 @@ def _binary_sensor(wiring: Wiring, config: Config) -> None:
     )
 
 
+def _tracker(wiring: Wiring, config: Config) -> None:
+    """`home`, `not_home`, or the name of a zone; "None" is what it says when it does not know."""
+    words = texts(config, home="payload_home:home", not_home="payload_not_home:not_home")
+    template = parse_value_template(config.get("value_template"))
+
+    def read(payload: bytes) -> Update:
+        said = template.read(payload)
+        return {VALUE: words.get(str(said), said)}
+
+    wiring.reads(config.get("state_topic"), read)
+
+
 _BUILD: Mapping[Domain, Callable[[Wiring, Config], None]] = {
     Domain.LIGHT: _light,
     Domain.SWITCH: _on_off,
@@ -238,4 +250,6 @@ _BUILD: Mapping[Domain, Callable[[Wiring, Config], None]] = {
     Domain.MEDIA_PLAYER: _media_player,
     Domain.SENSOR: _sensor,
     Domain.BINARY_SENSOR: _binary_sensor,
+    Domain.DEVICE_TRACKER: _tracker,
+    Domain.PERSON: _tracker,
 }

@@ -6,8 +6,9 @@ reports again, and no command waits for the connection's return (F15, T7).
 """
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -23,6 +24,7 @@ from companion.links.domains import wire
 from companion.links.mqtt import MqttLink, MqttMessage
 from companion.links.reports import Reports
 from companion.links.wiring import Wiring
+from companion.links.zigbee2mqtt import ZigbeeBridge
 from companion.ports.clock import Clock
 from companion.ports.house import DeviceUnavailable, DeviceUnknown, HouseUnreachable
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
@@ -35,8 +37,12 @@ from companion.words.trust import TrustLabel
 log = logging.getLogger("companion.home")
 
 MAX_DEVICES = 512
-SENSORS = frozenset({Domain.SENSOR, Domain.BINARY_SENSOR})
+SENSORS = frozenset({Domain.SENSOR, Domain.BINARY_SENSOR, Domain.DEVICE_TRACKER, Domain.PERSON})
 MAX_NOTES = 64
+MAX_LIST_BYTES = 2**20
+"""A hundred Zigbee devices with all they expose; everything else keeps the link's own cap."""
+ASK_EVERY_S = 0.1
+"""A Zigbee network answers some ten reads a second."""
 
 
 class MqttHouse:
@@ -55,13 +61,15 @@ class MqttHouse:
         discovery_prefix: str = "homeassistant",
         birth: bool = False,
         sensors: MqttLink | None = None,
+        zigbee2mqtt: str = "zigbee2mqtt",
     ) -> None:
         """`names` and `areas`: the owner's, by device id, over what the wire says.
 
         `by_itself`: device id patterns (S-13). `guarded`: covers that let people in, whatever
         device class the wire gives them (tier 3). `birth`: say `online` on `PREFIX/status` as
         Home Assistant does, so that devices report again; leave it off beside a real one.
-        `sensors`: a second connection for what only reports (F18).
+        `sensors`: a second connection for what only reports (F18). `zigbee2mqtt`: its base
+        topic, for one that sends no discovery; "" for none.
         """
         self._link = link
         self._sensors = sensors or link
@@ -79,12 +87,17 @@ class MqttHouse:
         self.reports = Reports()
         self._notes: dict[str, str] = {}
         self._births: set[asyncio.Task[None]] = set()
+        self._bridge = ZigbeeBridge(zigbee2mqtt) if zigbee2mqtt else None
+        self._asked: set[str] = set()
 
     async def start(self) -> None:
         """Listen for announcements and connect in the background."""
         self._link.on_message = self._on_message
         self._link.on_connection = self._on_connection
         self._link.subscribe((f"{self._prefix}/+/+/config", f"{self._prefix}/+/+/+/config"))
+        if self._bridge is not None:
+            self._link.larger[self._bridge.list_topic] = MAX_LIST_BYTES
+            self._link.subscribe(self._bridge.topics())
         await self._link.start()
         if self._sensors is not self._link:
             self._sensors.on_message = self._on_report
@@ -153,9 +166,7 @@ class MqttHouse:
         if up:
             log.info("broker reached at %s:%s", self._link.address.host, self._link.address.port)
             if self._birth:
-                task = asyncio.get_running_loop().create_task(self._say_birth())
-                self._births.add(task)
-                task.add_done_callback(self._births.discard)
+                self._spawn(self._say_birth())
             return
         self._forget_all(self._link)
 
@@ -179,6 +190,11 @@ class MqttHouse:
     def _state_of(self, known: Announced) -> DeviceState:
         return known.state(self._carrier(known).connected(), self._clock.now())
 
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work, name="mqtt-house")
+        self._births.add(task)
+        task.add_done_callback(self._births.discard)
+
     async def _say_birth(self) -> None:
         try:
             await self._link.publish(f"{self._prefix}/status", "online")
@@ -186,6 +202,9 @@ class MqttHouse:
             log.info("birth message not sent: %s", error)
 
     def _on_message(self, message: MqttMessage) -> None:
+        if self._bridge is not None and message.topic in self._bridge.topics():
+            self._on_bridge(self._bridge, message)
+            return
         where = parse_topic(message.topic, self._prefix)
         if where is None:
             self._on_report(message)
@@ -205,10 +224,48 @@ class MqttHouse:
         for entity in entities:
             self._announce(message.topic, entity)
 
+    def _on_bridge(self, bridge: ZigbeeBridge, message: MqttMessage) -> None:
+        """Zigbee2MQTT lists its devices; what came by discovery too stays that way."""
+        self._notes.pop(message.topic, None)
+        try:
+            entities = bridge.hear(message.topic, message.payload)
+        except DiscoveryRefused as refusal:
+            self._note(message.topic, str(refusal))
+            return
+        known = {k.device.id for k in self._announced_on(bridge.list_topic)}
+        self._drop(known - {e.id for e in entities})
+        for entity in entities:
+            self._announce(bridge.list_topic, entity)
+        questions = [q for q in bridge.questions() if q[0] not in self._asked]
+        self._asked |= {topic for topic, _ in questions}
+        self._spawn(self._ask(questions))
+
+    async def _ask(self, questions: Sequence[tuple[str, str]]) -> None:
+        """Have devices read that tell nothing by themselves, spared on the radio."""
+        for topic, payload in questions:
+            with contextlib.suppress(ConnectionError):
+                await self._link.publish(topic, payload)
+            await asyncio.sleep(ASK_EVERY_S)
+
+    def _yields(self, topic: str, entity: Entity) -> bool:
+        """Whether this announcement stands back: discovery goes before Zigbee2MQTT's own list."""
+        if self._bridge is None or self._bridge.is_its_own(entity):
+            return self._bridge is not None
+        twins = [k for k in self._known.values() if k.announced_on != topic and k.is_one(entity)]
+        if topic == self._bridge.list_topic:
+            return bool(twins)
+        late = {k.device.id for k in twins if k.announced_on == self._bridge.list_topic}
+        self._drop(late, quietly=True)
+        return False
+
     def _announced_on(self, topic: str) -> list[Announced]:
         return [k for k in self._known.values() if k.announced_on == topic]
 
     def _announce(self, topic: str, entity: Entity) -> None:
+        if not self._yields(topic, entity):
+            self._take_in(topic, entity)
+
+    def _take_in(self, topic: str, entity: Entity) -> None:
         before = self._known.get(entity.id)
         if before is not None and before.entity == entity and before.announced_on == topic:
             return

@@ -14,10 +14,12 @@ from typing import Any
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.stream import Stream
+from companion.voice.quiet import Quiet
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.capability import ActionCall
 from companion.words.event import Event
 from companion.words.ids import EventId
+from companion.words.quiet import Channel
 
 WAITING_MOST = 4
 """Messages that may wait; older news than that is not worth hearing and is only shown."""
@@ -38,18 +40,27 @@ class _Waiting:
 class Mouth:
     """A resident. `say` never waits; `run` speaks through the capability `speak`."""
 
-    def __init__(self, catalogue: Catalogue, stream: Stream, clock: Clock) -> None:
+    def __init__(
+        self, catalogue: Catalogue, stream: Stream, clock: Clock, quiet: Quiet | None = None
+    ) -> None:
         self._catalogue, self._stream, self._clock = catalogue, stream, clock
+        self._quiet = quiet
         self._waiting: deque[_Waiting] = deque()
         self._saying: _Waiting | None = None
         self._something = asyncio.Event()
         self.unsaid = 0
-        """Messages shown but not spoken because too many waited."""
+        """Messages shown but not spoken: too many waited, quiet hours, or too many this hour."""
         self.stale = 0
         """Messages shown but not spoken because no speaker took them in time."""
 
     def say(self, message: Event, decided: EventId) -> None:
-        """Speak a recorded message after those that wait."""
+        """Speak a recorded message after those that wait; in quiet hours it is shown (S-22)."""
+        if self._quiet is not None:
+            if why := self._quiet.why_not(Channel.VOICE):
+                self.unsaid += 1
+                self._tell(message, why, {})
+                return
+            self._quiet.went_out(Channel.VOICE)
         if len(self._waiting) >= WAITING_MOST:
             self.unsaid += 1
             return

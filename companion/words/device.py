@@ -23,6 +23,8 @@ class Domain(StrEnum):
     MEDIA_PLAYER = "media_player"
     SENSOR = "sensor"
     BINARY_SENSOR = "binary_sensor"
+    DEVICE_TRACKER = "device_tracker"
+    PERSON = "person"
 
 
 DOMAIN_NAMES: Mapping[Domain, Bilingual] = {
@@ -35,6 +37,8 @@ DOMAIN_NAMES: Mapping[Domain, Bilingual] = {
     Domain.MEDIA_PLAYER: Bilingual("プレーヤー", "player"),
     Domain.SENSOR: Bilingual("センサー", "sensor"),
     Domain.BINARY_SENSOR: Bilingual("検知器", "detector"),
+    Domain.DEVICE_TRACKER: Bilingual("居場所", "tracker"),
+    Domain.PERSON: Bilingual("家族", "person"),
 }
 """What a device is called by its kind, where its own name cannot be said."""
 

@@ -1,0 +1,53 @@
+"""Quiet: whether something may go out by itself now, per channel and person (S-22, issue 4)."""
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.ports.clock import Clock
+from companion.words.quiet import Channel, QuietHours
+
+HOUR_S = 3600.0
+QUIET, OFTEN = "quiet_hours", "too_often"
+
+
+class Quiet:
+    """Asked before each message that nobody is waiting for. Replies, alarms and danger are not
+    asked about: who spoke is answered, and who is to be woken is woken."""
+
+    def __init__(
+        self,
+        hours: Sequence[QuietHours],
+        clock: Clock,
+        *,
+        most_per_hour: Mapping[Channel, int],
+        away: Callable[[str], bool],
+    ) -> None:
+        """`most_per_hour`: 0 means no limit. `away`: whether a person is known to be out."""
+        self._hours = tuple(hours)
+        self._clock = clock
+        self._most = dict(most_per_hour)
+        self._away = away
+        self._sent: dict[Channel, deque[float]] = {channel: deque() for channel in Channel}
+
+    def why_not(self, channel: Channel) -> str:
+        """`quiet_hours`, `too_often`, or "" where it may go out."""
+        if self.hushed(channel):
+            return QUIET
+        sent, most = self._sent[channel], self._most.get(channel, 0)
+        while sent and self._clock.monotonic() - sent[0] >= HOUR_S:
+            sent.popleft()
+        return OFTEN if most and len(sent) >= most else ""
+
+    def hushed(self, channel: Channel) -> bool:
+        """Whether quiet hours hold for it now."""
+        now = self._clock.now()
+        return any(
+            channel in quiet.channels
+            and quiet.covers(now)
+            and not (quiet.person and self._away(quiet.person))
+            for quiet in self._hours
+        )
+
+    def went_out(self, channel: Channel) -> None:
+        """One message did."""
+        self._sent[channel].append(self._clock.monotonic())
