@@ -11,7 +11,7 @@ import pytest
 
 from companion.plugins import add_folder, own_folder
 
-pytest_plugins = ["tests.contract.real_hub"]
+pytest_plugins = ["tests.contract.real_hub", "tests.contract.real_zigbee"]
 
 HERE = Path(__file__).parent
 

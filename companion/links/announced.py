@@ -26,6 +26,12 @@ class Announced:
     value: str | None = None
     attributes: dict[str, Any] = field(default_factory=dict)
 
+    def is_one(self, entity: Entity) -> bool:
+        """Whether both announcements are of one entity."""
+        unique = entity.config.get("unique_id")
+        same = bool(unique) and self.entity.config.get("unique_id") == unique
+        return same or self.device.id == entity.id
+
     def forget(self) -> None:
         """Believe nothing any more."""
         self.online.clear()

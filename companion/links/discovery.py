@@ -35,7 +35,8 @@ _SHORT = {
     "cmps": "components", "cmd_t": "command_topic", "cmd_tpl": "command_template",
     "cod_form": "code_format", "curr_temp_t": "current_temperature_topic",
     "curr_temp_tpl": "current_temperature_template", "def_ent_id": "default_entity_id",
-    "dev": "device", "dev_cla": "device_class", "ent_cat": "entity_category",
+    "dev": "device", "dev_cla": "device_class", "en": "enabled_by_default",
+    "ent_cat": "entity_category",
     "mode_cmd_t": "mode_command_topic", "mode_cmd_tpl": "mode_command_template",
     "mode_stat_t": "mode_state_topic", "mode_stat_tpl": "mode_state_template",
     "o": "origin", "obj_id": "object_id", "on_cmd_type": "on_command_type", "p": "platform",
@@ -230,6 +231,8 @@ def _entity(component: str, object_id: str, config: dict[str, Any]) -> tuple[Ent
         raise DiscoveryRefused(f"unusable {wrong[0]}")
     device = config["device"] if isinstance(config.get("device"), dict) else {}
     domain = Domain(component)
+    if _is_no_device(config):
+        return ()
     own_id = _own_id(domain, config) or object_id
     if not own_id:
         raise DiscoveryRefused("no object id")
@@ -244,6 +247,14 @@ def _entity(component: str, object_id: str, config: dict[str, Any]) -> tuple[Ent
             availability_mode=str(config.get("availability_mode", "latest")),
         ),
     )
+
+
+def _is_no_device(config: Mapping[str, Any]) -> bool:
+    """A setting or a diagnosis (link quality, permit join): nothing of the home, and a switch
+    among them is not one for us. Batteries are worth telling."""
+    if config.get("enabled_by_default") is False:
+        return True
+    return bool(config.get("entity_category")) and config.get("device_class") != "battery"
 
 
 def _own_id(domain: Domain, config: Mapping[str, Any]) -> str:

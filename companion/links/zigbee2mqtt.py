@@ -1,0 +1,274 @@
+"""Zigbee2MQTT without Home Assistant: devices as its bridge lists them, from what they expose.
+
+`BASE/bridge/devices` (retained) tells each device with its `exposes`; from it the same configs are
+built that Zigbee2MQTT itself would send by discovery, so that both ways give the same entities and
+where both come, one. Settings and diagnostics (link quality, permit join) are no devices of the
+home and left out; batteries stay. States are not retained: what can be read is asked for once.
+Source of the format: Zigbee2MQTT's documentation of `exposes`.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.links.discovery import (
+    DiscoveryRefused,
+    DiscoveryTopic,
+    Entity,
+    parse_config,
+    slug,
+)
+
+MAX_ZIGBEE_DEVICES = 256
+_READ, _WRITE, _ASK = 1, 2, 4
+"""Bits of `access`: published, settable, gettable."""
+_DEVICE_CLASSES = {
+    "occupancy": "occupancy", "presence": "presence", "contact": "door", "water_leak": "moisture",
+    "smoke": "smoke", "gas": "gas", "vibration": "vibration", "tamper": "tamper",
+    "carbon_monoxide": "carbon_monoxide", "temperature": "temperature", "humidity": "humidity",
+    "pressure": "pressure", "illuminance": "illuminance", "co2": "carbon_dioxide",
+    "pm25": "pm25", "battery": "battery", "power": "power", "energy": "energy",
+    "soil_moisture": "moisture",
+}  # fmt: skip
+
+_ASKED = frozenset({
+    "state", "brightness", "position", "tilt", "occupied_heating_setpoint",
+    "current_heating_setpoint", "local_temperature", "system_mode",
+})  # fmt: skip
+"""What is asked for: how a device stands. Never a PIN code, which a lock would tell too."""
+
+Json = Mapping[str, Any]
+Build = Callable[[str, Mapping[str, Json], str], dict[str, Any]]
+"""Topic of the device, its features by name, suffix of the endpoint -> the config's own part."""
+
+
+class ZigbeeBridge:
+    """One Zigbee2MQTT, by its base topic."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.list_topic = f"{base}/bridge/devices"
+        self._info_topic = f"{base}/bridge/info"
+        self._listed: Sequence[Json] = ()
+        self._tells_who_is_there = True
+
+    def topics(self) -> tuple[str, ...]:
+        """What to subscribe to."""
+        return (self.list_topic, self._info_topic)
+
+    def is_its_own(self, entity: Entity) -> bool:
+        """Whether it operates the bridge itself: opening the network to strangers is no device."""
+        topic = str(entity.config.get("command_topic", ""))
+        return topic.startswith(f"{self.base}/bridge/")
+
+    def hear(self, topic: str, payload: bytes) -> tuple[Entity, ...]:
+        """All entities after one of its messages. Raises `DiscoveryRefused`."""
+        try:
+            told = json.loads(payload or b"[]")
+        except (ValueError, RecursionError) as error:
+            raise DiscoveryRefused("not JSON") from error
+        if topic == self.list_topic:
+            listed = told if isinstance(told, list) else []
+            self._listed = [one for one in listed if isinstance(one, dict)][:MAX_ZIGBEE_DEVICES]
+        elif isinstance(told, dict):
+            self._tells_who_is_there = _availability_enabled(told)
+        return tuple(self._entities())
+
+    def questions(self) -> tuple[tuple[str, str], ...]:
+        """Topic and payload that make each device that can be asked tell its state."""
+        asked = []
+        for device in self._devices():
+            names = {
+                str(feature["property"])
+                for expose in _exposes(device)
+                for feature in (expose, *_features(expose).values())
+                if _may(feature, _ASK) and feature.get("name") in _ASKED and "property" in feature
+            }
+            if names:
+                body = json.dumps(dict.fromkeys(sorted(names)[:8], ""))
+                asked.append((f"{self.base}/{device['friendly_name']}/get", body))
+        return tuple(asked)
+
+    def _devices(self) -> Iterator[Json]:
+        for device in self._listed:
+            named = isinstance(device.get("friendly_name"), str) and device["friendly_name"]
+            if named and device.get("type") != "Coordinator" and not device.get("disabled"):
+                yield device
+
+    def _entities(self) -> Iterator[Entity]:
+        for device in self._devices():
+            for component, object_id, config in self._configs(device):
+                try:
+                    where = DiscoveryTopic(component, slug(object_id))
+                    yield from parse_config(where, json.dumps(config).encode())
+                except DiscoveryRefused:
+                    continue  # an odd name makes this one device unusable, not the others
+
+    def _configs(self, device: Json) -> Iterator[tuple[str, str, dict[str, Any]]]:
+        name = device["friendly_name"]
+        topic = f"{self.base}/{name}"
+        for expose in _exposes(device):
+            kind, end = str(expose.get("type")), str(expose.get("endpoint") or "")
+            found = _specific(topic, expose, kind, end) or _generic(topic, expose, kind)
+            if found is None:
+                continue
+            component, part, config = found
+            suffix = "_".join(filter(None, (part if part != component else "", end)))
+            address = slug(device.get("ieee_address"))
+            config |= {
+                "unique_id": f"{address}_{part}{f'_{end}' if end else ''}_zigbee2mqtt",
+                "name": suffix.replace("_", " ") or None,
+                "device": {"identifiers": [address], "name": name},
+                "availability": list(self._availability(topic)),
+                "availability_mode": "all",
+            }
+            yield component, f"{name}_{suffix}" if suffix else name, config
+
+    def _availability(self, topic: str) -> Iterator[dict[str, str]]:
+        state = "{{ value_json.state }}"
+        yield {"topic": f"{self.base}/bridge/state", "value_template": state}
+        if self._tells_who_is_there:
+            yield {"topic": f"{topic}/availability", "value_template": state}
+
+
+def _availability_enabled(info: Json) -> bool:
+    config = info.get("config")
+    found = config.get("availability") if isinstance(config, dict) else None
+    return bool(found.get("enabled")) if isinstance(found, dict) else bool(found)
+
+
+def _exposes(device: Json) -> Iterator[Json]:
+    definition = device.get("definition")
+    listed = definition.get("exposes") if isinstance(definition, dict) else None
+    yield from (e for e in listed if isinstance(e, dict)) if isinstance(listed, list) else ()
+
+
+def _features(expose: Json) -> dict[str, Json]:
+    listed = expose.get("features")
+    found = listed if isinstance(listed, list) else ()
+    return {str(f.get("name")): f for f in found if isinstance(f, dict)}
+
+
+def _may(feature: Json, bit: int) -> bool:
+    access = feature.get("access")
+    return isinstance(access, int) and bool(access & bit)
+
+
+def _specific(
+    topic: str, expose: Json, kind: str, end: str
+) -> tuple[str, str, dict[str, Any]] | None:
+    """A light, switch, cover, lock or thermostat."""
+    build = _BUILD.get(kind)
+    if build is None:
+        return None
+    features = _features(expose)
+    config = {"state_topic": topic} | build(f"{topic}/{end}" if end else topic, features, end)
+    return kind, kind, config
+
+
+def _generic(topic: str, expose: Json, kind: str) -> tuple[str, str, dict[str, Any]] | None:
+    """Something only told: a detector or a sensor."""
+    name = str(expose.get("name"))
+    kept = not expose.get("category") or name == "battery"
+    if kind not in ("binary", "numeric") or not kept or _may(expose, _WRITE):
+        return None
+    if not _may(expose, _READ):
+        return None
+    config: dict[str, Any] = {"state_topic": topic, "value_template": _value(expose, name)}
+    if name in _DEVICE_CLASSES:
+        config["device_class"] = _DEVICE_CLASSES[name]
+    if kind == "binary":
+        config |= {"payload_on": expose.get("value_on"), "payload_off": expose.get("value_off")}
+        return "binary_sensor", name, config
+    if isinstance(expose.get("unit"), str):
+        config["unit_of_measurement"] = expose["unit"]
+    return "sensor", name, config
+
+
+def _value(feature: Json, name: str) -> str:
+    return f'{{{{ value_json["{feature.get("property") or name}"] }}}}'
+
+
+def _light(topic: str, features: Mapping[str, Json], end: str) -> dict[str, Any]:
+    """JSON schema; a light of several ends has its words apart and is switched only."""
+    state = features.get("state", {})
+    if end:
+        return {"command_topic": f"{topic}/set", "value_template": _value(state, "state")}
+    bright = features.get("brightness")
+    dims = {"brightness": True, "brightness_scale": bright.get("value_max", 254)} if bright else {}
+    return {"schema": "json", "command_topic": f"{topic}/set", **dims}
+
+
+def _switch(topic: str, features: Mapping[str, Json], end: str) -> dict[str, Any]:
+    state = features.get("state", {})
+    return {
+        "command_topic": f"{topic}/set",
+        "value_template": _value(state, "state"),
+        "payload_on": state.get("value_on", "ON"),
+        "payload_off": state.get("value_off", "OFF"),
+    }
+
+
+def _cover(topic: str, features: Mapping[str, Json], end: str) -> dict[str, Any]:
+    config: dict[str, Any] = {
+        "command_topic": f"{topic}/set",
+        "value_template": _value(features.get("state", {}), "state"),
+        "state_open": "OPEN", "state_closed": "CLOSE", "state_stopped": "STOP",
+    }  # fmt: skip
+    own = topic.removesuffix(f"/{end}") if end else topic
+    if (position := features.get("position")) is not None:
+        config |= {
+            "position_topic": own,
+            "position_template": _value(position, "position"),
+            "set_position_topic": f"{topic}/set",
+            "set_position_template": '{"position": {{ position }}}',
+        }
+    if (tilt := features.get("tilt")) is not None:
+        config |= {
+            "tilt_status_topic": own,
+            "tilt_status_template": _value(tilt, "tilt"),
+            "tilt_command_topic": f"{topic}/set",
+            "tilt_command_template": '{"tilt": {{ tilt_position }}}',
+        }
+    return config
+
+
+def _lock(topic: str, features: Mapping[str, Json], end: str) -> dict[str, Any]:
+    state = features.get("state", {})
+    return {
+        "command_topic": f"{topic}/set",
+        "value_template": _value(state, "state"),
+        "state_locked": state.get("value_on", "LOCK"),
+        "state_unlocked": state.get("value_off", "UNLOCK"),
+    }
+
+
+def _climate(topic: str, features: Mapping[str, Json], end: str) -> dict[str, Any]:
+    config: dict[str, Any] = {"modes": []}
+    aims = ("occupied_heating_setpoint", "current_heating_setpoint")
+    if aim := next((n for n in aims if n in features), ""):
+        config |= {
+            "temperature_state_topic": topic,
+            "temperature_state_template": _value(features[aim], aim),
+            "temperature_command_topic": f"{topic}/set",
+            "temperature_command_template": f'{{"{aim}": {{{{ value }}}}}}',
+            "min_temp": features[aim].get("value_min", 5),
+            "max_temp": features[aim].get("value_max", 30),
+        }
+    if (now := features.get("local_temperature")) is not None:
+        config["current_temperature_topic"] = topic
+        config["current_temperature_template"] = _value(now, "local_temperature")
+    if (mode := features.get("system_mode")) is not None:
+        config |= {
+            "modes": mode.get("values", []),
+            "mode_state_topic": topic,
+            "mode_state_template": _value(mode, "system_mode"),
+            "mode_command_topic": f"{topic}/set",
+            "mode_command_template": '{"system_mode": "{{ value }}"}',
+        }
+    return config
+
+
+_BUILD: Mapping[str, Build] = {
+    "light": _light, "switch": _switch, "cover": _cover, "lock": _lock, "climate": _climate,
+}  # fmt: skip
