@@ -48,6 +48,8 @@ class CaseHouse(Rooms):
         self.record = self.store.record
         self.house = cast(Any, MemoryHouse(self.clock, devices_of(home, case.situation.devices)))
         self.people = People({}, self.house.state)
+        # No situation keeps an alarm: what is judged is the choice, not a sentence heeded at once.
+        self.alarms = cast(Any, None)
         self.hub = Hub(self.clock.now)
         self.journal = Journal(self.store.events, self.hub, self.clock)
         self.calls = CallBudget(self.clock, UNLIMITED)
@@ -64,8 +66,7 @@ class CaseHouse(Rooms):
         has: dict[str, Any] = {name: getattr(self, name) for name in names}
         has |= {"record": self.store.record, "state": self.store.state}
         has |= {"senses": StillEyes(cameras), "cameras": {}, "scenery": None}
-        # Only `perform` asks for the schedule, and no situation goes on to perform.
-        has |= {"schedule": None}
+        has |= {"schedule": self.alarms}
         for part in ("speaker", "drive"):
             has[part] = plugins.build(plugins.FAMILIES[part], "simulated", {}, has)
         self.catalogue = plugins.Shelf(
