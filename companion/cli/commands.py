@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli import bench, dollhouse, erase, models, record, watch
+from companion.cli import bench, dollhouse, erase, models, record, schedule, watch
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
 from companion.cli.doctor import doctor_report
@@ -31,6 +31,8 @@ models_app.command("fetch")(models.fetch)
 models_app.command("list")(models.list_models)
 dollhouse_app.command("play")(dollhouse.play)
 app.add_typer(eval_app, name="eval")
+for kind in ("alarm", "timer", "reminder", "routine"):
+    app.add_typer(schedule.family(kind), name=kind)
 app.command()(run)
 app.command("watch")(watch.watch)
 app.command("bench")(bench.bench)

@@ -21,7 +21,7 @@ from companion.words.decision import (
     MenuEntry,
 )
 from companion.words.language import Bilingual, Language
-from companion.words.schedule import Manner
+from companion.words.schedule import Manner, SavedAction
 from companion.words.trigger import RequestedAction, TriggerKind
 from companion.words.trust import TrustLabel
 
@@ -53,6 +53,35 @@ _MANNERS = {
         DeliveryKind.CHAT,
     ),
 }
+
+
+def as_decision(action: SavedAction, catalogue: Catalogue, language: Language) -> ActionDecision:
+    """What the guard would decide of a saved action, to be judged beforehand (dry run)."""
+    capability, _, operation = action.action_type.partition(".")
+    known = catalogue.get(capability)
+    spec = known.SPEC.operation(operation) if known is not None else None
+    label = spec.label if spec is not None else Bilingual(action.action_type, action.action_type)
+    influence = _WHY[""].get(language)
+    return ActionDecision(
+        decision_outcome=DecisionOutcome.DO_ACTION,
+        action_type=action.action_type,
+        action_payload=action.payload,
+        reason=GUARD,
+        persona_influence=influence,
+        mood_influence=influence,
+        evidence_event_ids=(),
+        console_delivery=ConsoleDelivery(DeliveryKind.ACTIVITY_ONLY),
+        decided_by=GUARD,
+        judgment="",
+        intent=label.get(language),
+        summary=action.label or label,
+        impact=label,
+        trust=TrustLabel.SELF,
+        risk=spec.risk if spec is not None else RiskTier.NEVER_BY_ITSELF,
+        object_id=str(action.payload.get("device_id", action.payload.get("object_id", ""))),
+    )
+
+
 _SHORTEST_S = 1.0
 """Less than this is no time to think in."""
 

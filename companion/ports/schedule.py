@@ -5,9 +5,12 @@ rows. `Bell` is what sounds; it needs no record, network or model.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
+from companion.words.language import Bilingual
+from companion.words.result import ActionResult
 from companion.words.schedule import (
     SNOOZE_S,
     Entry,
@@ -30,6 +33,34 @@ class TimingNeverComes(ValueError):
 
 class NothingRings(LookupError):
     """There is nothing to stop or to snooze."""
+
+
+class MayNotArrange(PermissionError):
+    """This channel's authority does not reach so far (T-50, T-56)."""
+
+
+class NotArranged(RuntimeError):
+    """The wish was walked and nothing was saved; says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One saved action, as it would be ruled on now."""
+
+    label: Bilingual
+    possible: bool
+    why: Bilingual
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would happen; nothing was done."""
+
+    coming: tuple[datetime, ...]
+    """The next moments."""
+    condition: bool | None
+    """Whether its condition holds now; None: it has none."""
+    steps: tuple[Step, ...]
 
 
 class ScheduleBook(Protocol):
@@ -108,6 +139,36 @@ class Schedule(Protocol):
 
     async def moved(self, person: str, movement: Movement, place: str) -> None:
         """Somebody was seen to arrive or leave: what waited for that is due now."""
+
+
+class Arrangements(Protocol):
+    """What people ask of the schedule. The trust label is set by channel (C-034)."""
+
+    async def arrange(
+        self, operation: str, payload: Mapping[str, Any], channel: str
+    ) -> ActionResult:
+        """One operation of `schedule_alarm`, through the house; gives what was then so. Raises
+        `MayNotArrange`, `NotArranged`, `TimeoutError`."""
+
+    async def stop(self, entry_id: EntryId | None, channel: str) -> tuple[EntryId, ...]:
+        """Silence (None: everything). Raises `NothingRings`, `MayNotArrange`."""
+
+    async def snooze(
+        self, entry_id: EntryId | None, channel: str, snooze_s: float = SNOOZE_S
+    ) -> tuple[EntryId, ...]:
+        """Silence for a while. Raises `NothingRings`, `MayNotArrange`."""
+
+    def entries(self, kinds: Sequence[EntryKind] = ()) -> tuple[Upcoming, ...]:
+        """What is set."""
+
+    def get(self, entry_id: EntryId) -> Upcoming:
+        """One. Raises `EntryUnknown`."""
+
+    async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
+        """What became of one, newest first."""
+
+    async def preview(self, entry_id: EntryId) -> Preview:
+        """What would happen if it were due now. Raises `EntryUnknown`."""
 
 
 class Bell(Protocol):

@@ -345,6 +345,19 @@ class AlarmClock:
             due = self._next(entry, due)
         return Upcoming(entry, due, firing)
 
+    def coming(self, entry_id: EntryId, count: int) -> tuple[datetime, ...]:
+        """Its next moments, those that are skipped left out. Raises `EntryUnknown`."""
+        entry, found = self.get(entry_id).entry, list[datetime]()
+        at = max(self._settled[entry_id], self._now())
+        while entry.enabled and len(found) < count:
+            due = self._next(entry, at)
+            if due is None:
+                break
+            at = due
+            if due != entry.skip:
+                found.append(due)
+        return tuple(found)
+
     def entries(self, kinds: Sequence[EntryKind] = ()) -> tuple[Upcoming, ...]:
         """All of these kinds, what comes first standing first."""
         wanted = [e.id for e in self._entries.values() if not kinds or e.kind in kinds]

@@ -13,6 +13,7 @@ from companion.ports.erasure import Eraser
 from companion.ports.house import House
 from companion.ports.policy import Policy
 from companion.ports.record import Record
+from companion.ports.schedule import Arrangements
 from companion.ports.state import StateReader
 from companion.ports.stream import Stream
 from companion.ports.viewfinder import Viewfinder
@@ -80,23 +81,18 @@ class WebParts:
     language: Language = Language.JA
     policies: Mapping[str, PolicyEntry] = field(default_factory=dict)
     places: tuple[Place, ...] = ()
+    arranging: Arrangements | None = None
+    """Alarms, timers, reminders and routines; None in a house without a clock."""
     cameras: Mapping[str, str] = field(default_factory=dict)
     """Camera name -> room id."""
 
 
-TIME_ROUTINE = PolicyEntry(
-    label=Bilingual("時刻の予定", "time routine"),
-    uses=("schedule_alarm.ring",),
-    enabled=False,
-    note=Bilingual("時計の段階で加わります", "arrives with the step of the clock"),
-)
 OFF = Bilingual("設定で切ってあります", "off: it has no line in the configuration")
 
 
 def policy_entries(on: Mapping[str, Policy], off: Mapping[str, Policy]) -> dict[str, PolicyEntry]:
     """Every 自動実行ルール for the page, those that are off included (B-082, B-085)."""
-    entries = {"time_routine": TIME_ROUTINE}
-    entries |= {
+    entries = {
         name: PolicyEntry(label=rule.LABEL, uses=rule.USES, enabled=False, note=OFF)
         for name, rule in off.items()
     }

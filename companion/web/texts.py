@@ -1,6 +1,7 @@
 """Texts of the page in both languages; the words are those of the glossary (PAGE.md, Words)."""
 
 from companion.web.texts_erase import ERASE_TEXT
+from companion.web.texts_schedule import SCHEDULE_TEXT
 from companion.words.language import Bilingual, Language
 
 TEXT: dict[str, Bilingual] = {
@@ -242,17 +243,9 @@ TEXT: dict[str, Bilingual] = {
         ("stale", "古い情報", "stale"),
         # Routines
         (
-            "routines.empty.title",
-            "予定はまだありません",
-            "No routines yet",
-        ),
-        (
             "routines.empty",
-            "朝のカーテン、目覚まし、リマインダーがここに並びます。声かこの画面で決められるのは、"
-            "目覚ましの機能が入ってからです。それまでは下の自動実行ルールだけが動きます。",
-            "Morning curtains, alarms and reminders will be listed here. They can be set by voice "
-            "or on this page once the alarm capability arrives. Until then only the rules "
-            "below are at work.",
+            "まだ何も入っていません。下で目覚まし、タイマー、リマインダー、決まりごとを入れられます。",
+            "Nothing is set yet. Alarms, timers, reminders and routines are added below.",
         ),
         ("rules", "自動実行ルール", "Automation rules"),
         (
@@ -413,7 +406,7 @@ TEXT: dict[str, Bilingual] = {
     )
 }
 
-TEXT |= ERASE_TEXT
+TEXT |= ERASE_TEXT | SCHEDULE_TEXT
 
 
 class Words:

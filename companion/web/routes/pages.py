@@ -14,6 +14,7 @@ from companion.web.lines import FILTERS, LogLine, is_main, undo_of
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
 from companion.web.routing import Router
+from companion.web.schedule_view import choices, rows
 from companion.web.site import ReaderOf, Site, SiteOf
 from companion.web.sparkline import gauges
 from companion.words.device import devices_in
@@ -116,8 +117,18 @@ async def _still_thinking(record: Record, spoken: Sequence[Event]) -> bool:
 
 @router.get("/routines")
 async def routines(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
-    """Routines 予定: honest about what is not there yet; the rules that do run (B-085)."""
-    context = {"policies": site.parts.policies, **await frame(site, reader, "routines")}
+    """Routines 予定: what is set and comes next, a form for more, the rules that run (B-085)."""
+    parts = site.parts
+    clock, house = parts.arranging, parts.house
+    context = {
+        "entries": await rows(clock, house, reader) if clock is not None else (),
+        "has_clock": clock is not None,
+        "rooms": [(place.id, reader.names.place(place.id)) for place in parts.places],
+        "devices": [(d.id, reader.words.of(d.name)) for d in house.devices()],
+        "choices": choices(house, reader),
+        "policies": parts.policies,
+        **await frame(site, reader, "routines"),
+    }
     return site.draw(request, reader, "routines.html", context)
 
 

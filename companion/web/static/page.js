@@ -75,7 +75,9 @@
     const form = event.target;
     if ("look" in form.dataset) return; // a search: the browser opens its address
     event.preventDefault();
-    const values = Object.fromEntries(new FormData(form));
+    const data = new FormData(form);
+    const values = Object.fromEntries(data);
+    for (const name of (form.dataset.lists || "").split(" ").filter(Boolean)) values[name] = data.getAll(name);
     delete values.username;
     try {
       if ("sayForm" in form.dataset) {

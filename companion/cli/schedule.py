@@ -1,0 +1,220 @@
+"""`companion alarm|timer|reminder|routine`: set and see what the clock keeps (issue 4).
+
+Everything goes through the running companion: an alarm that no process keeps would be a lie.
+"""
+
+import json
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from companion.cli.client import Client, NotRunning, Refused
+from companion.cli.config import check_config
+from companion.settings import ConfigWrong, Settings
+from companion.words.timing import After, BySun, Days, Holidays, Once, Recurring, SunEvent, Timing
+from companion.words.timing_form import from_plain, to_plain
+from companion.words.timing_said import said
+
+ConfigPath = Annotated[
+    Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")
+]
+DEFAULT_CONFIG = Path("config/config.yaml")
+Number = Annotated[int, typer.Argument(help="its number, as `list` shows it", min=1)]
+MaybeNumber = Annotated[int | None, typer.Argument(help="its number; none: all that ring")]
+AsJson = Annotated[bool, typer.Option("--json", help="one JSON object")]
+When = Annotated[str, typer.Argument(help="7:00, 2026-11-30T07:00, 10m, 1h30m, sunset-20m")]
+DaysOption = Annotated[
+    str, typer.Option("--days", help="mon,tue...; weekdays, weekends, daily; none: once")
+]
+HolidaysOption = Annotated[Holidays, typer.Option(help="what a public holiday does to it")]
+Label = Annotated[str, typer.Option("--label", "-l", help="its name, or what a reminder says")]
+Place = Annotated[str, typer.Option(help="room whose curtain and light wake first")]
+Actions = Annotated[
+    list[str] | None,
+    typer.Option("--do", help="DEVICE OPERATION, for example 'cover.bedroom open'"),
+]
+_DAY_NAMES = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_GROUPS = {
+    "daily": frozenset(range(7)),
+    "weekdays": frozenset(range(5)),
+    "weekends": frozenset({5, 6}),
+}
+_UNITS = {"h": 3600.0, "m": 60.0, "s": 1.0}
+
+
+def _leave(message: str) -> NoReturn:
+    typer.echo(message, err=True)
+    raise typer.Exit(1)
+
+
+def _settings(config: Path) -> Settings:
+    try:
+        return check_config(config)
+    except ConfigWrong as error:
+        _leave(str(error))
+
+
+def _ask(config: Path, path: str, body: dict[str, Any] | None = None) -> Any:
+    try:
+        client = Client.of(_settings(config))
+        return client.get(path) if body is None else client.post(path, body)
+    except NotRunning as error:
+        _leave(f"{error}. Nothing was changed: an alarm rings only while the companion runs")
+    except Refused as error:
+        _leave(f"not done: {error}")
+
+
+def timing_of(text: str, days: str, holidays: Holidays, now: datetime) -> Timing:
+    """Read a time as the command line takes it. Raises `ValueError`."""
+    chosen = _days(days, holidays)
+    for event in SunEvent:
+        if text.startswith(event.value):
+            return BySun(event, _offset(text.removeprefix(event.value)), chosen)
+    if text[-1:] in _UNITS and text[0].isdigit():
+        return After(_length(text))
+    if "T" in text or " " in text:
+        at = datetime.fromisoformat(text)
+        return Once(at if at.tzinfo else at.replace(tzinfo=now.tzinfo))
+    wall = time.fromisoformat(text if text.index(":") == 2 else f"0{text}")
+    if chosen is not None:
+        return Recurring(wall, chosen)
+    return Once(_next(wall, now))
+
+
+def _next(wall: time, now: datetime) -> datetime:
+    day: date = now.date()
+    today = datetime.combine(day, wall, tzinfo=now.tzinfo)
+    return today if today > now else datetime.combine(day + timedelta(1), wall, tzinfo=now.tzinfo)
+
+
+def _days(text: str, holidays: Holidays) -> Days | None:
+    if not text:
+        return None
+    if text in _GROUPS:
+        return Days(_GROUPS[text], holidays)
+    return Days(
+        frozenset(_DAY_NAMES.index(d.strip()[:3].lower()) for d in text.split(",")), holidays
+    )
+
+
+def _offset(text: str) -> float:
+    return 0.0 if not text else (-1.0 if text[0] == "-" else 1.0) * _length(text[1:])
+
+
+def _length(text: str) -> float:
+    """`1h30m`, `90s`."""
+    seconds, number = 0.0, ""
+    for char in text:
+        if char in _UNITS:
+            seconds, number = seconds + float(number) * _UNITS[char], ""
+        else:
+            number += char
+    if number or not seconds:
+        raise ValueError(f"{text!r} is no length of time; for example 1h30m, 10m, 90s")
+    return seconds
+
+
+def _action(text: str) -> dict[str, Any]:
+    device, _, operation = text.partition(" ")
+    kind = device.partition(".")[0]
+    if not operation or not kind:
+        raise ValueError(f"{text!r} is not DEVICE OPERATION")
+    return {
+        "action_type": f"device_control.{kind}_{operation.strip()}",
+        "payload": {"device_id": device},
+    }
+
+
+def family(kind: str) -> typer.Typer:
+    """The commands of one kind."""
+    app = typer.Typer(no_args_is_help=True, help=f"{kind.capitalize()}s of the running companion.")
+    _adds(app, kind)
+    _lists(app, kind)
+    for name, command in (
+        ("skip", skip),
+        ("snooze", snooze),
+        ("stop", stop),
+        ("remove", remove),
+        ("preview", preview),
+    ):
+        app.command(name)(command)
+    return app
+
+
+def _adds(app: typer.Typer, kind: str) -> None:
+    @app.command("add")
+    def add(
+        when: When,
+        config: ConfigPath = DEFAULT_CONFIG,
+        days: DaysOption = "",
+        holidays: HolidaysOption = Holidays.LIKE_ANY_DAY,
+        label: Label = "",
+        place: Place = "",
+        do: Actions = None,
+    ) -> None:
+        """Set a new one; prints what then stands in the schedule."""
+        # The household's own moment: in the doll's house it is not ours.
+        now = datetime.fromisoformat(_ask(config, "/api/schedule")["now"])
+        try:
+            timing = timing_of(when, days, holidays, now)
+            actions = [_action(text) for text in do or ()]
+        except (ValueError, IndexError) as error:
+            _leave(f"not understood: {error}")
+        form = {"timing": to_plain(timing), "label": label, "place": place, "actions": actions}
+        answer = _ask(config, "/api/schedule", {"kind": kind, "form": form})
+        told = said(timing, now.tzinfo).en
+        typer.echo(f"{kind} {answer['alarm_id']}: {told}; next {answer['due'] or 'when it is so'}")
+
+
+def _lists(app: typer.Typer, kind: str) -> None:
+    @app.command("list")
+    def listed(config: ConfigPath = DEFAULT_CONFIG, as_json: AsJson = False) -> None:
+        """What is set, what comes first standing first."""
+        answer = _ask(config, f"/api/schedule?kind={kind}")
+        if as_json:
+            typer.echo(json.dumps(answer, ensure_ascii=False))
+            return
+        for row in answer["entries"]:
+            told = said(from_plain(row["form"]["timing"])).en
+            due = row["due"] or "-"
+            typer.echo(f"[{row['id']}] {due:<26} {row['state']:<8} {told}  {row['form']['label']}")
+
+
+def skip(number: Number, config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Pass over its next moment."""
+    answer = _ask(config, f"/api/schedule/{number}/skip", {"skipping": True})
+    typer.echo(f"{answer['kind']} {number}: next {answer['due'] or 'never'}")
+
+
+def snooze(
+    number: MaybeNumber = None, config: ConfigPath = DEFAULT_CONFIG, minutes: float = 9.0
+) -> None:
+    """Silence what rings; it rings again."""
+    where = f"/api/schedule/{number}/snooze" if number else "/api/schedule/snooze"
+    which = _ask(config, where, {"snooze_s": minutes * 60})["alarm_ids"]
+    typer.echo(f"again in {minutes:g} min: {', '.join(map(str, which))}")
+
+
+def stop(number: MaybeNumber = None, config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Silence what rings."""
+    where = f"/api/schedule/{number}/stop" if number else "/api/schedule/stop"
+    typer.echo(f"stopped: {', '.join(map(str, _ask(config, where, {})['alarm_ids']))}")
+
+
+def remove(number: Number, config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Take it out."""
+    answer = _ask(config, f"/api/schedule/{number}/remove", {})
+    typer.echo(f"{answer['kind']} {number} is removed")
+
+
+def preview(number: Number, config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """What would happen if it were due now; nothing is done."""
+    found = _ask(config, f"/api/schedule/{number}/preview")
+    typer.echo(f"next: {', '.join(found['coming']) or 'never'}")
+    if found["condition"] is not None:
+        typer.echo(f"its condition holds now: {'yes' if found['condition'] else 'no'}")
+    for step in found["steps"]:
+        mark = "would do" if step["possible"] else "cannot"
+        typer.echo(f"{mark}: {step['label']['en']} ({step['why']['en']})")
