@@ -21,8 +21,9 @@ from companion.store.sqlite import Store
 
 IDS = ("P25",)
 EVENTS_PER_S = 10
-REPORTING_S = {Effort.SHORT: 3.0, Effort.LONG: 600.0}
-IDLE_S = 600.0
+REPORTING_S = {Effort.SHORT: 3.0, Effort.LONG: 60.0}
+START_S, IDLE_S = 30.0, 600.0
+"""After so long what a start writes is over; and how long is looked at."""
 SETTLE_S = 1.2
 """After which everything was synced (`FLUSH_AFTER_S`)."""
 TIMES_LIMIT, MB_PER_HOUR_LIMIT = 4.0, 25.0
@@ -78,7 +79,7 @@ async def _reporting(folder: Path, seconds: float) -> Figure:
 
 async def _idle(folder: Path) -> Figure:
     async with living(shipped(folder, links=Links())) as _:
-        await asyncio.sleep(60.0)  # what a start writes is over
+        await asyncio.sleep(START_S)
         before, began = written(), time.monotonic()
         await asyncio.sleep(IDLE_S)
         hours = (time.monotonic() - began) / 3600

@@ -39,6 +39,7 @@ def _group(connection: sqlite3.Connection, head: ChainHead, batch: list[EventDra
         connection.executemany(
             "INSERT OR IGNORE INTO event_evidence (event_id, evidence_id) VALUES (?, ?)", evidence
         )
+        head.settle(connection)
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:

@@ -72,11 +72,17 @@ class Commits:
         self._first_unsynced = False
         self._commits = 0
         self._rolled_back: list[Callable[[], None]] = []
+        self._before_full: list[Work[None]] = []
 
     def on_rollback(self, tell: Callable[[], None]) -> None:
         """Whoever remembers what a transaction did is told that it was undone. To be said before
         the first write."""
         self._rolled_back.append(tell)
+
+    def before_full(self, work: Work[None]) -> None:
+        """What has to be written with each commit that is synced. To be said before the first
+        write."""
+        self._before_full.append(work)
 
     def run(self, work: Work[T], *, full: bool) -> T:
         """All of it in one transaction, or none; `full`: on the disk before this returns."""
@@ -87,6 +93,9 @@ class Commits:
         connection.execute("BEGIN IMMEDIATE")
         try:
             result = work(connection)
+            if full:
+                for last in self._before_full:
+                    last(connection)
             connection.execute("COMMIT")
         except BaseException:
             self._roll_back()

@@ -37,6 +37,7 @@ class SqliteEventLog:
         self._thought_ttl = thought_ttl
         self.head = ChainHead()
         writer.on_rollback(self.head.forget)
+        writer.before_full(self.head.settle)
 
     async def append(
         self,
@@ -110,6 +111,11 @@ class ChainHead:
     def knows_end(self) -> bool:
         """Whether the next event can be chained without looking where the chain ends."""
         return self._end is not None
+
+    def settle(self, connection: sqlite3.Connection) -> None:
+        """Write down the highest id given, so that a tail that is cut off leaves a gap."""
+        if self._end is not None:
+            connection.execute(sql("note_ids_given"), (self._end[0],))
 
     def append(self, connection: sqlite3.Connection, row: rows.EventRow) -> EventId:
         """Insert one event at the end."""

@@ -230,9 +230,7 @@ def _insert_events(connection: sqlite3.Connection, salvaged: _Salvage) -> None:
             json.loads(values[INSERTED.index("evidence")])
             json.loads(values[INSERTED.index("payload")])
             connection.execute(sql("insert_event"), values)
-    connection.execute(
-        "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'events'", (salvaged.last_id,)
-    )
+    connection.execute(sql("note_ids_given"), (salvaged.last_id,))
 
 
 def _in_order(row: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -296,5 +294,7 @@ def _tell(
             "lost": found.lost,
         },
     )
-    ChainHead().append(connection, rows.event_row(draft))
+    head = ChainHead()
+    head.append(connection, rows.event_row(draft))
+    head.settle(connection)
     return found

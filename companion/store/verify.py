@@ -175,7 +175,7 @@ def _events(connection: sqlite3.Connection, found: Findings, after: int = 0) -> 
             else:
                 found.add("events", doubt if isinstance(doubt, int) else doubt[1], why)
         given = connection.execute(sql("ids_given"), ("events",)).fetchone()
-        if (given[0] if given else 0) != found.end[0]:
+        if given is None or given[0] > found.end[0]:
             found.add("events", f"after {found.end[0]}", f"ids up to {given and given[0]} are gone")
 
 

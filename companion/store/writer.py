@@ -100,6 +100,7 @@ class Writer:
         self._commits = Commits(path)
         self._connection = self._commits.connection
         self.on_rollback = self._commits.on_rollback
+        self.before_full = self._commits.before_full
         self._last_group = 0
         self._pending, self._count = 0, threading.Lock()
         """Writes on their way to the thread, and not yet committed."""

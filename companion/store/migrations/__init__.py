@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 
 from companion.ports.record import MigrationFailed, RecordTooNew
 from companion.store import codec
-from companion.store.migrations import step_0001, step_0002, step_0003, step_0004, step_0005
+from companion.store.migrations import (
+    step_0001,
+    step_0002,
+    step_0003,
+    step_0004,
+    step_0005,
+    step_0006,
+)
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -19,6 +26,7 @@ NAMES = (
     "0003 the schedule",
     "0004 checks that cost nothing",
     "0005 device reports leave the index",
+    "0006 ids are given by the log",
 )
 """Every step, in order, as the file itself lists those it went through."""
 _STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")
@@ -63,7 +71,14 @@ def lighter_index(db: "Database") -> None:
         db.conn.execute(statement)
 
 
-STEPS = dict(zip(NAMES, (first_schema, sealed, schedule, plain_checks, lighter_index), strict=True))
+def own_ids(db: "Database") -> None:
+    """Step 6."""
+    step_0006.give_ids_ourselves(db.conn)
+
+
+STEPS = dict(
+    zip(NAMES, (first_schema, sealed, schedule, plain_checks, lighter_index, own_ids), strict=True)
+)
 
 
 def blank() -> sqlite3.Connection:
@@ -75,6 +90,7 @@ def blank() -> sqlite3.Connection:
     step_0004.say_plainly(connection)
     for statement in statements(step_0005.SCHEMA):
         connection.execute(statement)
+    step_0006.give_ids_ourselves(connection)
     return connection
 
 

@@ -8,6 +8,7 @@ page, section 7).
 """
 
 import sqlite3
+from collections.abc import Mapping
 
 SAID = {
     "trust IN ('self','owner','household','guest','observed')": (
@@ -22,10 +23,16 @@ SAID = {
 
 
 def say_plainly(connection: sqlite3.Connection) -> None:
-    """Change the text. Raises `ValueError` where it is not what step 1 and 2 left."""
+    """Change the checks. Raises `ValueError` as `rewrite`."""
+    rewrite(connection, SAID)
+
+
+def rewrite(connection: sqlite3.Connection, said: Mapping[str, str]) -> None:
+    """Change the text of the table of events, and no row. Raises `ValueError` where it is not what
+    the steps before left."""
     query = "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'events'"
     text = str(connection.execute(query).fetchone()[0])
-    for old, new in SAID.items():
+    for old, new in said.items():
         if text.count(old) != 1:
             raise ValueError("the table of events is not as it was made")
         text = text.replace(old, new)

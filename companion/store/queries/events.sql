@@ -12,6 +12,10 @@ SELECT id, chain FROM events ORDER BY id DESC LIMIT 1;
 -- The highest id ever given in one table; above its highest row, a tail was cut off.
 SELECT seq FROM sqlite_sequence WHERE name = ?;
 
+-- name: note_ids_given
+-- It is written down with each FULL commit (step 6); never back.
+UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'events';
+
 -- name: insert_evidence
 -- One row per cited event, so that the why-chain can be walked from cause to effect.
 INSERT OR IGNORE INTO event_evidence (event_id, evidence_id) VALUES (?, ?);

@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -155,3 +156,23 @@ def test_damage_of_before_the_chain_is_not_laundered(tmp_path: Path) -> None:
     connection.close()
     migrate(str(path))
     assert [(b.table, b.row) for b in look(path).broken] == [("events", "3")]
+
+
+async def test_what_is_not_synced_yet_is_no_gap(tmp_path: Path) -> None:
+    """Step 6: the highest id given is written with each FULL commit; a process killed before one
+    leaves more events than that, which is sound, and a cut tail is told as soon as it was."""
+    path = tmp_path / "memory_hash.db"
+    store = await Store.open(path, SetClock())
+    for _ in range(5):
+        await store.events.append(draft())
+    killed = tmp_path / "killed.db"
+    for side in ("", "-wal"):
+        shutil.copyfile(f"{path}{side}", f"{killed}{side}")
+    assert look(killed).sound
+    await store.events.append(draft(), durable=True)
+    await store.close()
+    assert look(path).sound
+    connection = unguarded(path)
+    connection.execute("DELETE FROM events WHERE id = 6")
+    connection.close()
+    assert "ids up to 6 are gone" in [broken.why for broken in look(path).broken]

@@ -17,6 +17,7 @@ from companion.ports.event_log import EvidenceUnknown, RecordNotWritable
 from companion.ports.record import RecordUnreadable
 from companion.remember import Remember
 from companion.store import commits as commits_module
+from companion.store import writer as writer_module
 from companion.store.sqlite import Store, record_path
 from companion.store.writer import Writer
 from companion.words.approval import ApprovalStatus
@@ -77,8 +78,13 @@ async def test_events_that_wait_together_stand_in_order_and_in_one_chain(tmp_pat
     assert found.sound, found.broken
 
 
-async def test_an_event_alone_is_one_statement(tmp_path: Path) -> None:
+async def test_an_event_alone_is_one_statement(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """P1: no transaction around what is one by itself; the first looks where the chain ends."""
+    # A stolen time slice would send it to the thread, and a second would sync it.
+    monkeypatch.setattr(writer_module, "INLINE_MAX_S", 60.0)
+    monkeypatch.setattr(commits_module, "FLUSH_AFTER_S", 60.0)
     store = await Store.open(record_path(tmp_path), SetClock())
     await store.events.append(draft())
     seen: list[str] = []
