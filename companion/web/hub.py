@@ -13,7 +13,7 @@ QUEUE_LIMIT = 256
 QUIET_S = 15.0
 """A page hears something at least so often, or twice that, so that a dead connection is noticed
 and proxies keep it open."""
-AT_ONCE = 4
+AT_ONCE = 8
 """Pages woken in one turn of the event loop. What the owner asked for goes on between the turns,
 however many pages watch it; who waits for a turn gets all that came meanwhile at once (F20)."""
 
