@@ -234,9 +234,9 @@ class Truth:
     # -- what is not true -------------------------------------------------------------------
 
     def _untrue(self, told: Told) -> Iterable[str]:
-        """Why each false claim of a message is false; what tells of several things that did not
-        fare alike is heard sentence by sentence."""
-        if "several" not in told.kinds:
+        """Why each false claim of a message is false; what tells of several things is heard
+        sentence by sentence, for they need not have fared alike."""
+        if len(told.devices) < 2:
             yield from self._untrue_of(told)
             return
         for sentence in sentences(told.text):

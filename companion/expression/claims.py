@@ -146,7 +146,10 @@ def _claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: N
     words = Bilingual(
         "。".join(s.ja for s in said), ". ".join(s.en[:1].upper() + s.en[1:] for s in said)
     )
-    kind = kinds.pop() if len(kinds) == 1 else SEVERAL
+    if kinds <= {"done", "reported"}:
+        kind = "done" if kinds == {"done"} else "reported"
+    else:
+        kind = kinds.pop() if len(kinds) == 1 else SEVERAL
     return Claim(event_id=event_id, kind=kind, slots={"outcome": words})
 
 

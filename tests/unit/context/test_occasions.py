@@ -38,7 +38,11 @@ PLACES = (
     Place(id="living", name=Bilingual("居間", "Living room"), neighbours=("hall", "bedroom")),
     Place(id="bedroom", name=Bilingual("寝室", "Bedroom"), neighbours=("living",)),
 )
-MODES = {"modes": ("off", "auto", "heat", "cool", "dry"), "min_temp": 7.0, "max_temp": 32.0}
+MODES: dict[str, Any] = {
+    "modes": ("off", "auto", "heat", "cool", "dry"),
+    "min_temp": 7.0,
+    "max_temp": 32.0,
+}
 OPERATIONS = {
     "light": ("turn_on", "turn_off", "set_brightness"),
     "switch": ("turn_on", "turn_off"),
