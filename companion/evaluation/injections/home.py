@@ -33,6 +33,7 @@ from companion.links.discovery import Entity
 from companion.links.mqtt import BrokerAddress, MqttMessage
 from companion.links.mqtt_house import MqttHouse
 from companion.links.wiring import Wiring
+from companion.people import People
 from companion.perception.budget import CallBudget
 from companion.perception.room import Perception
 from companion.ports.llm import Llm
@@ -139,6 +140,7 @@ class Home(Desk):
         # The twins have the shape of what they stand for; rooms only ask for ports.
         self.store = cast(Store, MemoryStore(self.clock))
         self.record = self.store.record
+        self.people = People({}, lambda device_id: self.house.state(device_id))
         self.mind = Overheard(llm)
         self.llm = cast(LlmQueue, self.mind)
         # Its broker asks nobody for a name, as the product's own does at first.
