@@ -17,6 +17,7 @@ async def test_lag_and_storm_are_measured_in_the_whole_house(
     """P24, F18: and whatever the machine, every report of the storm is accounted for."""
     monkeypatch.setitem(loop_lag.SWING_S, Effort.SHORT, 2.0)
     monkeypatch.setitem(loop_lag.STORM_S, Effort.SHORT, 3.0)
+    monkeypatch.setattr(loop_lag, "ROUNDS", 2)
     figures = await loop_lag.measure(Effort.SHORT)
     assert [f.id for f in figures] == ["P24", "P24", "F18", "F18", "F18", "F20"]
     for figure in figures:
