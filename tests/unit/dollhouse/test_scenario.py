@@ -28,7 +28,8 @@ def test_the_promised_ones_are_there() -> None:
 
 @pytest.mark.parametrize("name", scenario_names())
 def test_each_names_only_what_the_home_has(name: str) -> None:
-    scenario, home = load_scenario(name), load_home()
+    scenario = load_scenario(name)
+    home = load_home().furnished(scenario.more)
     assert scenario.name == name
     rooms = {p.id for p in home.places}
     for step in scenario.timeline:
@@ -96,3 +97,15 @@ def test_files_are_read_by_path_and_unknown_names_list_what_there_is(tmp_path: P
         load_scenario("no_such_story")
     with pytest.raises(ScenarioWrong, match=r"gone\.yaml"):
         load_scenario(str(tmp_path / "gone.yaml"))
+
+
+def test_a_story_may_bring_devices_of_its_own() -> None:
+    """They stand in that story only: the home that everything else is measured in stays as it
+    is."""
+    scenario = load_scenario("rain_at_window")
+    more = {device.id for device in scenario.more}
+    assert more
+    assert not more & {device.id for device in load_home().devices}
+    assert more <= {device.id for device in load_home().furnished(scenario.more).devices}
+    with pytest.raises(ValueError, match="two devices"):
+        load_home().furnished((*scenario.more, *scenario.more))

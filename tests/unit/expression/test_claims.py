@@ -273,6 +273,43 @@ def test_what_was_seen_is_told_with_its_certainty(payload: dict[str, Any], en: s
 
 
 @pytest.mark.parametrize(
+    ("payload", "kind", "ja", "en"),
+    [
+        (
+            {"subject": "smoke"},
+            "alarm",
+            "玄関で煙が検知されました",
+            "smoke is reported in the hall",
+        ),
+        (
+            {"subject": "unlocked", "source": "light.hall"},
+            "state",
+            "玄関の明かりが開錠されたままになっています",
+            "the hall light has been left unlocked",
+        ),
+        (
+            {"subject": "away", "place": "", "change": "seen", "certainty": "estimate"},
+            "state",
+            "みんな出かけたようです",
+            "I am not sure, but everybody seems to have left the home",
+        ),
+    ],
+)
+def test_an_occasion_is_told_as_what_was_reported(
+    payload: dict[str, Any], kind: str, ja: str, en: str
+) -> None:
+    """B-046: the detector's report, and what is only concluded as no more than that."""
+    claim = claim_of_observation(seen(**payload), names())
+    assert claim is not None
+    assert (claim.kind, claim.slots["outcome"]) == (kind, Bilingual(ja, en))
+
+
+def test_what_has_ended_is_not_told() -> None:
+    """An alarm that is over is no news to wake anybody with."""
+    assert claim_of_observation(seen(subject="smoke", change="gone"), names()) is None
+
+
+@pytest.mark.parametrize(
     "payload", [{"certainty": "unknown"}, {"certainty": None}, {"change": "unknown"}]
 )
 def test_an_unknown_is_never_told(payload: dict[str, Any]) -> None:
