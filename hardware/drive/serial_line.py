@@ -1,0 +1,198 @@
+"""A wheeled base on a serial line: a board of its own, with its own dead-man, spoken to in lines.
+
+The board decides how to drive and when to stand; this only says where to, and that the planner
+lives. Each line is `$BODY*HH`, `HH` the XOR of the body's bytes in hexadecimal (as in NMEA 0183);
+a line that does not add up is dropped, by both sides.
+
+- to the board: `GO,room`, `KA` (the planner lives), `ST` (stop now);
+- from the board, ten times a second: `AT,room,0|1`, the room it is in and whether wheels turn.
+
+What the board must hold to (S6, F28): wheels stand 0.5 s after the last `GO` or `KA`, and only a
+new `GO` moves them again. A line that comes back is opened again; no goal is ever sent twice.
+"""
+
+import asyncio
+import contextlib
+import os
+import termios
+import tty
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.ports.body import DriveUnavailable
+from companion.ports.clock import Clock
+
+SILENT_S = 0.5
+"""Five lines of the board missed: as long as its dead-man waits for ours."""
+REOPEN_S = 0.5
+LINE_MOST = 120
+NO_ANSWER = "the base does not answer; check its power and its cable"
+
+
+class Settings(BaseModel):
+    """Where the board is and where it can go."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    port: Path = Field(description="serial device, for example /dev/ttyACM0")
+    baud: int = Field(115200, description="bits a second, as the board is set")
+    rooms: tuple[str, ...] = Field(min_length=1, description="rooms the board knows the way to")
+
+
+class SerialDrive:
+    """Implements port `Drive`. Everything is done on the event loop; nothing waits for the line."""
+
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        self._settings, self._clock = settings, clock
+        self._fd: int | None = None
+        self._keeper: asyncio.Task[None] | None = None
+        self._pending = b""
+        self._room, self._moving = "", False
+        self._heard_at = float("-inf")
+        self.dropped = 0
+        """Lines that did not add up."""
+
+    async def open(self) -> None:
+        """Open the line, and again whenever it is lost; idempotent. Nothing moves."""
+        if self._keeper is None:
+            self._try_open()
+            self._keeper = asyncio.create_task(self._keep_open(), name="base line")
+
+    async def close(self) -> None:
+        """Stop, and let go of the line; idempotent."""
+        keeper, self._keeper = self._keeper, None
+        if keeper is not None:
+            keeper.cancel()
+            await asyncio.gather(keeper, return_exceptions=True)
+        self._write("ST")
+        self._lose()
+
+    async def go_to(self, room: str) -> None:
+        """Say where to. Raises `ValueError`, `DriveUnavailable`."""
+        if room not in self._settings.rooms:
+            raise ValueError(f"no way to {room!r}; there is one to {', '.join(self.rooms())}")
+        self._answered()
+        self._write(f"GO,{room}")
+        # Until the board says otherwise: who asks at once shall not read that it stands.
+        self._moving = room != self._room
+
+    async def keep_alive(self) -> None:
+        """The planner lives. Raises `DriveUnavailable`."""
+        self._answered()
+        self._write("KA")
+
+    async def stop(self) -> None:
+        """Stop now; where the line is lost, the board's dead-man has done it."""
+        self._write("ST")
+
+    def position(self) -> tuple[str, bool]:
+        """As the board said last; a board that is not heard stands, by its own dead-man."""
+        return self._room, self._moving and not self.trouble()
+
+    def rooms(self) -> tuple[str, ...]:
+        """Rooms that can be reached."""
+        return self._settings.rooms
+
+    def trouble(self) -> str:
+        """That the board is not heard."""
+        silent = self._clock.monotonic() - self._heard_at > SILENT_S
+        return NO_ANSWER if self._fd is None or silent else ""
+
+    def _answered(self) -> None:
+        if self.trouble():
+            raise DriveUnavailable(NO_ANSWER)
+
+    async def _keep_open(self) -> None:
+        while True:
+            await asyncio.sleep(REOPEN_S)
+            if self._fd is None:
+                self._try_open()
+
+    def _try_open(self) -> None:
+        fd = -1
+        try:
+            fd = os.open(self._settings.port, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+            tty.setraw(fd)
+            line = termios.tcgetattr(fd)
+            line[4] = line[5] = getattr(termios, f"B{self._settings.baud}")
+            termios.tcsetattr(fd, termios.TCSANOW, line)
+            # What lay in the line before is nobody's wish any more.
+            termios.tcflush(fd, termios.TCIOFLUSH)
+        except (OSError, termios.error, AttributeError):
+            if fd >= 0:
+                os.close(fd)
+            return
+        self._fd, self._pending = fd, b""
+        asyncio.get_running_loop().add_reader(fd, self._read)
+
+    def _lose(self) -> None:
+        fd, self._fd = self._fd, None
+        self._heard_at, self._moving = float("-inf"), False
+        if fd is not None:
+            asyncio.get_running_loop().remove_reader(fd)
+            os.close(fd)
+
+    def _write(self, body: str) -> None:
+        if self._fd is None:
+            return
+        try:
+            os.write(self._fd, framed(body))
+        except BlockingIOError:
+            return  # a line that takes nothing: the board hears nothing, and stands
+        except OSError:
+            self._lose()
+
+    def _read(self) -> None:
+        assert self._fd is not None
+        try:
+            got = os.read(self._fd, 4096)
+        except BlockingIOError:
+            return
+        except OSError:
+            got = b""
+        if not got:
+            self._lose()
+            return
+        *lines, rest = (self._pending + got).split(b"\n")
+        self._pending = rest[-LINE_MOST:]
+        for line in lines:
+            self._take(line)
+
+    def _take(self, line: bytes) -> None:
+        body = unframed(line)
+        kind, _, facts = (body or "").partition(",")
+        room, _, moving = facts.partition(",")
+        if kind != "AT" or moving not in ("0", "1"):
+            self.dropped += 1
+            return
+        self._room, self._moving = room, moving == "1"
+        self._heard_at = self._clock.monotonic()
+
+
+def framed(body: str) -> bytes:
+    """A body as a line."""
+    return f"${body}*{_sum(body.encode()):02X}\n".encode()
+
+
+def unframed(line: bytes) -> str | None:
+    """The body of a line; None where it does not add up."""
+    start, end = line.rfind(b"$"), line.rfind(b"*")
+    if start < 0 or end < start:
+        return None
+    body = line[start + 1 : end]
+    with contextlib.suppress(ValueError):
+        if int(line[end + 1 :].strip(), 16) == _sum(body):
+            return body.decode(errors="replace")
+    return None
+
+
+def _sum(body: bytes) -> int:
+    total = 0
+    for byte in body:
+        total ^= byte
+    return total
+
+
+def build(settings: Settings, *, clock: Clock) -> SerialDrive:
+    """Build the base; the line is opened by `open`."""
+    return SerialDrive(settings, clock)

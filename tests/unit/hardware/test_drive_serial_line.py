@@ -1,0 +1,100 @@
+"""The base on a serial line: what is said, what is heard, and what a lost line means (F28)."""
+
+import asyncio
+import os
+import pty
+import tty
+from collections.abc import AsyncIterator
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from companion.clock import SystemClock
+from companion.ports.body import DriveUnavailable
+from companion.reasons import known
+from hardware.drive.serial_line import SerialDrive, Settings, framed, unframed
+
+ROOMS = ("hall", "living")
+
+
+class Line:
+    """Both ends of a line, and the drive on one of them."""
+
+    def __init__(self) -> None:
+        self.board, self.slave = pty.openpty()
+        tty.setraw(self.slave)
+        os.set_blocking(self.board, False)
+        port = Path(os.ttyname(self.slave))
+        self.drive = SerialDrive(Settings(port=port, rooms=ROOMS), SystemClock(ZoneInfo("UTC")))
+
+    async def says(self, *bodies: str) -> None:
+        for body in bodies:
+            os.write(self.board, framed(body))
+        await asyncio.sleep(0.03)
+
+    def heard(self) -> list[str | None]:
+        try:
+            return [unframed(line) for line in os.read(self.board, 4096).splitlines()]
+        except BlockingIOError:
+            return []
+
+
+@pytest.fixture
+async def line() -> AsyncIterator[Line]:
+    line = Line()
+    await line.drive.open()
+    yield line
+    await line.drive.close()
+    for end in (line.board, line.slave):
+        os.close(end)
+
+
+async def test_a_board_that_is_heard_is_driven(line: Line) -> None:
+    await line.says("AT,hall,0")
+    await line.drive.go_to("living")
+    assert line.drive.position() == ("hall", True)
+    await line.drive.keep_alive()
+    await line.drive.stop()
+    assert line.heard() == ["GO,living", "KA", "ST"]
+    await line.says("AT,living,0")
+    assert line.drive.position() == ("living", False)
+    assert line.drive.trouble() == ""
+
+
+async def test_a_board_that_is_silent_drives_nowhere_and_counts_as_standing(line: Line) -> None:
+    """F28: no goal into the dark; it says why, in both languages."""
+    with pytest.raises(DriveUnavailable):
+        await line.drive.go_to("living")
+    await line.says("AT,hall,1")
+    assert line.drive.position() == ("hall", True)
+    await asyncio.sleep(0.6)
+    assert line.drive.position() == ("hall", False)
+    assert known(line.drive.trouble())
+    with pytest.raises(DriveUnavailable):
+        await line.drive.keep_alive()
+    assert line.heard() == []
+
+
+async def test_a_line_that_does_not_add_up_is_dropped(line: Line) -> None:
+    for bad in (b"$AT,hall,1*00\n", b"AT,hall,1\n", b"$AT,hall,7*5A\n", b"\xff\x00\n", b"*$\n"):
+        os.write(line.board, bad)
+    await asyncio.sleep(0.05)
+    assert line.drive.dropped == 5
+    assert line.drive.trouble()
+    assert unframed(framed("GO,hall")) == "GO,hall"
+
+
+async def test_no_such_room_and_no_such_line(tmp_path: Path) -> None:
+    clock = SystemClock(ZoneInfo("UTC"))
+    drive = SerialDrive(Settings(port=tmp_path / "ttyACM0", rooms=ROOMS), clock)
+    await drive.open()
+    try:
+        with pytest.raises(ValueError, match="moon"):
+            await drive.go_to("moon")
+        with pytest.raises(DriveUnavailable):
+            await drive.go_to("hall")
+        await drive.stop()
+        assert drive.position() == ("", False)
+    finally:
+        await drive.close()
