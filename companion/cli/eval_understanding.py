@@ -68,6 +68,7 @@ def _table(report: dict[str, Any]) -> str:
             lines.append(
                 f"{language} {half:<7} commands right {of['commands_right']}/{of['commands']}"
                 f" ({of['commands_right_share']:.1%})  acted on, and should not "
-                f"{of['acted_on']}/{of['not_commands']}  p95 {of['p95_ms']} ms"
+                f"{of['acted_on']}/{of['not_commands']}  p95 {of['p95_ms']} ms, "
+                f"cpu {of['p95_cpu_ms']} ms"
             )
     return "\n".join(lines)

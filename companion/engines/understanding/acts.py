@@ -233,7 +233,9 @@ def _position(frame: Frame, about: frozenset[str]) -> Act | None:
 
 
 def _opening(frame: Frame, about: frozenset[str]) -> Act | None:
-    if about and about <= LOCK:
+    if about and not about - LOCK:
+        return None
+    if about and not about & (COVER | LOCK):
         return None
     if frame.does("open") or ("open" in frame.dirs and not frame.does("lock")):
         return Act("open", COVER | LOCK)
@@ -268,7 +270,7 @@ def _cleaning(frame: Frame, about: frozenset[str]) -> Act | None:
         return Act("pause", VACUUM)
     if (
         frame.does("dock")
-        or (machine and frame.does("send"))
+        or (machine and frame.does("send", "gohome"))
         or (machine and frame.does("restore"))
     ):
         return Act("return_to_dock", VACUUM)
@@ -287,11 +289,15 @@ _PLAYER = {"pause": "pause", "resume": "play", "next": "next_track", "previous":
 def _playing(frame: Frame, about: frozenset[str]) -> Act | None:
     if about and not about & MEDIA:
         return None
+    if frame.does("change") and frame.kinds & {"music"}:
+        return Act("next_track", MEDIA)
     for word, does in _PLAYER.items():
         if frame.does(word):
             return Act(does, MEDIA)
     heard = bool(frame.kinds & {"music"}) or not about
-    if frame.does("play", "kake") or (heard and about and frame.does("start", "on", "run")):
+    if frame.does("play", "kake") or (
+        heard and about and (frame.does("start", "on", "run") or "on" in frame.dirs)
+    ):
         return Act("play", MEDIA) if about or frame.does("play") else None
     if about & MEDIA and frame.does("stop"):
         return Act("pause" if frame.kinds & {"music"} else "stop", MEDIA)
@@ -303,8 +309,12 @@ def _playing(frame: Frame, about: frozenset[str]) -> Act | None:
 def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
     if about and not about & SWITCHED:
         return None
-    moved = frame.does("turn", "set", "do", "ensure") or not frame.verbs or frame.ensured
-    if frame.does("off", "cancel", "stop", "drop") or (moved and "off" in frame.dirs):
+    moved = frame.does("turn", "set", "do", "close") or not frame.verbs or frame.ensured
+    if (
+        frame.does("off", "drop")
+        or (about and frame.does("cancel", "stop"))
+        or (moved and "off" in frame.dirs)
+    ):
         return Act("turn_off", SWITCHED)
     if (
         frame.does("on", "put", "kake")
@@ -313,6 +323,6 @@ def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
     ):
         return Act("turn_on", SWITCHED)
     asked_for = frame.requested and not frame.verbs and not frame.dirs and frame.groups[0].thing
-    if asked_for or (about & LIGHT and frame.does("turn") and not frame.dirs):
+    if asked_for or (about & LIGHT and frame.does("turn", "get") and not frame.dirs):
         return Act("turn_on", SWITCHED)
     return None

@@ -1,9 +1,10 @@
 """Clauses 節: one sentence cut into what is asked for, one command each."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from companion.engines.understanding.cover import Token
+from companion.engines.understanding.lexicon import Lexeme
 from companion.words.language import Language
 
 MENTIONS = ("name", "area", "floor", "kind", "all", "place", "pron", "attr", "except")
@@ -55,7 +56,29 @@ def orders(token: Token) -> bool:
 def clauses_of(tokens: Sequence[Token], language: Language) -> list[Clause]:
     """Cut where one command ends, then give every piece without an order to its neighbour."""
     cut = _cut_ja(tokens) if language is Language.JA else _cut_en(tokens)
-    return _joined([c for c in cut if c.tokens], language)
+    return _joined(_without_gaps(cut), language)
+
+
+def _without_gaps(cut: Iterable[Clause]) -> list[Clause]:
+    """`..., no wait, ...`: nothing between two marks hands the repair on to what was before it."""
+    kept: list[Clause] = []
+    for clause in cut:
+        if any(t.cls not in ("fill", "and") for t in clause.tokens):
+            kept.append(_verb_first(clause))
+        elif kept and clause.broken_by == "repair":
+            kept[-1].broken_by = "repair"
+    return kept
+
+
+def _verb_first(clause: Clause) -> Clause:
+    """`vacuum the living room` orders, though a vacuum is a thing too."""
+    first = clause.tokens[0]
+    verb = next((m for m in first.meanings if m.cls == "verb"), None)
+    follows = clause.tokens[1].text if len(clause.tokens) > 1 else ""
+    if verb is not None and first.cls != "verb" and follows in ("the", "my", "this", "in the"):
+        meanings = (verb, *first.meanings)
+        clause.tokens[0] = replace(first, meanings=meanings)
+    return clause
 
 
 def _cut_ja(tokens: Sequence[Token]) -> Iterator[Clause]:
@@ -77,13 +100,13 @@ def _cut_ja(tokens: Sequence[Token]) -> Iterator[Clause]:
 
 def _goes_on(token: Token) -> bool:
     """The `する` after a noun or an adverb belongs to it."""
-    return token.cls == "verb" and token.value == "do"
+    return token.cls == "verb" and token.value in ("do", "run")
 
 
 def _closes(token: Token, after: Sequence[Token]) -> bool:
     if token.cls == "verb":
         follows = next((t for t in after if t.cls != "fill"), None)
-        done = follows is not None and follows.is_("verb", "do")
+        done = follows is not None and follows.is_("verb", "do", "run")
         return not (token.form == "noun" and (done or _names_more(after)))
     return token.cls == "adj" and token.form == "te"
 
@@ -125,7 +148,9 @@ def _joined(clauses: list[Clause], language: Language) -> list[Clause]:
     for clause in clauses:
         last = joined[-1] if joined else None
         if last is not None and not clause.acts and clause.bare and _takes(last):
-            glue = [] if language is Language.JA else _glue(last)
+            both = clause.of("name", "kind") and last.of("name", "kind")
+            glue = _and(last) if language is Language.JA and both else []
+            glue = glue if language is Language.JA else _glue(last)
             while language is Language.JA and last.tokens[-1].cls == "and":
                 last.tokens.pop()
             last.tokens = [*last.tokens, *glue, *clause.tokens]
@@ -144,9 +169,9 @@ def _takes(last: Clause) -> bool:
 
 
 def _glue(last: Clause) -> list[Token]:
-    from companion.engines.understanding.lexicon import Lexeme
+    return _and(last) if last.broken_by in ("and", "comma") else []
 
-    if last.broken_by not in ("and", "comma"):
-        return []
+
+def _and(last: Clause) -> list[Token]:
     end = last.tokens[-1].end
     return [Token("", end, end, (Lexeme("and", "and"),))]

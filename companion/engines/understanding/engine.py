@@ -158,7 +158,8 @@ class _Turn:
 
     def _named_area(self, text: str) -> str:
         for room in self.home.rooms:
-            if any(fold(name, self.said.language) in text for name in room.names):
+            names = [fold(name, self.said.language) for name in room.names]
+            if any(name in text.replace("たいまー", " ") for name in names):
                 return room.names[0]
         return ""
 
@@ -191,7 +192,8 @@ class _Turn:
         return part._ordered(sentence.orders, sentence) if sentence.orders else UNKNOWN
 
     def _asked(self, sentence: Sentence) -> Understood:
-        wish = self._floor(questions=True) if self.packaged else None
+        why = any(t.is_("ask", "why") for t in sentence.tokens)
+        wish = self._floor(questions=True) if self.packaged and not why else None
         if wish is None:
             wish = question_of(sentence.asked[0], sentence.tokens, self.home, self.room)
         if wish is None:
@@ -209,6 +211,16 @@ class _Turn:
                 first.groups = list(told.groups)
                 act = acts_on(first, self.home)
                 sentence.orders[0] = Order(first, act, sentence.orders[0].when)
+        first = sentence.orders[0]
+        named = any(g.said and not g.it for g in first.frame.groups)
+        if not named and self.memory is not None and (targets := self.memory.targets):
+            last = first.frame.groups
+            first.frame.groups = [Group(names=tuple((target,) for target in targets))]
+            act = acts_on(first.frame, self.home)
+            if act is None:
+                first.frame.groups = last
+            else:
+                sentence.orders[0] = Order(first.frame, act, first.when)
         return sentence.orders
 
     def _ordered(self, orders: list[Order], sentence: Sentence) -> Understood:
@@ -321,7 +333,12 @@ class _Turn:
 def _chooses_scene(bare: Frame, sentence: Sentence, home: Home) -> bool:
     """`Movie mode, please`, シアターモードで: a scene is chosen by its name and a small word."""
     named = [t for i in bare.named if (t := home.thing(i)) is not None]
-    chosen = any(t.text in ("で", "に") or t.is_("tail", "please") for t in sentence.tokens)
+    chosen = any(
+        t.text in ("で", "に")
+        or t.text.endswith(("もーど", "mode", "time"))
+        or t.is_("tail", "please")
+        for t in sentence.tokens
+    )
     return bool(named) and chosen and all(t.domain in SCENE for t in named)
 
 

@@ -78,6 +78,7 @@ def _english(text: str) -> str:
     text = re.sub(r"\?", " ? ", text)
     text = re.sub(r"(\d)\s*(?:%|percent\b|per cent\b)", r"\1 %", text)
     text = re.sub(r"(\d)(min|mins|sec|secs|h|hr|hrs|s|m)\b", r"\1 \2", text)
+    text = re.sub(r"\ba couple (?:of )?(?=degrees|notches|percent)", "2 ", text)
     text = _EN_NUMERAL.sub(_digits, text)
     text = re.sub(r"(\d)\s*(?:percent\b|per cent\b)", r"\1 %", text)
     return re.sub(r"\s+", " ", text).strip()

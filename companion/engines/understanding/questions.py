@@ -28,6 +28,8 @@ def question_of(
 ) -> UnderstoodWish | None:
     """What is asked; None where it is not about the home."""
     asked = {t.value for t in tokens if t.cls == "ask"}
+    if "why" in asked:
+        return None  # the cause chain knows, not the state
     things = _meant(frame, home, room)
     for word, intent in _INTENTS.items():
         if word in asked and not things:

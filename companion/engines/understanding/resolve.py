@@ -90,7 +90,7 @@ def _of_group(group: Group, act: Act, home: Home, room: str, before: Sequence[st
         return _named(group, act, home, room)
     if (group.it or not group.said) and before:
         again = [t for t in pool if t.id in before]
-        if again and (group.it or not room):
+        if again:
             return Found(things=again)
     if group.it and not group.kinds:
         return _unplaced(Group(), act, pool, home, room)
@@ -156,7 +156,8 @@ def _unplaced(group: Group, act: Act, pool: list[Thing], home: Home, room: str) 
     if len(chosen) == 1 or (len({t.area for t in chosen}) == 1 and chosen[0].area):
         return Found(things=chosen)
     if act.domains == MEDIA and not {"speaker", "tv"} & set(group.kinds):
-        playing = [t for t in chosen if t.state in ("playing", "on", "buffering")]
+        playing = [t for t in chosen if t.state == "playing"]
+        playing = playing or [t for t in chosen if t.state in ("on", "buffering")]
         if act.does in ("play", "unmute"):
             playing = [t for t in chosen if t.state == "paused"]
         if len(playing) == 1:
@@ -175,7 +176,8 @@ def _of_act(act: Act, things: list[Thing], group: Group) -> list[Thing]:
         return [t for t in things if t.domain in (EVERYTHING_OFF if wide else LIGHT)]
     if act.does in ("open", "close"):
         guarded = [t for t in things if t.kind == "garage" or t.domain in LOCK]
-        return [t for t in things if t not in guarded]
+        free = [t for t in things if t not in guarded]
+        return free or (guarded if group.areas else [])
     if act.domains == CLIMATE:
         return _called("ac", things) or things
     return things

@@ -23,7 +23,9 @@ def tone_of(clause: Clause, language: Language) -> Tone:
     tokens = clause.tokens
     if any(t.is_("mark", "negate", "cond", "said") or t.form == "cond" for t in tokens):
         return Tone.FORBIDS
-    return _japanese(tokens) if language is Language.JA else _english(tokens)
+    tone = _japanese(tokens) if language is Language.JA else _english(tokens)
+    stays = any(t.is_("mark", "remain") for t in tokens)
+    return Tone.FORBIDS if stays and tone is Tone.ORDER else tone
 
 
 _THINKS = ("past", "state", "plain", "neg", "muse")

@@ -40,6 +40,7 @@ class Score:
     acted_on: int = 0
     wrong: list[str] = field(default_factory=list)
     took_ms: list[float] = field(default_factory=list)
+    cpu_ms: list[float] = field(default_factory=list)
 
     def plain(self) -> dict[str, Any]:
         """Totals only."""
@@ -50,6 +51,7 @@ class Score:
             "commands_right_share": round(self.commands_right / max(1, self.commands), 4),
             "acted_on_share": round(self.acted_on / max(1, self.others), 4),
             "p95_ms": quantile(self.took_ms, 0.95),
+            "p95_cpu_ms": quantile(self.cpu_ms, 0.95),
         }  # fmt: skip
 
 
@@ -63,8 +65,9 @@ def score(folder: Path, language: Language) -> dict[str, Score]:
         if line["home"] not in homes:
             homes[line["home"]] = home_of(json.loads((folder / line["home"]).read_text("utf-8")))
         engine = _prepared(line, homes[line["home"]], language)
-        began = time.perf_counter()
+        began, cpu = time.perf_counter(), time.process_time()
         understood = engine.understand(_said(line, language))
+        halves[line["split"]].cpu_ms.append((time.process_time() - cpu) * 1e3)
         halves[line["split"]].took_ms.append((time.perf_counter() - began) * 1e3)
         _count(halves[line["split"]], line, understood, families, homes[line["home"]])
     return halves
@@ -293,7 +296,9 @@ def _names_of(person: str, home: Home) -> set[str]:
     from companion.engines.understanding.fold import fold_name
 
     for thing in home.things:
-        if person in (thing.id, *thing.names) or person.casefold() in map(str.casefold, thing.names):
+        if person in (thing.id, *thing.names) or person.casefold() in map(
+            str.casefold, thing.names
+        ):
             return {thing.id, *(n.casefold() for n in thing.names), *map(fold_name, thing.names)}
     return {person.casefold(), fold_name(person)}
 

@@ -70,9 +70,7 @@ def compare(folder: Path, language: Language, name: str) -> Compared:
     return compared
 
 
-def _lines(
-    folder: Path, language: Language, name: str
-) -> Iterator[tuple[dict[str, Any], Home]]:
+def _lines(folder: Path, language: Language, name: str) -> Iterator[tuple[dict[str, Any], Home]]:
     one = f"fixtures_{language.value}.json"
     file = one if name == "home" else f"fixtures_{language.value}_combo.json"
     fixtures = json.loads((folder / file).read_text("utf-8"))
@@ -103,8 +101,10 @@ def target_right(line: Mapping[str, Any], intent: str, slots: Mapping[str, Any])
         found.pop("area", None)
     if "area" in wanted and "area" not in found and wanted["area"] == _room(line):
         wanted.pop("area")
-    return intent == line["intent"] and found.keys() == wanted.keys() and all(
-        _same(found[key], wanted[key]) for key in wanted
+    return (
+        intent == line["intent"]
+        and found.keys() == wanted.keys()
+        and all(_same(found[key], wanted[key]) for key in wanted)
     )
 
 
