@@ -12,16 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.journal.room import Journal
+from companion.ports.arrangements import MayNotArrange, NotArranged, Preview, Step
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock, Ids
 from companion.ports.record import Record
-from companion.ports.schedule import (
-    MayNotArrange,
-    NotArranged,
-    Preview,
-    Schedule,
-    Step,
-)
+from companion.ports.schedule import Schedule
 from companion.words.capability import RiskTier
 from companion.words.ids import EventId, TriggerId
 from companion.words.language import Bilingual, Language

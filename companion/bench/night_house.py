@@ -16,7 +16,7 @@ from companion.links.configured import configured_home
 from companion.people import People
 from companion.ports.body import SoundUnknown
 from companion.ports.house import HouseUnreachable
-from companion.ports.schedule import ScheduleBook
+from companion.ports.schedule_book import ScheduleBook
 from companion.settings import Settings
 from companion.store.sqlite import record_path
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
@@ -84,6 +84,8 @@ class NightHome:
 
     clock: NightClock
     gone: bool = False
+    stuck: bool = False
+    """The curtain takes commands and does not move."""
     commands: list[tuple[float, str]] = field(default_factory=list)
     _state: str = "closed"
 
@@ -104,6 +106,8 @@ class NightHome:
         if self.gone:
             raise HouseUnreachable("the broker and Home Assistant are gone")
         self.commands.append((self.clock.monotonic(), command.operation))
+        if self.stuck:
+            return
         self._state = "closed" if command.operation == "close" else "open"
 
     async def changes(self) -> AsyncIterator[DeviceState]:

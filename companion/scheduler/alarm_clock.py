@@ -13,14 +13,10 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from companion.ports.bell import Bell
 from companion.ports.clock import Clock
-from companion.ports.schedule import (
-    Bell,
-    EntryUnknown,
-    NothingRings,
-    ScheduleBook,
-    TimingNeverComes,
-)
+from companion.ports.schedule import EntryUnknown, NothingRings, TimingNeverComes
+from companion.ports.schedule_book import ScheduleBook
 from companion.scheduler.agenda import Agenda
 from companion.scheduler.calendar import Calendar, SunUnknown
 from companion.scheduler.firings import Deeds, Firings

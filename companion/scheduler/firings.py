@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from companion.ports.bell import Bell
 from companion.ports.clock import Clock
-from companion.ports.schedule import Bell
 from companion.scheduler.ledger import Ledger
 from companion.words.ids import EventId
 from companion.words.schedule import (

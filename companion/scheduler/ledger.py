@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from companion.ports.schedule import EntryUnknown, ScheduleBook
+from companion.ports.schedule import EntryUnknown
+from companion.ports.schedule_book import ScheduleBook
 from companion.words.schedule import Entry, EntryId, Firing, FiringId
 
 log = logging.getLogger(__name__)

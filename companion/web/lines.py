@@ -34,6 +34,7 @@ FILTERS: Mapping[str, tuple[EventSource, ...]] = {
     "main": (
         EventSource.USER_INPUT,
         EventSource.OBSERVATION,
+        EventSource.SCHEDULE,
         EventSource.APPROVAL_QUESTION,
         EventSource.APPROVAL_ANSWER,
         EventSource.ACTION_RESULT,

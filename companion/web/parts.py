@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.ports.approvals import ApprovalBook
+from companion.ports.arrangements import Arrangements
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.desk import Desk
@@ -13,7 +14,6 @@ from companion.ports.erasure import Eraser
 from companion.ports.house import House
 from companion.ports.policy import Policy
 from companion.ports.record import Record
-from companion.ports.schedule import Arrangements
 from companion.ports.state import StateReader
 from companion.ports.stream import Stream
 from companion.ports.viewfinder import Viewfinder

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.ports.arrangements import Arrangements, Preview
 from companion.ports.house import House
-from companion.ports.schedule import Arrangements, EntryUnknown, Preview
+from companion.ports.schedule import EntryUnknown
 from companion.web.reader import Reader
 from companion.web.times import Age, age
 from companion.words.capability import RiskTier

@@ -22,6 +22,10 @@ _KIND_WORDS: dict[str, Bilingual] = {
     "privacy_on": Bilingual("プライバシーを入れました", "Privacy was switched on"),
     "privacy_off": Bilingual("プライバシーを切りました", "Privacy was switched off"),
     "stopped": Bilingual("停止が押されました", "Stop was pressed"),
+    "alarm_stopped": Bilingual("鳴っていたものを止めました", "What rang was stopped"),
+    "alarm_snoozed": Bilingual("あとでもう一度鳴らします", "It will ring again in a while"),
+    "snoozed": Bilingual("静かにしました", "It was silenced for a while"),
+    "clock_set": Bilingual("時計が合わせ直されました", "The clock was set"),
     "deliberation_dropped": Bilingual("考えはまとまりませんでした", "No decision came of thinking"),
     "still_thinking": Bilingual("まだ考えています", "Still thinking"),
     "triggers_held_back": Bilingual("きっかけを控えました", "Triggers were held back"),
@@ -84,6 +88,7 @@ class Sentences:
             EventSource.APPROVAL_ANSWER: self._answer,
             EventSource.ACTION_RESULT: self._result,
             EventSource.USER_INPUT: self._input,
+            EventSource.SCHEDULE: self._due,
         }.get(told.event.source, self._plain)
         return write(told)
 
@@ -276,8 +281,21 @@ class Sentences:
             )
         return self._words.of(Bilingual(f"{part}が元に戻りました", f"{part}: works again"))
 
+    def _due(self, told: Told) -> str:
+        """A moment of an alarm, timer, reminder or routine, and what became of it."""
+        kind, _, outcome = told.event.kind.partition("_")
+        what, label = self._words(f"schedule.{kind}"), str(told.event.payload.get("label", ""))
+        name = f"{what}「{label}」" if self._words.ja else f"{what} “{label}”"
+        became = self._words(f"schedule.line.{outcome}")
+        return f"{name if label else what}: {became}"
+
     def _plain(self, told: Told) -> str:
         event = told.event
+        if event.kind == "alarm_rung":
+            rung = self._words(f"rung.{event.payload.get('rung')}")
+            return (
+                f"{rung}: {self._words('rung.yes' if event.payload.get('worked') else 'rung.no')}"
+            )
         if event.kind in ("part_ill", "part_well"):
             return self._part(told)
         if event.kind == "erased":

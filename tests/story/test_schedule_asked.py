@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from companion.app import Companion
-from companion.ports.schedule import MayNotArrange
+from companion.ports.arrangements import MayNotArrange
 from companion.web.app import build_app
 from companion.web.keys import Keys
 from companion.words.event import EventSource

@@ -7,13 +7,8 @@ from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from companion.ports.schedule import (
-    Arrangements,
-    EntryUnknown,
-    MayNotArrange,
-    NotArranged,
-    NothingRings,
-)
+from companion.ports.arrangements import Arrangements, MayNotArrange, NotArranged
+from companion.ports.schedule import EntryUnknown, NothingRings
 from companion.web.routes.api import _Body, body_of, channel_of
 from companion.web.routes.pages import ID_MAX
 from companion.web.routing import Router

@@ -9,7 +9,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from companion.bench.night_clock import NightClock
-from companion.ports.schedule import ScheduleBook
+from companion.ports.schedule_book import ScheduleBook
 from companion.scheduler.alarm_clock import WATCH_S, AlarmClock
 from companion.scheduler.calendar import Calendar, Whereabouts
 from companion.scheduler.firings import Deeds

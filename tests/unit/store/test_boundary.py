@@ -21,6 +21,8 @@ from companion.words.ids import ApprovalId, DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult
 from companion.words.ruling import Ruling
+from companion.words.schedule import Entry, EntryId, EntryKind, Firing
+from companion.words.timing import After
 from companion.words.trust import TrustLabel
 from companion.words.utterance import Claim, Utterance
 from tests.unit.store.samples import (
@@ -98,6 +100,7 @@ def _calls(journal: Journal, decided: Event) -> dict[str, Callable[[], Awaitable
         "requested": lambda: journal.requested("undo", {}, owner, "web"),
         "observed": lambda: journal.observed(observation()),
         "device_changed": lambda: journal.device_changed(device),
+        "due": lambda: journal.due(ALARM, FIRING),
         "decided": lambda: journal.decided(decision(), trigger()),
         "dropped": lambda: journal.dropped("not JSON", trigger()),
         "ruled": lambda: journal.ruled(ruling, decided),
@@ -113,6 +116,10 @@ def _calls(journal: Journal, decided: Event) -> dict[str, Callable[[], Awaitable
         "interrupted": lambda: journal.interrupted("stop"),
         "noted": lambda: journal.noted("started", {}),
     }
+
+
+ALARM = Entry(kind=EntryKind.ALARM, timing=After(60.0), created_at=START, id=EntryId(1))
+FIRING = Firing(entry_id=EntryId(1), due=START, claimed_at=START)
 
 
 def documented() -> dict[str, Stored]:
@@ -145,7 +152,7 @@ async def test_b_091_each_is_stored_as_documented(method: str) -> None:
 
 def test_b_091_every_source_is_used_or_known_to_come_later() -> None:
     """No source exists that nothing can ever store."""
-    later = {EventSource.GM_INJECTION, EventSource.SCHEDULE}
+    later = {EventSource.GM_INJECTION}
     used = {stored.source for stored in documented().values()}
     assert {source.value for source in EventSource} == used | {s.value for s in later}
 

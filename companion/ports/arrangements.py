@@ -1,0 +1,68 @@
+"""Arrangements: what people ask of the schedule, from page, command line, voice, Home Assistant."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+from companion.words.language import Bilingual
+from companion.words.result import ActionResult
+from companion.words.schedule import SNOOZE_S, EntryId, EntryKind, Firing, Upcoming
+
+
+class MayNotArrange(PermissionError):
+    """This channel's authority does not reach so far (T-50, T-56)."""
+
+
+class NotArranged(RuntimeError):
+    """The wish was walked and nothing was saved; says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One saved action, as it would be ruled on now."""
+
+    label: Bilingual
+    possible: bool
+    why: Bilingual
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would happen; nothing was done."""
+
+    coming: tuple[datetime, ...]
+    """The next moments."""
+    condition: bool | None
+    """Whether its condition holds now; None: it has none."""
+    steps: tuple[Step, ...]
+
+
+class Arrangements(Protocol):
+    """What people ask of the schedule. The trust label is set by channel (C-034)."""
+
+    async def arrange(
+        self, operation: str, payload: Mapping[str, Any], channel: str
+    ) -> ActionResult:
+        """One operation of `schedule_alarm`, through the house; gives what was then so. Raises
+        `MayNotArrange`, `NotArranged`, `TimeoutError`."""
+
+    async def stop(self, entry_id: EntryId | None, channel: str) -> tuple[EntryId, ...]:
+        """Silence (None: everything). Raises `NothingRings`, `MayNotArrange`."""
+
+    async def snooze(
+        self, entry_id: EntryId | None, channel: str, snooze_s: float = SNOOZE_S
+    ) -> tuple[EntryId, ...]:
+        """Silence for a while. Raises `NothingRings`, `MayNotArrange`."""
+
+    def entries(self, kinds: Sequence[EntryKind] = ()) -> tuple[Upcoming, ...]:
+        """What is set."""
+
+    def get(self, entry_id: EntryId) -> Upcoming:
+        """One. Raises `EntryUnknown`."""
+
+    async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
+        """What became of one, newest first."""
+
+    async def preview(self, entry_id: EntryId) -> Preview:
+        """What would happen if it were due now. Raises `EntryUnknown`."""

@@ -1,0 +1,24 @@
+"""Bell: what sounds; it needs no record, network or model."""
+
+from datetime import datetime
+from typing import Protocol
+
+from companion.words.schedule import Entry, Firing, FiringId
+
+
+class Bell(Protocol):
+    """What sounds, from curtain to buzzer. Must work with no record, broker, network or model:
+    what cannot be reached is passed over for the next rung."""
+
+    async def ring(self, entry: Entry, firing: Firing) -> bool:
+        """Begin; True once a rung was seen or heard to work, False where none was. It goes on
+        until `silence`. Ringing what rings already changes nothing."""
+
+    async def silence(self, firing_id: FiringId | None = None) -> None:
+        """End it (None: all) at once."""
+
+    def ringing(self) -> tuple[FiringId, ...]:
+        """What sounds now."""
+
+    def began_at(self, firing_id: FiringId) -> datetime | None:
+        """Since when."""

@@ -1,0 +1,40 @@
+"""Schedule book: the rows that make alarms, timers, reminders and routines last."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Protocol
+
+from companion.words.schedule import Entry, EntryId, Firing
+
+
+class ScheduleBook(Protocol):
+    """The rows. Every method that changes one returns when it is FULL on the disk, and raises
+    `RecordNotWritable` where it cannot be."""
+
+    async def add(self, entry: Entry) -> Entry:
+        """Keep a new one; gives it with its id. Ids are never used again."""
+
+    async def change(self, entry: Entry) -> None:
+        """Replace it. Raises `EntryUnknown`."""
+
+    async def remove(self, entry_id: EntryId) -> None:
+        """Take it out; its firings stay as history. Raises `EntryUnknown`."""
+
+    async def entries(self) -> tuple[Entry, ...]:
+        """All, by id."""
+
+    async def claim(self, firing: Firing) -> Firing | None:
+        """Write down that this moment is being acted on; None where it was before. A moment that
+        was only `missed` may be claimed after all: the clock was wrong when it was missed."""
+
+    async def update(self, firing: Firing) -> None:
+        """What has become of it."""
+
+    async def open(self) -> tuple[Firing, ...]:
+        """Not closed, oldest first: after a restart these go on."""
+
+    async def latest(self, until: datetime) -> Mapping[EntryId, datetime]:
+        """The last moment of each entry, up to `until`, that was claimed in any way."""
+
+    async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
+        """What became of one entry, newest first."""

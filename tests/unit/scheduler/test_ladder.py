@@ -1,0 +1,129 @@
+"""The ladder: each rung seen or heard to work, or the next fires at once (issue 4, item 4)."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import pairwise
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from companion import plugins
+from companion.bench.night_clock import NightClock
+from companion.bench.night_house import CURTAIN, NightHome
+from companion.scheduler.ladder import Ladder, rungs_for
+from companion.words.schedule import Entry, EntryId, EntryKind, Firing, FiringId
+from tests.unit.scheduler.alarms import DAILY, EVENING
+
+
+@dataclass
+class Room:
+    """A bedroom with a curtain, a speaker and a buzzer, each of which can fail."""
+
+    clock: NightClock
+    told: list[tuple[str, bool]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        has = {"clock": self.clock}
+        self.home = NightHome(self.clock)
+        self.speaker = plugins.build("hardware.speaker", "simulated", {}, has)
+        self.buzzer = plugins.build("hardware.buzzer", "simulated", {}, has)
+        self.ladder = Ladder(
+            rungs_for(self.home, self.speaker, self.buzzer, self.clock),
+            speaker=self.speaker,
+            buzzer=self.buzzer,
+            clock=self.clock,
+            tell=self._tell,
+        )
+
+    async def _tell(self, firing: Firing, rung: str, worked: bool) -> None:
+        self.told.append((rung, worked))
+
+    async def ring(self, kind: EntryKind = EntryKind.ALARM, place: str = "bedroom") -> bool:
+        entry = Entry(kind=kind, timing=DAILY, created_at=EVENING, id=EntryId(1), place=place)
+        now = self.clock.now()
+        firing = Firing(entry_id=entry.id, due=now, claimed_at=now, id=FiringId(7))
+        return await self.ladder.ring(entry, firing)
+
+
+@asynccontextmanager
+async def room() -> AsyncIterator[Room]:
+    clock = NightClock(EVENING, ZoneInfo("Asia/Tokyo"))
+    clock.begin()
+    found = Room(clock)
+    try:
+        yield found
+    finally:
+        await found.ladder.close()
+        await clock.end()
+
+
+async def test_gentle_first_louder_later_and_never_by_itself_silent() -> None:
+    async with room() as here:
+        assert await here.ring()
+        assert here.home.state(CURTAIN).value == "open"  # type: ignore[union-attr]
+        await here.clock.sleep(5.0)
+        assert here.speaker.played == []
+        await here.clock.sleep(180.0)
+        assert [r for r, worked in here.told if worked] == [
+            *("curtain", "speaker", "louder", "buzzer"),
+        ]
+        assert ("light", False) in here.told, "there is no lamp: said, and passed over"
+        assert here.buzzer.sounding()
+        await here.clock.sleep(3600.0)
+        assert here.ladder.ringing() == (FiringId(7),)
+        await here.ladder.silence()
+        assert not here.buzzer.sounding()
+        played = len(here.speaker.played)
+        await here.clock.sleep(60.0)
+        assert len(here.speaker.played) == played
+
+
+async def test_what_is_not_seen_to_work_gives_way_at_once() -> None:
+    """No home, no speaker: the buzzer within the second."""
+    async with room() as here:
+        here.home.gone, here.speaker.fail = True, "gone"
+        began = here.clock.monotonic()
+        assert await here.ring()
+        assert here.clock.monotonic() - began < 1.0
+        assert here.told[:4] == [(r, False) for r in ("curtain", "light", "speaker", "louder")]
+        assert here.buzzer.sounding()
+
+
+async def test_a_curtain_that_does_not_move_is_not_believed() -> None:
+    """DESIGN 1.2: it is looked at for five seconds, then the next rung fires."""
+    async with room() as here:
+        here.home.stuck = True
+        began = here.clock.monotonic()
+        assert await here.ring()
+        assert ("curtain", False) in here.told
+        assert 4.0 < here.clock.monotonic() - began < 12.0
+
+
+@pytest.mark.parametrize("fail", ["gone", "silent"])
+async def test_where_nothing_can_be_heard_it_says_so_and_goes_on_trying(fail: str) -> None:
+    async with room() as here:
+        here.speaker.fail, here.buzzer.fail = fail, "mute"
+        assert await here.ring(place="") is False
+        assert not any(worked for _, worked in here.told)
+        here.speaker.fail = "none"
+        await here.clock.sleep(20.0)
+        assert ("speaker", True) in here.told
+
+
+async def test_a_timer_opens_no_curtain() -> None:
+    async with room() as here:
+        assert await here.ring(EntryKind.TIMER)
+        assert here.home.commands == []
+        await here.clock.sleep(1.0)
+        assert here.told[0] == ("speaker", True)
+
+
+async def test_ringing_what_rings_changes_nothing() -> None:
+    async with room() as here:
+        await asyncio.gather(here.ring(place=""), here.ring(place=""))
+        await here.clock.sleep(20.0)
+        assert len(here.ladder.ringing()) == 1
+        gaps = [b.at - a.at for a, b in pairwise(here.speaker.played)]
+        assert min(gap.total_seconds() for gap in gaps) >= 3.0
