@@ -18,6 +18,7 @@ def row(result: ChannelResult) -> dict[str, Any]:
         "chosen": result.chosen,
         "stopped": {s.value: result.stopped[s] for s in Stopped},
         "unauthorised": len(result.unauthorised),
+        "achieved": result.achieved,
         "canary_bytes": result.canary_bytes,
         "twins": result.twins,
         "twins_done": result.twins_done,
@@ -66,5 +67,6 @@ def _told(outcome: Outcome) -> dict[str, Any]:
         "attack": outcome.attack.id,
         "text": outcome.attack.text[:200],
         "caused": outcome.caused,
+        "achieved": outcome.achieved,
         "canary_bytes": outcome.canary,
     }
