@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.approval.room import ApprovalRoom
 from companion.deliberation.reflex import STOP_WORDS
+from companion.hindsight import NOTHING_TO_UNDO, Hindsight, Recollection, asked_of
 from companion.journal.room import Journal
 from companion.ports.approvals import ApprovalBook
 from companion.ports.clock import Clock, Ids
@@ -107,6 +108,8 @@ class FrontDesk:
     """Answers a question about these things from facts."""
     outcome: Callable[[Event], Awaitable[Bilingual]] | None = None
     """The one answer to an understood sentence, from what was observed (T-57)."""
+    hindsight: Recollection | None = None
+    """Why it did what, and what can be taken back; from the record."""
     speaker_name: str = ""
     _going: set[asyncio.Future[object]] = field(default_factory=set)
 
@@ -154,28 +157,35 @@ class FrontDesk:
         if not ways:
             raise NothingToUndo(f"{result.capability}.{result.operation} cannot be taken back")
         # An act on several may need more than one way back; each is a wish of its own.
+        wishes = [self._way_back(way, result.capability, result_event_id) for way in ways]
         asked = [
-            await self._take_back(way, result.capability, result_event_id, channel) for way in ways
+            await self._wish(self._words(wish), wish, self._room_of(wish.payload), channel)
+            for wish in wishes
         ]
         return asked[0]
 
-    async def _take_back(
-        self, way: ActionCall, capability: str, result_event_id: EventId, channel: str
-    ) -> EventId:
+    def _way_back(
+        self, way: ActionCall, capability: str, result_event_id: EventId
+    ) -> RequestedAction:
         action_type = f"{capability}.{way.operation}"
         devices = self._devices(way.payload)
         does = (
             group_deed(way.operation, devices) if devices else Bilingual(action_type, action_type)
         )
-        wish = RequestedAction(
+        return RequestedAction(
             action_type=action_type,
             payload=way.payload,
             undo_of=result_event_id,
             label=Bilingual(_UNDO.ja.format(does.ja), _UNDO.en.format(does.en)),
             impact=_touches(names_of(devices), takes_back=True) if devices else None,
         )
-        text = _UNDO.get(self.language).format(does.get(self.language))
-        return await self._wish(text, wish, devices[0].area if devices else "", channel)
+
+    def _words(self, wish: RequestedAction) -> str:
+        return wish.label.get(self.language) if wish.label is not None else wish.action_type
+
+    def _room_of(self, payload: Mapping[str, Any]) -> str:
+        devices = self._devices(payload)
+        return devices[0].area if devices else ""
 
     def _devices(self, payload: Mapping[str, Any]) -> list[Device]:
         found = (self.house.device(one) for one in devices_in(payload))
@@ -212,21 +222,28 @@ class FrontDesk:
         if trust is TrustLabel.OBSERVED:
             return event.id
         heeded = self._heeded(event)
-        if heeded.requests:
-            self._go(self._obey(event, heeded.requests), f"obey {event.id}")
-            return event.id
-        if heeded.reply is not None:
-            await self._reply(event, heeded.reply)
-            return event.id
-        if heeded.about and self.about is not None:
-            self._go(self.about(event, heeded.about), f"tell {event.id}")
-            return event.id
-        asked = heeded.kind is SentenceKind.QUESTION or text.rstrip().endswith(QUESTION_MARKS)
-        if not asked:
-            # Who asks is answered, and nothing is done about it: a question is no command.
-            self.triggers.raise_trigger(self._trigger(event, "", None))
-        self._go(self.converse(event), f"converse {event.id}")
+        if not await self._answered_by_code(event, heeded):
+            asked = heeded.kind is SentenceKind.QUESTION or text.rstrip().endswith(QUESTION_MARKS)
+            if not asked:
+                # Who asks is answered, and nothing is done: a question is no command.
+                self.triggers.raise_trigger(self._trigger(event, "", None))
+            self._go(self.converse(event), f"converse {event.id}")
         return event.id
+
+    async def _answered_by_code(self, event: Event, heeded: Heeded) -> bool:
+        """Whether no model is needed for it: a look back, a command, a question about things."""
+        known = self.hindsight is not None and event.trust not in UNTRUSTED
+        if known and (back := asked_of(event.user_text)) is not None:
+            self._go(self._look_back(event, back), f"look back {event.id}")
+        elif heeded.requests:
+            self._go(self._obey(event, heeded.requests), f"obey {event.id}")
+        elif heeded.reply is not None:
+            await self._reply(event, heeded.reply)
+        elif heeded.about and self.about is not None:
+            self._go(self.about(event, heeded.about), f"tell {event.id}")
+        else:
+            return False
+        return True
 
     def _heeded(self, event: Event) -> Heeded:
         """Only who has user authority is heeded; anybody else is only talked with (T-09)."""
@@ -242,6 +259,23 @@ class FrontDesk:
             await self.walk(self._trigger(event, devices[0].area if devices else "", wish))
         if self.outcome is not None:
             await self._reply(event, await self.outcome(event))
+
+    async def _look_back(self, event: Event, asked: Hindsight) -> None:
+        """Why, and undo: from the cause chain, with no model (DESIGN 1.5, T-57)."""
+        assert self.hindsight is not None
+        if asked is Hindsight.WHY:
+            await self._reply(event, await self.hindsight.why(event.user_text))
+            return
+        found = await self.hindsight.last_undoable()
+        if found is None or self.outcome is None:
+            await self._reply(event, NOTHING_TO_UNDO)
+            return
+        done, result = found
+        for way in ways_back(result):
+            wish = self._way_back(way, result.capability, done.id)
+            asked_for = await self._requested(self._words(wish), wish, event.channel)
+            await self.walk(self._trigger(asked_for, self._room_of(way.payload), wish))
+        await self._reply(event, await self.outcome(asked_for))
 
     async def _reply(self, to: Event, words: Bilingual) -> None:
         text = words.get(self.language)
@@ -317,12 +351,14 @@ class FrontDesk:
         """The reflex decides and records the stop itself: wheels stop for anybody (T-09)."""
         await self.walk(replace(self._trigger(said, "", None), priority=Priority.USER))
 
-    async def _wish(self, text: str, wish: RequestedAction, place: str, channel: str) -> EventId:
-        trust = self.heard_as(channel)
+    async def _requested(self, text: str, wish: RequestedAction, channel: str) -> Event:
         payload: dict[str, Any] = {"action_type": wish.action_type, **wish.payload}
         if wish.undo_of is not None:
             payload["undo_of"] = wish.undo_of
-        event = await self.journal.requested(text, payload, trust, channel)
+        return await self.journal.requested(text, payload, self.heard_as(channel), channel)
+
+    async def _wish(self, text: str, wish: RequestedAction, place: str, channel: str) -> EventId:
+        event = await self._requested(text, wish, channel)
         # Understood wishes need no model: they are walked beside the queue, at once (T-06).
         self._go(self.walk(self._trigger(event, place, wish)), f"wish {event.id}")
         return event.id

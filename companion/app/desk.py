@@ -16,6 +16,8 @@ from companion.asking import Asking
 from companion.desk import SATELLITE, FrontDesk
 from companion.engines.warm import warm_each
 from companion.erasing import Erasing
+from companion.expression.claims import Names
+from companion.hindsight import Recollection
 from companion.household import CannotStart, Household, Stage, until
 from companion.links.own_device import OwnDevice
 from companion.ports.ranker import RankerUnavailable
@@ -73,6 +75,17 @@ class Desk(Rooms):
             heed=self.heeding.heed,
             about=self.converse.tell,
             outcome=self._outcome,
+            hindsight=Recollection(
+                record=self.record,
+                names=Names(
+                    house=self.house,
+                    catalogue=self.catalogue,
+                    places={place.id: place.name for place in self.places},
+                ),
+                places=self.places,
+                clock=self.clock,
+                language=self.language,
+            ),
             speaker_name=self.persona.name,
             also_heard={
                 HOME_ASSISTANT: trust_of(self.broker.address),

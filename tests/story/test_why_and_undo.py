@@ -1,0 +1,81 @@
+"""Why and undo, everywhere: spoken, answered by code in the whole house (issue 4, item 8)."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from companion.app import Companion
+from companion.asking import Asking
+from companion.household import until
+from companion.words.event import EventSource
+from companion.words.ids import DeviceId
+from companion.words.language import Language
+from tests.story.whole_house import awake, settings_for
+
+pytestmark = pytest.mark.real("broker", "detector")
+
+LIGHT = DeviceId("light.hall")
+
+
+@pytest.fixture(params=list(Language))
+async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Companion]:
+    settings = settings_for("evening_arrival", tmp_path)
+    async with awake(settings.model_copy(update={"language": request.param})) as built:
+        assert built.dollhouse is not None
+        await built.ready()
+        await built.dollhouse.clock.start()
+        yield built
+
+
+SAY = {
+    Language.EN: ("turn on the hall light", "why did you turn it on?", "undo that", "why?"),
+    Language.JA: ("玄関の電気をつけて", "なぜつけたの？", "元に戻して", "どうして？"),
+}
+NOTHING = {Language.EN: "I find nothing", Language.JA: "見つかりません"}
+
+
+def _light(house: Companion) -> str | None:
+    state = house.house.state(LIGHT)
+    return state.value if state is not None else None
+
+
+async def test_asked_why_and_taken_back_without_a_model(house: Companion) -> None:
+    """The person's own words are quoted as the cause; what is undone is looked at like any other
+    act; no request goes to the model, and an answer takes less than a second."""
+    asking = Asking(desk=house.desk, stream=house.hub)
+    turn_on, why, undo, why_that = SAY[house.language]
+    calls = house.llm.counts().calls
+    assert NOTHING[house.language] in (await asking.ask(why, "web") or "")
+    await asking.ask(turn_on, "web")
+    assert _light(house) == "on"
+    began = time.perf_counter()
+    because = await asking.ask(why, "web") or ""
+    took_s = time.perf_counter() - began
+    assert turn_on in because
+    assert took_s < 1.0
+    await asking.ask(undo, "web")
+    await until(lambda: _light(house) == "off")
+    assert NOTHING[house.language] not in (await asking.ask(why_that, "web") or "")
+    assert "見つかりません" in (again := await asking.ask(undo, "web") or "") or "nothing" in again
+    assert _light(house) == "off", "an undo is not undone by asking twice"
+    assert house.llm.counts().calls == calls
+
+
+async def test_what_it_did_by_itself_is_explained_by_what_it_saw(house: Companion) -> None:
+    """The scripted resident comes home; the light goes on; why names what was seen."""
+    assert house.dollhouse is not None
+    living = asyncio.create_task(house.dollhouse.run())
+    try:
+        async with asyncio.timeout(40):
+            while not await house.record.recent(sources=(EventSource.ACTION_RESULT,)):
+                await asyncio.sleep(0.05)
+    finally:
+        living.cancel()
+        await asyncio.gather(living, return_exceptions=True)
+    asking = Asking(desk=house.desk, stream=house.hub)
+    because = await asking.ask(SAY[house.language][1], "web") or ""
+    seen = "見えた" if house.language is Language.JA else "I saw"
+    assert seen in because
