@@ -86,7 +86,7 @@ async def _idle(folder: Path) -> Figure:
         gone = written() - before
     return Figure(
         id="P25",
-        what="written by an idle home in an hour",
+        what="written in an hour by the shipped home, nobody talking to it",
         value=gone / hours / 1e6,
         limit=MB_PER_HOUR_LIMIT,
         sense=Sense.AT_MOST,
