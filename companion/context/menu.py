@@ -118,7 +118,7 @@ def build_menu(
         _entry(offer, trigger, [touched[d] for d in _acts_on(offer) if d in touched], places)
         for offer in kept
     )
-    entries += _telling(trigger, scene)
+    entries = entries or _telling(trigger, scene)
     tail = (DEFER, SKIP) if any(e.risk >= RiskTier.ASK for e in entries) else (SKIP,)
     notes = tuple(f"{why}: {n}" for why, n in sorted(left_out.items()) if n)
     return Menu((*entries, *tail), notes)
@@ -171,7 +171,8 @@ def _acts_on(offer: Offer) -> tuple[DeviceId, ...]:
 
 
 def _telling(trigger: Trigger, scene: SceneState) -> tuple[MenuEntry, ...]:
-    """Where an occasion is for people to know: a chime, and the message that tells it."""
+    """Where an occasion is for people to know, and nothing can be done about it that would be told
+    anyway: a chime, and the message that tells it."""
     tool = scene.find("speak")
     if trigger.occasion not in TELLABLE or tool is None or not Condition.read(tool.state).known:
         return ()

@@ -356,3 +356,13 @@ async def test_no_occasion_changes_nothing(home: Home) -> None:
 def test_an_occasion_is_in_the_record_of_its_trigger() -> None:
     facts: Mapping[str, Any] = trigger_facts(of(Occasion.RAIN, "bedroom"))
     assert facts["occasion"] == "rain"
+
+
+async def test_where_something_can_be_done_that_is_told(home: Home, tmp_path: Any) -> None:
+    """P11: an act is told anyway; to tell instead is offered only where nothing can be done."""
+    home.set("cover.window", "open", position=100)
+    async with body(tmp_path) as has:
+        speak = built("capabilities", "speak", has)
+        home.shelf = Shelf({"device_control": home.control, "speak": speak})
+        assert list(await home.menu(Occasion.RAIN, "bedroom")) == ["close_window", "skip"]
+        assert list(await home.menu(Occasion.RAIN, "hall")) == ["tell_them", "skip"]
