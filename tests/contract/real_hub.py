@@ -92,6 +92,15 @@ def package_python() -> Path:
 
 
 @pytest.fixture(scope="session")
+def discoverable_python() -> Path:
+    """The Python of an environment with ha-mqtt-discoverable, a third party's devices."""
+    try:
+        return install_package(_folder() / "discoverable", "ha-mqtt-discoverable==0.26.0")
+    except RuntimeError as error:
+        pytest.skip(f"ha-mqtt-discoverable could not be installed: {error}")
+
+
+@pytest.fixture(scope="session")
 def real_hub() -> Iterator[RealHub]:
     """One real Home Assistant for all tests that want it."""
     try:

@@ -14,12 +14,12 @@ def python_of(folder: Path) -> Path:
     return folder / "bin" / "python"
 
 
-def install_package(folder: Path) -> Path:
+def install_package(folder: Path, package: str = PACKAGE) -> Path:
     """Make the environment where it is not complete; gives its Python. Raises `RuntimeError`."""
-    python, stamp = python_of(folder), folder / f".{PACKAGE}"
+    python, stamp = python_of(folder), folder / f".{package}"
     if stamp.exists():
         return python
-    pip = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", PACKAGE]
+    pip = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", package]
     for command in ([sys.executable, "-m", "venv", "--clear", str(folder)], pip):
         try:
             done = subprocess.run(
