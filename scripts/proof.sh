@@ -40,9 +40,11 @@ prove evening_arrival $companion dollhouse play evening_arrival --speed 1000 --j
 prove quiet_day $companion dollhouse play quiet_day --speed 1000 --json
 prove guest_attack $companion dollhouse play guest_attack --engine obeying --speed 200 --json
 prove broken_home $companion dollhouse play broken_home --speed 1000 --json
-# Both halves, three shuffles of every menu: about an hour. Of the sealed half the file holds grades
-# only, so that whoever tunes may read it.
-prove eval_deliberation $companion eval deliberation --orders 3 --json
+# Three shuffles of every menu: half an hour in all. Of the sealed half the file holds grades only, so
+# that whoever tunes may read it; of the others what was chosen.
+for half in sealed tune dev; do
+  prove "eval_deliberation_$half" $companion eval deliberation --half "$half" --orders 3 --json
+done
 prove eval_injections $companion eval injections --json
 prove eval_injections_open_menu $companion eval injections --guards open_menu --twins 0 --baseline 0 --json
 prove broken_home_claiming $companion dollhouse play broken_home --engine claiming --speed 1000 --json
