@@ -15,6 +15,7 @@ from companion.context.collect import Offer, Seen
 from companion.ports.capability import Capability
 from companion.words.capability import ActionOption
 from companion.words.condition import Condition
+from companion.words.decision import MenuEntry
 from companion.words.device import Device, DeviceState, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
@@ -263,3 +264,16 @@ def sensor(room: str, key: str, name: Bilingual) -> Device:
         area=room,
         operations=(),
     )
+
+
+def setting_of(entry: MenuEntry, home: TrainingHome) -> object:
+    """What the entry sets, or what kind of thing it acts on."""
+    payload = entry.payload
+    if "temperature" in payload:
+        state = home.house.states[entry.object_id]
+        return "warmer" if payload["temperature"] > state.attributes["temperature"] else "colder"
+    if "mode" in payload:
+        return payload["mode"]
+    if "brightness" in payload:
+        return payload["brightness"]
+    return home.classes.get(entry.object_id, "")

@@ -17,7 +17,14 @@ from companion.context.select import (
 )
 from companion.engines.ranking_lines import sentences
 from companion.engines.sense import EVERYWHERE, Truth, Verdict, heard, judge
-from companion.evaluation.training.homes import TrainingHome, meter, random_home, sensor, vision
+from companion.evaluation.training.homes import (
+    TrainingHome,
+    meter,
+    random_home,
+    sensor,
+    setting_of,
+    vision,
+)
 from companion.evaluation.training.speech import (
     ASKING,
     FOLDS,
@@ -32,6 +39,7 @@ from companion.evaluation.training.speech import (
     ending,
     jobs,
     phrases,
+    sensor_lines,
     wishes,
 )
 from companion.ports.capability import Capability
@@ -99,11 +107,7 @@ def sayings(seed: int, count: int, language: Language) -> Iterator[tuple[Said, i
         named = [e for e in menu if e.object_id in scene.home.house.known]
         key = keys[number // FOLDS % len(keys)]
         yield scene.say(key, rng.choice(named) if named else None), scene.fold
-    for key, names in book("sensors").items():
-        for at, name in enumerate(names[language.value]):
-            text = f"{name}: on"
-            means = frozenset({key})
-            yield Said(text, means, "", None, ((text, key),)), at % FOLDS
+    yield from sensor_lines(language)
 
 
 _FORMS = {"named": "ask", "forbidden": "forbid"}
@@ -367,7 +371,7 @@ class Scene:
         asked = by_name(entry, kind, truth, happened, [*before, *likes], trust, nobody=nobody)
         if asked is not None:
             return asked
-        verdict = judge(operation, _setting(entry, self.home), truth)
+        verdict = judge(operation, setting_of(entry, self.home), truth)
         known = area == self.room.id or happened.keys & _HOME_WIDE
         if verdict != 1 or known:
             return verdict
@@ -444,15 +448,3 @@ _TOOLS = tuple(
 _NOBODY = PersonaSheet(
     name="", language=Language.EN, persona_text="", addon_text="", second_person_label=""
 )
-
-
-def _setting(entry: MenuEntry, home: TrainingHome) -> object:
-    payload = entry.payload
-    if "temperature" in payload:
-        state = home.house.states[entry.object_id]
-        return "warmer" if payload["temperature"] > state.attributes["temperature"] else "colder"
-    if "mode" in payload:
-        return payload["mode"]
-    if "brightness" in payload:
-        return payload["brightness"]
-    return home.classes.get(entry.object_id, "")

@@ -1,6 +1,6 @@
 """Speech: what is said in a situation, in which words, and which deed it names."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -83,6 +83,14 @@ def jobs(thing: str, entry: MenuEntry, language: Language) -> tuple[str, ...]:
     known: Mapping[str, Mapping[str, list[str]]] = book("jobs")
     own = next((words for name, words in known.items() if thing.endswith(name)), {})
     return tuple(own.get(language.value, ())) if does(entry, ("turn_on",)) else ()
+
+
+def sensor_lines(language: Language) -> Iterator[tuple[Said, int]]:
+    """What sensors say while they are on, each by its name, with the fold of the name."""
+    for key, names in book("sensors").items():
+        for at, name in enumerate(names[language.value]):
+            text = f"{name}: on"
+            yield Said(text, frozenset({key}), "", None, ((text, key),)), at % FOLDS
 
 
 def does(entry: MenuEntry, deeds: tuple[str, ...]) -> bool:
