@@ -6,6 +6,7 @@ from datetime import datetime
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
+from companion.heeding.kept import kind_asked, told_of
 from companion.heeding.planned import WhichOne, chore, later
 from companion.heeding.told import NEEDS_A_YES, NOT_NOW, told
 from companion.heeding.wanted import CannotDo, names, requests_for
@@ -41,7 +42,7 @@ class Heeding:
         if understood.ask_back is not None or understood.refused is not None:
             return Heeded(understood.kind, reply=understood.ask_back or understood.refused)
         if understood.kind is not SentenceKind.COMMAND:
-            return self._asked(understood)
+            return self._asked(understood, said)
         try:
             return Heeded(understood.kind, requests=self._requests(understood, said))
         except (CannotDo, WhichOne) as answer:
@@ -50,7 +51,12 @@ class Heeding:
     def _now(self) -> datetime:
         return self.clock.now().astimezone(ZoneInfo(self.zone))
 
-    def _asked(self, understood: Understood) -> Heeded:
+    def _asked(self, understood: Understood, said: Said) -> Heeded:
+        if understood.kind is SentenceKind.QUESTION:
+            kind = kind_asked(understood.wishes, said.text)
+            if kind is not None:
+                held = self.schedule.entries((kind,))
+                return Heeded(understood.kind, reply=told_of(kind, held, said.at))
         asked = tuple(t for wish in understood.wishes for t in wish.targets)
         return Heeded(understood.kind, about=asked)
 
