@@ -38,7 +38,7 @@ from companion.words.timing import Days, Once, Recurring
 IDS = ("NIGHTS",)
 ZONES = 400
 DAY_S, HOUR_S = 86400.0, 3600.0
-SHORT_NIGHTS, LONG_NIGHTS = 80, 100_000
+SHORT_NIGHTS, LONG_NIGHTS = 80, 2_000
 LATE_S = 1.1
 APART_S = 1500.0
 """Longer than a ring that is slept through, snoozed once and slept through again."""
