@@ -16,7 +16,6 @@ from companion.asking import Asking
 from companion.desk import SATELLITE, FrontDesk
 from companion.engines.warm import warm_each
 from companion.erasing import Erasing
-from companion.expression.claims import Names
 from companion.hindsight import Recollection
 from companion.household import CannotStart, Household, Stage, until
 from companion.links.own_device import OwnDevice
@@ -77,11 +76,7 @@ class Desk(Rooms):
             outcome=self._outcome,
             hindsight=Recollection(
                 record=self.record,
-                names=Names(
-                    house=self.house,
-                    catalogue=self.catalogue,
-                    places={place.id: place.name for place in self.places},
-                ),
+                names=self._names(),
                 places=self.places,
                 clock=self.clock,
                 language=self.language,

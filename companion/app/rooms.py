@@ -19,6 +19,7 @@ from companion.desk import means_stop
 from companion.engines.understanding.engine import GrammarUnderstanding
 from companion.engines.understanding.home import Home, home_now
 from companion.execution.room import Execution
+from companion.expression.claims import Names
 from companion.expression.room import Expression
 from companion.heeding import Heeding
 from companion.perception.occasions import Occasions
@@ -135,7 +136,7 @@ class Rooms(Body):
     def _home_now(self) -> Home:
         """The home as the grammar reads it: names, rooms and what was last reported."""
         devices = self.house.devices()
-        states = {device.id: self.house.state(device.id) for device in devices}
+        states = {str(device.id): self.house.state(device.id) for device in devices}
         return home_now(devices, states, self.places)
 
     def _expression(self) -> Expression:
@@ -150,6 +151,10 @@ class Rooms(Body):
             temperature=self.settings.llm.temperature,
             deadline_s=self.settings.llm.message_deadline_s,
         )
+
+    def _names(self) -> Names:
+        places = {place.id: place.name for place in self.places}
+        return Names(house=self.house, catalogue=self.catalogue, places=places)
 
     def _corridors(self) -> None:
         """The two other corridors, remember and converse."""
@@ -167,6 +172,7 @@ class Rooms(Body):
         self.heeding = Heeding(
             understanding=self.understanding,
             house=self.house,
+            names=self._names(),
             schedule=self.alarms,
             clock=self.clock,
             language=self.language,

@@ -6,6 +6,7 @@ from datetime import datetime
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
+from companion.expression.claims import Names
 from companion.heeding.kept import kind_asked, told_of
 from companion.heeding.planned import WhichOne, chore, later
 from companion.heeding.told import NEEDS_A_YES, NOT_NOW, told
@@ -30,6 +31,7 @@ class Heeding:
 
     understanding: Understanding
     house: House
+    names: Names
     schedule: Schedule
     clock: Clock
     language: Language
@@ -84,7 +86,7 @@ class Heeding:
         """The one answer to what was understood, from what was observed of it (T-57)."""
         if asked:
             return NEEDS_A_YES
-        return told(results, self.house, self._now()) if results else NOT_NOW
+        return told(results, self.names, self._now()) if results else NOT_NOW
 
 
 def _sort_of(wish: UnderstoodWish) -> tuple[bool, Timing | None]:

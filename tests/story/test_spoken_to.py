@@ -51,6 +51,7 @@ async def say(house: Companion, text: str) -> str:
 
 async def test_t_57_sentences_act_and_are_answered_without_a_model(house: Companion) -> None:
     """T-28, T-57, B-057: done, seen and told; the model was asked nothing."""
+    await house.ready()  # the prompts are read ahead; from here on every call is a question
     before = house.llm.counts().calls
     assert await say(house, "玄関の明かりをつけて")
     assert truth(house, "light.hall") == "on"

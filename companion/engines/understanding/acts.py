@@ -207,7 +207,7 @@ def _slats(frame: Frame, about: frozenset[str]) -> Act | None:
 def _brightness(frame: Frame, about: frozenset[str]) -> Act | None:
     if about and not about & LIGHT:
         return None
-    spoken = "brightness" in frame.attrs or {"brighter", "darker"} & set(frame.adjs)
+    spoken = "brightness" in frame.attrs or bool({"brighter", "darker"} & set(frame.adjs))
     spoken = spoken or frame.does("dim", "brighten")
     sized = (about & LIGHT or frame.groups[0].placed) and (
         frame.number is not None or frame.levels or _direction(frame)

@@ -124,6 +124,7 @@ def _length(when: When | None) -> float:
 
 
 def length_slots(seconds: float, prefix: str) -> dict[str, int]:
+    """Hours, minutes and seconds as Home Assistant's timers have them."""
     whole = round(seconds)
     parts = (("hours", whole // 3600), ("minutes", whole % 3600 // 60), ("seconds", whole % 60))
     return {f"{prefix}{name}": count for name, count in parts if count}

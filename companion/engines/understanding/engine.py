@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from companion.engines.understanding import floor
+from companion.engines.understanding.acts import SCENE, Act
 from companion.engines.understanding.answers import (
     NEVER_HEARD_OF,
     WHAT_OF_IT,
@@ -12,15 +13,14 @@ from companion.engines.understanding.answers import (
     cannot_wait,
     which_of,
 )
-from companion.engines.understanding.acts import SCENE, Act
 from companion.engines.understanding.chores import ASKING, chore_of, length_slots, wish_of
+from companion.engines.understanding.floor_wishes import wish_from
 from companion.engines.understanding.fold import fold
 from companion.engines.understanding.frame import Frame, Group
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.questions import question_of
 from companion.engines.understanding.reading import Order, Sentence, acts_on, read, whens_of
 from companion.engines.understanding.resolve import Found, resolve
-from companion.engines.understanding.floor_wishes import wish_from
 from companion.engines.understanding.times import When
 from companion.engines.understanding.tone import Tone
 from companion.engines.understanding.wishes import wishes_of
@@ -205,12 +205,12 @@ class _Turn:
     def _repeated(self, sentence: Sentence) -> list[Order]:
         """A correction with a verb of its own keeps the kind of thing spoken of before."""
         for told in sentence.before:
-            first = sentence.orders[0].frame
-            nothing = not any(g.said and not g.it for g in first.groups)
+            frame = sentence.orders[0].frame
+            nothing = not any(g.said and not g.it for g in frame.groups)
             if nothing and any(g.thing for g in told.groups):
-                first.groups = list(told.groups)
-                act = acts_on(first, self.home)
-                sentence.orders[0] = Order(first, act, sentence.orders[0].when)
+                frame.groups = list(told.groups)
+                act = acts_on(frame, self.home)
+                sentence.orders[0] = Order(frame, act, sentence.orders[0].when)
         first = sentence.orders[0]
         named = any(g.said and not g.it for g in first.frame.groups)
         if not named and self.memory is not None and (targets := self.memory.targets):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from companion.engines.understanding.home import Home
+from companion.engines.understanding.home import Home, Room, Storey
 from companion.words.language import Language
 
 ACTING = frozenset(
@@ -44,7 +44,10 @@ def _slot_lists(home: Home) -> dict[str, Any]:
         _lists.clear()
         names = [(n, t.name, {"domain": t.domain, **t.attributes, "device_class": t.device_class})
                  for t in home.things for n in t.names]  # fmt: skip
-        places = {"area": home.rooms, "floor": home.storeys}
+        places: dict[str, tuple[Room, ...] | tuple[Storey, ...]] = {
+            "area": home.rooms,
+            "floor": home.storeys,
+        }
         _lists[key] = {"name": TextSlotList.from_tuples(names, name="name")} | {
             kind: TextSlotList.from_tuples(
                 [(n, p.names[0]) for p in held for n in p.names], name=kind

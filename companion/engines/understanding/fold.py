@@ -9,21 +9,19 @@ _KATAKANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 _DASHES = str.maketrans({"‐": "ー", "–": "ー", "—": "ー", "〜": "ー", "~": "ー"})
 _DIGITS = {c: n for n, c in enumerate("〇一二三四五六七八九")} | {"零": 0, "両": 2}
 _TENS = {"十": 10, "百": 100, "千": 1000}
-_COUNTED = "(?=度|%|ぱーせんと|分|時|秒|割|階|月|日|週|番|つめ|本|回|台|個|段|曜|倍|かい|ぷん|ふん|じ|びょう)"
+_COUNTED = (
+    "(?=度|%|ぱーせんと|分|時|秒|割|階|月|日|週|番|つめ|本|回|台|個|段|曜|倍"
+    "|かい|ぷん|ふん|じ|びょう)"
+)
 _NUMERAL = re.compile(rf"[〇零一二三四五六七八九十百千]+{_COUNTED}")
-_EN_NUMBERS = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-        "fifteen sixteen seventeen eighteen nineteen".split()
-    )
-}
-_EN_TENS = {
-    word: 10 * number
-    for number, word in enumerate(
-        "twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2
-    )
-}
+_WORDS = (
+    ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+    ("ten", "eleven", "twelve", "thirteen", "fourteen"),
+    ("fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_EN_NUMBERS = {w: n for n, w in enumerate(w for row in _WORDS for w in row)}
+_TENS_WORDS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_EN_TENS = {word: 10 * number for number, word in enumerate(_TENS_WORDS, start=2)}
 _EN_NUMERAL = re.compile(
     rf"\b(?:({'|'.join(_EN_TENS)})[ -]?({'|'.join(list(_EN_NUMBERS)[1:10])})?"
     rf"|({'|'.join(_EN_NUMBERS)})|(?:a |one )hundred)\b"

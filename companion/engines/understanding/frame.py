@@ -60,7 +60,6 @@ class Frame:
     span_s: float | None = None
     groups: list[Group] = field(default_factory=list)
     excepted: list[Group] = field(default_factory=list)
-    unread: int = 0
     ensured: bool = False
     requested: bool = False
 
@@ -87,6 +86,7 @@ def frame_of(clause: Clause, language: Language) -> Frame:
         _put(frame, _as_mode(before, token))
     if _by_so_much(spoken, language):
         frame.step = "by"
+    frame.ensured = any(t.cls == "ensure" for t in spoken)
     frame.requested = any(t.is_("tail", "please") for t in spoken)
     frame.groups = _groups(spoken)
     frame.excepted = [g for g in _groups(excepted) if g.said]
@@ -145,6 +145,9 @@ def _chained(tokens: Sequence[Token], at: int) -> bool:
 _LISTS = {"adj": "adjs", "attr": "attrs", "color": "colors", "mode": "modes", "level": "levels",
           "dir": "dirs"}  # fmt: skip
 
+_FIRST = ("step", "number", "unit", "when")
+"""Of these the first one said counts."""
+
 
 def _put(frame: Frame, token: Token) -> None:
     if token.cls == "verb":
@@ -153,20 +156,11 @@ def _put(frame: Frame, token: Token) -> None:
         return
     elif token.cls in _LISTS:
         getattr(frame, _LISTS[token.cls]).append(token.value)
-    elif token.cls == "step":
-        frame.step = frame.step or token.value
-    elif token.cls == "number":
-        frame.number = token.value if frame.number is None else frame.number
-    elif token.cls == "unit":
-        frame.unit = token.value
-    elif token.cls == "when":
-        frame.when = token.value if frame.when is None else frame.when
+    elif token.cls in _FIRST:
+        if getattr(frame, token.cls) in (None, ""):
+            setattr(frame, token.cls, token.value)
     elif token.cls == "span":
         frame.span_s = (frame.span_s or 0.0) + float(token.value)
-    elif token.cls == "unread":
-        frame.unread += 1
-    elif token.cls == "ensure":
-        frame.ensured = True
 
 
 def _groups(tokens: Iterable[Token]) -> list[Group]:
@@ -199,12 +193,13 @@ def _with(group: Group, token: Token) -> Group:
     if token.cls == "place":
         return replace(group, here=True)
     if token.is_("pron"):
-        return replace(group, **{token.value: True})
+        return replace(group, other=True) if token.value == "other" else replace(group, it=True)
     return group
 
 
 def _shared(groups: list[Group]) -> list[Group]:
-    """Spread what was said once over its neighbours: リビングと寝室の電気, the kitchen lights and fan."""
+    """Spread what was said once over its neighbours: リビングと寝室の電気, the kitchen lights
+    and fan."""
     spread = list(groups)
     for n, group in enumerate(groups):
         if not group.thing and group.placed:

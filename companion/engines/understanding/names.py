@@ -60,7 +60,8 @@ def names_of(home: Home) -> Names:
 
 def _read(home: Home) -> Names:
     words = Words()
-    places = {s for r in (*home.rooms, *home.storeys) for s, _ in spellings(r.names)}
+    called = [r.names for r in home.rooms] + [s.names for s in home.storeys]
+    places = {spelling for names in called for spelling, _ in spellings(names)}
     cheapest: dict[tuple[str, str], dict[str, float]] = {}
     named = [("name", thing.id, thing.names) for thing in home.things]
     named += [("area", room.id, room.names) for room in home.rooms]
@@ -108,7 +109,7 @@ def _telling_parts(names: Iterable[str]) -> Iterator[str]:
         head = "".join(parts[:-1]).strip().removesuffix("の")
         if "'" in head:
             continue  # whose it is does not name it
-        if len(head) >= LEAST_PART or not head.isascii() and head:
+        if len(head) >= LEAST_PART or (not head.isascii() and head):
             yield head
 
 

@@ -140,12 +140,9 @@ def _in_place(group: Group, act: Act, pool: list[Thing], home: Home, room: str) 
 
 
 def _unplaced(group: Group, act: Act, pool: list[Thing], home: Home, room: str) -> Found:
-    if group.everything:
-        chosen = _of_kinds(group.kinds, pool) if group.kinds else _of_act(act, pool, group)
-        return Found(things=chosen, missing=not chosen)
     chosen = _of_kinds(group.kinds, pool) if group.kinds else _of_act(act, pool, group)
-    if not chosen:
-        return Found(missing=True)
+    if not chosen or group.everything:
+        return Found(things=chosen, missing=not chosen)
     if act.does == "lock" and set(group.kinds) <= {"doors", "locks"}:
         return Found(things=chosen)  # to lock up is to lock all; it harms nobody
     if act.domains == SWITCHED and not group.kinds:
@@ -153,16 +150,20 @@ def _unplaced(group: Group, act: Act, pool: list[Thing], home: Home, room: str) 
     near = [t for t in chosen if room and t.area == room]
     if near:
         return Found(things=near, defaulted=True)
-    if len(chosen) == 1 or (len({t.area for t in chosen}) == 1 and chosen[0].area):
+    if len({t.area or t.id for t in chosen}) == 1:
         return Found(things=chosen)
     if act.domains == MEDIA and not {"speaker", "tv"} & set(group.kinds):
-        playing = [t for t in chosen if t.state == "playing"]
-        playing = playing or [t for t in chosen if t.state in ("on", "buffering")]
-        if act.does in ("play", "unmute"):
-            playing = [t for t in chosen if t.state == "paused"]
-        if len(playing) == 1:
-            return Found(things=playing)
-    return _ask(chosen)
+        chosen = _sounding(act, chosen)
+    return Found(things=chosen) if len(chosen) == 1 else _ask(chosen)
+
+
+def _sounding(act: Act, players: list[Thing]) -> list[Thing]:
+    """The one player that an order without a name can mean: it plays, or can go on."""
+    states = ("paused",) if act.does in ("play", "unmute") else ("playing",)
+    meant = [t for t in players if t.state in states]
+    if not meant and states == ("playing",):
+        meant = [t for t in players if t.state in ("on", "buffering")]
+    return meant if len(meant) == 1 else players
 
 
 def _ask(things: list[Thing]) -> Found:

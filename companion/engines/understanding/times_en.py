@@ -161,15 +161,9 @@ def _clock(text: str) -> Iterator[Mark]:
     )
     for found in re.finditer(pattern, text):
         clock = found["m"] or found["m2"] or found["ap"] or found["rel"] not in (None, "half")
-        if not clock and (found["lead"] or "").split(" ")[0] not in (
-            "at",
-            "by",
-            "around",
-            "about",
-            "before",
-        ):
-            if not _told(text, found):
-                continue
+        leads = (found["lead"] or "").split(" ")[0] in ("at", "by", "around", "about", "before")
+        if not (clock or leads or _told(text, found)):
+            continue
         if (mark := _hour(found)) is not None:
             yield mark
     pattern = r"\b(?:at |by )?(?P<w>noon|midday|midnight|lunchtime)\b"

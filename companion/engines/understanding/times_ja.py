@@ -145,8 +145,8 @@ def _recurring(text: str) -> Iterator[Mark]:
         letters = [c for c in found[1] or found[2] if c in _WEEKDAY]
         if found[2] and len(set(letters)) < 2:
             continue
-        days = (_WEEKDAY.index(c) for c in letters)
-        yield Mark(start=found.start(), end=found.end(), days=days_of(days))
+        own = days_of(_WEEKDAY.index(c) for c in letters)
+        yield Mark(start=found.start(), end=found.end(), days=own)
     plural = rf"([{_WEEKDAY}])曜(?:日)?(?:ごと|はいつも|は毎週)"
     for found in re.finditer(plural, text):
         days = days_of([_WEEKDAY.index(found[1])])
@@ -170,6 +170,7 @@ def _clock(text: str) -> Iterator[Mark]:
     for word, part in _PARTS.items():
         for at in _all(text, word):
             yield Mark(start=at, end=at + len(word), part=part)
+    yield from _noon(text)
     pattern = (
         r"(?:(?P<part>(?<![毎今明翌])(?:午前|午後|朝|夜|夕方|深夜|昼|晩|早朝|ごご|ごぜん))の?)?"
         rf"(?P<h>\d{{1,2}})(?:時|じ)(?!間|かん)(?:(?P<m>\d{{1,2}})(?:分|ふん|ぷん)(?P<to>前)?|(?P<half>半))?(?P<before>ちょっと前|前)?{_ROUGH}"
@@ -178,10 +179,12 @@ def _clock(text: str) -> Iterator[Mark]:
     for found in re.finditer(pattern, text):
         if (mark := _hour(found)) is not None:
             yield mark
-    for found in re.finditer(r"(?P<h>\d{1,2}):(?P<m>\d{2})", text):
-        if int(found["h"]) < 24 and int(found["m"]) < 60:
-            at = time(int(found["h"]), int(found["m"]))
-            yield Mark(start=found.start(), end=found.end(), at=at, exact=at.hour > 11)
+    for found in re.finditer(r"(?P<h>[01]?\d|2[0-3]):(?P<m>[0-5]\d)", text):
+        told = time(int(found["h"]), int(found["m"]))
+        yield Mark(start=found.start(), end=found.end(), at=told, exact=told.hour > 11)
+
+
+def _noon(text: str) -> Iterator[Mark]:
     for word, hour in (("正午", 12), ("零時", 0)):
         for start in _all(text, word):
             yield Mark(start=start, end=start + len(word), at=time(hour), exact=True)

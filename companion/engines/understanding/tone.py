@@ -76,14 +76,15 @@ def _english(tokens: Sequence[Token]) -> Tone:
         return Tone.THINKS
     heard = [t for t in tokens if t.cls not in ("fill", "tail")]
     first = heard[0] if heard else None
-    if first is None:
-        return Tone.ORDER
-    if first.is_("aux", "can"):
+    if first is None or first.is_("aux", "can"):
         return Tone.ORDER
     if first.cls in ("ask",) or first.is_("aux", "be", "do", "may"):
         return Tone.ASKS if first.cls == "ask" or _asked(tokens, first) else Tone.THINKS
-    if first.is_("verb", "tell"):
-        return Tone.ASKS
+    return Tone.ASKS if first.is_("verb", "tell") else _told(tokens, first)
+
+
+def _told(tokens: Sequence[Token], first: Token) -> Tone:
+    """What begins with no question word: an order, unless it tells how something is."""
     if any(t.is_("aux", "be", "do", "may") for t in tokens) and not _ensured(tokens):
         return Tone.ASKS if _questioned(tokens) else Tone.THINKS
     if any(t.cls == "verb" and t.form == "gerund" for t in tokens):

@@ -64,6 +64,7 @@ def score(folder: Path, language: Language) -> dict[str, Score]:
         line = json.loads(text)
         if line["home"] not in homes:
             homes[line["home"]] = home_of(json.loads((folder / line["home"]).read_text("utf-8")))
+            _engine(homes[line["home"]]).warm(language)
         engine = _prepared(line, homes[line["home"]], language)
         began, cpu = time.perf_counter(), time.process_time()
         understood = engine.understand(_said(line, language))
@@ -79,12 +80,15 @@ def heard(line: Mapping[str, Any], home: Home, language: Language) -> Understood
 
 
 def _prepared(line: Mapping[str, Any], home: Home, language: Language) -> GrammarUnderstanding:
-    engine = GrammarUnderstanding(lambda: home)
-    engine.warm(language)
+    engine = _engine(home)
     if line.get("previous"):
         room = str(line.get("room") or "")
         engine.understand(Said(line["previous"], language, SAID_AT, room))
     return engine
+
+
+def _engine(home: Home) -> GrammarUnderstanding:
+    return GrammarUnderstanding(lambda: home)
 
 
 def _said(line: Mapping[str, Any], language: Language) -> Said:
@@ -243,7 +247,7 @@ def _same_time(wish: UnderstoodWish, expected: Mapping[str, Any], home: Home) ->
     timing = wish.when
     length = wish.parameters.get("duration_s")
     if timing is None and wanted["type"] == "after" and length is not None:
-        return abs(length - wanted["after_s"]) < MINUTE_S
+        return abs(float(length) - float(wanted["after_s"])) < MINUTE_S
     return timing is not None and _TIMES[wanted["type"]](timing, wanted, home)
 
 
@@ -277,9 +281,9 @@ def _recurring(timing: Timing, wanted: Mapping[str, Any], _: Home) -> bool:
 def _by_sun(timing: Timing, wanted: Mapping[str, Any], _: Home) -> bool:
     if not isinstance(timing, BySun) or timing.sun.value != wanted.get("sun", timing.sun.value):
         return False
-    if "weekdays" in wanted:
-        if timing.days is None or set(timing.days.weekdays) != set(wanted["weekdays"]):
-            return False
+    days = set(timing.days.weekdays) if timing.days is not None else None
+    if "weekdays" in wanted and days != set(wanted["weekdays"]):
+        return False
     return abs(timing.offset_s - float(wanted.get("offset_s", timing.offset_s))) < MINUTE_S
 
 
