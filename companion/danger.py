@@ -29,7 +29,7 @@ RING = RequestedAction(
     impact=Bilingual("影響: 音だけ。元に戻せない", "Only a sound; cannot be undone"),
 )
 RUNG_FOR = timedelta(minutes=1)
-ALARM = "alarm"
+DANGER = "danger"
 """Kind of the notice's event and of its line in the activity view."""
 
 
@@ -53,7 +53,7 @@ class DangerBell:
         danger = trigger.occasion in ALARMS and trigger.requested is None
         if danger and self._is_news((trigger.occasion, trigger.place), trigger.at):
             said = trigger.about.text
-            self._journal.activity(ALARM, event_id=trigger.about.event_id, about=said)
+            self._journal.activity(DANGER, event_id=trigger.about.event_id, about=said)
             self._due.put_nowait(trigger)
         return self._triggers.raise_trigger(trigger)
 
@@ -71,7 +71,7 @@ class DangerBell:
 
     async def _ring(self, trigger: Trigger) -> None:
         facts = {"occasion": trigger.occasion, "place": trigger.place, "about": trigger.about.text}
-        await self._journal.noted(ALARM, facts, evidence=trigger.event_ids, durable=True)
+        await self._journal.noted(DANGER, facts, evidence=trigger.event_ids, durable=True)
         guard = replace(
             trigger, id=TriggerId(self._ids.new()), requested=RING, coalesce_key="", expires_at=None
         )

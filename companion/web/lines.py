@@ -64,6 +64,7 @@ _TONE = {
     "denied": "failed",
     "forbidden": "failed",
     "refused": "failed",
+    "danger": "failed",
     "unknown": "unknown",
     "estimate": "estimate",
 }
@@ -201,6 +202,8 @@ def mark_name(told: Told) -> str:
     if source is EventSource.DELIBERATION_DECISION and told.decision is not None:
         outcome = told.decision.decision_outcome.value
         return "" if outcome == "do_action" else outcome
+    if source is EventSource.SYSTEM and told.event.kind == "danger":
+        return "danger"
     if source is EventSource.OBSERVATION:
         certainty = str(payload.get("certainty", ""))
         return certainty if certainty in {"estimate", "unknown"} else ""

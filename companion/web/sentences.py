@@ -14,7 +14,7 @@ from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.event import Event, EventSource
 from companion.words.language import Bilingual, Language
 from companion.words.observation import TEXT, Change
-from companion.words.occasion import HOME, TELLINGS, occasion_of, tell
+from companion.words.occasion import HOME, TELLINGS, in_sentence, occasion_of, tell
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.text import quoted
 
@@ -182,8 +182,8 @@ class Sentences:
             telling = TELLINGS[occasion]
             words = telling.over or _OVER if ended else telling.plain
             what = self._names.device(str(payload.get("source", "")))
-            where = place or self._words.of(HOME)
-            told = tell(words, Bilingual(where, where), Bilingual(what, what))
+            where = Bilingual(place, in_sentence(place)) if place else HOME
+            told = tell(words, where, Bilingual(what, in_sentence(what)))
             return Bilingual(told.ja, capital(told.en))
         if payload.get("subject") == TEXT:
             said = str(payload["value"])
@@ -298,6 +298,8 @@ class Sentences:
             )
         if event.kind in ("part_ill", "part_well"):
             return self._part(told)
+        if event.kind == "danger":  # a notice of the system, in the household's language
+            return str(event.payload.get("about", ""))
         if event.kind == "erased":
             count = int(event.payload.get("events", 0))
             text = self._words("erased.line.one" if count == 1 else "erased.line")

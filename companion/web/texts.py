@@ -155,6 +155,7 @@ TEXT: dict[str, Bilingual] = {
         ("rule.waits_its_turn", "順番を待っている", "waits its turn"),
         ("rule.no_action", "何もしないので不要", "nothing is done, nothing to approve"),
         # Result marks
+        ("mark.danger", "危険", "Danger"),
         ("mark.success", "確認済み", "Confirmed"),
         ("mark.partial", "一部だけ", "Partly"),
         ("mark.no_effect", "変化なし", "No change"),

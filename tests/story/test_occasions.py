@@ -58,7 +58,7 @@ async def test_smoke_at_night(tmp_path: Path) -> None:
     async with awake(settings.model_copy(update={"language": Language.JA})) as house:
         report = await play(house)
         seen = await events(house, EventSource.OBSERVATION)
-        (notice,) = [e for e in await events(house, EventSource.SYSTEM) if e.kind == "alarm"]
+        (notice,) = [e for e in await events(house, EventSource.SYSTEM) if e.kind == "danger"]
         chime, lights = sorted(await deeds(house), key=lambda e: not e.kind.startswith("speak"))
         said = [e.assistant_text for e in await events(house, EventSource.AUTONOMY_MESSAGE)]
         guard = await house.store.record.decision(chime.evidence_event_ids[0])
@@ -89,7 +89,7 @@ async def test_smoke_with_no_model(tmp_path: Path) -> None:
         system = [e.kind for e in await events(house, EventSource.SYSTEM)]
         chime = (await deeds(house))[0]
         said = await events(house, EventSource.AUTONOMY_MESSAGE)
-    assert system.count("alarm") == 1
+    assert system.count("danger") == 1
     assert (chime.kind, chime.payload["status"]) == ("speak.play_chime", "success")
     assert said == []
     assert "message_failed" in system

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from companion.clock import SystemIds
-from companion.danger import ALARM, RUNG_FOR, DangerBell
+from companion.danger import DANGER, RUNG_FOR, DangerBell
 from companion.deliberation.alarm_guard import GUARD
 from companion.deliberation.room import Deliberation
 from companion.engines.llm.scripted import ScriptedLlm, Settings
@@ -74,10 +74,10 @@ async def test_danger_rings_beside_the_queue_and_is_thought_about_too() -> None:
     assert guard.requested.action_type == "speak.play_chime"
     assert tower.queue.depth() == 1
     (notice,) = await tower.store.record.recent(limit=5, sources=(EventSource.SYSTEM,))
-    assert (notice.kind, notice.payload["about"]) == (ALARM, "Smoke is reported in the kitchen.")
+    assert (notice.kind, notice.payload["about"]) == (DANGER, "Smoke is reported in the kitchen.")
     assert notice.assistant_text == "", "a notice of the system, no speech of the persona (T-13)"
     first = await anext(watching)
-    assert (first.kind, first.data["kind"]) == (StreamKind.ACTIVITY, ALARM)
+    assert (first.kind, first.data["kind"]) == (StreamKind.ACTIVITY, DANGER)
 
 
 async def test_of_several_detectors_in_a_room_the_first_rings() -> None:

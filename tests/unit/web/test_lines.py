@@ -88,3 +88,14 @@ async def test_an_unknown_kind_of_event_still_has_a_line(home: Household) -> Non
     found = await lines(home)
     assert found[odd.id].text == "something"
     assert found[plain.id].text == "another new kind"
+
+
+async def test_danger_is_marked_in_colour_and_word(home: Household) -> None:
+    """ADR 0024: a notice of the system: the detector's report as it stands, and no bubble."""
+    about = "Smoke is reported in the kitchen."
+    event = await home.journal.noted("danger", {"about": about}, durable=True)
+    for language, word in ((Language.EN, "Danger"), (Language.JA, "危険")):
+        line = (await lines(home, language))[event.id]
+        assert line.mark is not None
+        assert (line.text, line.mark.word, line.mark.tone) == (about, word, "failed")
+        assert line.speaker == ""

@@ -7,11 +7,14 @@ import pytest
 from companion.links.memory_house import Behaviour
 from companion.web.reader import Reader, reader_for
 from companion.words.approval import Approval, ApprovalStatus
+from companion.words.capability import ActionCall
 from companion.words.decision import DecisionOutcome
+from companion.words.device_group import together
 from companion.words.event import Event
-from companion.words.ids import DeviceId
+from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change
+from companion.words.result import ResultStatus
 from companion.words.trust import TrustLabel
 from tests.unit.store.samples import trigger
 from tests.unit.web.twins import Household, decision_of
@@ -232,3 +235,33 @@ async def test_a_refused_attempt_says_why(
     assert "“turn on the light”" in (await said(home, decided))[1]
     judged = await home.journal.judged(Approval(status=status, rule=rule), decided)
     assert await said(home, judged) == (ja, en)
+
+
+async def test_an_occasion_says_what_was_reported_and_when_it_is_over(home: Household) -> None:
+    """By the room and the device of the report; the end is told as an end."""
+    seen = await home.see("hall", Change.APPEARED)
+    smoke = {"subject": "smoke", "source": "light.hall", "value": "present", "change": "appeared"}
+    ja, en = await said(home, replace(seen, payload={**seen.payload, **smoke}))
+    assert (ja, en) == ("玄関で煙が検知された", "Smoke is reported in the hall")
+    over = {**smoke, "change": "gone", "value": "absent"}
+    ja, en = await said(home, replace(seen, payload={**seen.payload, **over}))
+    assert (ja, en) == ("玄関の煙の検知が止んだ", "Smoke is no longer reported in the hall")
+
+
+async def test_an_act_on_several_says_which_did_and_which_did_not(home: Household) -> None:
+    """B-055: device by device, in one line."""
+    first = await acted(home, "device_control.light_turn_on", "light.hall")
+    whole = await home.store.record.result(first.id)
+    assert whole is not None
+    failed = replace(
+        whole,
+        status=ResultStatus.NO_EFFECT,
+        result_payload={**whole.result_payload, "device_id": "cover.living_curtain"},
+    )
+    call = ActionCall(operation="light_turn_on", payload={}, decision_event_id=EventId(1))
+    both = together(call, [whole, failed], whole.observed_at)
+    reader: Reader = reader_for(home.parts(), Language.EN)
+    said_of = reader.sentences.result_alone(both, {})
+    assert said_of.en.startswith("turned on the ")
+    assert ", tried to turn on the " in said_of.en
+    assert "変わりませんでした" in said_of.ja
