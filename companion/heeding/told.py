@@ -8,8 +8,7 @@ from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 
 NOT_NOW = Bilingual("それはできませんでした。", "I could not do that.")
-NEEDS_A_DONE = Bilingual("できました", "done")
-_YES = Bilingual(
+NEEDS_A_YES = Bilingual(
     "先に承認が必要です。画面で答えてください。",
     "I need your approval first; please answer on the page.",
 )
