@@ -38,6 +38,7 @@ class ApiWire:
     """One child process; the same door as the WebSocket engine's."""
 
     version = "homeassistant-api 6.1.0"
+    twofold = False
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
@@ -45,6 +46,7 @@ class ApiWire:
         self._waiting: dict[int, asyncio.Future[Any]] = {}
         self._entities: dict[int, Hear] = {}
         self._looking: dict[int, Hear] = {}
+        self._watched: dict[int, list[str]] = {}
         self._closed = False
 
     async def call(self, kind: str, *, timeout_s: float = CALL_TIMEOUT_S, **fields: Any) -> Any:
@@ -61,13 +63,20 @@ class ApiWire:
             self._looking[number] = hear
             return number
         self._entities[number] = hear
-        await self._ask("watch", fields, CALL_TIMEOUT_S)
+        self._watched[number] = list(fields["entity_ids"])
+        await self._watch()
         return number
 
     async def unsubscribe(self, number: int) -> None:
         """Hear no more of it."""
         self._entities.pop(number, None)
         self._looking.pop(number, None)
+        if self._watched.pop(number, None):
+            await self._watch()
+
+    async def _watch(self) -> None:
+        ids = sorted({i for some in self._watched.values() for i in some})
+        await self._ask("watch", {"entity_ids": ids}, CALL_TIMEOUT_S)
 
     async def read(self) -> None:
         """Until the child ends. Raises `HubAway` then."""

@@ -102,7 +102,7 @@ class HomeAssistantHouse:
         self._known: dict[DeviceId, _Entity] = {}
         self._states: dict[DeviceId, DeviceState] = {}
         self.reports = Reports()
-        self._subscription: int | None = None
+        self._subscriptions: list[tuple[Wire, int]] = []
         self._changed = asyncio.Event()
         self._refreshing: asyncio.Task[None] | None = None
         self.registry: Registry | None = None
@@ -159,17 +159,18 @@ class HomeAssistantHouse:
         with self._clock.hold():
             await _call(wire, device, service, data)
 
-    async def _sync(self, wire: Wire) -> None:
-        """Everything anew on a fresh connection."""
-        self._subscription = None
-        await wire.call("supported_features", features={"coalesce_messages": 1})
+    async def _sync(self, wire: Wire, far: Wire) -> None:
+        """Everything anew on a fresh connection; what only reports on `far` (F18)."""
+        self._subscriptions = []
+        for one in {wire, far}:
+            await one.call("supported_features", features={"coalesce_messages": 1})
         self._changed.clear()
         for kind in REGISTRY_EVENTS:
             await wire.subscribe("subscribe_events", self._on_registry, event_type=kind)
-        await self._read_all(wire)
-        self._refreshing = asyncio.create_task(self._refresh(wire), name="hub-registry")
+        await self._read_all(wire, far)
+        self._refreshing = asyncio.create_task(self._refresh(wire, far), name="hub-registry")
 
-    async def _refresh(self, wire: Wire) -> None:
+    async def _refresh(self, wire: Wire, far: Wire) -> None:
         """Read the registries again when they change, and now and then."""
         with contextlib.suppress(HubAway, HubSaidNo):  # the reader notices too
             while True:
@@ -178,7 +179,7 @@ class HomeAssistantHouse:
                         await self._changed.wait()
                 await asyncio.sleep(SETTLE_S)
                 self._changed.clear()
-                await self._read_all(wire)
+                await self._read_all(wire, far)
 
     async def _end_refreshing(self) -> None:
         task, self._refreshing = self._refreshing, None
@@ -186,7 +187,7 @@ class HomeAssistantHouse:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
-    async def _read_all(self, wire: Wire) -> None:
+    async def _read_all(self, wire: Wire, far: Wire) -> None:
         registry = await read_registry(wire, self._exposure)
         wanted = {
             i: e
@@ -202,27 +203,32 @@ class HomeAssistantHouse:
                 known.listed = listed
                 if known.state not in ("unavailable", None):
                     known.device = self._describe(listed, known.attributes)
-        if self._subscription is not None and before == set(wanted):
-            return
-        await self._listen_to(wire, wanted)
+        if not self._subscriptions or before != set(wanted):
+            await self._listen(wire, far, wanted)
+
+    async def _listen(self, wire: Wire, far: Wire, wanted: Mapping[str, Listed]) -> None:
+        """What is operated on one connection, what only reports on the other (F18)."""
+        old, self._subscriptions = self._subscriptions, []
+        for one, sensing in ((wire, False), (far, True)):
+            part = {i: e for i, e in wanted.items() if _senses(i) is sensing}
+            if part:
+                await self._listen_to(one, part)
+        for one, number in old:
+            await one.unsubscribe(number)
 
     async def _listen_to(self, wire: Wire, wanted: Mapping[str, Listed]) -> None:
         """Have these entities told: all of each at first, then what changes."""
-        old, told = self._subscription, asyncio.Event()
+        told = asyncio.Event()
 
         def hear(event: Mapping[str, Any]) -> None:
             self._on_entities(event, wanted)
             told.set()
 
-        if wanted:
-            self._subscription = await wire.subscribe(
-                "subscribe_entities", hear, entity_ids=sorted(wanted)
-            )
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(CONFIRM_S):
-                    await told.wait()
-        if old is not None:
-            await wire.unsubscribe(old)
+        number = await wire.subscribe("subscribe_entities", hear, entity_ids=sorted(wanted))
+        self._subscriptions.append((wire, number))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CONFIRM_S):
+                await told.wait()
 
     def _on_registry(self, event: Mapping[str, Any]) -> None:
         self._changed.set()
@@ -333,6 +339,10 @@ async def _call(wire: Wire, device: Device, service: str, data: Mapping[str, Any
             raise DeviceUnavailable(f"{device.id}: the token's user may not operate it") from error
         # The integration failed half-way: what the device did is to be observed.
         raise CommandUnconfirmed(str(error)) from error
+
+
+def _senses(entity_id: str) -> bool:
+    return entity_id.partition(".")[0] in (Domain.SENSOR, Domain.BINARY_SENSOR)
 
 
 def _items(told: object) -> tuple[tuple[str, Mapping[str, Any]], ...]:

@@ -85,6 +85,9 @@ class Wire(Protocol):
     """One connection that has shown its token, whatever engine carries it; `read` must run."""
 
     version: str
+    twofold: bool
+    """Whether a second one is worth it for what only reports (F18): else every answer to a
+    command, and the state it leads to, waits behind the storm of sensors on this one."""
 
     async def call(self, kind: str, *, timeout_s: float = CALL_TIMEOUT_S, **fields: Any) -> Any:
         """Send one command of the WebSocket API and give its result.

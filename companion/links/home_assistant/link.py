@@ -49,7 +49,8 @@ class LinkState(StrEnum):
 class HubLink:
     """One connection after another, from `start` to `stop`.
 
-    `on_up` brings everything up to date on a fresh wire and may take its time; `on_down` is
+    `on_up` brings everything up to date on a fresh wire, and one for what only reports (the same
+    where the engine has no use for two), and may take its time; `on_down` is
     called once whenever a wire that was given to `on_up` is gone. Neither may raise but `HubAway`
     and `HubSaidNo`.
     """
@@ -59,7 +60,7 @@ class HubLink:
         address: HubAddress,
         token: Callable[[], str],
         *,
-        on_up: Callable[[Wire], Awaitable[None]],
+        on_up: Callable[[Wire, Wire], Awaitable[None]],
         on_down: Callable[[], None],
         opened: Open = open_wire,
     ) -> None:
@@ -136,30 +137,33 @@ class HubLink:
             self.state, self.last_error = LinkState.AWAY, str(error)
             return
         self._refused, self.version = "", wire.version
+        far = wire
         try:
-            await self._live(wire)
-        except (HubAway, HubSaidNo) as error:
+            far = await self._open(self.address, token) if wire.twofold else wire
+            await self._live(wire, far)
+        except (HubAway, HubSaidNo, TokenRefused) as error:
             self.last_error = str(error)
             log.info("the hub is gone: %s", error)
         finally:
             self.state, self._wire = LinkState.AWAY, None
             self._on_down()
             await wire.close()
+            await far.close()
 
-    async def _live(self, wire: Wire) -> None:
-        """Bring up to date, then read until the end."""
-        reading = asyncio.create_task(wire.read(), name="hub-read")
+    async def _live(self, wire: Wire, far: Wire) -> None:
+        """Bring up to date, then read until the end of either."""
+        reading = [asyncio.create_task(w.read(), name="hub-read") for w in {wire, far}]
+        syncing = asyncio.ensure_future(self._on_up(wire, far))
         try:
-            syncing = asyncio.ensure_future(self._on_up(wire))
-            await asyncio.wait({reading, syncing}, return_when=asyncio.FIRST_COMPLETED)
-            if not syncing.done():
-                syncing.cancel()
-                await asyncio.gather(syncing, return_exceptions=True)
-            else:
+            await asyncio.wait({*reading, syncing}, return_when=asyncio.FIRST_COMPLETED)
+            if syncing.done():
                 await syncing
                 self._wire, self.state, self.last_error = wire, LinkState.UP, ""
                 log.info("hub reached at %s, version %s", self.address.url, wire.version)
-            await reading
+            done, _ = await asyncio.wait(reading, return_when=asyncio.FIRST_COMPLETED)
+            for ended in done:
+                await ended
         finally:
-            reading.cancel()
-            await asyncio.gather(reading, return_exceptions=True)
+            for task in (*reading, syncing):
+                task.cancel()
+            await asyncio.gather(*reading, syncing, return_exceptions=True)

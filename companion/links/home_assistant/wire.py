@@ -58,6 +58,8 @@ class _Straight(connect):
 class HubWire:
     """Made by `open_wire`; `read` must run for answers to arrive."""
 
+    twofold = True
+
     def __init__(self, socket: ClientConnection, version: str) -> None:
         self._socket = socket
         self.version = version
