@@ -6,7 +6,14 @@ from datetime import datetime
 
 from companion.ports.schedule import EntryUnknown
 from companion.store.schedule import may_claim_again
-from companion.store.schedule_rows import due_text, entry_json, entry_of, firing_of, firing_values
+from companion.store.schedule_rows import (
+    MISSED_OUTCOME,
+    due_text,
+    entry_json,
+    entry_of,
+    firing_of,
+    firing_values,
+)
 from companion.words.schedule import Entry, EntryId, Firing, FiringId, FiringState
 
 _COLUMNS = (
@@ -68,7 +75,7 @@ class MemorySchedule:
         """The last moment of each entry, up to `until`."""
         found: dict[EntryId, datetime] = {}
         for firing in self._firings:
-            if firing.due <= until:
+            if firing.due <= until and firing.outcome != MISSED_OUTCOME:
                 found[firing.entry_id] = max(found.get(firing.entry_id, firing.due), firing.due)
         return found
 

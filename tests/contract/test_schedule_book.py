@@ -152,6 +152,8 @@ async def test_up_to_when_each_was_seen_to(store: AnyStore) -> None:
     for days in (0, 1, 2, 900):
         assert await store.schedule.claim(firing(alarm, DUE + timedelta(days=days)))
     assert await store.schedule.claim(firing(other, DUE + timedelta(microseconds=5)))
+    missed = firing(other, DUE + timedelta(days=1), state=FiringState.CLOSED, outcome="missed")
+    assert await store.schedule.claim(missed)
     until = await store.schedule.latest(DUE + timedelta(days=2))
     assert until == {
         alarm.id: DUE + timedelta(days=2),

@@ -35,8 +35,9 @@ UPDATE schedule_firings SET entry_id = ?, due = ?, state = ?, step = ?, claimed_
 SELECT * FROM schedule_firings WHERE state <> 'closed' ORDER BY id;
 
 -- name: firings_latest
--- Up to when each entry has been seen to.
-SELECT entry_id, max(due) AS due FROM schedule_firings WHERE due <= ? GROUP BY entry_id;
+-- Up to when each entry has been acted on; what was only missed may have been so by a wrong clock.
+SELECT entry_id, max(due) AS due FROM schedule_firings
+WHERE due <= ? AND outcome <> 'missed' GROUP BY entry_id;
 
 -- name: firings_of
 -- What became of one entry, newest first.

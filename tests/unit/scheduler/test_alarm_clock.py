@@ -123,6 +123,19 @@ async def test_f8_a_clock_that_was_years_ahead_silences_nothing() -> None:
         assert {up.entry.id, once.entry.id} == set(await house.alarms.stop())
 
 
+async def test_f8_a_moment_missed_by_a_wrong_clock_rings_also_after_a_restart_over_it() -> None:
+    """Found by the simulated nights: the row of the wrong clock stood for the moment itself."""
+    async with morning() as house:
+        await house.alarms.add(alarm(Once(SEVEN)))
+        house.clock.set_wall(4 * 365 * 86400.0)
+        await house.clock.sleep(5.0)
+        house.clock.set_wall(-4 * 365 * 86400.0)
+        await house.until(SEVEN - MINUTE)
+        await house.reboot(off_s=180.0)
+        await house.clock.sleep(2.0)
+        assert len(house.rung) == 1
+
+
 async def test_a_timer_counts_seconds_whatever_the_wall_clock_does() -> None:
     """F7: three minutes are three minutes."""
     async with morning() as house:
