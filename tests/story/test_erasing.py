@@ -5,9 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.client import Client
+from companion.cli.config import check_config
+from companion.cli.record import opened_for_reading
 from companion.ports.erasure import Chosen, MayNotErase
+from companion.store.sqlite import record_path
+from companion.store.verify import verify
 from companion.words.observation import Certainty, Change, Observation
-from tests.story.test_service import ask, config, running, until_log
+from tests.story.test_service import ask, config, running
 from tests.story.whole_house import SCENARIOS, awake, settings_for
 
 __all__ = ["config"]
@@ -26,17 +31,17 @@ def test_the_running_companion_erases_and_so_do_the_files(config: Path) -> None:
     the record verifies, a line says who erased, and no byte of it is left in the state folder."""
     state = config.parent / "state"
     with running(config) as service:
-        assert ask(config, "say", "Hanako 花子 is at the door?").returncode == 0
+        client = Client.of(check_config(config), 60.0)
+        client.post("/api/say", {"text": "Hanako 花子 is at the door?"})
         assert left_in(state)
-        refused = ask(config, "erase", "--text", "nobody at all", "--yes")
-        assert (refused.returncode, refused.stdout) == (0, "0 events with what cites them\n")
+        assert client.post("/api/erase/find", {"text": "nobody at all"})["events"] == 0
         erased = ask(config, "erase", "--text", "花子", "--reason", "she asked", "--yes")
         assert erased.returncode == 0, erased.stderr
         assert "emptied" in erased.stdout
-        until_log(config, "You erased the content of")
+        told = [row["line"]["text"] for row in client.get("/api/log?limit=30")["events"]]
+        assert any(text.startswith("You erased the content of") for text in told), told
         assert left_in(state) == []
-        assert "sound" in ask(config, "verify").stdout
-        ask(config, "say", "Hanako 花子 again?")
+        client.post("/api/say", {"text": "Hanako 花子 again?"})
         service.send_signal(signal.SIGTERM)
         service.wait(timeout=10)
     assert left_in(state)
@@ -46,7 +51,10 @@ def test_the_running_companion_erases_and_so_do_the_files(config: Path) -> None:
     again = ask(config, "erase", "--text", "花子", "--yes")
     assert again.returncode == 0, again.stderr
     assert left_in(state) == []
-    assert "sound" in ask(config, "verify").stdout
+    with opened_for_reading(record_path(state)) as connection:
+        found = verify(connection)
+    assert found.sound, found.broken
+    assert found.erasures == 2
 
 
 async def test_nothing_of_it_is_held_in_memory(tmp_path: Path) -> None:
