@@ -16,6 +16,7 @@ from companion.asking import Asking
 from companion.desk import SATELLITE, FrontDesk
 from companion.engines.warm import warm_each
 from companion.erasing import Erasing
+from companion.heeding.told import why_not
 from companion.hindsight import Recollection
 from companion.household import CannotStart, Household, Stage, until
 from companion.links.own_device import OwnDevice
@@ -97,6 +98,8 @@ class Desk(Rooms):
         """What came of a sentence: its own chain of the record, asked or done."""
         chain = await self.record.chain(said.id)
         asked = any(event.source is EventSource.APPROVAL_QUESTION for event in chain.events)
+        if not chain.results and not asked:
+            return why_not(chain.events)
         return self.heeding.answer(chain.results, asked=asked and not chain.results)
 
     async def _forget(self, erased: frozenset[EventId]) -> None:

@@ -1,9 +1,11 @@
 """Told 結果の返事: one answer to an understood wish, from what was observed, by code (T-57)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from companion.expression.claims import Names, claim_of_result
+from companion.words.approval import ApprovalStatus
+from companion.words.event import Event, EventSource
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 
@@ -12,6 +14,9 @@ NEEDS_A_YES = Bilingual(
     "先に承認が必要です。画面で答えてください。",
     "I need your approval first; please answer on the page.",
 )
+_ALREADY = Bilingual("もうその通りです。", "It is so already.")
+_COULD_NOT = Bilingual("できませんでした（{}）。", "I could not: {}.")
+_FORBIDDEN = Bilingual("それはしてはいけないことになっています。", "I am not allowed to do that.")
 _DONE = Bilingual("できました", "done")
 _YES = Bilingual("はい。{}", "Yes: {}")
 _SCHEDULED: dict[str, Bilingual] = {
@@ -27,6 +32,21 @@ _SCHEDULED: dict[str, Bilingual] = {
 }
 _NOTHING_RINGS = Bilingual("今は何も鳴っていません", "Nothing is ringing")
 _NEVER = Bilingual("その時刻はもう来ません", "That moment never comes")
+
+
+def why_not(events: Iterable[Event]) -> Bilingual:
+    """Nothing was done: why, as the GM or the rules of approval said of it."""
+    for event in events:
+        if event.source is EventSource.GM_JUDGEMENT and event.kind == "already_so":
+            return _ALREADY
+        if event.source is EventSource.GM_JUDGEMENT and event.kind != "ok":
+            reason = event.payload.get("reason")
+            if isinstance(reason, Mapping):
+                ja, en = str(reason.get("ja", "")), str(reason.get("en", ""))
+                return Bilingual(_COULD_NOT.ja.format(ja), _COULD_NOT.en.format(en))
+        if event.source is EventSource.APPROVAL_ANSWER and event.kind == ApprovalStatus.FORBIDDEN:
+            return _FORBIDDEN
+    return NOT_NOW
 
 
 def told(results: Sequence[ActionResult], names: Names, now: datetime) -> Bilingual:

@@ -1,0 +1,98 @@
+"""Wishes as requests: what the home takes, several as one act, and an honest no (T-57)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+import pytest
+
+from companion.heeding.planned import later
+from companion.heeding.wanted import CannotDo, requests_for
+from companion.ports.house import House
+from companion.words.device import Device, Domain
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual
+from companion.words.timing import After
+from companion.words.understood import UnderstoodWish
+
+
+def device(device_id: str, *operations: str) -> Device:
+    domain = Domain(device_id.partition(".")[0])
+    name = Bilingual(device_id, device_id)
+    return Device(
+        id=DeviceId(device_id), domain=domain, name=name, area="living", operations=operations
+    )
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A home that only knows its devices."""
+
+    known: Mapping[str, Device]
+
+    def device(self, device_id: DeviceId) -> Device | None:
+        return self.known.get(device_id)
+
+
+DEVICES = (
+    device("light.one", "turn_on", "turn_off", "set_brightness"),
+    device("light.two", "turn_on", "turn_off"),
+    device("switch.plug", "turn_on", "turn_off"),
+    device("climate.air", "set_temperature", "set_mode"),
+)
+HOUSE = cast(House, Shelf({d.id: d for d in DEVICES}))
+
+
+def wish(operation: str, *targets: str, **parameters: Any) -> UnderstoodWish:
+    return UnderstoodWish(
+        intent="HassTurnOff",
+        targets=targets,
+        operation=f"device_control.{operation}",
+        parameters=parameters,
+    )
+
+
+def test_several_lights_are_one_act_and_several_kinds_too() -> None:
+    """Issue 4.3: one approval, one result, no device hidden."""
+    (one,) = requests_for([wish("light_turn_off", "light.one", "light.two")], HOUSE)
+    assert one.payload == {"device_ids": ["light.one", "light.two"]}
+    mixed = [wish("light_turn_off", "light.one"), wish("switch_turn_off", "switch.plug")]
+    (all_off,) = requests_for(mixed, HOUSE)
+    assert all_off.action_type == "device_control.all_turn_off"
+    assert all_off.payload == {"device_ids": ["light.one", "switch.plug"]}
+
+
+def test_what_is_called_off_is_done_as_the_device_knows_it() -> None:
+    """An air conditioner has no `turn_off`; its mode is off."""
+    (request,) = requests_for([wish("climate_turn_off", "climate.air")], HOUSE)
+    assert request.action_type == "device_control.climate_set_mode"
+    assert request.payload == {"device_id": "climate.air", "mode": "off"}
+
+
+@pytest.mark.parametrize(
+    "impossible",
+    [
+        wish("light_set_brightness", "light.two", brightness=20),
+        wish("light_set_color", "light.one", color="red"),
+        wish("light_set_brightness", "light.one", brightness_step=-20),
+        wish("light_turn_on", "light.gone"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_nothing_near_it_is_done(
+    impossible: UnderstoodWish,
+) -> None:
+    """T-57: an honest no in both languages."""
+    with pytest.raises(CannotDo) as refused:
+        requests_for([impossible], HOUSE)
+    assert refused.value.words.ja != refused.value.words.en
+
+
+def test_for_later_is_a_routine_of_exactly_these_acts() -> None:
+    """T-50, S-13: what was asked for is what is saved."""
+    requests = requests_for([wish("light_turn_off", "light.one")], HOUSE)
+    saved = later(requests, After(600.0), Bilingual("消す", "off"), "off")
+    assert saved.action_type == "schedule_alarm.set_routine"
+    assert saved.payload["timing"] == {"type": "after", "after_s": 600.0}
+    (action,) = saved.payload["actions"]
+    assert action["action_type"] == "device_control.light_turn_off"
+    assert action["payload"] == {"device_id": "light.one"}
