@@ -18,6 +18,9 @@ from companion.words.opinion import Opinion, SecondOpinion
 
 NEAR = 0.1
 """Entries this much less worth than the best are still left to the model (ADR 0017)."""
+DOUBT = 0.2
+"""A deed this likely harmful is not left beside a better entry: a small model chooses the worse of
+two often enough (ADR 0017)."""
 HARM = 0.5
 """An entry this likely harmful is never left (ADR 0017)."""
 
@@ -83,6 +86,15 @@ def left(
         # wanted is not the ranker's, who has not been trained on them.
         return tuple(sorted(safe, key=lambda e: (-worth[e.name], e.name)))
     best = max((worth[e.name] for e in safe), default=0.0)
-    near = [e for e in safe if worth[e.name] >= best - NEAR]
+    doubtful = {o.name for o in opinions if o.harmful >= DOUBT and o.worth < best}
+    near = [e for e in safe if worth[e.name] >= best - NEAR and e.name not in doubtful]
+    # Unsure is no reason to act: a deed worth less than doing nothing is not left beside it.
+    quiet = max((worth[e.name] for e in near if not _acts(e)), default=0.0)
+    near = [e for e in near if not _acts(e) or worth[e.name] >= quiet]
     # Name breaks ties, so that the menu's own order plays no part.
     return tuple(sorted(near, key=lambda e: (-worth[e.name], e.name)))
+
+
+def _acts(entry: MenuEntry) -> bool:
+    """Whether it changes something in the home; looks and words do not."""
+    return entry.outcome is DecisionOutcome.DO_ACTION and entry.risk is not RiskTier.TALK

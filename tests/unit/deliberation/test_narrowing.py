@@ -131,3 +131,17 @@ async def test_of_an_occasion_only_the_harmful_is_cut() -> None:
     assert HALL not in await left(Settings(harmful={HALL: 0.9}), pack)
     told = tuple(replace(e, risk=RiskTier.TALK) if e.name == HALL else e for e in pack.menu)
     assert HALL in await left(Settings(harmful={HALL: 0.9}), replace(pack, menu=told))
+
+
+async def test_an_act_worth_less_than_nothing_is_not_left_beside_it() -> None:
+    """Unsure is no reason to act, and the small model often took the worse of the two."""
+    assert await left(Settings(sensible={HALL: 0.46}), pack_of()) == ["skip"]
+
+
+async def test_a_doubtful_deed_is_not_left_beside_a_better_one() -> None:
+    pack = pack_of()
+    other = next(e.name for e in pack.menu if e.name not in (HALL, "skip", "defer"))
+    sure = {HALL: 0.9, other: 0.95}
+    assert {HALL, other} <= set(await left(Settings(sensible=sure), pack))
+    doubted = Settings(sensible={**sure, other: 1.0}, harmful={other: 0.2})
+    assert await left(doubted, pack) == [HALL]
