@@ -71,9 +71,7 @@ def _each(file: Path, home: Path | None, now: datetime) -> Iterator[dict[str, An
             raise ValueError(f"{file}:{number}: {error}") from error
 
 
-def _home_of_line(
-    given: object, folder: Path, homes: dict[str, Home], default: Home
-) -> Home:
+def _home_of_line(given: object, folder: Path, homes: dict[str, Home], default: Home) -> Home:
     if given is None:
         return default
     if isinstance(given, Mapping):
