@@ -15,9 +15,10 @@ class Claim:
     event_id: EventId
     """The observed result or observation that carries it."""
     kind: str
-    """`seen`, `state`, `alarm`; of a result `done` (witnessed), `reported` (the device's own word for it),
-    `partial`, `failed`, `no_effect` (it said that nothing changed), `unknown` (not seen); of an act
-    on several devices that did not fare alike `several`."""
+    """`seen`, `state`, `alarm`, `passed_on` (somebody's words, quoted); of a result `done`
+    (witnessed), `reported` (the device's own word for it), `partial`, `failed`, `no_effect` (it
+    said that nothing changed), `unknown` (not seen); of an act on several devices that did not
+    fare alike `several`."""
     slots: Mapping[str, Bilingual] = field(default_factory=dict)
     """Placeholder name -> words that code fills in: `device`, `place`, `time`, `outcome`."""
 
