@@ -23,8 +23,6 @@ MODEL_SILENT_S = 10.0
 step, the 1.5 B on one loaded core, takes 4 s; a Pi 5 is about as quick."""
 _NOT_YET = frozenset({"not started", "stopped"})
 """What an engine says before it was first loaded."""
-
-
 _ILL = frozenset({HealthStatus.DOWN, HealthStatus.DEGRADED})
 _STARTING = HealthStatus.STARTING
 
@@ -304,6 +302,20 @@ def speaker(trouble: str) -> Finding:
             "nothing older than a minute is said then",
         ),
     )
+
+
+_NO_VOICE = (
+    Bilingual("スピーカーがなく、目覚ましも鳴りません", "no speaker: no alarm can be heard either"),
+    Bilingual(
+        "config.yaml に speaker: {driver: alsa} と書いてください（機器は `aplay -L`）",
+        "Write speaker: {driver: alsa} into config.yaml; `aplay -L` lists the devices.",
+    ),
+)
+
+
+def no_voice() -> Finding:
+    """A real home whose speaker is the simulated one; not to be found out in the morning only."""
+    return Finding(HealthStatus.DEGRADED, *_NO_VOICE)
 
 
 def drive(trouble: str) -> Finding:

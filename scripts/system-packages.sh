@@ -2,7 +2,7 @@
 # System packages: `system-packages.sh run` (broker) or `... test` (also browser and fonts).
 # Installs only what is missing; needs root or sudo for that.
 set -euo pipefail
-want=(python3-venv mosquitto)
+want=(python3-venv mosquitto alsa-utils)
 [ "${1:-run}" = test ] && want+=(mosquitto-clients chromium fonts-noto-cjk gstreamer1.0-tools gstreamer1.0-plugins-base systemd shellcheck)
 if ! "$(dirname "$0")/find-python.sh" >/dev/null; then
   # Ubuntu 22.04 (JetPack 6) comes with 3.10; its own archive has 3.11 beside it.

@@ -59,7 +59,7 @@ class Clockwork(Ground):
         buzzer: Buzzer = plugins.build(plugins.FAMILIES["buzzer"], driver.driver, driver.own(), has)
         speaker: Speaker = has["speaker"]
         self.ladder = Ladder(
-            rungs_for(self.house, speaker, buzzer, self.clock),
+            rungs_for(self.house, speaker if self.can_be_heard() else None, buzzer, self.clock),
             speaker=speaker,
             buzzer=buzzer,
             clock=self.clock,
@@ -79,6 +79,10 @@ class Clockwork(Ground):
             watch_s=self._watch_s(),
         )
         has |= {"buzzer": buzzer, "schedule": self.alarms}
+
+    def can_be_heard(self) -> bool:
+        """Whether the speaker makes a sound; the simulated one does in the doll's house alone."""
+        return self.dollhouse is not None or self.settings.speaker.driver != "simulated"
 
     def _watch_s(self) -> float:
         return WATCH_S if isinstance(self.clock, SystemClock) else STEADY_WATCH_S

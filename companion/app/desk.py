@@ -388,7 +388,10 @@ class Desk(Rooms):
             found[f"camera {camera}"] = diagnosis.camera(trouble, self.desk.privacy())
         if self.ranker is not None:
             found["ranker"] = diagnosis.ranker(self.ranker.why_down())
-        found["speaker"] = diagnosis.speaker(self.speaker.trouble())
+        speaks = self.can_be_heard()
+        found["speaker"] = (
+            diagnosis.speaker(self.speaker.trouble()) if speaks else diagnosis.no_voice()
+        )
         if self.drive.rooms():
             found["drive"] = diagnosis.drive(self.drive.trouble())
         if self.sight.cameras():

@@ -117,15 +117,26 @@ class BuzzerRung:
         return self.buzzer.sounding()
 
 
-def rungs_for(house: House, speaker: Speaker, buzzer: Buzzer, clock: Clock) -> tuple[Rung, ...]:
-    """The ladder of this house, gentle first."""
+def rungs_for(
+    house: House, speaker: Speaker | None, buzzer: Buzzer, clock: Clock
+) -> tuple[Rung, ...]:
+    """The ladder of this house, gentle first. `speaker`: None where none can be heard, so that no
+    rung is believed that nobody hears."""
     opened = frozenset({"open", "opening"})
     return (
         DeviceRung("curtain", house, clock, Domain.COVER, "open", opened),
         DeviceRung("light", house, clock, Domain.LIGHT, "turn_on", frozenset({"on"})),
+        *_sounding(speaker, clock),
+        BuzzerRung(buzzer),
+    )
+
+
+def _sounding(speaker: Speaker | None, clock: Clock) -> tuple[Rung, ...]:
+    if speaker is None:
+        return ()
+    return (
         SpeakerRung("speaker", speaker, clock, "chime:alarm"),
         SpeakerRung("louder", speaker, clock, "chime:alarm_loud"),
-        BuzzerRung(buzzer),
     )
 
 

@@ -17,6 +17,7 @@ from companion.diagnosis import (
     eyes,
     hub,
     model,
+    no_voice,
 )
 from companion.dollhouse.clock import SimClock
 from companion.web.hub import Hub
@@ -164,3 +165,12 @@ async def test_what_fell_ill_and_came_back_is_told_with_both_times(
     assert well.last_trouble == ill
     assert well.since >= ill.since
     assert "Connection refused" in ill.what.en
+
+
+def test_a_real_home_without_a_speaker_is_told_before_the_morning() -> None:
+    """The simulated speaker sounds in the doll's house only; the remedy is one line."""
+    found = no_voice()
+    assert found.status is HealthStatus.DEGRADED
+    assert found.remedy is not None
+    assert "alsa" in found.remedy.ja
+    assert "alsa" in found.remedy.en

@@ -1,6 +1,7 @@
 """Engine 聞き取りの本体: the port `Understanding`, with a short memory of what was just said."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -33,6 +34,9 @@ REMEMBERED = timedelta(minutes=2)
 """How long `it`, `the other one` and an answer to a question back refer to what was said."""
 LONGEST = 400
 """Letters; nobody speaks a longer command, and reading it would take longer than we promise."""
+WAKES = "CompanionSetAlarm"
+_WHICH_ONE = re.compile(r"\s+ones?\W*$", re.I)
+"""In an answer `the bedroom one` the last word is no number."""
 MOST_OF_A_WORD = 3
 """Words in which a thing is only named, so that one may ask what of it."""
 _WARMING = {
@@ -54,6 +58,8 @@ class _Memory:
     pending: tuple[Order, ...] = ()
     """Orders that wait for the answer to a question back."""
     choices: tuple[str, ...] = ()
+    carried: tuple[UnderstoodWish, ...] = ()
+    """What was clear in the same sentence; it waits with the rest, so that all is done or none."""
 
 
 @dataclass(slots=True)
@@ -74,6 +80,8 @@ class GrammarUnderstanding:
         memory = self._memories.get(said.place)
         if memory is not None and said.at - memory.at > REMEMBERED:
             memory = self._memories.pop(said.place, None) and None
+        if memory is not None and memory.pending:
+            said = replace(said, text=_WHICH_ONE.sub("", said.text))
         turn = _Turn(said, home, room, memory, self.packaged)
         understood = turn.take()
         if turn.remembered is not None:
@@ -171,25 +179,33 @@ class _Turn:
         pieces = _pieces(text, self.said.language.value)
         if len(pieces) < 2:
             return None
-        parts = [self._piece(piece) for piece in pieces]
-        ordered = all(p.kind is SentenceKind.COMMAND and p.wishes for p in parts)
-        if not ordered or any(p.ask_back or p.refused for p in parts):
+        turns = [self._piece(piece, self.room) for piece in pieces]
+        if any(w.intent == WAKES for _, part in turns for w in part.wishes) and not self.room:
+            # Who is to be woken sleeps in the bedroom, and means the curtain there.
+            bed = _bedroom(self.home)
+            turns = [
+                self._piece(piece, bed) if part.ask_back is not None else (turn, part)
+                for piece, (turn, part) in zip(pieces, turns, strict=True)
+            ]
+        parts = [part for _, part in turns]
+        if any(p.kind is not SentenceKind.COMMAND or p.refused for p in parts):
             return None
-        wishes: list[UnderstoodWish] = []
-        when: Timing | None = None
-        for part in parts:
-            for wish in part.wishes:
-                wishes.append(wish if wish.when or not when else replace(wish, when=when))
-            when = when or part.wishes[0].when
-        return Understood(kind=SentenceKind.COMMAND, wishes=tuple(wishes))
+        unclear = [(turn, part) for turn, part in turns if part.ask_back is not None]
+        wishes = _at_one_time([w for p in parts for w in p.wishes])
+        if not unclear and all(p.wishes for p in parts):
+            return Understood(kind=SentenceKind.COMMAND, wishes=wishes)
+        if len(unclear) != 1 or not wishes or unclear[0][0].remembered is None:
+            return None
+        self.remembered = replace(unclear[0][0].remembered, carried=wishes)
+        return unclear[0][1]
 
-    def _piece(self, text: str) -> Understood:
-        part = _Turn(replace(self.said, text=text), self.home, self.room, self.memory, False)
+    def _piece(self, text: str, room: str) -> tuple["_Turn", Understood]:
+        part = _Turn(replace(self.said, text=text), self.home, room, self.memory, False)
         chore = part._chore(text)
         if chore is not None:
-            return chore
+            return part, chore
         sentence = read(text, self.said.language, self.home, self.said.at)
-        return part._ordered(sentence.orders, sentence) if sentence.orders else UNKNOWN
+        return part, part._ordered(sentence.orders, sentence) if sentence.orders else UNKNOWN
 
     def _asked(self, sentence: Sentence) -> Understood:
         why = any(t.is_("ask", "why") for t in sentence.tokens)
@@ -226,7 +242,7 @@ class _Turn:
     def _ordered(self, orders: list[Order], sentence: Sentence) -> Understood:
         wishes: list[UnderstoodWish] = []
         found = Found()
-        for order in orders:
+        for at, order in enumerate(orders):
             if order.act is None:
                 return self._left_over(sentence)
             if order.when is not None and order.when.timing is None:
@@ -234,7 +250,7 @@ class _Turn:
             before = self.memory.targets if self.memory is not None else ()
             found = self._found(order.frame, order.act, before)
             if found.unclear:
-                return self._ask(orders, found)
+                return self._ask(orders[at:], found, tuple(wishes))
             wishes += self._wishes(order, order.act, found)
         targets = tuple(t for wish in wishes for t in wish.targets)
         self.remembered = _Memory(self.said.at, orders[-1], targets)
@@ -265,10 +281,14 @@ class _Turn:
             return (*wishes, *undone)
         return wishes
 
-    def _ask(self, orders: list[Order], found: Found) -> Understood:
+    def _ask(
+        self, orders: list[Order], found: Found, carried: tuple[UnderstoodWish, ...]
+    ) -> Understood:
         things = tuple(dict.fromkeys(found.unclear))
         choices = tuple(t.id for t in things)
-        self.remembered = _Memory(self.said.at, pending=tuple(orders), choices=choices)
+        self.remembered = _Memory(
+            self.said.at, pending=tuple(orders), choices=choices, carried=carried
+        )
         question = which_of(things, self.home)
         return Understood(kind=SentenceKind.COMMAND, ask_back=question, choices=choices)
 
@@ -305,7 +325,15 @@ class _Turn:
         orders = [Order(frame, act, memory.pending[0].when), *memory.pending[1:]]
         if any(g.everything for g in bare.groups):
             orders[0].frame.groups = [Group(kinds=tuple(frame.kinds), everything="all")]
-        return self._ordered(orders, Sentence("", Tone.ORDER))
+        return self._with_carried(self._ordered(orders, Sentence("", Tone.ORDER)), memory)
+
+    def _with_carried(self, answered: Understood, memory: _Memory) -> Understood:
+        if memory.carried and self.remembered is not None and answered.ask_back is not None:
+            carried = (*memory.carried, *self.remembered.carried)
+            self.remembered = replace(self.remembered, carried=carried)
+        if not memory.carried or not answered.wishes:
+            return answered
+        return replace(answered, wishes=_at_one_time([*memory.carried, *answered.wishes]))
 
     def _left_over(self, sentence: Sentence) -> Understood:
         if sentence.tone is Tone.FORBIDS:
@@ -328,6 +356,21 @@ class _Turn:
             return None
         wish = wish_from(found, self.home, self.room)
         return wish if not (questions and wish.operation) else None
+
+
+def _at_one_time(wishes: Sequence[UnderstoodWish]) -> tuple[UnderstoodWish, ...]:
+    """A time said once is said of what follows it too."""
+    found: list[UnderstoodWish] = []
+    when: Timing | None = None
+    for wish in wishes:
+        found.append(wish if wish.when or not when else replace(wish, when=when))
+        when = when or wish.when
+    return tuple(found)
+
+
+def _bedroom(home: Home) -> str:
+    names = ("bedroom", "寝室", "ベッドルーム")
+    return next((room.id for name in names if (room := home.room_called(name))), "")
 
 
 def _chooses_scene(bare: Frame, sentence: Sentence, home: Home) -> bool:

@@ -127,3 +127,10 @@ async def test_ringing_what_rings_changes_nothing() -> None:
         assert len(here.ladder.ringing()) == 1
         gaps = [b.at - a.at for a, b in pairwise(here.speaker.played)]
         assert min(gap.total_seconds() for gap in gaps) >= 3.0
+
+
+async def test_no_rung_is_believed_that_nobody_can_hear() -> None:
+    """A real home with the simulated speaker goes from the light straight to the buzzer."""
+    async with room() as it:
+        rungs = rungs_for(it.home, None, it.buzzer, it.clock)
+    assert [rung.name for rung in rungs] == ["curtain", "light", "buzzer"]

@@ -257,6 +257,36 @@ def test_a_wake_up_and_a_curtain_share_their_time() -> None:
     assert alarm.when == curtain.when is not None
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "明日7時に起こして、カーテンも半分開けて",
+        "wake me up at seven tomorrow and open the curtains halfway",
+    ],
+)
+def test_who_is_to_be_woken_means_the_curtain_of_the_bedroom(sentence: str) -> None:
+    """Issue 4, purpose: said on the page, where nobody is in a room."""
+    alarm, curtain = Listener("")(sentence).wishes
+    assert alarm.intent == "CompanionSetAlarm"
+    assert curtain.targets == ("cover.bedroom_curtain",)
+    assert curtain.when == alarm.when
+
+
+def test_what_was_clear_waits_for_the_answer_about_the_rest() -> None:
+    """All of a sentence or nothing of it: one question back, then both."""
+    hear = Listener("")
+    asked = hear("turn off the kitchen light and close the curtain")
+    assert asked.ask_back is not None
+    assert asked.wishes == ()
+    both = hear("the living room one")
+    assert [w.operation.rpartition(".")[2] for w in both.wishes] == [
+        "light_turn_off",
+        "cover_close",
+    ]
+    assert {t for t in both.wishes[0].targets} == {f"light.{name}" for name in KITCHEN}
+    assert all("living" in target for target in both.wishes[1].targets)
+
+
 def test_a_room_or_thing_that_is_not_there_is_never_replaced() -> None:
     """Issue 4.3: never guessed."""
     listen = Listener("bedroom")
