@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import ctypes
 import os
 import random
 import secrets
@@ -43,6 +42,8 @@ _FAR_S = 2**40
 
 
 def _timer() -> int:
+    import ctypes  # only where a wall clock can be set; a start without it is lighter (P21)
+
     try:
         libc = ctypes.CDLL(None, use_errno=True)
         return int(libc.timerfd_create(_CLOCK_REALTIME, _NONBLOCK | _CLOEXEC))
@@ -52,6 +53,8 @@ def _timer() -> int:
 
 def _arm(handle: int) -> bool:
     """Arm it anew: one expiry, far away."""
+    import ctypes
+
     libc = ctypes.CDLL(None, use_errno=True)
     spec = (ctypes.c_long * 4)(0, 0, _FAR_S, 0)
     return int(libc.timerfd_settime(handle, _ABSTIME | _CANCEL_ON_SET, spec, None)) == 0

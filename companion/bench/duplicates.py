@@ -20,6 +20,8 @@ from companion.bench.figure import Effort, Figure, NotMeasured, Sense
 from companion.blackboard import Blackboard
 from companion.clock import SystemClock, SystemIds
 from companion.journal.room import Journal
+from companion.links.memory_house import MemoryHouse
+from companion.perception.occasions import Occasions
 from companion.perception.queue import TriggerQueue
 from companion.perception.reports import DeviceReports
 from companion.perception.room import Perception
@@ -104,6 +106,7 @@ async def corridor() -> AsyncIterator[Corridor]:
             "record": store.record,
             "blackboard": Blackboard(clock),
             "reports": DeviceReports(clock),
+            "occasions": Occasions(MemoryHouse(clock), clock),
         }
         act = Act(**rooms)
         yield Corridor(act, store, triggers, clock)

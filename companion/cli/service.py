@@ -142,7 +142,10 @@ class CrashLog:
     def _write(self, rows: list[dict[str, object]]) -> None:
         with contextlib.suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            self._file.write_text(json.dumps(rows[-10:]), encoding="utf-8")
+            # Replaced whole: who is killed while writing leaves the deaths before it readable.
+            fresh = self._file.with_suffix(".new")
+            fresh.write_text(json.dumps(rows[-10:]), encoding="utf-8")
+            fresh.replace(self._file)
 
 
 def run_service(config: Path, echo: Callable[[str], None]) -> None:

@@ -93,7 +93,9 @@ async def test_b_089_time_goes_on_with_nobody_at_the_page(tmp_path: Path) -> Non
     """B-089: no client is connected, and the heartbeat is thought about."""
     settings = settings_for(NOBODY, tmp_path)
     limits = settings.limits.model_copy(update={"heartbeat_s": 20.0})
-    async with awake(settings.model_copy(update={"limits": limits})) as house:
+    # What is shown to Home Assistant listens too, and is no page.
+    quiet = settings.mqtt.model_copy(update={"announce": False})
+    async with awake(settings.model_copy(update={"limits": limits, "mqtt": quiet})) as house:
         assert house.dollhouse is not None
         await house.dollhouse.clock.start()
         assert house.hub.watchers() == 0

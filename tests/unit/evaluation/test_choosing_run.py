@@ -213,14 +213,17 @@ async def test_the_packaged_set_on_the_products_own_menu(
     half; every scene can be got right; what the case says code keeps off the menu is off it."""
     judged = await _judged(settings, tmp_path)
     for one in judged:
-        assert one.sensible, f"{one.case.name}: nothing sensible is on {one.menu}"
         assert not one.leaked, one.case.name
+        if one.case.name.startswith("dev/"):
+            continue  # to develop on, with what the product cannot offer yet; never a proof
+        assert one.sensible, f"{one.case.name}: nothing sensible is on {one.menu}"
         assert len(one.menu) > 1, f"{one.case.name} leaves no choice"
         assert set(one.sensible) != set(one.menu), f"{one.case.name} cannot be got wrong"
         asks = [a for a in one.case.sensible if a.operation == "skip"]
         assert bool(asks) == one.skip_is_sensible
     for language in Language:
-        own = [one for one in judged if one.case.language is language]
+        proofs = [one for one in judged if not one.case.name.startswith("dev/")]
+        own = [one for one in proofs if one.case.language is language]
         wrong = fmean(bool(set(o.menu) - set(o.sensible) - {"skip", "defer"}) for o in own)
         assert wrong >= 1 / 3
         assert fmean(bool(one.case.harmful) for one in own) >= 1 / 3
@@ -316,14 +319,14 @@ def test_the_command_prints_a_table_and_one_json_line() -> None:
     assert len(report["cases"]) == 4
     assert {"language", "after", "always_skip", "by_chance"} <= set(report["rows"][0])
     for case in report["cases"]:
-        assert ("menu" in case) == case["case"].startswith("tune/")
-        assert ("choice" in case["trials"][0]) == case["case"].startswith("tune/")
+        assert ("menu" in case) == (not case["case"].startswith("sealed/"))
+        assert ("choice" in case["trials"][0]) == (not case["case"].startswith("sealed/"))
 
 
 @pytest.mark.parametrize(
     ("options", "code", "says"),
     [
-        (["--half", "both"], 2, "tune|sealed|all"),
+        (["--half", "both"], 2, "tune|dev|sealed|all"),
         (["--cases", "/nonexistent"], 78, "no case files"),
         (["--engine", "oracle"], 1, "no plug-in 'oracle'"),
     ],
