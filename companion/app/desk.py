@@ -33,12 +33,15 @@ from companion.words.health import HealthStatus
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.quiet import Channel
+from companion.words.result import ActionResult
 from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel, authority_of
 
 if TYPE_CHECKING:
     from companion.links.wyoming_agent import WyomingAgent
 
+MOST_WISHES = 16
+"""Results looked through for those of one sentence."""
 WAKE_WAIT_S = 120.0
 STOPPED = "stopped by the owner"
 OCCASIONS_S = 5.0
@@ -98,9 +101,23 @@ class Desk(Rooms):
         """What came of a sentence: its own chain of the record, asked or done."""
         chain = await self.record.chain(said.id)
         asked = any(event.source is EventSource.APPROVAL_QUESTION for event in chain.events)
-        if not chain.results and not asked:
+        results = await self._results_of(said) or chain.results
+        if not results and not asked:
             return why_not(chain.events)
-        return self.heeding.answer(chain.results, asked=asked and not chain.results)
+        return self.heeding.answer(results, asked=asked and not results)
+
+    async def _results_of(self, said: Event) -> tuple[ActionResult, ...]:
+        """Of every act that one sentence led to, in order: each wish has a walk of its own."""
+        sources = (EventSource.ACTION_RESULT,)
+        found: list[ActionResult] = []
+        for event in await self.record.recent(limit=MOST_WISHES, after=said.id, sources=sources):
+            result = await self.record.result(event.id)
+            if result is None:
+                continue
+            decision = await self.record.decision(result.decision_event_id)
+            if decision is not None and said.id in decision.evidence_event_ids:
+                found.insert(0, result)
+        return tuple(found)
 
     async def _forget(self, erased: frozenset[EventId]) -> None:
         """What was erased is held nowhere else either: what was seen last, what waits to be

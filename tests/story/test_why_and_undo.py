@@ -13,6 +13,7 @@ from companion.household import until
 from companion.words.event import EventSource
 from companion.words.ids import DeviceId
 from companion.words.language import Language
+from companion.words.schedule import EntryKind
 from tests.story.whole_house import awake, settings_for
 
 pytestmark = pytest.mark.real("broker", "detector")
@@ -79,3 +80,15 @@ async def test_what_it_did_by_itself_is_explained_by_what_it_saw(house: Companio
     because = await asking.ask(SAY[house.language][1], "web") or ""
     seen = "見えた" if house.language is Language.JA else "I saw"
     assert seen in because
+
+
+async def test_a_wake_up_and_a_curtain_are_both_answered(house: Companion) -> None:
+    """Issue 4, purpose: one sentence, two entries of the schedule, and both are told."""
+    said = {
+        Language.EN: "wake me up at seven tomorrow and open the curtains halfway",
+        Language.JA: "明日7時に起こして、カーテンも半分開けて",
+    }[house.language]
+    told = await Asking(desk=house.desk, stream=house.hub).ask(said, "web") or ""
+    assert told.count("07:00") == 2
+    kinds = [each.entry.kind for each in house.alarms.entries()]
+    assert sorted(kinds) == [EntryKind.ALARM, EntryKind.ROUTINE]
