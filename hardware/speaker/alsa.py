@@ -1,17 +1,17 @@
 """Speaker over ALSA, by the program `aplay` (package alsa-utils): a card, a HAT, HDMI, USB.
 
-Chimes are tones made here once; nothing is fetched. Recorded utterances become sound
-with the voice's own step; until then they are unknown to it, and the page shows them.
+Chimes are tones made here, in memory, and handed to it; nothing is fetched or kept on the disk.
+Recorded utterances become sound with the voice's own step; until then the page shows them.
 """
 
 import array
 import asyncio
 import contextlib
+import io
 import math
 import wave
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -57,8 +57,7 @@ class Settings(BaseModel):
 class AlsaSpeaker:
     """Implements port `Speaker`; one sound at a time, a new one waits."""
 
-    def __init__(self, settings: Settings, clock: Clock, folder: Path) -> None:
-        """`folder`: where the tones are kept."""
+    def __init__(self, settings: Settings, clock: Clock) -> None:
         self._settings = settings
         self._clock = clock
         self._mouth = asyncio.Lock()
@@ -66,27 +65,27 @@ class AlsaSpeaker:
         self._stopped = False
         self._trouble = ""
         self._due_at: float | None = None
-        self._folder = folder
+        self._made: dict[str, bytes] = {}
 
     async def play(self, sound: str) -> float:
         """Play to the end or until `stop`. Raises `SoundUnknown`, `SpeakerUnavailable`."""
         length_s = self.length_s(sound)
         async with self._mouth:
-            path = await asyncio.to_thread(self._file, sound.partition(":")[2])
+            tone = self._tone(sound.partition(":")[2])
             began = self._clock.monotonic()
             self._due_at, self._stopped = began + length_s, False
             try:
-                await self._run(path)
+                await self._run(tone)
             finally:
                 self._due_at = None
             return min(length_s, self._clock.monotonic() - began)
 
-    async def _run(self, path: Path) -> None:
-        command = (self._settings.program, "-q", "-D", self._settings.device, str(path))
+    async def _run(self, tone: bytes) -> None:
+        command = (self._settings.program, "-q", "-D", self._settings.device)
         try:
             self._child = child = await asyncio.create_subprocess_exec(
                 *command,
-                stdin=asyncio.subprocess.DEVNULL,
+                stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=asyncio.subprocess.PIPE,
             )
@@ -96,7 +95,7 @@ class AlsaSpeaker:
             )
             raise SpeakerUnavailable(self._trouble) from error
         try:
-            _, said = await child.communicate()
+            _, said = await child.communicate(tone)
         finally:
             if child.returncode is None:  # the walk was cancelled: no sound outlives it
                 child.kill()
@@ -127,16 +126,17 @@ class AlsaSpeaker:
         late = self._due_at is not None and self._clock.monotonic() > self._due_at + LATE_S
         return "the speaker does not get on" if late else self._trouble
 
-    def _file(self, name: str) -> Path:
-        path = self._folder / f"{name}.wav"
-        if not path.exists():
-            self._folder.mkdir(parents=True, exist_ok=True)
-            with wave.open(str(path), "wb") as out:
-                out.setnchannels(1)
-                out.setsampwidth(2)
-                out.setframerate(RATE_HZ)
-                out.writeframes(samples(TONES[name]))
-        return path
+    def _tone(self, name: str) -> bytes:
+        """As a WAV file in memory: an alarm rings on a full or read-only disk too (F3, F4)."""
+        if name not in self._made:
+            out = io.BytesIO()
+            with wave.open(out, "wb") as made:
+                made.setnchannels(1)
+                made.setsampwidth(2)
+                made.setframerate(RATE_HZ)
+                made.writeframes(samples(TONES[name]))
+            self._made[name] = out.getvalue()
+        return self._made[name]
 
 
 def samples(tone: Tone) -> bytes:
@@ -151,6 +151,6 @@ def samples(tone: Tone) -> bytes:
     return made.tobytes()
 
 
-def build(settings: Settings, *, clock: Clock, state_dir: Path) -> AlsaSpeaker:
+def build(settings: Settings, *, clock: Clock) -> AlsaSpeaker:
     """Build the speaker."""
-    return AlsaSpeaker(settings, clock, state_dir / "tones")
+    return AlsaSpeaker(settings, clock)

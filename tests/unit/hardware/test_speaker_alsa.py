@@ -14,23 +14,23 @@ from companion.ports.body import SoundUnknown, SpeakerUnavailable
 from hardware.speaker.alsa import RATE_HZ, TONES, AlsaSpeaker, Settings, samples
 
 PLAYER = """#!{python}
-import sys, time, wave
-with wave.open(sys.argv[-1]) as sound:
+import io, sys, time, wave
+with wave.open(io.BytesIO(sys.stdin.buffer.read())) as sound:
     seconds = sound.getnframes() / sound.getframerate()
-assert sys.argv[1:4] == ["-q", "-D", "card"], sys.argv
+assert sys.argv[1:] == ["-q", "-D", "card"], sys.argv
 {then}
 """
 
 
-def made(settings: Settings, folder: Path) -> AlsaSpeaker:
-    return AlsaSpeaker(settings, SystemClock(ZoneInfo("UTC")), folder / "tones")
+def made(settings: Settings) -> AlsaSpeaker:
+    return AlsaSpeaker(settings, SystemClock(ZoneInfo("UTC")))
 
 
 def speaker(folder: Path, then: str = "time.sleep(seconds)") -> AlsaSpeaker:
     program = folder / "aplay"
     program.write_text(PLAYER.format(python=sys.executable, then=then), encoding="utf-8")
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
-    return made(Settings(device="card", program=str(program)), folder)
+    return made(Settings(device="card", program=str(program)))
 
 
 async def test_a_chime_is_played_to_its_end(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ async def test_a_card_that_is_away_or_taken_is_told(tmp_path: Path, then: str, w
 
 
 async def test_without_the_program_the_remedy_is_named(tmp_path: Path) -> None:
-    mouth = made(Settings(program=str(tmp_path / "none")), tmp_path)
+    mouth = made(Settings(program=str(tmp_path / "none")))
     with pytest.raises(SpeakerUnavailable, match="alsa-utils"):
         await mouth.play("chime:alarm")
 
