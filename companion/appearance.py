@@ -8,6 +8,8 @@ What is pressed there comes over the broker, where nobody shows who he is: its w
 import asyncio
 import contextlib
 import logging
+import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -35,8 +37,14 @@ LOOK_S = 2.0
 """Real seconds between two looks at what is shown; a change in the stream is shown at once."""
 SETTLE_S = 0.3
 """Real seconds over which changes are gathered into one look (P19's burst is one look)."""
+MOST_KINDS = 64
+"""Rules and buttons remembered at once; topics that nobody announced cannot fill the memory."""
 MOST_WAITING = 32
 """Presses waiting to be carried out; more are somebody's storm and are let go (F19)."""
+
+AGAIN_S, MINUTE_S, MOST_A_MINUTE = 0.5, 60.0, 20
+"""Real seconds, and presses. Twenty a minute are a busy hand; more are a storm or an attack. What
+was let go shows itself: the switch springs back."""
 
 ASLEEP = Bilingual("目を覚ますところ", "waking up")
 IDLE = Bilingual("待っている", "waiting")
@@ -76,6 +84,8 @@ class Appearance:
     hushed: Callable[[], bool] = lambda: False
     """Whether it says nothing new in Home Assistant now: quiet hours of that channel (S-22)."""
     _message: str = ""
+    _taken: deque[float] = field(default_factory=deque)
+    _last: dict[str, float] = field(default_factory=dict)
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
     _asked: "asyncio.Queue[tuple[str, str]]" = field(
         default_factory=lambda: asyncio.Queue(MOST_WAITING)
@@ -90,10 +100,21 @@ class Appearance:
             both.create_task(self._obey_each(), name="presses")
 
     def _take(self, what: str, payload: str) -> None:
-        try:
-            self._asked.put_nowait((what, payload))
-        except asyncio.QueueFull:
+        """One a second of a kind, so many a minute of all: each one is a line of the record, and a
+        notice is a request to the model (F19). Stopping only keeps to the second."""
+        now = time.monotonic()
+        while self._taken and now - self._taken[0] >= MINUTE_S:
+            self._taken.popleft()
+        soon = now - self._last.get(what, -MINUTE_S) < AGAIN_S
+        much = len(self._taken) >= MOST_A_MINUTE and what != Press.STOP
+        if soon or much or self._asked.full():
             self.blackboard.count("presses_let_go")
+            return
+        if len(self._last) >= MOST_KINDS:
+            self._last.clear()
+        self._last[what] = now
+        self._taken.append(now)
+        self._asked.put_nowait((what, payload))
 
     async def _notice_changes(self) -> None:
         async for _ in self.stream.batches():

@@ -1,5 +1,6 @@
 """Who the companion is among the devices of the home, and whose word comes from there."""
 
+import contextlib
 import secrets
 from pathlib import Path
 
@@ -19,7 +20,8 @@ def own_node(state_dir: Path) -> str:
         kept = ""
     if not kept.isalnum():
         kept = secrets.token_hex(4)
-        path.write_text(kept + "\n", encoding="ascii")
+        with contextlib.suppress(OSError):  # a disk that takes nothing keeps no house from living
+            path.write_text(kept + "\n", encoding="ascii")
     return f"companion_{kept}"
 
 
