@@ -5,6 +5,7 @@ comes twice is due the first time only. A date that does not exist (Samoa, 2011-
 moment at all. All instants are UTC.
 """
 
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -23,6 +24,8 @@ from companion.words.timing import (
     Recurring,
     SunEvent,
 )
+
+log = logging.getLogger(__name__)
 
 LOOK_AHEAD_DAYS = 400
 """How far a rule is followed for its next day: more than a year, so that "only on holidays" and
@@ -179,6 +182,7 @@ def _holidays_of(country: str, year: int) -> frozenset[date]:
     try:
         return frozenset(country_holidays(country, years=year))
     except NotImplementedError:
+        log.warning("no holidays are known of %r: every day is an ordinary one", country)
         return frozenset()
 
 

@@ -128,6 +128,7 @@ class Firings:
         if not (firing.step or await self._may_begin(entry)):
             await self.close(entry, firing, "condition")
             return
+        whole = True
         for number, action in enumerate(steps_of(entry)):
             if number < firing.step:
                 continue
@@ -135,20 +136,23 @@ class Firings:
             begun = await self._mark(firing.id, state=FiringState.RUNNING, step=number + 1)
             if begun is None:
                 return
-            await self._walk(entry, begun, action)
+            whole &= await self._walk(entry, begun, action)
         if (now := self._open.get(firing.id)) is not None:
-            await self.close(entry, now, "done")
+            await self.close(entry, now, "done" if whole else "failed")
 
     async def _may_begin(self, entry: Entry) -> bool:
         return entry.condition is None or await self._deeds.is_so(entry.condition)
 
-    async def _walk(self, entry: Entry, firing: Firing, action: SavedAction | None) -> None:
+    async def _walk(self, entry: Entry, firing: Firing, action: SavedAction | None) -> bool:
+        """Whether it was walked to its end; what came of it stands in the record."""
         try:
             await self._deeds.walk(entry, firing, action)
         # The edge of a due moment: a mistake anywhere in the house must not keep the rest of the
         # routine, or the bell, from what was saved (T-08).
         except Exception as error:
             log.exception("the walk of entry %s broke: %s", entry.id, error)
+            return False
+        return True
 
     async def _mark(self, firing_id: FiringId, **changes: Any) -> Firing | None:
         """Write down how far it is; None where it was closed meanwhile."""

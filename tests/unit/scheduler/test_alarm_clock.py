@@ -218,6 +218,14 @@ async def test_a_routine_does_its_actions_in_order_and_only_if_it_is_so() -> Non
         assert outcomes == ["condition", "done"]
 
 
+async def test_a_routine_whose_walk_broke_is_not_called_done() -> None:
+    """T-50, B-055: its history says that it failed."""
+    async with morning(broken=True) as house:
+        up = await house.alarms.add(alarm(kind=EntryKind.ROUTINE, actions=(OPEN,)))
+        await house.until(SEVEN + MINUTE)
+        assert [f.outcome for f in await house.alarms.history(up.entry.id)] == ["failed"]
+
+
 async def test_f29_a_step_that_was_begun_is_not_begun_again() -> None:
     async with morning() as house:
         house_walk = house.alarms._firings._deeds.walk
