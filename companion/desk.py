@@ -271,11 +271,14 @@ class FrontDesk:
             await self._reply(event, NOTHING_TO_UNDO)
             return
         done, result = found
+        told: list[Bilingual] = []
         for way in ways_back(result):
             wish = self._way_back(way, result.capability, done.id)
             asked_for = await self._requested(self._words(wish), wish, event.channel)
             await self.walk(self._trigger(asked_for, self._room_of(way.payload), wish))
-        await self._reply(event, await self.outcome(asked_for))
+            told.append(await self.outcome(asked_for))
+        ja, en = "".join(t.ja for t in told), " ".join(t.en for t in told)
+        await self._reply(event, Bilingual(ja, en))
 
     async def _reply(self, to: Event, words: Bilingual) -> None:
         text = words.get(self.language)
