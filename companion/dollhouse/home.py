@@ -11,6 +11,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from ruamel.yaml import YAML
 
+from companion.home_settings import Words
 from companion.words.device import Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
@@ -23,17 +24,6 @@ class HomeWrong(ValueError):
 
 class _Plan(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Words(_Plan):
-    """A name in both languages."""
-
-    ja: str
-    en: str
-
-    def bilingual(self) -> Bilingual:
-        """As the word of the glossary."""
-        return Bilingual(self.ja, self.en)
 
 
 class RoomPlan(_Plan):

@@ -10,8 +10,9 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError
 
 from companion.dollhouse.devices import Fault
-from companion.dollhouse.home import DevicePlan, Words
+from companion.dollhouse.home import DevicePlan
 from companion.dollhouse.world import Sky
+from companion.home_settings import Words
 
 
 class ScenarioWrong(ValueError):

@@ -9,7 +9,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from ruamel.yaml import YAML
 
-from companion.dollhouse.home import HomePlan, RoomPlan, Words, load_home
+from companion.dollhouse.home import HomePlan, RoomPlan, load_home
+from companion.home_settings import Words
 from companion.links.memory_house import Behaviour, MemoryDevice
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
