@@ -78,6 +78,7 @@ async def test_real_zigbee_tells_its_states_to_who_comes_later(real_zigbee: Real
         # It is asked device by device, some seconds in all; a busy machine takes longer.
         await until(lambda: _value(second, PLUG) == "on", ASKED_WITHIN_S)
         await until(lambda: _value(second, LOCK) == "locked", ASKED_WITHIN_S)
+        assert second.notes() == {}
 
 
 def _value(house: MqttHouse, device_id: DeviceId) -> str | None:
