@@ -172,6 +172,10 @@ class NightHouse(Companion):
         super()._clockwork(has)
         self.world.clock.on_set = self.alarms.wake
 
+    def can_be_heard(self) -> bool:
+        """By the world, whatever the settings say of a speaker."""
+        return True
+
     def _watch_s(self) -> float:
         return TOLD_WATCH_S
 
