@@ -43,6 +43,8 @@ MAX_LIST_BYTES = 2**20
 """A hundred Zigbee devices with all they expose; everything else keeps the link's own cap."""
 ASK_EVERY_S = 0.1
 """A Zigbee network answers some ten reads a second."""
+ASK_AGAIN_S = (0.0, 5.0, 20.0, 60.0, 300.0)
+"""Pauses before each round of asking: an answer may be lost on the radio, as any other frame."""
 
 
 class MqttHouse:
@@ -176,6 +178,7 @@ class MqttHouse:
 
     def _forget_all(self, lost: MqttLink) -> None:
         """What came over a lost connection is unknown until it is told again."""
+        self._asked.clear()
         for known in self._known.values():
             if self._carrier(known) is lost:
                 known.forget()
@@ -241,11 +244,18 @@ class MqttHouse:
         self._spawn(self._ask(questions))
 
     async def _ask(self, questions: Sequence[tuple[str, str]]) -> None:
-        """Have devices read that tell nothing by themselves, spared on the radio."""
-        for topic, payload in questions:
-            with contextlib.suppress(ConnectionError):
-                await self._link.publish(topic, payload)
-            await asyncio.sleep(ASK_EVERY_S)
+        """Have devices read that tell nothing by themselves, spared on the radio; who answered is
+        not asked again."""
+        for pause_s in ASK_AGAIN_S:
+            await asyncio.sleep(pause_s)
+            for topic, payload in [q for q in questions if not self._has_told(q[0])]:
+                with contextlib.suppress(ConnectionError):
+                    await self._link.publish(topic, payload)
+                await asyncio.sleep(ASK_EVERY_S)
+
+    def _has_told(self, question: str) -> bool:
+        there = self._by_topic.get(question.removesuffix("/get"), ())
+        return bool(there) and all(self._known[i].reported for i in there)
 
     def _yields(self, topic: str, entity: Entity) -> bool:
         """Whether this announcement stands back: discovery goes before Zigbee2MQTT's own list."""
