@@ -16,6 +16,22 @@ pytest_plugins = ["tests.contract.real_hub", "tests.contract.real_zigbee"]
 HERE = Path(__file__).parent
 
 
+ONE_AT_A_TIME = {
+    "home_assistant": "hub", "homeassistant_api": "hub", "zigbee2mqtt": "zigbee", "llm": "llm",
+}  # fmt: skip
+"""Real parts that are brought up once or would want both cores: their tests share a worker."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A file's tests stay together, and so do those of a real part, where two workers share them
+    out (`make test`); without workers nothing changes."""
+    for item in items:
+        parts = [str(part) for mark in item.iter_markers("real") for part in mark.args]
+        shared = [ONE_AT_A_TIME[part] for part in parts if part in ONE_AT_A_TIME]
+        item.add_marker(pytest.mark.xdist_group(shared[0] if shared else str(item.path)))
+
+
 @pytest.fixture(autouse=True)
 async def no_task_left_behind() -> AsyncIterator[None]:
     """A test that leaves an asyncio task behind fails (DESIGN 3)."""
