@@ -57,7 +57,7 @@ CREATE TABLE events (
 CREATE INDEX events_by_source ON events (source, id);
 CREATE INDEX events_to_recall ON events (id) WHERE searchable = 1;
 """
-_INSERT = f"""
+INSERT_RAW = f"""
 INSERT INTO events (at, source, kind, trust, authority, channel, user_text, assistant_text,
                     searchable, evidence, payload, origin)
 VALUES ({", ".join("?" * 12)})
@@ -126,7 +126,7 @@ def raw_rate(folder: Path, count: int, slower_s: float) -> float:
     with raw_database(folder, "FULL") as connection:
         began = time.perf_counter()
         for row in values:
-            connection.execute(_INSERT, row)
+            connection.execute(INSERT_RAW, row)
             if slower_s:
                 time.sleep(slower_s)
         return count / (time.perf_counter() - began)
@@ -200,7 +200,7 @@ async def _one_caller(folder: Path, count: int) -> Figure:
             values, drafts = [raw_row(n) for n in numbers], [draft(n) for n in numbers]
             began, cpu = time.perf_counter(), time.process_time()
             for row in values:
-                connection.execute(_INSERT, row)
+                connection.execute(INSERT_RAW, row)
             raw.append(STRETCH / (time.perf_counter() - began))
             raw_cpu_s = time.process_time() - cpu
             began, cpu = time.perf_counter(), time.process_time()
@@ -253,7 +253,7 @@ def _raw_bulk_rate(
         for first in range(0, len(given), BULK_GROUP):
             values = [row_of(one) for one in given[first : first + BULK_GROUP]]
             connection.execute("BEGIN")
-            connection.executemany(_INSERT, values)
+            connection.executemany(INSERT_RAW, values)
             connection.execute("COMMIT")
         connection.close()
         return len(given) / (time.perf_counter() - began)
