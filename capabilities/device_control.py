@@ -48,7 +48,14 @@ from companion.words.capability import (
     RiskTier,
 )
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
-from companion.words.device_goal import DeviceGoal, facts_of, said_of, way_back, wrong_parameter
+from companion.words.device_goal import (
+    DeviceGoal,
+    facts_of,
+    judged,
+    said_of,
+    way_back,
+    wrong_parameter,
+)
 from companion.words.device_group import each_call, parts_of, together
 from companion.words.device_offer import offers
 from companion.words.device_operation import (
@@ -78,6 +85,8 @@ class Settings(BaseModel):
     climate_s: float = Field(5.0, gt=0, description="time limit for a thermostat's target")
     lock_s: float = Field(10.0, gt=0, description="time limit for a lock")
     media_s: float = Field(5.0, gt=0, description="time limit for a media player")
+    vacuum_s: float = Field(10.0, gt=0, description="time limit for a vacuum to set off")
+    scene_s: float = Field(5.0, gt=0, description="time limit for a scene or script to start")
     settle_s: float = Field(0.5, gt=0, description="how long to look when it was so already")
     witness_s: float = Field(2.0, gt=0, description="how long to wait for a light meter's word")
 
@@ -90,6 +99,9 @@ class Settings(BaseModel):
             Domain.CLIMATE: self.climate_s,
             Domain.LOCK: self.lock_s,
             Domain.MEDIA_PLAYER: self.media_s,
+            Domain.VACUUM: self.vacuum_s,
+            Domain.SCENE: self.scene_s,
+            Domain.SCRIPT: self.scene_s,
         }
         return limits.get(kind, self.light_s)
 
@@ -222,8 +234,8 @@ class DeviceControl:
         wrong = wrong_parameter(operation, call.payload)
         if wrong:
             return self._refused(call, "bad_parameters", wrong)
-        goal = DeviceGoal(operation, call.payload.get(operation.number or "mode"))
         before = self._house.state(device_id)
+        goal = DeviceGoal(operation, call.payload.get(operation.parameter), before)
         attempt = _Attempt(call, device, goal, self._clock.monotonic(), before, crowded=crowded)
         if goal.reached(before) and operation.risk >= RiskTier.ASK:
             attempt.after = before  # nothing to gain, and a gate's `open` may toggle it
@@ -298,8 +310,8 @@ class DeviceControl:
         operation = row_for(call.operation, device) if device is not None else None
         if device is None or operation is None:
             return None
-        goal = DeviceGoal(operation, call.payload.get(operation.number or "mode"))
         before = state_before(device.id, result)
+        goal = DeviceGoal(operation, call.payload.get(operation.parameter), before)
         attempt = _Attempt(call, device, goal, self._clock.monotonic(), before, observed=True)
         reports, deadline = self._house.changes(), attempt.began + within_s
         state = self._house.state(device.id)
@@ -346,24 +358,10 @@ class DeviceControl:
 
     def _judge(self, attempt: _Attempt) -> ActionResult:
         """Name what was seen."""
-        goal, before, after = attempt.goal, attempt.before, attempt.after
-        if after is None or not after.available or after.value is None:
-            return self._result(attempt, ResultStatus.FAILED, failure_class="outcome_unknown")
-        if goal.reached(after):
-            if goal.reached(before):
-                return self._result(attempt, ResultStatus.NO_EFFECT, reason="already_so")
-            if attempt.evidence() is Evidence.CONTRADICTED:
-                return self._result(attempt, ResultStatus.FAILED, failure_class="contradicted")
-            return self._result(attempt, ResultStatus.SUCCESS)
-        known = before is not None and before.value is not None
-        if before is None or not known or _same(before, after):
-            if attempt.doubtful:
-                return self._result(attempt, ResultStatus.FAILED, failure_class="outcome_unknown")
-            reason = "no_change" if known else "not_reached"
-            return self._result(attempt, ResultStatus.NO_EFFECT, reason=reason)
-        if goal.nearer(before, after):
-            return self._result(attempt, ResultStatus.PARTIAL)
-        return self._result(attempt, ResultStatus.FAILED, failure_class="wrong_state")
+        found = judged(attempt.goal, attempt.after, attempt.evidence(), doubtful=attempt.doubtful)
+        return self._result(
+            attempt, found.status, failure_class=found.failure_class, reason=found.reason
+        )
 
     def _result(
         self, attempt: _Attempt, status: ResultStatus, *, failure_class: str = "", reason: str = ""
@@ -420,7 +418,7 @@ class DeviceControl:
         if back is None:
             return None
         payload: dict[str, Any] = {"device_id": attempt.device.id}
-        if name := back.number or ("mode" if back.does == "set_mode" else ""):
+        if name := back.parameter:
             payload[name] = before.value if name == "mode" else before.attributes[name]
         return ActionCall(
             operation=back.name,
@@ -438,10 +436,6 @@ def _command(attempt: _Attempt) -> DeviceCommand:
     return DeviceCommand(
         device_id=attempt.device.id, operation=attempt.goal.operation.does, parameters=rest
     )
-
-
-def _same(before: DeviceState, after: DeviceState) -> bool:
-    return facts_of(before) == facts_of(after)
 
 
 def build(settings: Settings, *, house: House, clock: Clock) -> DeviceControl:

@@ -226,7 +226,7 @@ def _device(chance: random.Random) -> dict[str, Any]:
     rows = [
         row
         for row in OPERATION_BY_NAME.values()
-        if row.kind == kind and row.does != "set_tilt" and (device.dims or row.does != _DIMMING)
+        if row.kind == kind and _simulated(row) and (device.dims or row.does != _DIMMING)
     ]
     row = chance.choice(rows)
     return {
@@ -237,6 +237,12 @@ def _device(chance: random.Random) -> dict[str, Any]:
         "fault": chance.choice(list(Fault)).value,
         "wire": chance.choice(WIRES),
     }
+
+
+def _simulated(row: DeviceOperation) -> bool:
+    """Whether the devices of the shipped house take it."""
+    finer = row.number in ("tilt", "color_temperature_k") or row.word == "color"
+    return not finer and not row.holds and not row.moves
 
 
 def _first(row: DeviceOperation, kind: str, chance: random.Random) -> str:

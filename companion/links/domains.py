@@ -9,6 +9,7 @@ temperature in the device's own °C. What a config does not say is not offered.
 from collections.abc import Callable, Mapping
 
 from companion.links.covers import wire_cover
+from companion.links.lights import wire_light, wire_on_off
 from companion.links.templates import ValueTemplate, fill_command, parse_value_template
 from companion.links.wiring import (
     VALUE,
@@ -20,13 +21,14 @@ from companion.links.wiring import (
     Wiring,
     ends_of,
     map_reader,
+    mark_of,
+    moment_of,
     number_reader,
     number_writer,
     percent_reader,
     percent_writer,
     sends,
     texts,
-    whole,
 )
 from companion.words.device import Domain
 
@@ -38,100 +40,6 @@ def wire(domain: Domain, config: Config) -> Wiring:
         wiring.attributes["device_class"] = device_class[:32]
     _BUILD[domain](wiring, config)
     return wiring
-
-
-def _on_off(wiring: Wiring, config: Config, template_key: str = "value_template") -> None:
-    """What light, switch and fan share: on and off by one topic each way."""
-    payloads = texts(config, on="payload_on:ON", off="payload_off:OFF")
-    states = texts(config, on="state_on:", off="state_off:")
-    words = {text: ours for text, ours in states.items() if text} or payloads
-    template = parse_value_template(
-        config.get(template_key)
-        or config.get("state_value_template")
-        or config.get("value_template")
-    )
-    wiring.reads(config.get("state_topic"), map_reader(template, {**payloads, **words}))
-    if config.get("command_topic"):
-        for text, ours in payloads.items():
-            wiring.writers[f"turn_{ours}"] = sends(config, "command_topic", text)
-
-
-def _light(wiring: Wiring, config: Config) -> None:
-    schema = config.get("schema", "basic")
-    if schema == "json":
-        _json_light(wiring, config)
-    elif schema in ("basic", "default"):
-        _basic_light(wiring, config)
-    else:
-        raise ValueError(f"light schema {str(schema)[:16]!r} is not supported")
-
-
-def _scale(config: Config) -> float:
-    scale = config.get("brightness_scale", 255)
-    if isinstance(scale, bool) or not isinstance(scale, int | float) or not 1 <= scale <= 65535:
-        raise ValueError("brightness_scale must be 1..65535")
-    return float(scale)
-
-
-def _basic_light(wiring: Wiring, config: Config) -> None:
-    _on_off(wiring, config, "state_value_template")
-    scale = _scale(config)
-    wiring.reads(
-        config.get("brightness_state_topic"),
-        number_reader(
-            parse_value_template(config.get("brightness_value_template")),
-            "brightness",
-            lambda v: round(v * 255 / scale),
-        ),
-    )
-    topic = config.get("brightness_command_topic")
-    turn_on = wiring.writers.get("turn_on")
-    if not topic or turn_on is None:
-        return
-    template = config.get("brightness_command_template")
-    order = config.get("on_command_type", "last")
-
-    def set_brightness(parameters: Parameters) -> Messages:
-        level = whole(parameters, "brightness", 1, 255)
-        filled = fill_command(template, {"value": max(1, round(level * scale / 255))})
-        bright = ((str(topic), filled),)
-        return {"first": turn_on({}) + bright, "brightness": bright}.get(
-            str(order), bright + turn_on({})
-        )
-
-    fill_command(template, {"value": 1})
-    wiring.writers["set_brightness"] = set_brightness
-
-
-def _json_light(wiring: Wiring, config: Config) -> None:
-    scale = _scale(config)
-    state, level = (
-        parse_value_template("{{ value_json.state }}"),
-        ValueTemplate(True, ("brightness",)),
-    )
-    wiring.reads(config.get("state_topic"), _told(map_reader(state, {"ON": "on", "OFF": "off"})))
-    wiring.reads(
-        config.get("state_topic"),
-        number_reader(level, "brightness", lambda v: round(v * 255 / scale)),
-    )
-    topic = str(config.get("command_topic") or "")
-    if not topic:
-        return
-    wiring.writers["turn_on"] = lambda _: ((topic, '{"state": "ON"}'),)
-    wiring.writers["turn_off"] = lambda _: ((topic, '{"state": "OFF"}'),)
-    modes = config.get("supported_color_modes")
-    if config.get("brightness") or (isinstance(modes, list) and set(modes) - {"onoff"}):
-
-        def set_brightness(parameters: Parameters) -> Messages:
-            value = max(1, round(whole(parameters, "brightness", 1, 255) * scale / 255))
-            return ((topic, f'{{"state": "ON", "brightness": {value}}}'),)
-
-        wiring.writers["set_brightness"] = set_brightness
-
-
-def _told(reader: Callable[[bytes], Update]) -> Callable[[bytes], Update]:
-    """A JSON state may leave the state out (brightness alone): then it tells nothing of it."""
-    return lambda payload: reader(payload) if b'"state"' in payload else {}
 
 
 _MODES = ("auto", "off", "cool", "heat", "dry", "fan_only", "heat_cool")
@@ -184,7 +92,7 @@ def _lock(wiring: Wiring, config: Config) -> None:
 
 
 def _fan(wiring: Wiring, config: Config) -> None:
-    _on_off(wiring, config, "state_value_template")
+    wire_on_off(wiring, config, "state_value_template")
     low, high = ends_of(config, "speed_range_min", 1, "speed_range_max", 100)
     ends = (low - 1, high)
     wiring.reads(
@@ -195,6 +103,19 @@ def _fan(wiring: Wiring, config: Config) -> None:
         wiring.writers["set_percentage"] = percent_writer(
             topic, config.get("percentage_command_template"), "percentage", "value", ends
         )
+    _oscillation(wiring, config)
+
+
+def _oscillation(wiring: Wiring, config: Config) -> None:
+    words = texts(config, on="payload_oscillation_on:oscillate_on",
+                  off="payload_oscillation_off:oscillate_off")  # fmt: skip
+    template = parse_value_template(config.get("oscillation_value_template"))
+    wiring.reads(config.get("oscillation_state_topic"), map_reader(template, words, "oscillating"))
+    if config.get("oscillation_command_topic"):
+        for payload, word in words.items():
+            wiring.writers[f"oscillate_{word}"] = sends(
+                config, "oscillation_command_topic", payload
+            )
 
 
 def _media_player(wiring: Wiring, config: Config) -> None:
@@ -210,6 +131,63 @@ def _media_player(wiring: Wiring, config: Config) -> None:
             wiring.writers[operation] = sends(config, "command_topic", payload)
     if topic := config.get("volume_command_topic"):
         wiring.writers["set_volume"] = percent_writer(topic, None, "volume", "value", (0, 100))
+    _media_extras(wiring, config)
+
+
+def _media_extras(wiring: Wiring, config: Config) -> None:
+    """Tracks and silence, where the player tells of them."""
+    if not config.get("command_topic"):
+        return
+    if topic := config.get("track_state_topic"):
+        track = parse_value_template(config.get("track_value_template"))
+        wiring.reads(topic, lambda payload: {"track": mark_of(track.read(payload))})
+        for operation, word in (("next_track", "NEXT"), ("previous_track", "PREVIOUS")):
+            wiring.writers[operation] = sends(config, "command_topic", word)
+    if topic := config.get("mute_state_topic"):
+        muted = parse_value_template(config.get("mute_value_template"))
+        words = {word: word.lower() for word in ("ON", "OFF", "on", "off")}
+        wiring.reads(topic, map_reader(muted, words, "muted"))
+        for operation in ("mute", "unmute"):
+            wiring.writers[operation] = sends(config, "command_topic", operation.upper())
+
+
+_VACUUM_WORDS = ("cleaning", "docked", "paused", "idle", "returning", "error")
+_VACUUM_COMMANDS = {
+    # ours: feature, key of the payload, its default (Home Assistant's MQTT vacuum)
+    "start": ("start", "payload_start", "start"),
+    "pause": ("pause", "payload_pause", "pause"),
+    "stop": ("stop", "payload_stop", "stop"),
+    "return_to_dock": ("return_home", "payload_return_to_base", "return_to_base"),
+}
+
+
+def _vacuum(wiring: Wiring, config: Config) -> None:
+    template = ValueTemplate(True, ("state",))
+    words = {word: word for word in _VACUUM_WORDS}
+    wiring.reads(config.get("state_topic"), map_reader(template, words))
+    listed = config.get("supported_features", ("start", "stop", "return_home"))
+    features = set(map(str, listed)) if isinstance(listed, list | tuple) else set()
+    for operation, (feature, key, default) in _VACUUM_COMMANDS.items():
+        if feature in features and config.get("command_topic"):
+            payload = str(config.get(key, default))
+            wiring.writers[operation] = sends(config, "command_topic", payload)
+
+
+def _scene(wiring: Wiring, config: Config) -> None:
+    """Home Assistant's MQTT scene only hears; on a `state_topic` of its own one may tell when it
+    was last started (ours, ADR 0007). It has no other state: while it is there it is `idle`."""
+    wiring.always = "idle"
+    template = parse_value_template(config.get("value_template"))
+    wiring.reads(
+        config.get("state_topic"), lambda payload: {"started": moment_of(template.read(payload))}
+    )
+    if config.get("command_topic"):
+        payload = str(config.get("payload_on", "ON"))
+        wiring.writers["turn_on"] = sends(config, "command_topic", payload)
+
+
+def _no_script(wiring: Wiring, config: Config) -> None:
+    """Scripts are Home Assistant's own: over MQTT none is announced, and none is operated."""
 
 
 def _sensor(wiring: Wiring, config: Config) -> None:
@@ -241,13 +219,16 @@ def _tracker(wiring: Wiring, config: Config) -> None:
 
 
 _BUILD: Mapping[Domain, Callable[[Wiring, Config], None]] = {
-    Domain.LIGHT: _light,
-    Domain.SWITCH: _on_off,
+    Domain.LIGHT: wire_light,
+    Domain.SWITCH: wire_on_off,
     Domain.COVER: wire_cover,
     Domain.CLIMATE: _climate,
     Domain.LOCK: _lock,
     Domain.FAN: _fan,
     Domain.MEDIA_PLAYER: _media_player,
+    Domain.VACUUM: _vacuum,
+    Domain.SCENE: _scene,
+    Domain.SCRIPT: _no_script,
     Domain.SENSOR: _sensor,
     Domain.BINARY_SENSOR: _binary_sensor,
     Domain.DEVICE_TRACKER: _tracker,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from companion.links.memory_effects import Effect, effect
 from companion.links.reports import Reports
 from companion.ports.clock import Clock
 from companion.ports.house import (
@@ -56,17 +57,6 @@ class MemoryDevice:
     """Goes back to what it was this long after it obeyed."""
 
 
-Effect = tuple[str | None, dict[str, Any]]
-"""New value (None: as it was) and changed attributes."""
-
-_WORDS: Mapping[str, str] = {
-    "turn_on": "on", "turn_off": "off", "lock": "locked", "unlock": "unlocked",
-    "play": "playing", "pause": "paused", "set_brightness": "on", "set_percentage": "on",
-}  # fmt: skip
-_NUMBERS: Mapping[str, str] = {
-    "set_brightness": "brightness", "set_position": "position", "set_tilt": "tilt",
-    "set_temperature": "temperature", "set_percentage": "percentage", "set_volume": "volume",
-}  # fmt: skip
 _OPPOSITES: Mapping[str, str] = {
     "on": "off", "off": "on", "open": "closed", "closed": "open", "locked": "jammed",
     "unlocked": "jammed", "playing": "idle", "paused": "idle",
@@ -158,7 +148,7 @@ class MemoryHouse:
             raise DeviceUnknown(command.device_id)
         if command.operation not in found.device.operations:
             raise ValueError(f"{command.device_id} does not take {command.operation!r}")
-        value, attributes = effect(found, command)
+        value, attributes = effect(found.device, found.attributes, command, self._clock.now())
         if not self._connected:
             raise HouseUnreachable("the home in memory is disconnected")
         if found.behaviour is Behaviour.OFFLINE:
@@ -216,38 +206,14 @@ class MemoryHouse:
         state = DeviceState(
             device_id=found.device.id,
             value=found.value if there else None,
-            attributes=dict(found.attributes) if there else {},
+            attributes={k: v for k, v in found.attributes.items() if v is not None}
+            if there
+            else {},
             at=self._clock.now(),
             available=there,
         )
         self._states[found.device.id] = state
         self.reports.tell(state)
-
-
-def effect(found: MemoryDevice, command: DeviceCommand) -> Effect:
-    """What a well-behaved device ends as. Raises `ValueError` for a missing parameter."""
-    operation = command.operation
-    attributes: dict[str, Any] = {}
-    if name := _NUMBERS.get(operation):
-        given = command.parameters.get(name)
-        if isinstance(given, bool) or not isinstance(given, int | float):
-            raise ValueError(f"{name} must be a number")
-        attributes[name] = given
-    if operation in ("open", "close", "set_position"):
-        return _moved(found, operation, attributes)
-    if operation == "set_mode":
-        return str(command.parameters["mode"]), attributes
-    if operation == "stop":
-        return ("idle" if found.device.domain == "media_player" else "open"), attributes
-    return _WORDS.get(operation), attributes
-
-
-def _moved(found: MemoryDevice, operation: str, attributes: dict[str, Any]) -> Effect:
-    if operation != "set_position":
-        value = "open" if operation == "open" else "closed"
-        known = "position" in found.attributes
-        return value, {"position": 100 if value == "open" else 0} if known else {}
-    return "closed" if attributes["position"] <= 0 else "open", attributes
 
 
 def _go_half(found: MemoryDevice, attributes: Mapping[str, Any]) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 from companion.links.discovery import clean_name
+from companion.words.device_operation import BY_OWN_ID
 from companion.words.language import Bilingual
 from companion.words.place import Place
 
@@ -35,6 +36,8 @@ class OwnersWords:
     def may_by_itself(self, device_id: str) -> bool:
         """S-13. Where the owner named devices, a pattern stands for those: a lamp that announced
         itself later was not there to be marked, whatever it calls itself (T3)."""
+        if device_id.partition(".")[0] in BY_OWN_ID:
+            return device_id in self.by_itself
         if self.names and device_id not in self.names:
             return device_id in self.by_itself
         return matches(device_id, self.by_itself)

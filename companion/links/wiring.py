@@ -1,11 +1,14 @@
 """Wiring: how one device's payloads are read and its operations written, whatever its kind."""
 
+import hashlib
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from companion.links.templates import ValueTemplate, fill_command, parse_value_template, plain
+from companion.words.color import read_color
 
 Config = Mapping[str, Any]
 Parameters = Mapping[str, Any]
@@ -30,6 +33,8 @@ class Wiring:
     attributes: dict[str, Any] = field(default_factory=dict)
     """Fixed facts: `device_class`, `unit`, `min_temp`, `modes` ..."""
     value_from_position: bool = False
+    always: str = ""
+    """The value while it is there, of what has no state of its own to tell."""
 
     def reads(self, topic: object, reader: Callable[[bytes], Update]) -> None:
         """Read `topic` with `reader`; nothing where the config names no topic."""
@@ -55,6 +60,26 @@ def number(parameters: Parameters, name: str, low: float, high: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
         raise BadParameters(f"{name} must be a number {plain(low)}..{plain(high)}")
     return float(value)
+
+
+def color_of(parameters: Parameters) -> str:
+    """The colour wished for, as `#rrggbb`. Raises `BadParameters`."""
+    if (color := read_color(parameters.get("color"))) is None:
+        raise BadParameters("color must be a known name or #rrggbb")
+    return color
+
+
+def mark_of(title: str | None) -> str | None:
+    """What is played, as a mark that changes with it: its words are somebody else's (T3)."""
+    return None if title is None else hashlib.sha256(title.encode()).hexdigest()[:12]
+
+
+def moment_of(text: str | None) -> str | None:
+    """A point in time as it was told, in one form; None for anything that is none."""
+    try:
+        return datetime.fromisoformat(text or "").isoformat()
+    except ValueError:
+        return None
 
 
 def texts(config: Config, **defaults: str) -> dict[str, str]:

@@ -32,7 +32,7 @@ _DEVICE_CLASSES = {
 }  # fmt: skip
 
 _ASKED = frozenset({
-    "state", "brightness", "position", "tilt", "occupied_heating_setpoint",
+    "state", "brightness", "color_temp", "color", "position", "tilt", "occupied_heating_setpoint",
     "current_heating_setpoint", "local_temperature", "system_mode",
 })  # fmt: skip
 """What is asked for: how a device stands. Never a PIN code, which a lock would tell too."""
@@ -196,7 +196,23 @@ def _light(topic: str, features: Mapping[str, Json], end: str) -> dict[str, Any]
         return {"command_topic": f"{topic}/set", "value_template": _value(state, "state")}
     bright = features.get("brightness")
     dims = {"brightness": True, "brightness_scale": bright.get("value_max", 254)} if bright else {}
-    return {"schema": "json", "command_topic": f"{topic}/set", **dims}
+    hues: list[str] = [mode for name, mode in _HUES.items() if name in features]
+    ends = {
+        theirs: white[ours]
+        for ours, theirs in (("value_min", "min_mireds"), ("value_max", "max_mireds"))
+        if (white := features.get("color_temp", {})).get(ours) is not None
+    }
+    modes = {"supported_color_modes": hues} if hues else {}
+    return {"schema": "json", "command_topic": f"{topic}/set", **dims, **modes, **ends}
+
+
+_HUES = {"color_xy": "xy", "color_hs": "hs", "color_temp": "color_temp"}
+"""What a lamp exposes -> Home Assistant's colour mode; both ways of a colour share `color`."""
+
+
+def _fan(topic: str, features: Mapping[str, Json], end: str) -> dict[str, Any]:
+    """On and off; its speeds are words of its own (`low`, `smart`) and no percentage."""
+    return _switch(topic, {"state": features.get("state", features.get("fan_state", {}))}, end)
 
 
 def _switch(topic: str, features: Mapping[str, Json], end: str) -> dict[str, Any]:
@@ -270,5 +286,6 @@ def _climate(topic: str, features: Mapping[str, Json], end: str) -> dict[str, An
 
 
 _BUILD: Mapping[str, Build] = {
-    "light": _light, "switch": _switch, "cover": _cover, "lock": _lock, "climate": _climate,
+    "light": _light, "switch": _switch, "fan": _fan, "cover": _cover, "lock": _lock,
+    "climate": _climate,
 }  # fmt: skip

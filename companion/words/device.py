@@ -21,6 +21,9 @@ class Domain(StrEnum):
     LOCK = "lock"
     FAN = "fan"
     MEDIA_PLAYER = "media_player"
+    VACUUM = "vacuum"
+    SCENE = "scene"
+    SCRIPT = "script"
     SENSOR = "sensor"
     BINARY_SENSOR = "binary_sensor"
     DEVICE_TRACKER = "device_tracker"
@@ -35,6 +38,9 @@ DOMAIN_NAMES: Mapping[Domain, Bilingual] = {
     Domain.LOCK: Bilingual("鍵", "lock"),
     Domain.FAN: Bilingual("扇風機", "fan"),
     Domain.MEDIA_PLAYER: Bilingual("プレーヤー", "player"),
+    Domain.VACUUM: Bilingual("掃除機", "vacuum cleaner"),
+    Domain.SCENE: Bilingual("シーン", "scene"),
+    Domain.SCRIPT: Bilingual("スクリプト", "script"),
     Domain.SENSOR: Bilingual("センサー", "sensor"),
     Domain.BINARY_SENSOR: Bilingual("検知器", "detector"),
     Domain.DEVICE_TRACKER: Bilingual("居場所", "tracker"),
@@ -70,7 +76,10 @@ class DeviceState:
     value: str | None
     """`on`, `off`, `open`, `closed`, `locked`, `21.5` ...; None when unknown."""
     attributes: Mapping[str, Any] = field(default_factory=dict)
-    """`brightness` 0..255, `position` 0..100, `temperature` in °C ..."""
+    """`brightness` 0..255, `position` and `tilt` 0..100 (100 lets most light in), `temperature` in
+    °C, `color` `#rrggbb` at full brightness, `color_temperature_k`, `oscillating` and `muted` `on`
+    or `off`, `track` a mark that changes with what is played, `started` when a scene or script was
+    last started (it has no other state: its value is `idle`; of a script also `on`) ..."""
     at: datetime
     available: bool = True
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.words.capability import ActionOption
 from companion.words.device import Device, DeviceState
-from companion.words.device_goal import DeviceGoal
+from companion.words.device_goal import RUNNING, DeviceGoal, shown_of
 from companion.words.device_operation import MOVING, DeviceOperation, operations_of
 from companion.words.language import Bilingual
 
@@ -28,7 +28,7 @@ def offers(device: Device, state: DeviceState | None) -> Iterator[ActionOption]:
         return
     for operation in operations_of(device):
         for target in _sensible(operation, device, state):
-            goal = DeviceGoal(operation, target)
+            goal = DeviceGoal(operation, target, state)
             if not goal.reached(state) and _possible(operation, state):
                 yield _option(operation, device, target)
 
@@ -37,7 +37,7 @@ def _sensible(
     operation: DeviceOperation, device: Device, state: DeviceState
 ) -> tuple[float | str | None, ...]:
     """Targets worth offering: few, so that a menu stays short."""
-    if operation.does == "set_mode":
+    if operation.word == "mode":
         return tuple(str(mode) for mode in device.attributes.get("modes", ()))
     if operation.does == "set_brightness":
         return (77, 255) if state.value == "on" else (77,)
@@ -51,21 +51,24 @@ def _sensible(
         return tuple(t for t in wanted if low <= t <= high)
     if operation.does == "set_position":
         return (50,)
-    return () if operation.number else (None,)
+    # Colours, angles and sounds are for who asks for them: a menu of them would drown the rest.
+    return () if operation.parameter or operation.holds or operation.way else (None,)
 
 
 def _possible(operation: DeviceOperation, state: DeviceState) -> bool:
     """Whether the present state lets it make sense (a resting cover cannot be stopped)."""
     if operation.does == "stop":
-        return state.value in (*MOVING, "playing", "paused")
-    return operation.does != "pause" or state.value == "playing"
+        return state.value in (*MOVING, *RUNNING.get(operation.kind, ()))
+    if operation.moves == "track":
+        return state.value == "playing" and state.attributes.get("track") is not None
+    return operation.does != "pause" or state.value in ("playing", "cleaning")
 
 
 def _option(operation: DeviceOperation, device: Device, target: float | str | None) -> ActionOption:
     payload: dict[str, Any] = {"device_id": device.id}
     shown = Bilingual("", "")
     if target is not None:
-        payload[operation.number or "mode"] = target
+        payload[operation.parameter] = target
         shown = _shown(operation, target)
     return ActionOption(
         operation=operation.name,
@@ -81,8 +84,4 @@ def _option(operation: DeviceOperation, device: Device, target: float | str | No
 def _shown(operation: DeviceOperation, target: float | str) -> Bilingual:
     if isinstance(target, str):
         return _MODES.get(target) or Bilingual(target, target)
-    if operation.number == "brightness":
-        said = f"{target / 255:.0%}"
-    else:
-        said = f"{target:g}°C" if operation.number == "temperature" else f"{target:g}%"
-    return Bilingual(said, said)
+    return shown_of(operation.number, target) or Bilingual("", "")

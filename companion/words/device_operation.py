@@ -35,8 +35,21 @@ class DeviceOperation:
     """The parameter and attribute it should reach."""
     low: float = 0
     high: float = 100
+    word: str = ""
+    """The parameter that is a word: a `mode`, a `color`."""
+    holds: tuple[str, str] | None = None
+    """An attribute and the word it should end with."""
+    moves: str = ""
+    """The attribute that must be seen to differ from before, where its end is not known."""
+    way: int = 0
+    """Which way it must move: 1 up, -1 down, 0 any."""
     inverse: str | None = None
     """`does` of the operation that takes it back."""
+
+    @property
+    def parameter(self) -> str:
+        """The parameter beside the device, "" for none."""
+        return self.number or self.word
 
     @property
     def name(self) -> str:
@@ -49,8 +62,8 @@ class DeviceOperation:
         if self.number:
             kind = "number" if self.number == "temperature" else "integer"
             schema[self.number] = {"type": kind, "minimum": self.low, "maximum": self.high}
-        if self.does == "set_mode":
-            schema["mode"] = {"type": "string"}
+        if self.word:
+            schema[self.word] = {"type": "string"}
         return schema
 
 
@@ -89,6 +102,67 @@ def _cover(kind: str, risk: RiskTier) -> tuple[DeviceOperation, ...]:
     )  # fmt: skip
 
 
+def _playing() -> tuple[DeviceOperation, ...]:
+    """What is seen only as a change of what was so before, or as a word of its own."""
+    return (
+        DeviceOperation(
+            kind=Domain.MEDIA_PLAYER, does="next_track", moves="track", inverse="previous_track",
+            verb=Bilingual("{}で次の曲へ進む", "skip to the next track on {}"),
+            affordance=Bilingual("次の曲へ進む", "next track"),
+        ),
+        DeviceOperation(
+            kind=Domain.MEDIA_PLAYER, does="previous_track", moves="track", inverse="next_track",
+            verb=Bilingual("{}で前の曲へ戻る", "go back to the previous track on {}"),
+            affordance=Bilingual("前の曲へ戻る", "previous track"),
+        ),
+        DeviceOperation(
+            kind=Domain.MEDIA_PLAYER, does="volume_up", moves="volume", way=1,
+            inverse="volume_down",
+            verb=Bilingual("{}の音量を上げる", "turn up {}"),
+            affordance=Bilingual("音量を上げる", "volume up"),
+        ),
+        DeviceOperation(
+            kind=Domain.MEDIA_PLAYER, does="volume_down", moves="volume", way=-1,
+            inverse="volume_up",
+            verb=Bilingual("{}の音量を下げる", "turn down {}"),
+            affordance=Bilingual("音量を下げる", "volume down"),
+        ),
+        DeviceOperation(
+            kind=Domain.MEDIA_PLAYER, does="mute", holds=("muted", "on"), inverse="unmute",
+            verb=Bilingual("{}の音を消す", "mute {}"), affordance=Bilingual("音を消す", "mute"),
+        ),
+        DeviceOperation(
+            kind=Domain.MEDIA_PLAYER, does="unmute", holds=("muted", "off"), inverse="mute",
+            verb=Bilingual("{}の音を戻す", "unmute {}"),
+            affordance=Bilingual("音を戻す", "unmute"),
+        ),
+    )  # fmt: skip
+
+
+def _cleaning() -> tuple[DeviceOperation, ...]:
+    return (
+        DeviceOperation(
+            kind=Domain.VACUUM, does="start", value="cleaning", inverse="return_to_dock",
+            verb=Bilingual("{}に掃除させる", "have {} clean"),
+            affordance=Bilingual("掃除させる", "clean"),
+        ),
+        DeviceOperation(
+            kind=Domain.VACUUM, does="pause", value="paused", inverse="start",
+            verb=Bilingual("{}を一時停止する", "pause {}"),
+            affordance=Bilingual("一時停止する", "pause"),
+        ),
+        DeviceOperation(
+            kind=Domain.VACUUM, does="stop", value="idle", inverse="start",
+            verb=Bilingual("{}を止める", "stop {}"), affordance=Bilingual("止める", "stop"),
+        ),
+        DeviceOperation(
+            kind=Domain.VACUUM, does="return_to_dock", value="docked", inverse="start",
+            verb=Bilingual("{}を充電台に戻す", "send {} back to its dock"),
+            affordance=Bilingual("充電台に戻す", "return to dock"),
+        ),
+    )  # fmt: skip
+
+
 DEVICE_OPERATIONS: tuple[DeviceOperation, ...] = (
     *_on_off(Domain.LIGHT),
     DeviceOperation(
@@ -96,6 +170,17 @@ DEVICE_OPERATIONS: tuple[DeviceOperation, ...] = (
         inverse="set_brightness",
         verb=Bilingual("{}の明るさを変える", "set the brightness of {}"),
         affordance=Bilingual("明るさを変える", "set brightness"),
+    ),
+    DeviceOperation(
+        kind=Domain.LIGHT, does="set_color", value="on", word="color", inverse="set_color",
+        verb=Bilingual("{}の色を変える", "set the colour of {}"),
+        affordance=Bilingual("色を変える", "set colour"),
+    ),
+    DeviceOperation(
+        kind=Domain.LIGHT, does="set_color_temperature", value="on", number="color_temperature_k",
+        low=1500, high=9000, inverse="set_color_temperature",
+        verb=Bilingual("{}の色合いを変える", "set how warm the white of {} is"),
+        affordance=Bilingual("色合いを変える", "set colour temperature"),
     ),
     *_on_off(Domain.SWITCH),
     *_cover(Domain.COVER, RiskTier.REVERSIBLE),
@@ -112,7 +197,7 @@ DEVICE_OPERATIONS: tuple[DeviceOperation, ...] = (
         affordance=Bilingual("温度を変える", "set temperature"),
     ),
     DeviceOperation(
-        kind=Domain.CLIMATE, does="set_mode", inverse="set_mode", risk=RiskTier.ASK,
+        kind=Domain.CLIMATE, does="set_mode", word="mode", inverse="set_mode", risk=RiskTier.ASK,
         verb=Bilingual("{}の運転を切り替える", "set the mode of {}"),
         affordance=Bilingual("運転を切り替える", "set mode"),
     ),
@@ -133,6 +218,18 @@ DEVICE_OPERATIONS: tuple[DeviceOperation, ...] = (
         verb=Bilingual("{}の風量を変える", "set the speed of {}"),
         affordance=Bilingual("風量を変える", "set speed"),
     ),
+    *(
+        DeviceOperation(
+            kind=Domain.FAN, does=f"oscillate_{word}", holds=("oscillating", word),
+            inverse=f"oscillate_{back}", verb=verb, affordance=affordance,
+        )
+        for word, back, verb, affordance in (
+            ("on", "off", Bilingual("{}の首を振らせる", "make {} swing"),
+             Bilingual("首を振らせる", "swing")),
+            ("off", "on", Bilingual("{}の首振りを止める", "stop {} swinging"),
+             Bilingual("首振りを止める", "stop swinging")),
+        )
+    ),
     DeviceOperation(
         kind=Domain.MEDIA_PLAYER, does="play", value="playing", inverse="pause",
         verb=Bilingual("{}を再生する", "play {}"), affordance=Bilingual("再生する", "play"),
@@ -151,14 +248,35 @@ DEVICE_OPERATIONS: tuple[DeviceOperation, ...] = (
         verb=Bilingual("{}の音量を変える", "set the volume of {}"),
         affordance=Bilingual("音量を変える", "set volume"),
     ),
+    *_playing(),
+    *_cleaning(),
+    *(
+        DeviceOperation(
+            kind=kind, does="turn_on", moves="started", risk=RiskTier.ASK,
+            verb=Bilingual("{}を始める", "start {}"), affordance=Bilingual("始める", "start"),
+        )
+        for kind in (Domain.SCENE, Domain.SCRIPT)
+    ),
+    DeviceOperation(
+        kind=Domain.SCRIPT, does="turn_off", value="off",
+        verb=Bilingual("{}を止める", "stop {}"), affordance=Bilingual("止める", "stop"),
+    ),
 )  # fmt: skip
+"""A scene or script can do anything: tier 2, and nothing is known that would take it back."""
 OPERATION_BY_NAME: Mapping[str, DeviceOperation] = {o.name: o for o in DEVICE_OPERATIONS}
 
 TOLERANCE: Mapping[str, float] = {
     "brightness": 3, "position": 2, "tilt": 2, "percentage": 2, "volume": 1, "temperature": 0.25,
+    "color_temperature_k": 150,
 }  # fmt: skip
-"""How near counts as reached: devices round to their own steps."""
-MOVING = ("opening", "closing", "locking", "unlocking")
+"""How near counts as reached: devices round to their own steps (a lamp's, in mired, are some 40 K
+wide at the cold end)."""
+SETTINGS = (*TOLERANCE, "color", "oscillating", "muted", "track", "started")
+"""Attributes that an operation sets or is seen by; a result keeps them."""
+MOVING = ("opening", "closing", "locking", "unlocking", "returning")
+"""On the way: it is looked at again until it stands."""
+BY_OWN_ID = frozenset({Domain.SCENE.value, Domain.SCRIPT.value})
+"""Kinds that may act unasked only where the owner named each by its own id: they do anything."""
 
 
 def kind_of(device: Device) -> str:

@@ -9,7 +9,8 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.links.wiring import BadParameters, number, whole
+from companion.links.wiring import BadParameters, color_of, mark_of, moment_of, number, whole
+from companion.words.color import of_hs, to_hs
 from companion.words.device import Domain
 
 Attributes = Mapping[str, Any]
@@ -19,11 +20,18 @@ Service = tuple[str, dict[str, Any]]
 
 _UNKNOWN = frozenset({"unknown", "unavailable", "", None})
 _COVER = {"open": 1, "close": 2, "set_position": 4, "stop": 8, "set_tilt": 128}
-_MEDIA = {"play": 16384, "pause": 1, "stop": 4096, "set_volume": 4}
-_FAN_SPEED, _TARGET_TEMPERATURE = 1, 1
+_MEDIA = {
+    "play": 16384, "pause": 1, "stop": 4096, "set_volume": 4, "next_track": 32,
+    "previous_track": 16, "mute": 8, "unmute": 8, "volume_up": 1024, "volume_down": 1024,
+}  # fmt: skip
+_VACUUM = {"start": 8192, "pause": 4, "stop": 8, "return_to_dock": 16}
+_FAN_SPEED, _FAN_SWING, _TARGET_TEMPERATURE = 1, 2, 1
 _MODES = frozenset({"auto", "off", "cool", "heat", "dry", "fan_only", "heat_cool"})
 _NO_LEVEL = frozenset({"onoff", "unknown"})
 """Colour modes of a light that cannot be dimmed."""
+_COLORED = frozenset({"hs", "rgb", "rgbw", "rgbww", "xy"})
+_WARMEST_K, _COLDEST_K = 2000, 6500
+"""Where a lamp does not tell its own ends: the hub's own defaults."""
 
 
 def operations_of(domain: Domain, attributes: Attributes) -> tuple[str, ...]:
@@ -37,9 +45,14 @@ def _switched(attributes: Attributes) -> tuple[str, ...]:
 
 
 def _light(attributes: Attributes) -> tuple[str, ...]:
-    modes = attributes.get("supported_color_modes")
-    dims = isinstance(modes, list | tuple) and bool(set(map(str, modes)) - _NO_LEVEL)
-    return ("turn_on", "turn_off", *(("set_brightness",) if dims else ()))
+    listed = attributes.get("supported_color_modes")
+    modes = set(map(str, listed)) if isinstance(listed, list | tuple) else set[str]()
+    finer = {
+        "set_brightness": bool(modes - _NO_LEVEL),
+        "set_color": bool(modes & _COLORED),
+        "set_color_temperature": "color_temp" in modes,
+    }
+    return ("turn_on", "turn_off", *(does for does, can in finer.items() if can))
 
 
 def _featured(table: Mapping[str, int]) -> Callable[[Attributes], tuple[str, ...]]:
@@ -55,7 +68,11 @@ def _climate(attributes: Attributes) -> tuple[str, ...]:
 
 def _fan(attributes: Attributes) -> tuple[str, ...]:
     paced = features(attributes) & _FAN_SPEED
-    return ("turn_on", "turn_off", *(("set_percentage",) if paced else ()))
+    swings = features(attributes) & _FAN_SWING
+    return (
+        "turn_on", "turn_off", *(("set_percentage",) if paced else ()),
+        *(("oscillate_on", "oscillate_off") if swings else ()),
+    )  # fmt: skip
 
 
 def _lock(attributes: Attributes) -> tuple[str, ...]:
@@ -71,6 +88,9 @@ _OPERATIONS: Mapping[Domain, Callable[[Attributes], tuple[str, ...]]] = {
     Domain.LOCK: _lock,
     Domain.FAN: _fan,
     Domain.MEDIA_PLAYER: _featured(_MEDIA),
+    Domain.VACUUM: _featured(_VACUUM),
+    Domain.SCENE: lambda attributes: ("turn_on",),
+    Domain.SCRIPT: _switched,
 }
 
 
@@ -92,6 +112,10 @@ def fixed_facts(domain: Domain, attributes: Attributes) -> dict[str, Any]:
     for ours, theirs in (("device_class", "device_class"), ("unit", "unit_of_measurement")):
         if isinstance(said := attributes.get(theirs), str):
             facts[ours] = said[:32]
+    if domain is Domain.LIGHT and "set_color_temperature" in _light(attributes):
+        warmest, coldest = (_number(attributes.get(f"{e}_color_temp_kelvin")) for e in _ENDS)
+        facts["min_color_temperature_k"] = round(warmest or _WARMEST_K)
+        facts["max_color_temperature_k"] = round(coldest or _COLDEST_K)
     if domain is Domain.CLIMATE:
         facts["modes"] = modes(attributes)
         for name in ("min_temp", "max_temp"):
@@ -100,8 +124,14 @@ def fixed_facts(domain: Domain, attributes: Attributes) -> dict[str, Any]:
     return facts
 
 
+_ENDS = ("min", "max")
+
+
 def value_of(domain: Domain, state: object) -> str | None:
-    """The state in our words; None is unknown, never `off` (F16)."""
+    """The state in our words; None is unknown, never `off` (F16). A scene has none but when it was
+    last started, which the hub tells as its state."""
+    if domain is Domain.SCENE:
+        return "idle" if isinstance(state, str) and state != "unavailable" else None
     if not isinstance(state, str) or state in _UNKNOWN:
         return None
     return _RENAMED.get((domain, state), state)[:64]
@@ -121,13 +151,59 @@ _TOLD: Mapping[Domain, Mapping[str, tuple[str, float]]] = {
 """Our name: theirs, and times what (0: as it is, with its decimals)."""
 
 
-def told_of(domain: Domain, attributes: Attributes) -> dict[str, Any]:
-    """The numbers that go with a state; what is not a number is left out."""
+def told_of(domain: Domain, attributes: Attributes, state: object = None) -> dict[str, Any]:
+    """What goes with a state: numbers, and what has a form of ours; all else is left out."""
     told: dict[str, Any] = {}
     for ours, (theirs, times) in _TOLD.get(domain, {}).items():
         if (found := _number(attributes.get(theirs))) is not None:
             told[ours] = round(found * times) if times else found
-    return told
+    more = _MORE.get(domain)
+    words = more(attributes, state) if more is not None else {}
+    return told | {name: word for name, word in words.items() if word is not None}
+
+
+def _hue(attributes: Attributes, state: object) -> dict[str, Any]:
+    """The colour or the white of a lamp, whichever it shows."""
+    mode, hs = attributes.get("color_mode"), attributes.get("hs_color")
+    white = _number(attributes.get("color_temp_kelvin"))
+    if mode == "color_temp":
+        return {"color_temperature_k": None if white is None else round(white)}
+    if mode not in _COLORED or not isinstance(hs, list | tuple) or len(hs) != 2:
+        return {}
+    hue, far = _number(hs[0]), _number(hs[1])
+    return {"color": None if hue is None or far is None else of_hs(hue, far)}
+
+
+def _swing(attributes: Attributes, state: object) -> dict[str, Any]:
+    return {"oscillating": _on_off(attributes.get("oscillating"))}
+
+
+def _playing(attributes: Attributes, state: object) -> dict[str, Any]:
+    """What is played, as a mark that changes with it: its words are somebody else's (T3)."""
+    parts = [f"{attributes.get(name) or ''}" for name in _TRACK]
+    track = mark_of("\n".join(parts)) if any(parts) else None
+    return {"track": track, "muted": _on_off(attributes.get("is_volume_muted"))}
+
+
+_TRACK = ("media_content_id", "media_title", "media_artist", "media_track", "media_episode")
+
+
+def _started(attributes: Attributes, state: object) -> dict[str, Any]:
+    last = attributes.get("last_triggered", state)
+    return {"started": moment_of(last if isinstance(last, str) else None)}
+
+
+def _on_off(value: object) -> str | None:
+    return ("on" if value else "off") if isinstance(value, bool) else None
+
+
+_MORE: Mapping[Domain, Callable[[Attributes, object], dict[str, Any]]] = {
+    Domain.LIGHT: _hue,
+    Domain.FAN: _swing,
+    Domain.MEDIA_PLAYER: _playing,
+    Domain.SCENE: _started,
+    Domain.SCRIPT: _started,
+}
 
 
 def _number(value: object) -> float | None:
@@ -148,11 +224,18 @@ def service_for(
     if operation == "set_temperature":
         low, high = facts.get("min_temp", 5.0), facts.get("max_temp", 35.0)
         return operation, {"temperature": number(parameters, "temperature", low, high)}
+    if operation == "set_color":
+        return "turn_on", {"hs_color": list(to_hs(color_of(parameters)))}
+    if operation == "set_color_temperature":
+        low = int(facts.get("min_color_temperature_k", _WARMEST_K))
+        high = int(facts.get("max_color_temperature_k", _COLDEST_K))
+        return "turn_on", {"color_temp_kelvin": whole(parameters, "color_temperature_k", low, high)}
     if operation in _NUMBERED:
         service, ours, theirs, low, high = _NUMBERED[operation]
         given = whole(parameters, ours, low, high)
         return service, {theirs: given / 100 if theirs == "volume_level" else given}
-    return _PLAIN[domain, operation], {}
+    service, data = _PLAIN[domain, operation], _DATA.get(operation, {})
+    return service, dict(data)
 
 
 _NUMBERED: Mapping[str, tuple[str, str, str, int, int]] = {
@@ -165,10 +248,25 @@ _NUMBERED: Mapping[str, tuple[str, str, str, int, int]] = {
 _PLAIN: Mapping[tuple[Domain, str], str] = {
     **{
         (domain, word): word
-        for domain in (Domain.LIGHT, Domain.SWITCH, Domain.FAN)
+        for domain in (Domain.LIGHT, Domain.SWITCH, Domain.FAN, Domain.SCENE, Domain.SCRIPT)
         for word in ("turn_on", "turn_off")
     },
     **{(Domain.COVER, word): f"{word}_cover" for word in ("open", "close", "stop")},
-    **{(Domain.MEDIA_PLAYER, word): f"media_{word}" for word in ("play", "pause", "stop")},
+    **{
+        (Domain.MEDIA_PLAYER, word): f"media_{word}"
+        for word in ("play", "pause", "stop", "next_track", "previous_track")
+    },
+    **{(Domain.MEDIA_PLAYER, word): word for word in ("volume_up", "volume_down")},
+    **{(Domain.MEDIA_PLAYER, word): "volume_mute" for word in ("mute", "unmute")},
+    **{(Domain.FAN, f"oscillate_{word}"): "oscillate" for word in ("on", "off")},
+    **{(Domain.VACUUM, word): word for word in ("start", "pause", "stop")},
+    (Domain.VACUUM, "return_to_dock"): "return_to_base",
     **{(Domain.LOCK, word): word for word in ("lock", "unlock")},
 }
+_DATA: Mapping[str, Mapping[str, Any]] = {
+    "mute": {"is_volume_muted": True},
+    "unmute": {"is_volume_muted": False},
+    "oscillate_on": {"oscillating": True},
+    "oscillate_off": {"oscillating": False},
+}
+"""What a service wants beside the entity."""

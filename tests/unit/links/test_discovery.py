@@ -128,7 +128,7 @@ def test_topics_we_would_never_use() -> None:
 
 def test_kinds_we_do_not_read_are_left_alone() -> None:
     """A vacuum or a tag is no error."""
-    assert parse_config(DiscoveryTopic("vacuum", "x"), b"{}") == ()
+    assert parse_config(DiscoveryTopic("siren", "x"), b"{}") == ()
 
 
 def test_a_device_shares_what_stands_beside_its_components() -> None:

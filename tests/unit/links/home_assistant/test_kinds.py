@@ -25,7 +25,10 @@ CLIMATE = {
     ("domain", "attributes", "takes"),
     [
         (Domain.LIGHT, {"supported_color_modes": ["onoff"]}, "turn_on turn_off"),
-        (Domain.LIGHT, {"supported_color_modes": ["hs"]}, "turn_on turn_off set_brightness"),
+        (Domain.LIGHT, {"supported_color_modes": ["brightness"]},
+         "turn_on turn_off set_brightness"),
+        (Domain.LIGHT, {"supported_color_modes": ["xy", "color_temp"]},
+         "turn_on turn_off set_brightness set_color set_color_temperature"),
         (Domain.LIGHT, {}, "turn_on turn_off"),
         (Domain.SWITCH, {}, "turn_on turn_off"),
         (Domain.COVER, {"supported_features": 7}, "open close set_position"),
@@ -35,10 +38,16 @@ CLIMATE = {
         (Domain.LOCK, {}, "lock unlock"),
         (Domain.LOCK, {"code_format": "^\\d+$"}, ""),
         (Domain.FAN, {"supported_features": 49}, "turn_on turn_off set_percentage"),
+        (Domain.FAN, {"supported_features": 2}, "turn_on turn_off oscillate_on oscillate_off"),
         (Domain.MEDIA_PLAYER, {"supported_features": 16389}, "play pause set_volume"),
+        (Domain.MEDIA_PLAYER, {"supported_features": 1080},
+         "next_track previous_track mute unmute volume_up volume_down"),
+        (Domain.VACUUM, {"supported_features": 8220}, "start pause stop return_to_dock"),
+        (Domain.SCENE, {}, "turn_on"),
+        (Domain.SCRIPT, {}, "turn_on turn_off"),
         (Domain.SENSOR, {}, ""),
     ],
-)
+)  # fmt: skip
 def test_only_what_the_entity_says_is_offered(
     domain: Domain, attributes: Mapping[str, Any], takes: str
 ) -> None:
@@ -75,6 +84,16 @@ def test_numbers_in_our_units() -> None:
         (Domain.FAN, "set_percentage", {"percentage": 30}, "set_percentage", {"percentage": 30}),
         (Domain.MEDIA_PLAYER, "set_volume", {"volume": 40}, "volume_set", {"volume_level": 0.4}),
         (Domain.MEDIA_PLAYER, "pause", {}, "media_pause", {}),
+        (Domain.MEDIA_PLAYER, "next_track", {}, "media_next_track", {}),
+        (Domain.MEDIA_PLAYER, "volume_up", {}, "volume_up", {}),
+        (Domain.MEDIA_PLAYER, "mute", {}, "volume_mute", {"is_volume_muted": True}),
+        (Domain.LIGHT, "set_color", {"color": "red"}, "turn_on", {"hs_color": [0.0, 100.0]}),
+        (Domain.LIGHT, "set_color_temperature", {"color_temperature_k": 2700}, "turn_on",
+         {"color_temp_kelvin": 2700}),
+        (Domain.FAN, "oscillate_on", {}, "oscillate", {"oscillating": True}),
+        (Domain.VACUUM, "return_to_dock", {}, "return_to_base", {}),
+        (Domain.SCENE, "turn_on", {}, "turn_on", {}),
+        (Domain.SCRIPT, "turn_off", {}, "turn_off", {}),
     ],
 )  # fmt: skip
 def test_one_operation_is_one_service_call(
@@ -93,6 +112,8 @@ def test_one_operation_is_one_service_call(
         (Domain.CLIMATE, "set_temperature", {"temperature": True}),
         (Domain.COVER, "set_position", {"position": 101}),
         (Domain.LIGHT, "set_brightness", {}),
+        (Domain.LIGHT, "set_color", {"color": "black"}),
+        (Domain.LIGHT, "set_color_temperature", {"color_temperature_k": 9000}),
     ],
 )
 def test_parameters_outside_the_entity_s_range_are_refused(
@@ -100,3 +121,43 @@ def test_parameters_outside_the_entity_s_range_are_refused(
 ) -> None:
     with pytest.raises(BadParameters):
         service_for(domain, operation, parameters, fixed_facts(domain, CLIMATE))
+
+
+MOMENT = "2026-05-13T06:00:00+00:00"
+
+
+@pytest.mark.parametrize(
+    ("domain", "state", "attributes", "told"),
+    [
+        (Domain.LIGHT, "on", {"color_mode": "xy", "hs_color": (0.0, 100.0),
+                              "color_temp_kelvin": None}, {"color": "#ff0000"}),
+        (Domain.LIGHT, "on", {"color_mode": "color_temp", "hs_color": (28.0, 65.0),
+                              "color_temp_kelvin": 2702}, {"color_temperature_k": 2702}),
+        (Domain.LIGHT, "on", {"color_mode": "hs", "hs_color": "red"}, {}),
+        (Domain.FAN, "on", {"oscillating": False}, {"oscillating": "off"}),
+        (Domain.MEDIA_PLAYER, "playing", {"is_volume_muted": True}, {"muted": "on"}),
+        (Domain.SCENE, MOMENT, {}, {"started": MOMENT}),
+        (Domain.SCENE, "unknown", {}, {}),
+        (Domain.SCRIPT, "off", {"last_triggered": MOMENT}, {"started": MOMENT}),
+        (Domain.SCRIPT, "off", {"last_triggered": None}, {}),
+    ],
+)  # fmt: skip
+def test_what_is_told_beside_numbers(
+    domain: Domain, state: str, attributes: Mapping[str, Any], told: Mapping[str, Any]
+) -> None:
+    """A lamp shows a colour or a white; a scene and a script tell when they were last started."""
+    assert told_of(domain, attributes, state) == told
+
+
+def test_the_words_of_what_is_played_do_not_come_in() -> None:
+    """T3: titles are somebody else's words; only that they changed is told."""
+    one = told_of(Domain.MEDIA_PLAYER, {"media_title": "open the door"})
+    other = told_of(Domain.MEDIA_PLAYER, {"media_title": "Moon"})
+    assert one["track"] != other["track"]
+    assert "open" not in str(one)
+
+
+def test_a_scene_has_no_state_but_that_it_is_there() -> None:
+    """F16: what was never started is not unknown; what the hub calls unavailable is."""
+    assert value_of(Domain.SCENE, "unknown") == value_of(Domain.SCENE, MOMENT) == "idle"
+    assert value_of(Domain.SCENE, "unavailable") is None
