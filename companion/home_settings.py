@@ -45,6 +45,7 @@ class PlaceSetting(Section):
     name: Words
     neighbours: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    floor: str = Field("", description="what the floor is called: 2階, Upstairs; all its rooms")
 
     def place(self) -> Place:
         """As the word of the glossary."""
@@ -53,6 +54,7 @@ class PlaceSetting(Section):
             name=self.name.bilingual(),
             neighbours=self.neighbours,
             aliases=self.aliases,
+            floor=self.floor,
         )
 
 

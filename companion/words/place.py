@@ -14,3 +14,5 @@ class Place:
     neighbours: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     """Other names, matched exactly: `Entrance`, `エントランス` (an MQTT area name)."""
+    floor: str = ""
+    """階: as people call it (`2階`, `Upstairs`), the same for all its rooms; empty: nobody said."""

@@ -67,6 +67,8 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
         found = pattern.search(said)
         if found is None:
             continue
+        if operation not in ASKING and not table.ends.fullmatch(said[found.end() :]):
+            continue  # 止めたのに, 消した?: told or asked, not wished
         moment = next((w for w in kept if w.span_s is None), None)
         spans = tuple(w.span_s for w in kept if w.span_s is not None)
         if operation in _NEEDS_MOMENT and moment is None:
@@ -135,6 +137,12 @@ def waits_for_person(when: When | None) -> bool:
     return when is not None and isinstance(when.timing, OnMovement)
 
 
+_BESIDES = re.compile(
+    "(?<=[をはがのに、ー時計むS])(?:やっぱり|やっぱ|とりあえず|もういいから|もういいや)(?:、)?"
+)
+"""Said between the words of a chore, and changing nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Table:
     """The rows of one language, and what may stand around a chore."""
@@ -142,10 +150,12 @@ class _Table:
     rows: tuple[tuple[str, re.Pattern[str]], ...]
     lead: re.Pattern[str]
     trail: re.Pattern[str]
+    ends: re.Pattern[str]
+    """What may follow a row that is open at its end."""
 
     def bare(self, said: str) -> str:
         """Without fillers and politeness."""
-        return self.trail.sub("", self.lead.sub("", said))
+        return _BESIDES.sub("", self.trail.sub("", self.lead.sub("", said)))
 
 
 @cache
@@ -160,4 +170,5 @@ def _table(language: Language) -> _Table:
 
     rows = tuple((op, re.compile(filled(pattern))) for op, pattern in data["table"]["rows"])
     around = data["around"]
-    return _Table(rows, re.compile(around["lead"]), re.compile(around["trail"]))
+    lead, trail, ends = (re.compile(around[name]) for name in ("lead", "trail", "ends"))
+    return _Table(rows, lead, trail, ends)

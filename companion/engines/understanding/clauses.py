@@ -10,7 +10,7 @@ from companion.words.language import Language
 MENTIONS = ("name", "area", "floor", "kind", "all", "place", "pron", "attr", "except")
 VALUES = ("number", "unit", "level", "step", "color", "mode", "when", "span")
 SILENT = ("fill", "tail", "mark", "and", "then", "break", "repair")
-ACTING_FORMS = ("te", "do", "noun", "lets")
+ACTING_FORMS = ("te", "do", "noun", "lets", "tekara")
 _ADJ_ORDERS = ("brighter", "darker", "warmer", "cooler", "louder", "quieter", "stronger", "weaker",
                "faster", "slower", "higher", "lower", "white", "red", "blue", "yellow", "short",
                "long")  # fmt: skip
@@ -55,8 +55,26 @@ def orders(token: Token) -> bool:
 
 def clauses_of(tokens: Sequence[Token], language: Language) -> list[Clause]:
     """Cut where one command ends, then give every piece without an order to its neighbour."""
-    cut = _cut_ja(tokens) if language is Language.JA else _cut_en(tokens)
+    cut = _cut_ja(_with_objects(tokens)) if language is Language.JA else _cut_en(tokens)
     return _joined(_without_gaps(cut), language)
+
+
+_DONE_WITH = {"clean": "vacuum", "lock": "lock", "play": "music"}
+_OF_A_DOING = ("stop", "pause", "cancel", "resume", "close", "open", "off", "unlock")
+
+
+def _with_objects(tokens: Sequence[Token]) -> list[Token]:
+    """掃除を止めて, 鍵ぜんぶ閉めて: a noun of doing before a verb of its own is the thing."""
+    kept = list(tokens)
+    for at, token in enumerate(tokens):
+        if not (token.is_("verb", *_DONE_WITH) and token.form == "noun"):
+            continue
+        rest = (t for t in tokens[at + 1 :] if t.cls not in ("fill", "all", "step", "place", "and"))
+        verb = next(rest, None)
+        if verb is not None and verb.is_("verb", *_OF_A_DOING) and verb.form != "noun":
+            thing = Lexeme("kind", _DONE_WITH[token.value])
+            kept[at] = replace(token, meanings=(thing, *token.meanings))
+    return kept
 
 
 def _without_gaps(cut: Iterable[Clause]) -> list[Clause]:
@@ -89,7 +107,8 @@ def _cut_ja(tokens: Sequence[Token]) -> Iterator[Clause]:
             yield clause
             clause, closed = Clause(), False
             continue
-        if closed and token.cls not in ("tail", "mark", "fill", "and") and not _goes_on(token):
+        goes_on = _goes_on(token) or _steps_back(clause, token)
+        if closed and token.cls not in ("tail", "mark", "fill", "and") and not goes_on:
             clause.broken_by = clause.broken_by or "verb"
             yield clause
             clause, closed = Clause(), False
@@ -101,6 +120,12 @@ def _cut_ja(tokens: Sequence[Token]) -> Iterator[Clause]:
 def _goes_on(token: Token) -> bool:
     """The `する` after a noun or an adverb belongs to it."""
     return token.cls == "verb" and token.value in ("do", "run")
+
+
+def _steps_back(clause: Clause, token: Token) -> bool:
+    """前の曲に戻して: back and on are said of a track by two words."""
+    track = any(t.is_("verb", "next", "previous") for t in clause.tokens)
+    return track and token.is_("verb", "restore", "change", "next")
 
 
 def _closes(token: Token, after: Sequence[Token]) -> bool:

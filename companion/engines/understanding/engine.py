@@ -35,8 +35,11 @@ REMEMBERED = timedelta(minutes=2)
 LONGEST = 400
 """Letters; nobody speaks a longer command, and reading it would take longer than we promise."""
 WAKES = "CompanionSetAlarm"
+_CAREFUL = ("unlock", "open")
+"""What lets people in is asked about wherever it could be several."""
 _WHICH_ONE = re.compile(r"\s+ones?\W*$", re.I)
 """In an answer `the bedroom one` the last word is no number."""
+_ASKED = re.compile(r"[?？]\s*$")
 MOST_OF_A_WORD = 3
 """Words in which a thing is only named, so that one may ask what of it."""
 _WARMING = {
@@ -84,6 +87,8 @@ class GrammarUnderstanding:
             said = replace(said, text=_WHICH_ONE.sub("", said.text))
         turn = _Turn(said, home, room, memory, self.packaged)
         understood = turn.take()
+        if understood == MUSING and _ASKED.search(said.text):
+            understood = QUESTION
         if turn.remembered is not None:
             self._memories[said.place] = turn.remembered
         return understood
@@ -249,6 +254,8 @@ class _Turn:
                 return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
             before = self.memory.targets if self.memory is not None else ()
             found = self._found(order.frame, order.act, before)
+            if found.unclear and order.act.does not in _CAREFUL:
+                found = self._beside(wishes, order, found)
             if found.unclear:
                 return self._ask(orders[at:], found, tuple(wishes))
             wishes += self._wishes(order, order.act, found)
@@ -262,6 +269,14 @@ class _Turn:
         if any(g.other for g in frame.groups) and self.memory is not None:
             return self._other_than(act)
         return resolve(frame, act, self.home, self.room, before)
+
+    def _beside(self, wishes: Sequence[UnderstoodWish], order: Order, found: Found) -> Found:
+        """玄関の電気消して、鍵も閉めて: of several the one where the last thing is."""
+        last = (t for w in wishes[-1:] for i in w.targets if (t := self.home.thing(i)))
+        areas = {thing.area for thing in last}
+        near = [t for t in found.unclear if t.area and areas == {t.area}]
+        kinds = {thing.kind for thing in near}
+        return Found(things=near) if near and len(kinds) == 1 else found
 
     def _wishes(self, order: Order, act: Act, found: Found) -> tuple[UnderstoodWish, ...]:
         when = order.when.timing if order.when is not None else None

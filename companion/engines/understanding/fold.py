@@ -14,6 +14,17 @@ _COUNTED = (
     "|かい|ぷん|ふん|じ|びょう)"
 )
 _NUMERAL = re.compile(rf"[〇零一二三四五六七八九十百千]+{_COUNTED}")
+_KANA = {"いち": 1, "いっ": 1, "に": 2, "さん": 3, "よん": 4, "よ": 4, "し": 4, "ご": 5, "ろく": 6,
+         "ろっ": 6, "なな": 7, "しち": 7, "はち": 8, "はっ": 8, "きゅう": 9, "く": 9}  # fmt: skip
+_KANA_COUNTED = {"ぷん": "分", "ふん": "分", "じかん": "時間", "じ": "時", "びょう": "秒",
+                 "ど": "度",
+                 "ぱーせんと": "%", "ぱー": "%", "わり": "割"}  # fmt: skip
+_KANA_NUMERAL = re.compile(
+    r"(?<![ぁ-んー0-9])(?:(?P<tens>に|さん|よん|ご|ろく|なな|はち|きゅう)?(?P<ten>じゅう|じゅっ|じっ))?"
+    rf"(?P<unit>{'|'.join(sorted(_KANA, key=len, reverse=True))})?"
+    r"(?P<counter>ぷん|ふん|じかん|じ(?=[にはごまから、ちで]|$)|びょう|ど(?=[にあさで]|$)|ぱーせんと|ぱー|わり)"
+)
+"""Written in kana at the start of a stretch of kana only: くじ and ごど are within other words."""
 _WORDS = (
     ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
     ("ten", "eleven", "twelve", "thirteen", "fourteen"),
@@ -48,7 +59,16 @@ def _japanese(text: str) -> str:
     text = re.sub(r"[…「」『』()\"']+", " ", text)
     text = re.sub(r"(?<=[^a-z0-9 ])\s+|\s+(?=[^a-z0-9 ])", " ", text)
     text = re.sub(r"(?<=\d)時半", "時30分", text)
+    text = _KANA_NUMERAL.sub(_kana_number, text)
     return _NUMERAL.sub(lambda m: str(kanji_number(m.group())), text)
+
+
+def _kana_number(found: re.Match[str]) -> str:
+    tens, ten, unit = found["tens"], found["ten"], found["unit"]
+    if not ten and not unit:
+        return found.group()
+    whole = (_KANA.get(tens or "", 1) * 10 if ten else 0) + _KANA.get(unit or "", 0)
+    return f"{whole}{_KANA_COUNTED[found['counter']]}"
 
 
 def kanji_number(numeral: str) -> int:

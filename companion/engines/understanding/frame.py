@@ -152,6 +152,8 @@ _FIRST = ("step", "number", "unit", "when")
 def _put(frame: Frame, token: Token) -> None:
     if token.cls == "verb":
         frame.verbs.append((token.value, token.form))
+        if token.form == "noun" and token.as_("level") is not None:
+            frame.levels.append(token.as_("level"))
     elif token.cls == "adj" and token.form not in ("", "ku", "te"):
         return
     elif token.cls in _LISTS:
@@ -172,10 +174,21 @@ def _groups(tokens: Iterable[Token]) -> list[Group]:
             continue
         group = _with(group, token)
     groups.append(group)
-    said = [g for g in groups if g.said]
+    said = _gathered([g for g in groups if g.said])
     if any(g.thing for g in said):
         said = [g for g in said if g.thing or not g.it or g.placed]
     return _shared(said) or [Group()]
+
+
+_ALL_OF_IT = Group(everything="all")
+
+
+def _gathered(groups: list[Group]) -> list[Group]:
+    """リビングの電気、全部消して: `all` by itself is said of what stands beside it."""
+    named = [g for g in groups if g != _ALL_OF_IT]
+    if len(named) == len(groups) or not any(g.thing or g.placed for g in named):
+        return groups
+    return [g if g.everything else replace(g, everything="all") for g in named]
 
 
 def _with(group: Group, token: Token) -> Group:

@@ -49,6 +49,8 @@ class Storey:
 
     id: str
     names: tuple[str, ...]
+    level: int | None = None
+    """Counted upwards; None where neither the owner nor its name tells."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +60,8 @@ class Home:
     things: tuple[Thing, ...] = ()
     rooms: tuple[Room, ...] = ()
     storeys: tuple[Storey, ...] = ()
+    people: tuple[str, ...] = ()
+    """Names that are no thing's: who is spoken to, or of."""
 
     def thing(self, thing_id: str) -> Thing | None:
         """One thing by its id."""
@@ -84,7 +88,8 @@ class Home:
         return (
             tuple((t.id, t.names, t.domain, t.area) for t in self.things),
             tuple((r.id, r.names) for r in self.rooms),
-            tuple((s.id, s.names) for s in self.storeys),
+            tuple((s.id, s.names, s.level) for s in self.storeys),
+            self.people,
         )
 
 
@@ -92,7 +97,7 @@ def home_of(data: Mapping[str, Any]) -> Home:
     """Read `HOME.json` (the format of the intent fixtures). Raises `ValueError` on another."""
     try:
         storeys = tuple(
-            Storey(id=_id(f, "floor", n), names=_names(f))
+            Storey(id=_id(f, "floor", n), names=_names(f), level=f.get("level"))
             for n, f in enumerate(data.get("floors", ()))
         )
         floors = {name: s.id for s in storeys for name in (s.id, *s.names)}
@@ -139,17 +144,22 @@ def _thing(entry: Mapping[str, Any], number: int, areas: Mapping[str, str]) -> T
 def home_now(
     devices: Iterable[Device], states: Mapping[str, DeviceState | None], places: Iterable[Place]
 ) -> Home:
-    """The home as the house announces it, with what was last reported."""
+    """The home as the house announces it, with what was last reported. A room's floor is the
+    owner's word, else what the hub says of the things in it."""
+    announced, kept = tuple(devices), tuple(places)
+    floors = {d.area: str(d.attributes["floor"]) for d in announced if d.attributes.get("floor")}
+    floors |= {place.id: place.floor for place in kept if place.floor}
     return Home(
-        things=tuple(_announced(device, states.get(device.id)) for device in devices),
+        things=tuple(_announced(device, states.get(device.id)) for device in announced),
         rooms=tuple(
             Room(
                 id=place.id,
                 names=tuple(dict.fromkeys((place.name.ja, place.name.en, *place.aliases))),
-                floor=str(getattr(place, "floor", "") or ""),
+                floor=floors.get(place.id, ""),
             )
-            for place in places
+            for place in kept
         ),
+        storeys=tuple(Storey(id=name, names=(name,)) for name in dict.fromkeys(floors.values())),
     )
 
 

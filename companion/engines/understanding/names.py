@@ -1,14 +1,15 @@
 """Names 呼び名: the home's own names, with readings, other spellings and slips of the finger."""
 
+import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import islice, product
 
 from companion.engines.understanding.fold import fold_name
-from companion.engines.understanding.home import Home
+from companion.engines.understanding.home import Home, Storey
 from companion.engines.understanding.lexicon import DATA, Lexeme, Words
 
 AS_WRITTEN, ROOM_WORD, THING_WORD, JOINED = 0.85, 0.9, 2.0, 1.3
@@ -31,6 +32,10 @@ def _groups() -> dict[str, tuple[tuple[str, ...], float]]:
             for word in same:
                 found[word] = (same, cost)
     return found
+
+
+PERSON = 2.0
+"""Cost of a person's name: less than its letters unread, more than any word it is made of."""
 
 
 @dataclass(slots=True)
@@ -65,7 +70,7 @@ def _read(home: Home) -> Names:
     cheapest: dict[tuple[str, str], dict[str, float]] = {}
     named = [("name", thing.id, thing.names) for thing in home.things]
     named += [("area", room.id, room.names) for room in home.rooms]
-    named += [("floor", storey.id, storey.names) for storey in home.storeys]
+    named += [("floor", s.id, (*s.names, *more)) for s, more in called_by_height(home.storeys)]
     for cls, item, names in named:
         for spelling, cost in spellings(names):
             held = cheapest.setdefault((cls, spelling), {})
@@ -73,6 +78,8 @@ def _read(home: Home) -> Names:
         for part in _telling_parts(names) if cls == "name" else ():
             if part not in places:
                 cheapest.setdefault((cls, part), {}).setdefault(item, AS_WRITTEN + PART)
+    for name in (fold_name(n) for n in home.people):
+        words.add(name, Lexeme("unread", None, cost=PERSON))
     for (cls, spelling), items in cheapest.items():
         best = min(items.values())
         meant = tuple(item for item, cost in items.items() if cost == best)
@@ -84,6 +91,36 @@ def _read(home: Home) -> Names:
         frozenset(w for w in english if len(w) >= SHORTEST_TO_CORRECT),
         frozenset(w for w in written if len(w) >= SHORTEST_TO_CORRECT and not w.isascii()),
     )
+
+
+_BELOW = ("1階", "下の階", "階下", "下の", "したの", "downstairs", "ground floor", "lower floor")
+_ABOVE = ("2階", "上の階", "階上", "上の", "うえの", "upstairs", "upper floor")
+_NUMBERED = re.compile(r"(b|地下)?(\d+)(?: ?(?:階|f\b)|(?:st|nd|rd|th) floor)")
+_LEVELS = {"first": 1, "second": 2, "third": 3, "地下": -1, "basement": -1, "cellar": -1,
+           "ground": 0, "downstairs": 0, "lower": 0, "下": 0, "upstairs": 1, "upper": 1, "上": 1,
+           "attic": 9, "loft": 9, "屋根裏": 9}  # fmt: skip
+"""How high a word puts a floor; only the order counts."""
+
+
+def called_by_height(storeys: Sequence[Storey]) -> Iterator[tuple[Storey, tuple[str, ...]]]:
+    """Each floor with what it is called for its height: where there are two, up and down."""
+    levels = [level_of(storey) for storey in storeys]
+    known = [level for level in levels if level is not None]
+    two = len(storeys) == 2 and len(set(known)) == 2
+    for storey, level in zip(storeys, levels, strict=True):
+        yield storey, () if not two else _ABOVE if level == max(known) else _BELOW
+
+
+def level_of(storey: Storey) -> int | None:
+    """How high a floor lies; None where its name does not tell either."""
+    if storey.level is not None:
+        return storey.level
+    for name in map(fold_name, storey.names):
+        if (found := _NUMBERED.search(name)) is not None:
+            return int(found[2]) * (-1 if found[1] else 1)
+        if (word := next((w for w in _LEVELS if w in name), None)) is not None:
+            return _LEVELS[word]
+    return None
 
 
 def spellings(names: Iterable[str]) -> Iterator[tuple[str, float]]:
@@ -190,20 +227,36 @@ def slips(one: str, other: str) -> int:
     return row[-1]
 
 
-def name_like(text: str, names: Names) -> tuple[int, int, str] | None:
-    """A stretch of a Japanese sentence that is nearly a name: from, to, and the name."""
+def name_like(
+    text: str, names: Names, unread: Iterable[tuple[int, int]]
+) -> tuple[int, int, str] | None:
+    """A stretch of a Japanese sentence that is nearly a name: from, to, and the name. It holds an
+    unread letter and begins as the name does: 階の電気 is no slip of 机の電気."""
     best: tuple[int, int, int, str] | None = None
-    letters = set(text)
+    letters, strange = set(text), list(unread)
     for name in names.written:
         allowed = 1 if len(name) < 7 else 2
         if len(letters & set(name)) < len(set(name)) - allowed:
             continue
-        for start in range(max(0, len(text) - len(name) + allowed + 1)):
-            for size in (len(name), len(name) - 1, len(name) + 1):
-                part = text[start : start + size]
-                if len(part) != size or len(set(part) & set(name)) < len(set(name)) - allowed:
-                    continue
-                if (found := slips(part, name)) <= allowed and found:
-                    candidate = (found, -size, start, name)
-                    best = min(best, candidate) if best else candidate
+        for start, part in _stretches(text, name, allowed, strange):
+            found = slips(part, name)
+            if 0 < found <= allowed:
+                candidate = (found, -len(part), start, name)
+                best = min(best, candidate) if best else candidate
     return None if best is None else (best[2], best[2] - best[1], best[3])
+
+
+def _stretches(
+    text: str, name: str, allowed: int, strange: Iterable[tuple[int, int]]
+) -> Iterator[tuple[int, str]]:
+    """Where a slip of this name could stand; what is longer or shorter also ends as it does."""
+    end = name.rstrip("ー")[-1:]
+    for low, high in strange:
+        for start in range(max(0, low - len(name)), high):
+            if text[start] != name[0]:
+                continue
+            for size in range(len(name) - allowed, len(name) + allowed + 1):
+                part = text[start : start + size]
+                ends = size == len(name) or part.rstrip("ー")[-1:] == end
+                if len(part) == size and start + size > low and ends:
+                    yield start, part

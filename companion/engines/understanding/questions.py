@@ -35,7 +35,7 @@ def question_of(
         if word in asked and not things:
             return UnderstoodWish(intent=intent)
     degrees = "degrees" in asked or "temperature" in frame.attrs
-    if degrees and not frame.named:
+    if degrees and not frame.named and not frame.kinds & {"ac", "heating", "climate"}:
         there = _climate(frame, home, room)
         return UnderstoodWish(
             intent="HassClimateGetTemperature",

@@ -22,6 +22,8 @@ SENSED = frozenset({"sensor", "binary_sensor", "person", "weather", "todo", "dev
                     "zone", "calendar", "sun", "event", "image", "camera"})  # fmt: skip
 """Domains that are looked at and never acted on."""
 _KIND_WORD_LEAST = 5
+_QUOTES = ("って", "と", "とか")
+"""つけといてって...: what goes on after these and is not known is somebody's telling of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,11 @@ def whens_of(text: str, language: Language, now: datetime) -> list[When]:
 
 def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
     """Read a sentence of either language. Never raises."""
-    able = replace(home, things=tuple(t for t in home.things if t.domain not in SENSED))
+    able = replace(
+        home,
+        things=tuple(t for t in home.things if t.domain not in SENSED),
+        people=tuple(name for t in home.things if t.domain == "person" for name in t.names),
+    )
     folded = fold(text, language)
     tokens = _tokens(folded, language, able, now)
     if any(t.cls == "unread" for t in tokens):
@@ -92,7 +98,8 @@ def _mended(text: str, tokens: Sequence[Token], language: Language, home: Home) 
     """The sentence with a slip of the finger in a name put right; None where there is none."""
     names = names_of(home)
     if language is Language.JA:
-        found = name_like(text, names)
+        unread = [(t.start, t.end) for t in tokens if t.cls == "unread"]
+        found = name_like(text, names, unread)
         return None if found is None else text[: found[0]] + found[2] + text[found[1] :]
     kinds = {w for w in words_of(language).spellings() if len(w) >= _KIND_WORD_LEAST}
     known = names.single | {w for w in kinds if " " not in w and _is_kind(w, language)}
@@ -123,9 +130,10 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     sentence.unread = any(t.cls == "unread" for t in tokens)
     sentence.more = bool(tokens) and all(t.cls in ("step", "fill", "tail") for t in tokens)
     spoken = [c for c in clauses if not c.empty]
-    tones = [tone_of(c, language) for c in spoken]
+    tones = _tones(spoken, language)
     ordering = [c for c, t in zip(spoken, tones, strict=True) if t is Tone.ORDER and _orders(c)]
-    if Tone.FORBIDS in tones or _muses(spoken) or _calls_somebody(spoken, ordering):
+    thoughts = [c for c, tone in zip(spoken, tones, strict=True) if tone is not Tone.ASKS]
+    if Tone.FORBIDS in tones or _muses(thoughts) or _calls_somebody(spoken, ordering):
         sentence.tone = Tone.FORBIDS if Tone.FORBIDS in tones else Tone.THINKS
         return sentence
     if _ends_in_thought(spoken, tones):
@@ -149,9 +157,24 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     return sentence
 
 
+def _tones(clauses: Sequence[Clause], language: Language) -> list[Tone]:
+    """How each is said. パパが帰ってくる: a form of asking that goes on unread asks nothing."""
+    tones = [tone_of(c, language) for c in clauses]
+    for at, clause in enumerate(clauses[:-1]):
+        last, after = clause.tokens[-1], clauses[at + 1]
+        paused = last.cls in ("and", "tail", "mark", "fill") and last.text not in _QUOTES
+        unknown = after.tokens[0].cls == "unread" and not paused and last.form != "noun"
+        if tones[at] is Tone.ORDER and clause.broken_by == "verb" and unknown:
+            tones[at] = Tone.THINKS
+            tones[at + 1] = tones[at + 1] if after.acts else Tone.THINKS
+    return tones
+
+
 def _ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:
     """電気つけて寝ちゃった: what is told goes on from the order without a pause."""
-    return len(tones) > 1 and tones[-1] is Tone.THINKS and clauses[-2].broken_by == "verb"
+    if len(tones) < 2 or clauses[-1].broken_by == "reason":
+        return False
+    return tones[-1] is Tone.THINKS and clauses[-2].broken_by == "verb"
 
 
 def _opens_with_repair(tokens: Sequence[Token]) -> bool:

@@ -22,6 +22,10 @@ _WEEKDAY = "月火水木金土日"
 _PARTS = {"朝": "morning", "午前": "morning", "午前中": "morning", "早朝": "dawn", "お昼": "noon",
           "昼": "noon", "午後": "afternoon", "夕方": "evening", "夜": "night", "晩": "night",
           "よる": "night", "あさ": "morning", "深夜": "midnight", "夜中": "midnight",
+          "朝一": "morning", "朝いち": "morning",
+          "あさいち": "morning", "朝一番": "morning", "昼過ぎ": "afternoon", "お昼過ぎ": "afternoon",
+          "昼すぎ": "afternoon", "お昼すぎ": "afternoon", "ひるすぎ": "afternoon", "ゆうがた": "evening",
+          "夜遅く": "night", "晩方": "evening", "ばん": "night", "おひる": "noon",
           "真夜中": "midnight", "明け方": "dawn", "ごご": "afternoon", "ごぜん": "morning"}  # fmt: skip
 _TODAY_PART = {"今夜": "night", "今晩": "night", "今夕": "evening", "今朝": "morning",
                "こんや": "night", "こんばん": "night"}  # fmt: skip

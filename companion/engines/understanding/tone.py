@@ -23,18 +23,27 @@ def tone_of(clause: Clause, language: Language) -> Tone:
     tokens = clause.tokens
     if any(t.is_("mark", "negate", "cond", "said") or t.form == "cond" for t in tokens):
         return Tone.FORBIDS
+    if any(t.form == "tekara" for t in tokens):
+        # Only what is ours to do first: ご飯食べてから cannot be waited for.
+        first = any(t.is_("verb", *_OURS) for t in tokens) and clause.of("name", "kind", "mode")
+        return Tone.ORDER if first else Tone.FORBIDS
     tone = _japanese(tokens) if language is Language.JA else _english(tokens)
     stays = any(t.is_("mark", "remain") for t in tokens)
     return Tone.FORBIDS if stays and tone is Tone.ORDER else tone
 
 
+_OURS = ("on", "off", "put", "open", "close", "lock", "stop")
 _THINKS = ("past", "state", "plain", "neg", "muse")
+_DONE = ("くれた", "もらった", "くれてた", "くれてる", "くれたんだ",
+         "ほうがいい", "方がいい", "べき")  # fmt: skip
+"""What was done for one or would be good: told, or asked after."""
 
 
 def _japanese(tokens: Sequence[Token]) -> Tone:
-    questioned = any(t.is_("mark", "question") for t in tokens)
+    questioned = any(t.is_("mark", "question") or t.text.endswith("?") for t in tokens)
     if any(t.is_("mark", "muse") for t in tokens):
-        return Tone.THINKS
+        thanked = questioned and all(t.text in _DONE for t in tokens if t.is_("mark", "muse"))
+        return Tone.ASKS if thanked else Tone.THINKS
     if any(t.is_("mark", "permission") for t in tokens):
         return Tone.ASKS
     if any(t.is_("ask", "why", "whether") for t in tokens):
@@ -51,12 +60,20 @@ def _japanese(tokens: Sequence[Token]) -> Tone:
     return _by_form(tokens, last, questioned)
 
 
+def _told_of(tokens: Sequence[Token], noun: Token) -> bool:
+    """掃除が終わった: a doing that something is told of."""
+    follows = next((t for t in tokens if t.start == noun.end), None)
+    return follows is not None and follows.text == "が"
+
+
 def _waits(tokens: Sequence[Token]) -> bool:
     return any(t.cls in ("when", "span") for t in tokens)
 
 
 def _by_form(tokens: Sequence[Token], last: Token | None, questioned: bool) -> Tone:
     if last is None or last.form == "noun":
+        if last is not None and _told_of(tokens, last):
+            return Tone.ASKS if questioned else Tone.THINKS
         adjective = next((t for t in reversed(tokens) if t.cls == "adj"), None)
         if adjective is not None and adjective.form == "is":
             return Tone.ASKS if questioned else Tone.THINKS
@@ -66,6 +83,8 @@ def _by_form(tokens: Sequence[Token], last: Token | None, questioned: bool) -> T
         return Tone.ORDER
     if last.form == "want":
         return Tone.THINKS if last.value != "wake" else Tone.ORDER
+    if last.form == "may":
+        return Tone.ASKS
     if last.form in ("can", "lets", *_THINKS):
         return Tone.ASKS if questioned else Tone.THINKS
     return Tone.ORDER

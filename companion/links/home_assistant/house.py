@@ -58,7 +58,8 @@ REGISTRY_EVENTS = (
 )  # fmt: skip
 _DESCRIBING = frozenset({
     "friendly_name", "supported_features", "supported_color_modes", "hvac_modes", "device_class",
-    "unit_of_measurement", "min_temp", "max_temp", "code_format",
+    "unit_of_measurement", "min_color_temp_kelvin", "max_color_temp_kelvin", "min_temp",
+    "max_temp", "code_format",
 })  # fmt: skip
 """Attributes that tell what an entity is and takes, not how it stands."""
 SETTLE_S = 0.5
@@ -267,6 +268,8 @@ class HomeAssistantHouse:
             facts["device_class"] = GARAGE
         if listed.aliases:
             facts["aliases"] = listed.aliases
+        if listed.area is not None and listed.area.floor_name:
+            facts["floor"] = listed.area.floor_name
         name = listed.name or clean_name(attributes.get("friendly_name"), MAX_NAME_CHARS)
         name = name or listed.id.partition(".")[2].replace("_", " ")[:MAX_NAME_CHARS]
         hints = (self._owner.areas.get(device_id, ""),) + (
@@ -296,7 +299,7 @@ class HomeAssistantHouse:
         return DeviceState(
             device_id=known.device.id,
             value=value_of(domain, known.state),
-            attributes=told_of(domain, known.attributes) if there else {},
+            attributes=told_of(domain, known.attributes, known.state) if there else {},
             at=self._clock.now(),
             available=there,
         )

@@ -46,4 +46,6 @@ def _place(area: Area) -> dict[str, Any]:
     place: dict[str, Any] = {"id": place_id, "name": {"ja": name.ja, "en": name.en}}
     if aliases := [word for word in area.aliases if word not in (name.ja, name.en)]:
         place["aliases"] = aliases
+    if area.floor_name:
+        place["floor"] = area.floor_name
     return place

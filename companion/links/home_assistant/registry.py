@@ -7,7 +7,7 @@ discovery, ids that are none are left out.
 import asyncio
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.links.discovery import OWN_ORIGIN, clean_name
@@ -28,6 +28,7 @@ class Area:
     name: str
     aliases: tuple[str, ...] = ()
     floor: str = ""
+    floor_name: str = ""
 
     def words(self) -> tuple[str, ...]:
         """Everything it is called."""
@@ -70,7 +71,8 @@ async def read_registry(wire: Wire, exposure: Exposure) -> Registry:
         wire.call("get_states"),
     )
     floors = await _floors(wire)
-    rooms = {area.id: area for area in map(_area, _objects(areas)) if area.id}
+    rooms = {area.id: replace(area, floor_name=floors.get(area.floor, ""))
+             for area in map(_area, _objects(areas)) if area.id}  # fmt: skip
     entries = {str(e.get("entity_id")): e for e in _objects(listed)}
     ids = {str(s.get("entity_id")) for s in _objects(states)} | entries.keys()
     shown = sorted(i for i in ids if _readable(i) and exposure.shows(i, i in (exposed or ())))
