@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from companion.journal.room import Journal
@@ -24,6 +25,7 @@ from companion.words.result import ActionResult, ResultStatus
 from companion.words.ruling import Ruling
 from companion.words.schedule import (
     SNOOZE_S,
+    Entry,
     EntryId,
     EntryKind,
     FactCondition,
@@ -31,6 +33,7 @@ from companion.words.schedule import (
     SavedAction,
     Upcoming,
 )
+from companion.words.schedule_form import FormWrong, entry_from_form
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
 from companion.words.trust import Authority, TrustLabel, authority_of
@@ -58,8 +61,8 @@ class Arranging:
     heard_as: Callable[[str], TrustLabel]
     possible: Callable[[SavedAction], Awaitable[Ruling]]
     is_so: Callable[[FactCondition], Awaitable[bool]]
-    coming: Callable[[EntryId, int], Sequence[Any]]
-    """The next moments of an entry."""
+    coming: Callable[[Entry, int], Sequence[datetime]]
+    """The next moments of an entry, saved or not."""
 
     async def arrange(
         self, operation: str, payload: Mapping[str, Any], channel: str
@@ -154,7 +157,17 @@ class Arranging:
 
     async def preview(self, entry_id: EntryId) -> Preview:
         """What would happen if it were due now; nothing is done. Raises `EntryUnknown`."""
-        entry = self.schedule.get(entry_id).entry
+        return await self._preview(self.schedule.get(entry_id).entry)
+
+    async def sketch(self, kind: EntryKind, form: Mapping[str, Any]) -> Preview:
+        """The same of one that is not saved. Raises `NotArranged`."""
+        try:
+            entry = entry_from_form(form, kind, self.clock.now())
+        except FormWrong as error:
+            raise NotArranged(str(error)) from error
+        return await self._preview(entry)
+
+    async def _preview(self, entry: Entry) -> Preview:
         so = None if entry.condition is None else await self.is_so(entry.condition)
         steps = []
         for action in entry.actions:
@@ -165,4 +178,4 @@ class Arranging:
             label = action.label or (spec.label if spec else None)
             told = label or Bilingual(action.action_type, action.action_type)
             steps.append(Step(told, ruling.allowed, ruling.reason))
-        return Preview(tuple(self.coming(entry_id, 3)), so, tuple(steps))
+        return Preview(tuple(self.coming(entry, 3)), so, tuple(steps))

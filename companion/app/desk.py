@@ -194,6 +194,7 @@ class Desk(Rooms):
             policies=policy_entries(self.policies, plugins.idle_rules(self.policies)),
             places=self.places,
             cameras={camera.name: camera.place for camera in self.cameras},
+            people={who: p.name.bilingual() for who, p in self.settings.people.items()},
         )
         self._residents(vitals)
 

@@ -66,3 +66,6 @@ class Arrangements(Protocol):
 
     async def preview(self, entry_id: EntryId) -> Preview:
         """What would happen if it were due now. Raises `EntryUnknown`."""
+
+    async def sketch(self, kind: EntryKind, form: Mapping[str, Any]) -> Preview:
+        """The same of one that is not saved: what this form would do. Raises `NotArranged`."""

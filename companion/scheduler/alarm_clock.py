@@ -341,10 +341,10 @@ class AlarmClock:
             due = self._next(entry, due)
         return Upcoming(entry, due, firing)
 
-    def coming(self, entry_id: EntryId, count: int) -> tuple[datetime, ...]:
-        """Its next moments, those that are skipped left out. Raises `EntryUnknown`."""
-        entry, found = self.get(entry_id).entry, list[datetime]()
-        at = max(self._settled[entry_id], self._now())
+    def coming(self, entry: Entry, count: int) -> tuple[datetime, ...]:
+        """Its next moments, saved or not; those that are skipped are left out."""
+        found, now = list[datetime](), self._now()
+        at = max(self._settled.get(entry.id, now), now)
         while entry.enabled and len(found) < count:
             due = self._next(entry, at)
             if due is None:

@@ -15,12 +15,13 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from companion.web.bells import bells_of
 from companion.web.guard import BodyTooLarge, Guard, is_loopback
 from companion.web.keys import Keys
 from companion.web.limits import ConnectionCap, LoginBrake
 from companion.web.parts import WebParts, WebSettings
 from companion.web.reader import language_of, reader_for
-from companion.web.routes import api, camera, door, erase, live, pages, schedule
+from companion.web.routes import api, camera, door, erase, live, pages, routines, schedule
 from companion.web.routing import Malformed
 from companion.web.site import Site, site_of, templates
 from companion.web.wire import Wire, quiet
@@ -34,7 +35,7 @@ def build_app(parts: WebParts, *, allowed_hosts: Sequence[str] = ()) -> ASGIApp:
     keys = Keys(parts.state_dir)
     routes = [
         route
-        for module in (camera, schedule, api, live, erase, door, pages)
+        for module in (camera, routines, schedule, api, live, erase, door, pages)
         for route in module.router.routes
     ]
     app = Starlette(
@@ -170,8 +171,10 @@ async def _too_slow(request: Request, error: Exception) -> Response:
 
 
 async def _error_page(request: Request, status: int) -> Response:
-    """What, what still works, what to do; needs nothing that may have failed."""
+    """What, what still works, what to do, and how to silence what rings; needs no record."""
     site = site_of(request)
     reader = reader_for(site.parts, language_of(request, site.parts.language))
     key = "error.404" if status in {404, 405} else "error.500"
-    return site.draw(request, reader, "error.html", {"place": "", "what": key}, status=status)
+    ringing = bells_of(site.parts.arranging, reader.words, reader.now)
+    context = {"place": "", "what": key, "bells": ringing}
+    return site.draw(request, reader, "error.html", context, status=status)

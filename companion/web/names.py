@@ -54,6 +54,15 @@ class Names:
         self._places = {p.id: p.name for p in places}
         self._house = house
 
+    def place_words(self, place_id: str) -> Bilingual:
+        """A room's name in both languages; its id where nobody named it."""
+        return self._places.get(place_id) or Bilingual(place_id, place_id)
+
+    def device_words(self, device_id: str) -> Bilingual:
+        """A device's name in both languages; its id where it was never announced."""
+        device = self._house.device(DeviceId(device_id))
+        return device.name if device else Bilingual(device_id, device_id)
+
     def place(self, place_id: str) -> str:
         """A room's name; its id where nobody named it; "" for none."""
         name = self._places.get(place_id)
@@ -77,8 +86,11 @@ class Names:
         """A device's state in words; None and missing are unknown, never `off` (F16)."""
         if value is None or value == "":
             return self._words("unknown")
-        device = self._house.device(DeviceId(device_id))
-        return self._words.of(_state_word(device, device_id, str(value)))
+        return self._words.of(self.state_word(device_id, str(value)))
+
+    def state_word(self, device_id: str, value: str) -> Bilingual:
+        """A state's word in both languages."""
+        return _state_word(self._house.device(DeviceId(device_id)), device_id, value)
 
 
 def _state_word(device: Device | None, device_id: str, value: str) -> Bilingual:

@@ -85,6 +85,8 @@ class WebParts:
     """Alarms, timers, reminders and routines; None in a house without a clock."""
     cameras: Mapping[str, str] = field(default_factory=dict)
     """Camera name -> room id."""
+    people: Mapping[str, Bilingual] = field(default_factory=dict)
+    """Who lives here, by the id the schedule waits for."""
 
 
 OFF = Bilingual("設定で切ってあります", "off: it has no line in the configuration")

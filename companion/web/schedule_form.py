@@ -1,26 +1,60 @@
-"""The page's form for alarms, timers, reminders and routines, turned into a payload.
+"""The page's form for alarms, timers, reminders and routines: its fields, and what they mean.
 
-A form posts flat fields as text; here they become the form of `words/schedule_form.py`.
+A form posts flat fields as text; here they become the form of `words/schedule_form.py`, and an
+entry becomes the fields again. What is wrong is told by the field it is wrong in.
 """
 
-from datetime import datetime, time, timedelta
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.words.schedule import Comparison, EntryKind
+from companion.ports.house import House
+from companion.web.deeds import KEEP, NoSuchDeed, action_of, chosen_of
+from companion.web.names import Names
+from companion.words.schedule import Comparison, Entry, EntryKind, Manner, SavedAction
 from companion.words.timing import (
     EVERY_DAY,
     After,
     BySun,
     Days,
     Holidays,
+    Movement,
     Once,
+    OnMovement,
     Recurring,
     SunEvent,
     Timing,
 )
-from companion.words.timing_form import to_plain
+from companion.words.timing_form import LONGEST_S, to_plain
+
+When = Literal["daily", "once", "after", "sun", "person"]
+WHENS: Mapping[EntryKind, tuple[When, ...]] = {
+    EntryKind.ALARM: ("daily", "once", "sun"),
+    EntryKind.TIMER: ("after",),
+    EntryKind.REMINDER: ("once", "daily", "after", "person"),
+    EntryKind.ROUTINE: ("daily", "once", "sun", "after", "person"),
+}
+"""What a kind may wait for; the first stands chosen in an empty form."""
+WEEKDAYS, WEEKEND = frozenset(range(5)), frozenset({5, 6})
+LENGTHS = ("1", "3", "5", "10", "15", "30", "60")
+"""Minutes one tap away."""
+_MANNERS = {
+    "any": tuple(Manner),
+    "quietly": (Manner.QUIETLY,),
+    "with_words": (Manner.WITH_WORDS,),
+}
+_SUN_OFFSET_MIN = 600
+
+
+class FieldWrong(ValueError):
+    """One field cannot be read; `key` names the text that tells how to mend it."""
+
+    def __init__(self, field: str, key: str) -> None:
+        self.field, self.key = field, key
+        super().__init__(f"{field}: {key}")
 
 
 class PageForm(BaseModel):
@@ -29,64 +63,225 @@ class PageForm(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     kind: EntryKind
     label: str = Field("", max_length=200)
-    when: Literal["daily", "once", "after", "sun"] = "daily"
+    when: When = "daily"
     at: str = Field("", max_length=8)
     date: str = Field("", max_length=10)
+    """Empty: the next time it is `at`."""
+    length: str = Field("other", max_length=5)
+    """Minutes of `LENGTHS`, or `other`: then `minutes`."""
     minutes: str = Field("", max_length=6)
     sun: SunEvent = SunEvent.SUNSET
+    side: Literal["at", "before", "after"] = "at"
     offset: str = Field("", max_length=5)
-    """Minutes after the sun's event; negative: before."""
+    """Minutes before or after the sun's event."""
+    days_of: Literal["every", "weekdays", "weekend", "chosen"] = "every"
     days: list[str] = Field(default_factory=list, max_length=7)
     holidays: Holidays = Holidays.LIKE_ANY_DAY
+    movement: Movement = Movement.ARRIVES
+    person: str = Field("", max_length=64)
+    """Who; empty: whoever saved it."""
     place: str = Field("", max_length=64)
-    device: str = Field("", max_length=128)
-    """`device id|operation` of the one action a routine of the page has."""
+    does: list[str] = Field(default_factory=list, max_length=16)
+    """What a routine does, each as `web/deeds.py` writes it; "" is a row left empty."""
+    amount: list[str] = Field(default_factory=list, max_length=16)
+    """The number of each of them."""
     condition: str = Field("", max_length=128)
-    """A device id; empty: none."""
+    """A device id or `person@place`; empty: none."""
     comparison: Comparison = Comparison.IS
     value: str = Field("", max_length=32)
+    """A number, for above and below."""
+    state: str = Field("", max_length=32)
+    """A state, for is and is not."""
+    manner: Literal["any", "quietly", "with_words"] = "any"
     missed: Literal["", "if_fresh", "run", "skip"] = ""
 
 
-def payload_of(form: PageForm, now: datetime) -> dict[str, Any]:
-    """The payload that saves it. Raises `ValueError` naming the field."""
-    payload: dict[str, Any] = {
-        "timing": to_plain(_timing(form, now)),
-        "label": form.label.strip(),
-        "place": form.place,
-        "missed": form.missed,
-    }
-    if form.kind is EntryKind.ROUTINE:
-        device, _, operation = form.device.partition("|")
-        if not operation:
-            raise ValueError("device: what shall be done")
-        action = {"action_type": operation, "payload": {"device_id": device}}
-        payload["actions"] = [action]
-    if form.condition:
-        payload["condition"] = {
-            "thing": form.condition,
-            "comparison": form.comparison.value,
-            "value": form.value,
+@dataclass(frozen=True, slots=True)
+class FormReader:
+    """Reads forms against the home as it is."""
+
+    house: House
+    names: Names
+    now: datetime
+
+    def payload_of(self, form: PageForm, before: Entry | None = None) -> dict[str, Any]:
+        """The payload that saves it, or changes `before`. Raises `FieldWrong`."""
+        if form.when not in WHENS[form.kind]:
+            raise FieldWrong("when", "wrong.when")
+        label = " ".join(form.label.split())
+        if form.kind is EntryKind.REMINDER and not label:
+            raise FieldWrong("label", "wrong.label")
+        payload: dict[str, Any] = {
+            "timing": self._timing(form),
+            "label": label,
+            "place": form.place if form.kind is EntryKind.ALARM else "",
+            "missed": form.missed,
         }
-    return payload
+        if form.kind is EntryKind.ROUTINE:
+            payload["actions"] = [_plain(action) for action in self._actions(form, before)]
+            payload["manners"] = [manner.value for manner in _MANNERS[form.manner]]
+            payload["condition"] = self._condition(form)
+        if before is not None:
+            payload["place"] = payload["place"] or _kept_place(before)
+        return payload
+
+    def _timing(self, form: PageForm) -> dict[str, Any]:
+        read: Mapping[str, Callable[[PageForm], Timing]] = {
+            "after": _after,
+            "sun": _by_sun,
+            "daily": lambda form: Recurring(_time(form), _days(form)),
+            "once": self._once,
+            "person": lambda form: OnMovement(form.movement, form.person),
+        }
+        return to_plain(read[form.when](form))
+
+    def _once(self, form: PageForm) -> Timing:
+        at = _time(form)
+        if not form.date:
+            today = datetime.combine(self.now.date(), at, tzinfo=self.now.tzinfo)
+            return Once(today if today > self.now else today + timedelta(days=1))
+        try:
+            moment = datetime.combine(date.fromisoformat(form.date), at, tzinfo=self.now.tzinfo)
+        except ValueError as error:
+            raise FieldWrong("date", "wrong.date") from error
+        if moment <= self.now:
+            raise FieldWrong("date", "wrong.past")
+        return Once(moment)
+
+    def _actions(self, form: PageForm, before: Entry | None) -> list[SavedAction]:
+        kept = before.actions if before is not None else ()
+        amounts = [*form.amount, *[""] * len(form.does)]
+        wanted = [(d, a) for d, a in zip(form.does, amounts, strict=False) if d]
+        if not wanted:
+            raise FieldWrong("does", "wrong.does")
+        try:
+            return [self._action(choice, amount, kept) for choice, amount in wanted]
+        except (NoSuchDeed, LookupError, ValueError) as error:
+            raise FieldWrong("does", "wrong.deed") from error
+
+    def _action(self, choice: str, amount: str, kept: tuple[SavedAction, ...]) -> SavedAction:
+        if choice.startswith(f"{KEEP}|"):
+            return kept[int(choice.partition("|")[2])]
+        return action_of(choice, amount, self.house, self.names)
+
+    def _condition(self, form: PageForm) -> dict[str, str] | None:
+        if not form.condition:
+            return None
+        value = form.state
+        if form.comparison in (Comparison.ABOVE, Comparison.BELOW):
+            value = form.value.strip().replace(",", ".")
+            if not _is_number(value):
+                raise FieldWrong("value", "wrong.value")
+        if not value:
+            raise FieldWrong("state", "wrong.state")
+        return {"thing": form.condition, "comparison": form.comparison.value, "value": value}
 
 
-def _timing(form: PageForm, now: datetime) -> Timing:
-    if form.when == "after":
-        return After(float(form.minutes) * 60.0)
-    if form.when == "sun":
-        return BySun(form.sun, float(form.offset or 0) * 60.0, _days(form))
-    at = time.fromisoformat(form.at)
-    if form.when == "daily":
-        return Recurring(at, _days(form))
-    if form.date:
-        return Once(datetime.combine(datetime.fromisoformat(form.date), at, tzinfo=now.tzinfo))
-    today = datetime.combine(now.date(), at, tzinfo=now.tzinfo)
-    return Once(today if today > now else today + timedelta(days=1))
+def fields_of(entry: Entry, house: House, now: datetime) -> PageForm:
+    """The form as it would have to be filled in to make this entry again."""
+    condition = entry.condition
+    by_number = condition is not None and condition.comparison in (
+        Comparison.ABOVE,
+        Comparison.BELOW,
+    )
+    value = condition.value if condition is not None else ""
+    chosen = [chosen_of(action, number, house) for number, action in enumerate(entry.actions)]
+    manner = next((n for n, m in _MANNERS.items() if set(m) == set(entry.manners)), "any")
+    return PageForm.model_validate(
+        {
+            "kind": entry.kind,
+            "label": entry.label,
+            "place": entry.place,
+            "missed": entry.missed.value if entry.missed else "",
+            "does": [one.value for one in chosen],
+            "amount": [f"{one.amount:g}" if one.amount is not None else "" for one in chosen],
+            "condition": condition.thing if condition is not None else "",
+            "comparison": condition.comparison if condition is not None else Comparison.IS,
+            "value": value if by_number else "",
+            "state": "" if by_number else value,
+            "manner": manner,
+            **_when_fields(entry.timing, now),
+        }
+    )
+
+
+def empty_form(kind: EntryKind) -> PageForm:
+    """What stands in a new one."""
+    when = WHENS[kind][0]
+    return PageForm(kind=kind, when=when, at="07:00", length="10", days_of="every", side="at")
+
+
+def _when_fields(timing: Timing, now: datetime) -> dict[str, Any]:
+    if isinstance(timing, After):
+        minutes = f"{timing.after_s / 60:g}"
+        known = minutes in LENGTHS
+        return {"when": "after", "length": minutes if known else "other", "minutes": minutes}
+    if isinstance(timing, Once):
+        at = timing.at.astimezone(now.tzinfo)
+        return {"when": "once", "at": f"{at:%H:%M}", "date": f"{at:%Y-%m-%d}"}
+    if isinstance(timing, Recurring):
+        return {"when": "daily", "at": f"{timing.at:%H:%M}", **_day_fields(timing.days)}
+    if isinstance(timing, BySun):
+        side = "before" if timing.offset_s < 0 else "after" if timing.offset_s else "at"
+        offset = f"{abs(timing.offset_s) / 60:g}"
+        days = _day_fields(timing.days or Days())
+        return {"when": "sun", "sun": timing.sun, "side": side, "offset": offset, **days}
+    return {"when": "person", "movement": timing.movement, "person": timing.person}
+
+
+def _day_fields(days: Days) -> dict[str, Any]:
+    of = {EVERY_DAY: "every", WEEKDAYS: "weekdays", WEEKEND: "weekend"}.get(days.weekdays, "chosen")
+    listed = [str(day) for day in sorted(days.weekdays)]
+    return {"days_of": of, "days": listed, "holidays": days.holidays}
+
+
+def _kept_place(before: Entry) -> str:
+    """A reminder's or routine's room is not on the form: it stays."""
+    return "" if before.kind is EntryKind.ALARM else before.place
+
+
+def _time(form: PageForm) -> time:
+    try:
+        return time.fromisoformat(form.at).replace(tzinfo=None)
+    except ValueError as error:
+        raise FieldWrong("at", "wrong.at") from error
+
+
+def _after(form: PageForm) -> Timing:
+    given = form.minutes if form.length == "other" else form.length
+    text = given.strip().replace(",", ".")
+    if not _is_number(text) or not 0 < float(text) * 60 <= LONGEST_S:
+        raise FieldWrong("minutes", "wrong.minutes")
+    return After(round(float(text) * 60.0, 3))
+
+
+def _by_sun(form: PageForm) -> Timing:
+    if form.side == "at":
+        return BySun(form.sun, 0.0, _days(form))
+    text = form.offset.strip()
+    if not _is_number(text) or not 0 <= float(text) <= _SUN_OFFSET_MIN:
+        raise FieldWrong("offset", "wrong.offset")
+    sign = -60.0 if form.side == "before" else 60.0
+    return BySun(form.sun, sign * float(text), _days(form))
 
 
 def _days(form: PageForm) -> Days:
-    chosen = frozenset(int(day) for day in form.days) or EVERY_DAY
-    if not chosen <= EVERY_DAY:
-        raise ValueError("days: 0 (Monday) to 6")
+    chosen = {"every": EVERY_DAY, "weekdays": WEEKDAYS, "weekend": WEEKEND}.get(form.days_of)
+    if chosen is None:
+        known = {str(day) for day in EVERY_DAY}
+        if not form.days or not set(form.days) <= known:
+            raise FieldWrong("days", "wrong.days")
+        chosen = frozenset(int(day) for day in form.days)
     return Days(chosen, form.holidays)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return abs(float(text)) < 1e9
+    except ValueError:
+        return False
+
+
+def _plain(action: SavedAction) -> dict[str, Any]:
+    label = {"ja": action.label.ja, "en": action.label.en} if action.label else None
+    return {"action_type": action.action_type, "payload": dict(action.payload), "label": label}

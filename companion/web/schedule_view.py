@@ -1,31 +1,60 @@
 """What the page shows of the schedule: one row an entry, in the reader's language."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from companion.ports.arrangements import Arrangements, Preview
-from companion.ports.house import House
 from companion.ports.schedule import EntryUnknown
+from companion.web.names import capital
 from companion.web.reader import Reader
+from companion.web.schedule_said import Saying
 from companion.web.times import Age, age
-from companion.words.capability import RiskTier
-from companion.words.device_operation import OPERATION_BY_NAME, operations_of
-from companion.words.ids import DeviceId
-from companion.words.schedule import Entry, EntryState, FiringState, SavedAction, Upcoming
-from companion.words.schedule_form import form_of
-from companion.words.timing_said import said
+from companion.words.schedule import (
+    Entry,
+    EntryKind,
+    EntryState,
+    Firing,
+    FiringState,
+    Upcoming,
+)
+from companion.words.schedule_form import counts_down, form_of
 
-HISTORY = 5
+HISTORY = 10
+_TONE = {
+    "done": "done", "stopped": "done", "": "waiting", "snoozed": "waiting",
+    "missed": "failed", "failed": "failed", "cut_off": "failed",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
 class Past:
     """One moment and what became of it."""
 
+    day: str
     time: Age
     outcome: str
+    tone: str
     event_id: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expected:
+    """One step of what would happen now."""
+
+    text: str
+    possible: bool
+    why: str
+    """Why not, where it is not possible."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Would:
+    """What would happen; nothing was done."""
+
+    coming: tuple[str, ...]
+    condition: bool | None
+    steps: tuple[Expected, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,63 +64,79 @@ class Row:
     id: int
     kind: str
     label: str
-    when: str
+    sentence: str
     due: str
     """Weekday, date and time of the next moment; "" where there is none."""
     iso: str
+    counts: bool
+    """Whether it counts down to `iso`."""
     state: str
     """`rings`, `snoozed`, `off`, `waits` or "" for one that is simply set."""
     skipping: bool
+    skips: bool
+    """Whether its next moment can be passed over: it comes again."""
     enabled: bool
-    does: tuple[str, ...]
-    condition: str
     history: tuple[Past, ...]
-    would: tuple[str, ...]
-    """What would happen now, line by line."""
+    would: Would
     switch: dict[str, Any]
     """What turns it on or off."""
 
 
-async def rows(clock: Arrangements, house: House, reader: Reader) -> tuple[Row, ...]:
+async def rows(clock: Arrangements, saying: Saying, reader: Reader) -> tuple[Row, ...]:
     """Everything that is still to come, first things first; what is done is left out."""
     coming = [u for u in clock.entries() if u.entry.state is EntryState.WAITING or u.firing]
     found = []
     for one in coming:
         try:
-            found.append(await _row(one, clock, house, reader))
+            found.append(await _row(one, clock, saying, reader))
         except EntryUnknown:  # removed while the page was drawn
             continue
     return tuple(found)
 
 
-async def _row(one: Upcoming, clock: Arrangements, house: House, reader: Reader) -> Row:
+async def _row(one: Upcoming, clock: Arrangements, saying: Saying, reader: Reader) -> Row:
     entry, words = one.entry, reader.words
     past = await clock.history(entry.id, limit=HISTORY)
     due = one.due.astimezone(reader.now.tzinfo) if one.due else None
+    preview = await clock.preview(entry.id)
     return Row(
         id=entry.id,
         kind=entry.kind.value,
         label=entry.label,
-        when=words.of(said(entry.timing, reader.now.tzinfo)),
-        due=f"{words(f'schedule.d{due.weekday()}')} {due.month}/{due.day} {due:%H:%M}"
-        if due
-        else "",
-        iso=due.isoformat(timespec="seconds") if due else "",
+        sentence=words.of(saying.sentence(entry)),
+        due=day_and_time(due, reader) if due else "",
+        iso=due.isoformat(timespec="milliseconds") if due else "",
+        counts=bool(due) and one.firing is None and counts_down(entry),
         state=_state(one),
         skipping=entry.skip is not None,
+        skips=len(preview.coming) > 1 or entry.skip is not None,
         enabled=entry.enabled,
-        does=tuple(_does(action, house, reader) for action in entry.actions),
-        condition=_condition(entry, house, reader),
-        history=tuple(
-            Past(
-                time=age(f.due, reader.now, words.language),
-                outcome=words(f"outcome.{f.outcome}"),
-                event_id=f.event_id,
-            )
-            for f in past
-        ),
-        would=_would(await clock.preview(entry.id), reader),
+        history=tuple(_past(firing, reader) for firing in past),
+        would=would(preview, entry.kind, reader),
         switch={"form": {**form_of(entry), "enabled": not entry.enabled}},
+    )
+
+
+def day_and_time(at: datetime, reader: Reader) -> str:
+    """`今日 7:00`, `明日 7:00`, `11/24 火 7:00` / `today 07:00`, `Tue 24 Nov 07:00`."""
+    local, words = at.astimezone(reader.now.tzinfo), reader.words
+    days = (local.date() - reader.now.date()).days
+    if days in (0, 1):
+        return f"{words('schedule.today' if days == 0 else 'schedule.tomorrow')} {local:%H:%M}"
+    weekday = words(f"schedule.d{local.weekday()}")
+    if words.ja:
+        return f"{local.month}/{local.day}({weekday}) {local:%H:%M}"
+    return f"{weekday} {local.day} {local:%b} {local:%H:%M}"
+
+
+def _past(firing: Firing, reader: Reader) -> Past:
+    name = "snoozed" if firing.state is FiringState.SNOOZED else firing.outcome
+    return Past(
+        day=day_and_time(firing.due, reader),
+        time=age(firing.due, reader.now, reader.words.language),
+        outcome=reader.words(f"outcome.{name}"),
+        tone=_TONE.get(name, "quiet"),
+        event_id=firing.event_id,
     )
 
 
@@ -103,47 +148,24 @@ def _state(one: Upcoming) -> str:
     return "" if one.due else "waits"
 
 
-def _does(action: SavedAction, house: House, reader: Reader) -> str:
-    if action.label is not None:
-        return reader.words.of(action.label)
-    device = house.device(DeviceId(str(action.payload.get("device_id", ""))))
-    row = OPERATION_BY_NAME.get(action.action_type.partition(".")[2])
-    if device is None or row is None:
-        return action.action_type
-    return reader.words.of(row.verb).format(reader.words.of(device.name))
+def would(found: Preview, kind: EntryKind, reader: Reader) -> Would:
+    """What would happen, line by line; an alarm's steps are its ladder."""
+    words = reader.words
+    steps = [
+        Expected(
+            text=capital(words.of(step.label)),
+            possible=step.possible,
+            why="" if step.possible else words.of(step.why),
+        )
+        for step in found.steps
+    ]
+    if kind is not EntryKind.ROUTINE:
+        steps.append(Expected(text=words(f"schedule.would.{kind.value}"), possible=True, why=""))
+    coming = tuple(day_and_time(at, reader) for at in found.coming)
+    return Would(coming=coming, condition=found.condition, steps=tuple(steps))
 
 
-def _condition(entry: Entry, house: House, reader: Reader) -> str:
-    condition = entry.condition
-    if condition is None:
-        return ""
-    device = house.device(DeviceId(condition.thing))
-    name = reader.words.of(device.name) if device is not None else condition.thing
-    return f"{name} {reader.words(f'schedule.{condition.comparison.value}')} {condition.value}"
-
-
-def _would(found: Preview, reader: Reader) -> tuple[str, ...]:
-    words, lines = reader.words, []
-    if found.coming:
-        local = [at.astimezone(reader.now.tzinfo) for at in found.coming]
-        told = ", ".join(f"{at.month}/{at.day} {at:%H:%M}" for at in local)
-        lines.append(f"{words('schedule.coming')}: {told}")
-    if found.condition is not None:
-        lines.append(words("schedule.so" if found.condition else "schedule.not_so"))
-    for step in found.steps:
-        mark = "○" if step.possible else "×"
-        why = "" if step.possible else f" ({words.of(step.why)})"
-        lines.append(f"{mark} {words.of(step.label)}{why}")
-    return tuple(lines)
-
-
-def choices(house: House, reader: Reader) -> Sequence[tuple[str, str]]:
-    """What a routine of the page can do: `device|operation` and its words."""
-    found = []
-    for device in house.devices():
-        for row in operations_of(device):
-            simple = not row.number and row.does != "set_mode"
-            if simple and row.risk < RiskTier.NEVER_BY_ITSELF:
-                told = reader.words.of(row.verb).format(reader.words.of(device.name))
-                found.append((f"{device.id}|device_control.{row.name}", told))
-    return found
+def entry_of(clock: Arrangements, entry_id: int) -> Entry | None:
+    """One that is set; None for what was removed meanwhile."""
+    found = [u.entry for u in clock.entries() if u.entry.id == entry_id]
+    return found[0] if found else None

@@ -1,6 +1,7 @@
 """Texts of the page in both languages; the words are those of the glossary (PAGE.md, Words)."""
 
 from companion.web.texts_erase import ERASE_TEXT
+from companion.web.texts_form import FORM_TEXT
 from companion.web.texts_schedule import SCHEDULE_TEXT
 from companion.words.language import Bilingual, Language
 
@@ -415,7 +416,7 @@ TEXT: dict[str, Bilingual] = {
     )
 }
 
-TEXT |= ERASE_TEXT | SCHEDULE_TEXT
+TEXT |= ERASE_TEXT | SCHEDULE_TEXT | FORM_TEXT
 
 
 class Words:

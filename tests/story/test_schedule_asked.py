@@ -78,9 +78,10 @@ async def test_the_page_shows_it_and_its_form_makes_it(house: Companion) -> None
     async with asked(house) as client:
         assert "まだ何も入っていません" in (await client.get("/routines")).text
         fields = {
-            "kind": "routine", "label": "朝", "when": "sun", "sun": "sunrise", "offset": "-10",
-            "days": ["0", "2"], "device": "light.hall|device_control.light_turn_on",
-            "condition": "light.hall", "comparison": "is", "value": "off", "missed": "run",
+            "kind": "routine", "label": "朝", "when": "sun", "sun": "sunrise",
+            "side": "before", "offset": "10", "days_of": "chosen", "days": ["0", "2"],
+            "does": ["light.hall|light_turn_on"], "amount": [""],
+            "condition": "light.hall", "comparison": "is", "state": "off", "missed": "run",
             "at": "07:00", "date": "", "minutes": "10", "holidays": "skipped", "place": "",
         }  # fmt: skip
         made = await post(client, "/api/schedule/page", fields)
@@ -93,7 +94,7 @@ async def test_the_page_shows_it_and_its_form_makes_it(house: Companion) -> None
         assert len(would["coming"]) == 3
         assert would["condition"] is True
         assert would["steps"][0]["possible"] is True
-        for wrong in ({"at": "25:00", "when": "daily"}, {"device": ""}, {"days": ["9"]}):
+        for wrong in ({"at": "25:00", "when": "daily"}, {"does": [""]}, {"days": ["9"]}):
             reply = await client.post("/api/schedule/page", json={**fields, **wrong})
             assert reply.status_code == 422, wrong
         assert len(house.alarms.entries()) == 1

@@ -9,12 +9,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from companion.ports.record import Record
+from companion.web.bells import bells_of
 from companion.web.day import day_picture
 from companion.web.lines import FILTERS, LogLine, is_main, undo_of
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
 from companion.web.routing import Router
-from companion.web.schedule_view import choices, rows
 from companion.web.site import ReaderOf, Site, SiteOf
 from companion.web.sparkline import gauges
 from companion.words.device import devices_in
@@ -115,23 +115,6 @@ async def _still_thinking(record: Record, spoken: Sequence[Event]) -> bool:
     return "still_thinking" in kinds and "reply_failed" not in kinds
 
 
-@router.get("/routines")
-async def routines(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
-    """Routines 予定: what is set and comes next, a form for more, the rules that run (B-085)."""
-    parts = site.parts
-    clock, house = parts.arranging, parts.house
-    context = {
-        "entries": await rows(clock, house, reader) if clock is not None else (),
-        "has_clock": clock is not None,
-        "rooms": [(place.id, reader.names.place(place.id)) for place in parts.places],
-        "devices": [(d.id, reader.words.of(d.name)) for d in house.devices()],
-        "choices": choices(house, reader),
-        "policies": parts.policies,
-        **await frame(site, reader, "routines"),
-    }
-    return site.draw(request, reader, "routines.html", context)
-
-
 @router.get("/home")
 async def home(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
     """Home 家: devices by room, their state, age and controls, the last action with undo."""
@@ -168,7 +151,7 @@ async def more(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
 
 
 async def frame(site: Site, reader: Reader, place: str) -> dict[str, Any]:
-    """What every page shows beside its own: pending questions, privacy, health."""
+    """What every page shows beside its own: pending questions, bells, privacy, health."""
     parts = site.parts
     pending = await parts.approvals.pending()
     health = parts.desk.health()
@@ -179,6 +162,7 @@ async def frame(site: Site, reader: Reader, place: str) -> dict[str, Any]:
         "health": health,
         "unwell": [h for h in health if h.status is not HealthStatus.OK],
         "now": reader.now,
+        "bells": bells_of(parts.arranging, reader.words, reader.now),
     }
 
 

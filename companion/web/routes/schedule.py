@@ -12,7 +12,6 @@ from companion.ports.schedule import EntryUnknown, NothingRings
 from companion.web.routes.api import _Body, body_of, channel_of
 from companion.web.routes.pages import ID_MAX
 from companion.web.routing import Router
-from companion.web.schedule_form import PageForm, payload_of
 from companion.web.site import Site, SiteOf
 from companion.words.schedule import SNOOZE_S, EntryId, EntryKind, Firing, Upcoming
 from companion.words.schedule_form import FIELDS, form_of
@@ -53,7 +52,7 @@ class Nothing(_Body):
 @router.get("")
 async def listed(site: SiteOf, kind: EntryKind | None = None) -> dict[str, Any]:
     """What is set, what comes first standing first."""
-    found = _clock(site).entries((kind,) if kind is not None else ())
+    found = clock_of(site).entries((kind,) if kind is not None else ())
     now = site.parts.clock.now().isoformat()
     return {"now": now, "entries": [as_json(one) for one in found]}
 
@@ -63,18 +62,7 @@ async def add(site: SiteOf, request: Request) -> dict[str, Any]:
     """Save a new one; the answer is what then stands in the schedule."""
     new = await body_of(request, New)
     _known(new.form)
-    return await _arranged(site, request, f"set_{new.kind.value}", new.form)
-
-
-@router.post("/page")
-async def add_from_page(site: SiteOf, request: Request) -> dict[str, Any]:
-    """The same from the fields of the page."""
-    form = await body_of(request, PageForm)
-    try:
-        payload = payload_of(form, site.parts.clock.now())
-    except ValueError as error:
-        raise HTTPException(422, str(error)) from error
-    return await _arranged(site, request, f"set_{form.kind.value}", payload)
+    return await arranged(site, request, f"set_{new.kind.value}", new.form)
 
 
 @router.post("/stop")
@@ -96,13 +84,13 @@ async def change(site: SiteOf, request: Request, entry_id: EntryNumber) -> dict[
     wanted = await body_of(request, Change)
     _known(wanted.form)
     payload = {"alarm_id": entry_id, **wanted.form}
-    return await _arranged(site, request, "change_alarm", payload)
+    return await arranged(site, request, "change_alarm", payload)
 
 
 @router.post("/{entry_id}/remove")
 async def remove(site: SiteOf, request: Request, entry_id: EntryNumber) -> dict[str, Any]:
     """Take it out; `undo` of its line puts it back."""
-    return await _arranged(site, request, "cancel_alarm", {"alarm_id": entry_id})
+    return await arranged(site, request, "cancel_alarm", {"alarm_id": entry_id})
 
 
 @router.post("/{entry_id}/skip")
@@ -110,7 +98,7 @@ async def skip(site: SiteOf, request: Request, entry_id: EntryNumber) -> dict[st
     """Pass over its next moment, or do not after all."""
     wanted = await body_of(request, Skip)
     payload = {"alarm_id": entry_id, "skipping": wanted.skipping}
-    return await _arranged(site, request, "skip_alarm", payload)
+    return await arranged(site, request, "skip_alarm", payload)
 
 
 @router.post("/{entry_id}/stop")
@@ -129,7 +117,7 @@ async def snooze(site: SiteOf, request: Request, entry_id: EntryNumber) -> dict[
 @router.get("/{entry_id}/history")
 async def history(site: SiteOf, entry_id: EntryNumber) -> dict[str, Any]:
     """What became of it, newest first."""
-    found = await _clock(site).history(EntryId(entry_id))
+    found = await clock_of(site).history(EntryId(entry_id))
     return {"history": [firing_json(firing) for firing in found]}
 
 
@@ -137,7 +125,7 @@ async def history(site: SiteOf, entry_id: EntryNumber) -> dict[str, Any]:
 async def preview(site: SiteOf, entry_id: EntryNumber) -> dict[str, Any]:
     """What would happen if it were due now; nothing is done."""
     try:
-        found = await _clock(site).preview(EntryId(entry_id))
+        found = await clock_of(site).preview(EntryId(entry_id))
     except EntryUnknown as error:
         raise HTTPException(404, "no such entry") from error
     return {
@@ -154,11 +142,12 @@ async def preview(site: SiteOf, entry_id: EntryNumber) -> dict[str, Any]:
     }
 
 
-async def _arranged(
+async def arranged(
     site: Site, request: Request, operation: str, payload: Mapping[str, Any]
 ) -> dict[str, Any]:
+    """Ask the house for it, and give what it says was then so."""
     try:
-        result = await _clock(site).arrange(operation, payload, channel_of(request))
+        result = await clock_of(site).arrange(operation, payload, channel_of(request))
     except MayNotArrange as error:
         raise HTTPException(403, str(error)) from error
     except NotArranged as error:
@@ -169,7 +158,7 @@ async def _arranged(
 async def _hushed(
     site: Site, request: Request, entry_id: EntryId | None, snooze_s: float | None
 ) -> dict[str, Any]:
-    clock, channel = _clock(site), channel_of(request)
+    clock, channel = clock_of(site), channel_of(request)
     try:
         if snooze_s is None:
             which = await clock.stop(entry_id, channel)
@@ -182,7 +171,8 @@ async def _hushed(
     return {"alarm_ids": list(which)}
 
 
-def _clock(site: Site) -> Arrangements:
+def clock_of(site: Site) -> Arrangements:
+    """The clock; 503 where the house has none."""
     if site.parts.arranging is None:
         raise HTTPException(503, "there is no clock in this house")
     return site.parts.arranging

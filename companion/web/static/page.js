@@ -120,13 +120,13 @@
   let timer = 0, busy = false, again = false;
   const held = new Map(); // new log lines waiting while the reader reads further down
 
-  function soon(ms) {
-    if (timer || document.hidden) return;
+  function soon(ms, always) {
+    if (timer || (document.hidden && !always)) return;
     timer = setTimeout(() => { timer = 0; refresh(); }, ms);
   }
 
   async function refresh() {
-    if (!body.dataset.place || "still" in body.dataset) return;
+    if (!body.dataset.place) return;
     if (busy) { again = true; return; }
     busy = true;
     try {
@@ -134,24 +134,43 @@
       if (reply.redirected && new URL(reply.url).pathname === "/login") { location.href = "/login"; return; }
       if (!reply.ok) return;
       swap(new DOMParser().parseFromString(await reply.text(), "text/html"));
-    } catch { /* the stream's own error says that we are offline */ } finally {
+      if (lost) listen();
+    } catch { lost = true; /* the stream's own error says that we are offline */ } finally {
       busy = false;
       if (again) { again = false; soon(300); }
     }
   }
 
   function swap(fresh) {
-    for (const old of document.querySelectorAll("[data-live]")) {
+    setClock(fresh.body.dataset.now);
+    count(fresh);
+    const which = "still" in body.dataset ? "[data-live][data-always]" : "[data-live]";
+    for (const old of document.querySelectorAll(which)) {
       const next = fresh.querySelector(`[data-live="${CSS.escape(old.dataset.live)}"]`);
       if (!next) continue;
       if (old.dataset.grow) { grow(old, next); continue; }
-      if (old.isEqualNode(next)) continue;
+      if (unchanged(old, next)) continue;
       if (old.contains(document.activeElement) && document.activeElement.matches("input")) continue;
       const focus = old.contains(document.activeElement) ? pathOf(document.activeElement, old) : null;
       const taken = document.importNode(next, true);
+      keepOpen(old, taken);
       if (old.classList.contains("lines")) markNew(old, taken);
       old.replaceWith(taken);
       if (focus) { const place = follow(taken, focus); if (place) place.focus({ preventScroll: true }); }
+    }
+  }
+
+  function unchanged(old, next) {
+    const folded = next.cloneNode(true);
+    keepOpen(old, folded);
+    return old.isEqualNode(folded);
+  }
+
+  // What the reader unfolded stays unfolded.
+  function keepOpen(old, taken) {
+    for (const it of old.querySelectorAll("details[open][data-keep]")) {
+      const same = taken.querySelector(`details[data-keep="${CSS.escape(it.dataset.keep)}"]`);
+      if (same) same.open = true;
     }
   }
 
@@ -205,20 +224,59 @@
     return path.reduce((here, index) => here && here.children[index], root);
   }
 
+  // ---- counting down --------------------------------------------------------------------
+  let ahead = 0; // how far the household's clock is ahead of this device's, milliseconds
+
+  function setClock(now) {
+    const at = Date.parse(now);
+    if (at) ahead = at - Date.now();
+  }
+
+  function count(root) {
+    for (const it of root.querySelectorAll("[data-until]")) {
+      const left = Math.max(0, Math.ceil((Date.parse(it.dataset.until) - Date.now() - ahead) / 1000));
+      const parts = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+      const text = parts.slice(parts[0] ? 0 : 1).map((n, i) => (i ? String(n).padStart(2, "0") : n)).join(":");
+      if (it.textContent !== text) it.textContent = text;
+      if (!left && root === document) soon(300);
+    }
+  }
+
+  const ownTitle = document.title;
+  function callInTitle() {
+    const ring = document.querySelector(".ring");
+    const wanted = ring ? `⏰ ${ring.dataset.title}` : ownTitle;
+    if (document.title !== wanted) document.title = wanted;
+  }
+
+  setClock(body.dataset.now);
+  count(document);
+  setInterval(() => { count(document); callInTitle(); }, 250);
+
   // ---- live -----------------------------------------------------------------------------
-  if (body.dataset.place) {
-    const stream = new EventSource("/api/events/stream");
-    const kinds = ["event", "autonomy.message", "autonomy.activity", "state", "approval", "device", "health"];
-    for (const kind of kinds) stream.addEventListener(kind, () => soon(40));
+  const kinds = ["event", "autonomy.message", "autonomy.activity", "state", "approval", "device", "health"];
+  let stream = null, lost = false, lostTimer = 0;
+
+  // A browser gives a stream up for good when it was answered with an error; we do not.
+  function listen() {
+    if (stream) stream.close();
+    lost = false;
+    stream = new EventSource("/api/events/stream");
+    for (const kind of kinds) stream.addEventListener(kind, (it) => soon(40, it.data.includes('"source": "schedule"')));
     stream.addEventListener("vitals", () => { if (document.querySelector(".gauges")) soon(500); });
-    let lostTimer = 0;
     stream.onopen = () => { clearTimeout(lostTimer); body.classList.remove("offline"); soon(0); };
-    stream.onerror = () => {
+    stream.onerror = (event) => {
       clearTimeout(lostTimer);
       lostTimer = setTimeout(() => { body.classList.add("offline"); tell(body.dataset.offline, "tone-failed"); }, 2500);
+      if (event.target.readyState === EventSource.CLOSED && event.target === stream) setTimeout(listen, 2000);
     };
+  }
+
+  if (body.dataset.place) {
+    listen();
     addEventListener("pagehide", () => stream.close());
     addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+    addEventListener("online", () => listen());
     setInterval(() => soon(0), 15000); // ages move on
     document.addEventListener("visibilitychange", () => soon(0));
   }

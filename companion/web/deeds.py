@@ -1,0 +1,184 @@
+"""Deeds: what a routine of the page can do with a device, as choices and as words.
+
+A choice travels as `device|operation` (a mode as `device|operation|mode`); its number, where it
+has one, beside it. What was saved elsewhere and is no such choice is kept as it is: `keep|0`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.ports.house import House
+from companion.web.names import Names
+from companion.words.capability import RiskTier
+from companion.words.device import Device
+from companion.words.device_operation import (
+    OPERATION_BY_NAME,
+    DeviceOperation,
+    operations_of,
+)
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual
+from companion.words.schedule import SavedAction
+
+CONTROL = "device_control"
+KEEP = "keep"
+_RANGES: dict[str, tuple[float, float, float, float, str]] = {
+    # number: low, high, step as shown, wire value of one shown unit, unit
+    "brightness": (1, 100, 1, 2.55, "%"),
+    "position": (0, 100, 5, 1, "%"),
+    "tilt": (0, 100, 5, 1, "%"),
+    "percentage": (10, 100, 10, 1, "%"),
+    "volume": (0, 100, 5, 1, "%"),
+    "temperature": (16, 30, 0.5, 1, "°C"),
+}
+_SAID: dict[str, Bilingual] = {
+    "brightness": Bilingual("{}の明るさを{v}%にする", "set {} to {v} %"),
+    "position": Bilingual("{}を{v}%まで開ける", "open {} to {v} %"),
+    "tilt": Bilingual("{}の羽根を{v}%にする", "tilt {} to {v} %"),
+    "percentage": Bilingual("{}の風量を{v}%にする", "set {} to {v} %"),
+    "volume": Bilingual("{}の音量を{v}%にする", "set the volume of {} to {v} %"),
+    "temperature": Bilingual("{}を{v}°Cにする", "set {} to {v} °C"),
+}
+_POSITIONS: dict[float, Bilingual] = {
+    0: Bilingual("{}を閉める", "close {}"),
+    50: Bilingual("{}を半分開ける", "open {} half way"),
+    100: Bilingual("{}を開ける", "open {}"),
+}
+_MODE = Bilingual("{}を「{v}」にする", "switch {} to {v}")
+
+
+class NoSuchDeed(ValueError):
+    """Nothing of the home can do this."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One thing to choose; `low` to `unit` only where it needs a number."""
+
+    value: str
+    label: Bilingual
+    number: str = ""
+    low: float = 0
+    high: float = 100
+    step: float = 1
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """A saved action as the form shows it."""
+
+    value: str
+    amount: float | None = None
+
+
+def choices_of(device: Device, names: Names) -> Iterator[Choice]:
+    """What a routine may do with it; never what is never done by itself (T-56)."""
+    for row in operations_of(device):
+        if row.risk >= RiskTier.NEVER_BY_ITSELF:
+            continue
+        value = f"{device.id}|{row.name}"
+        if row.does == "set_mode":
+            for mode in _modes(device):
+                yield Choice(value=f"{value}|{mode}", label=_mode_said(device, mode, names))
+        elif row.number in _RANGES:
+            low, high, step, _, unit = _RANGES[row.number]
+            yield Choice(
+                value=value, label=_filled(row.verb, device.name), number=row.number,
+                low=low, high=high, step=step, unit=unit,
+            )  # fmt: skip
+        elif not row.number:
+            yield Choice(value=value, label=_filled(row.verb, device.name))
+
+
+def action_of(choice: str, amount: str, house: House, names: Names) -> SavedAction:
+    """The action a choice means. Raises `NoSuchDeed`."""
+    device_id, _, rest = choice.partition("|")
+    name, _, mode = rest.partition("|")
+    device, row = house.device(DeviceId(device_id)), OPERATION_BY_NAME.get(name)
+    if device is None or row is None or row not in operations_of(device):
+        raise NoSuchDeed(choice)
+    payload: dict[str, Any] = {"device_id": device_id}
+    if row.number:
+        payload[row.number] = _on_the_wire(row, amount)
+    if row.does == "set_mode":
+        if mode not in _modes(device):
+            raise NoSuchDeed(choice)
+        payload["mode"] = mode
+    label = _said(device, row, payload, names)
+    return SavedAction(action_type=f"{CONTROL}.{name}", payload=payload, label=label)
+
+
+def chosen_of(action: SavedAction, number: int, house: House) -> Chosen:
+    """How the form shows a saved action; one it has no choice for is kept as it stands."""
+    capability, _, name = action.action_type.partition(".")
+    row = OPERATION_BY_NAME.get(name)
+    device = house.device(DeviceId(str(action.payload.get("device_id", ""))))
+    fits = capability == CONTROL and row is not None and device is not None
+    if not fits or row is None or device is None or row not in operations_of(device):
+        return Chosen(value=f"{KEEP}|{number}")
+    value = f"{device.id}|{row.name}"
+    if row.does == "set_mode":
+        return Chosen(value=f"{value}|{action.payload.get('mode', '')}")
+    return Chosen(value=value, amount=_shown(row, action.payload))
+
+
+def said_of(action: SavedAction, house: House, names: Names) -> Bilingual:
+    """`寝室のカーテンを半分開ける` / `open the bedroom curtain half way`."""
+    row = OPERATION_BY_NAME.get(action.action_type.partition(".")[2])
+    device = house.device(DeviceId(str(action.payload.get("device_id", ""))))
+    if row is not None and device is not None:
+        return _said(device, row, action.payload, names)
+    return action.label or Bilingual(action.action_type, action.action_type)
+
+
+def _said(
+    device: Device, row: DeviceOperation, payload: Mapping[str, Any], names: Names
+) -> Bilingual:
+    if row.does == "set_mode":
+        return _mode_said(device, str(payload.get("mode", "")), names)
+    shown = _shown(row, payload)
+    if shown is None:
+        return _filled(row.verb, device.name)
+    if row.number == "position" and shown in _POSITIONS:
+        return _filled(_POSITIONS[shown], device.name)
+    return _filled(_SAID[row.number], device.name, f"{shown:g}", f"{shown:g}")
+
+
+def _mode_said(device: Device, mode: str, names: Names) -> Bilingual:
+    word = names.state_word(device.id, mode)
+    return _filled(_MODE, device.name, word.ja, word.en)
+
+
+def _filled(text: Bilingual, name: Bilingual, ja: str = "", en: str = "") -> Bilingual:
+    """Never `str.format`, since names come over the wire."""
+    with_the = name.en if name.en.lower().startswith("the ") else f"the {name.en}"
+    return Bilingual(
+        text.ja.replace("{v}", ja).replace("{}", name.ja),
+        text.en.replace("{v}", en).replace("{}", with_the),
+    )
+
+
+def _on_the_wire(row: DeviceOperation, amount: str) -> float | int:
+    low, high, _, scale, _ = _RANGES[row.number]
+    try:
+        shown = float(amount)
+    except ValueError as error:
+        raise NoSuchDeed(f"{row.number}: {amount!r} is no number") from error
+    if not low <= shown <= high:
+        raise NoSuchDeed(f"{row.number}: {low:g} to {high:g}")
+    return shown if row.number == "temperature" else round(shown * scale)
+
+
+def _modes(device: Device) -> Sequence[str]:
+    modes = device.attributes.get("modes")
+    return [str(mode) for mode in modes] if isinstance(modes, list | tuple) else []
+
+
+def _shown(row: DeviceOperation, payload: Mapping[str, Any]) -> float | None:
+    """The number as people see it; None where there is none."""
+    sent = payload.get(row.number) if row.number in _RANGES else None
+    if not isinstance(sent, int | float) or isinstance(sent, bool):
+        return None
+    return round(sent / _RANGES[row.number][3], 1)
