@@ -24,6 +24,7 @@ What was not seen in time can be looked at again: `look_again` waits for the dev
 """
 
 import asyncio
+import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -44,7 +45,6 @@ from companion.words.capability import (
     ActionOption,
     Availability,
     CapabilitySpec,
-    OperationSpec,
     RiskTier,
 )
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
@@ -59,13 +59,12 @@ from companion.words.device_goal import (
 from companion.words.device_group import each_call, parts_of, together
 from companion.words.device_offer import offers
 from companion.words.device_operation import (
-    DEVICE_OPERATIONS,
     GARAGE,
     MOVING,
-    TOGETHER,
     operations_of,
     row_for,
 )
+from companion.words.device_spec import STOP, device_specs
 from companion.words.evidence import Evidence, Reading, number_of, weigh, witnesses
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
@@ -106,38 +105,8 @@ class Settings(BaseModel):
         return limits.get(kind, self.light_s)
 
 
-_SEVERAL = {"device_ids": {"type": "array", "items": {"type": "string"}}}
-_ALL = {
-    "all_turn_on": (Bilingual("まとめてつける", "turn on several"), Bilingual("つける", "turn on")),
-    "all_turn_off": (Bilingual("まとめて消す", "turn off several"), Bilingual("消す", "turn off")),
-}
 SPEC = CapabilitySpec(
-    name=NAME,
-    label=Bilingual("機器操作", "device control"),
-    operations=(
-        *(
-            OperationSpec(
-                name=o.name,
-                label=Bilingual(o.verb.ja.format("機器"), o.verb.en.format("a device")),
-                risk=o.risk,
-                parameters=o.parameters() | _SEVERAL,
-                inverse=f"{o.kind}_{o.inverse}" if o.inverse else None,
-                affordance=o.affordance,
-            )
-            for o in DEVICE_OPERATIONS
-        ),
-        *(
-            OperationSpec(
-                name=name,
-                label=label,
-                risk=RiskTier.REVERSIBLE,
-                parameters={"device_id": {"type": "string"}} | _SEVERAL,
-                inverse=next(other for other in TOGETHER if other != name),
-                affordance=word,
-            )
-            for name, (label, word) in _ALL.items()
-        ),
-    ),
+    name=NAME, label=Bilingual("機器操作", "device control"), operations=device_specs()
 )
 
 
@@ -158,6 +127,8 @@ class _Attempt:
     """What others in the room feel of it."""
     crowded: bool = False
     """Another device of the room acts at the same time: what a sensor feels proves nothing."""
+    halted: bool = False
+    """It was told to stop meanwhile: where it stands is where it stays."""
 
     def hear(self, state: DeviceState) -> None:
         """One report of anything in the home."""
@@ -181,6 +152,8 @@ class DeviceControl:
         self._settings = settings
         self._house = house
         self._clock = clock
+        self._going: list[_Attempt] = []
+        """Under way: sent, and looked at."""
 
     def availability(self) -> Availability:
         """Usable while the home is reached and has something to switch."""
@@ -209,6 +182,8 @@ class DeviceControl:
 
     async def perform(self, call: ActionCall) -> ActionResult:
         """Send once to each, look until the time limit, tell what was seen."""
+        if call.operation == STOP:
+            return await self._stop_all(call)
         if "device_ids" not in call.payload:
             return await self._perform(call)
         try:
@@ -259,8 +234,39 @@ class DeviceControl:
             return self._refused(attempt.call, "device_unknown", "no such device any more")
         except ValueError as error:
             return self._refused(attempt.call, "bad_parameters", str(error))
-        await self._look(attempt, reports)
+        if attempt.goal.operation.does == "stop":
+            self._halt(attempt.device.id)
+        self._going.append(attempt)
+        try:
+            await self._look(attempt, reports)
+        finally:
+            self._going.remove(attempt)
         return self._judge(attempt)
+
+    def _halt(self, device_id: DeviceId) -> None:
+        for attempt in self._going:
+            attempt.halted |= attempt.device.id == device_id
+
+    async def _stop_all(self, call: ActionCall) -> ActionResult:
+        """Whatever moves because of us is told to stop; each act then says where it stands."""
+        stopped: list[str] = []
+        for attempt in tuple(self._going):
+            device = attempt.device
+            if "stop" not in device.operations or self._rests(device.id):
+                continue
+            attempt.halted = True
+            with contextlib.suppress(ConnectionError, LookupError, ValueError):
+                await self._house.command(DeviceCommand(device_id=device.id, operation="stop"))
+                stopped.append(device.id)
+        return ActionResult(
+            capability=NAME,
+            operation=STOP,
+            status=ResultStatus.SUCCESS if stopped else ResultStatus.NO_EFFECT,
+            summary_text=f"stop was sent to {len(stopped)} devices",
+            observed_at=self._clock.now(),
+            result_payload={"device_ids": stopped, "observed": False},
+            decision_event_id=call.decision_event_id,
+        )
 
     async def _look(self, attempt: _Attempt, reports: AsyncIterator[DeviceState]) -> None:
         """Wait for the wanted state; at most the kind's limit, less where it is in vain."""
@@ -271,7 +277,8 @@ class DeviceControl:
         deadline = self._clock.monotonic() + limit_s
         while (left_s := deadline - self._clock.monotonic()) > 0:
             if attempt.observed and kind in (Domain.COVER, GARAGE) and self._rests(device_id):
-                left_s = min(left_s, self._settings.stall_s)
+                stall_s = self._settings.settle_s if attempt.halted else self._settings.stall_s
+                left_s = min(left_s, stall_s)
             state = await self._next(reports, left_s)
             if state is None:
                 break

@@ -155,7 +155,8 @@ class Execution:
         if not availability.available:
             why = availability.reason.en if availability.reason else "not available"
             return self._failed(name, call, "unavailable", why)
-        needed = frozenset() if call.operation == STOP else resources_of(capability.SPEC, call)
+        ends = spec.interrupts or call.operation == STOP
+        needed = frozenset() if ends else resources_of(capability.SPEC, call)
         stops = len(self._stopped_for)
         try:
             async with self._resources.hold(needed):

@@ -4,14 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.expression.deeds import Verb, verb_for
 from companion.expression.outcome import (
+    ALREADY,
     CONTRADICTED,
     by_label,
     definite,
     late_words,
     outcome_words,
     spoken,
-    verb_of,
+    standing,
 )
 from companion.ports.capability import Catalogue
 from companion.ports.house import House
@@ -138,11 +140,11 @@ def _reminder(words: str) -> Bilingual:
 def _claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: Names) -> Claim:
     """One sentence for those that fared alike, each device in exactly one of them: which were seen
     to do it and which were not."""
-    alike: dict[tuple[str, str], list[ActionResult]] = {}
+    alike: dict[tuple[str, str, Bilingual | None], list[ActionResult]] = {}
     for part in sorted(parts, key=lambda part: part.status is not ResultStatus.SUCCESS):
-        alike.setdefault((kind_of(part), _why(part)), []).append(part)
+        alike.setdefault((kind_of(part), _why(part), _standing(part)), []).append(part)
     said = [_outcome_of_many(group, names) for group in alike.values()]
-    kinds = {kind for kind, _ in alike}
+    kinds = {kind for kind, _, _ in alike}
     words = Bilingual(
         "。".join(s.ja for s in said), ". ".join(s.en[:1].upper() + s.en[1:] for s in said)
     )
@@ -154,13 +156,30 @@ def _claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: N
 
 
 def _outcome_of_many(parts: Sequence[ActionResult], names: Names) -> Bilingual:
-    first, verb = parts[0], verb_of(parts[0].operation)
+    first, verb = parts[0], _verb(parts[0])
     if len(parts) == 1 or verb is None:
         return _outcome(first, names)
     known = [names.device(_text(part.result_payload, "device_id")) for part in parts]
     things = joined([Bilingual(n.ja, definite(n.en)) for n in known if n is not None])
     own_word = first.result_payload.get("evidence") == Evidence.OWN_REPORT
-    return outcome_words(verb, things, first.status, _why(first), own_word=own_word, many=True)
+    return outcome_words(
+        verb, things, first.status, _why(first), own_word=own_word, many=True,
+        stands=_standing(first, many=True),
+    )  # fmt: skip
+
+
+def _verb(result: ActionResult) -> Verb | None:
+    expected = result.result_payload.get("expected")
+    return verb_for(result.operation, expected if isinstance(expected, Mapping) else {})
+
+
+def _standing(result: ActionResult, *, many: bool = False) -> Bilingual | None:
+    """Where it was seen to stand; nothing of a device that said nothing."""
+    after = result.result_payload.get("after")
+    if not isinstance(after, Mapping) or result.unanswered:
+        return None
+    already = result.result_payload.get("reason") == ALREADY
+    return None if already else standing(result.operation, result.status, after, many=many)
 
 
 def _why(result: ActionResult) -> str:
@@ -170,15 +189,16 @@ def _why(result: ActionResult) -> str:
 def _outcome(result: ActionResult, names: Names) -> Bilingual:
     payload = result.result_payload
     why = _why(result)
-    verb = verb_of(result.operation)
+    verb = _verb(result)
     thing = names.device(_text(payload, "device_id")) or names.place(_text(payload, "room"))
     if verb is None or thing is None:
         return by_label(names.operation(result.capability, result.operation), result.status, why)
     said = Bilingual(thing.ja, definite(thing.en))
     if payload.get("corrects") is not None:
-        return late_words(verb, said, result.status)
+        return late_words(verb, said, result.status, _standing(result))
     own_word = payload.get("evidence") == Evidence.OWN_REPORT
-    return outcome_words(verb, said, result.status, why, own_word=own_word)
+    stands = _standing(result)
+    return outcome_words(verb, said, result.status, why, own_word=own_word, stands=stands)
 
 
 def _claim_of_occasion(occasion: Occasion, event: Event, names: Names) -> Claim | None:

@@ -3,153 +3,18 @@
 The model never writes these words; it writes around them (ADR 0004).
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import Any
 
+from companion.expression.deeds import DO, Verb
+from companion.words.device_goal import shown_of
+from companion.words.device_operation import MOVING, OPERATION_BY_NAME
 from companion.words.language import Bilingual
 from companion.words.result import ResultStatus
 
 NAME_CHARS = 32
 """Longest device or place name that is spoken: names come over the wire (T-56) and may try
 to be a sentence."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """動詞: one operation in the forms that a report needs. `{x}` is the thing."""
-
-    ja_done: str
-    ja_undone: str
-    ja_tried: str
-    ja_plain: str
-    """`{x}をつける`, before `よう伝え`."""
-    en_done: str
-    en_plain: str
-    en_itself: str
-    """What the thing itself is asked to do: `turn on`."""
-
-
-_ON = Verb(
-    "{x}をつけました",
-    "{x}をつけられませんでした",
-    "{x}をつけようとしました",
-    "{x}をつける",
-    "turned on {x}",
-    "turn on {x}",
-    "turn on",
-)
-_OFF = Verb(
-    "{x}を消しました",
-    "{x}を消せませんでした",
-    "{x}を消そうとしました",
-    "{x}を消す",
-    "turned off {x}",
-    "turn off {x}",
-    "turn off",
-)
-_OPEN = Verb(
-    "{x}を開けました",
-    "{x}を開けられませんでした",
-    "{x}を開けようとしました",
-    "{x}を開ける",
-    "opened {x}",
-    "open {x}",
-    "open",
-)
-_CLOSE = Verb(
-    "{x}を閉めました",
-    "{x}を閉められませんでした",
-    "{x}を閉めようとしました",
-    "{x}を閉める",
-    "closed {x}",
-    "close {x}",
-    "close",
-)
-_LOCK = Verb(
-    "{x}を施錠しました",
-    "{x}を施錠できませんでした",
-    "{x}を施錠しようとしました",
-    "{x}を施錠する",
-    "locked {x}",
-    "lock {x}",
-    "lock",
-)
-_UNLOCK = Verb(
-    "{x}を解錠しました",
-    "{x}を解錠できませんでした",
-    "{x}を解錠しようとしました",
-    "{x}を解錠する",
-    "unlocked {x}",
-    "unlock {x}",
-    "unlock",
-)
-_SET = Verb(
-    "{x}を調節しました",
-    "{x}を調節できませんでした",
-    "{x}を調節しようとしました",
-    "{x}を調節する",
-    "adjusted {x}",
-    "adjust {x}",
-    "change its setting",
-)
-_PLAY = Verb(
-    "{x}で再生を始めました",
-    "{x}で再生できませんでした",
-    "{x}で再生しようとしました",
-    "{x}で再生する",
-    "started playback on {x}",
-    "start playback on {x}",
-    "start playing",
-)
-_HALT = Verb(
-    "{x}を止めました",
-    "{x}を止められませんでした",
-    "{x}を止めようとしました",
-    "{x}を止める",
-    "stopped {x}",
-    "stop {x}",
-    "stop",
-)
-_GO = Verb(
-    "{x}へ移動しました",
-    "{x}へ移動できませんでした",
-    "{x}へ移動しようとしました",
-    "{x}へ移動する",
-    "moved to {x}",
-    "move to {x}",
-    "be reached",
-)
-_DO = Verb(
-    "「{x}」を行いました",
-    "「{x}」を行えませんでした",
-    "「{x}」を行おうとしました",
-    "「{x}」を行う",
-    "carried out “{x}”",
-    "carry out “{x}”",
-    "be done",
-)
-
-VERBS = {
-    "turn_on": _ON,
-    "turn_off": _OFF,
-    "open": _OPEN,
-    "close": _CLOSE,
-    "lock": _LOCK,
-    "unlock": _UNLOCK,
-    "set_position": _SET,
-    "set_tilt": _SET,
-    "set_brightness": _SET,
-    "set_temperature": _SET,
-    "set_mode": _SET,
-    "set_percentage": _SET,
-    "set_volume": _SET,
-    "play": _PLAY,
-    "pause": _HALT,
-    "stop": _HALT,
-    "go_to": _GO,
-    "go_to_room": _GO,
-}
-"""End of an operation's name (`light_turn_on`) -> verb. One not listed is
-reported under its own label (`「…」`)."""
 
 
 def spoken(name: str) -> str:
@@ -222,11 +87,15 @@ def outcome_words(
     *,
     own_word: bool = False,
     many: bool = False,
+    stands: Bilingual | None = None,
 ) -> Bilingual:
     """The clause for one observed result. `thing.en` carries its article already; `why` is
     the failure class or reason, which can change what may honestly be said. `own_word`: only
     the device's own report stands behind it, so that alone is told (ADR 0014). `many`: `thing`
-    names several."""
+    names several. `stands`: where it was seen to stand when it did not arrive."""
+    if status is ResultStatus.SUCCESS and own_word and verb.reported is not None:
+        ja, en = verb.reported.ja.format(x=thing.ja), verb.reported.en.format(x=thing.en)
+        return Bilingual(ja, en)
     if status is ResultStatus.SUCCESS and own_word:
         asked = verb.ja_plain.format(x=thing.ja)
         reports = _MANY["it reports that it has"] if many else "it reports that it has"
@@ -243,10 +112,40 @@ def outcome_words(
         return Bilingual(verb.ja_undone.format(x=thing.ja), f"I could not {plain}")
     tried = verb.ja_tried.format(x=thing.ja)
     said = _MANY.get(but.en, but.en) if many else but.en
+    if stands is not None:
+        but, said = Bilingual(f"{but.ja}（{stands.ja}）", ""), f"{said}: {stands.en}"
     return Bilingual(f"{tried}が、{but.ja}", f"I tried to {plain}, but {said}")
 
 
-def late_words(verb: Verb, thing: Bilingual, status: ResultStatus) -> Bilingual:
+_STOPPED_AT = Bilingual("{}で止まっています", "it stopped at {}")
+_STILL_AT = Bilingual("{}のまま動いていません", "it still stands at {}")
+_STILL_MOVING = Bilingual("まだ動いていて、今は{}です", "it is still moving, at {} now")
+_MOVES_ON = Bilingual("まだ向かっているところです", "it is still on its way")
+_PLACED = ("position", "tilt")
+
+
+def standing(
+    operation: str, status: ResultStatus, facts: Mapping[str, Any], *, many: bool = False
+) -> Bilingual | None:
+    """Where a curtain that did not arrive was seen, from the facts after; None for anything that
+    has no place, or did not say it."""
+    row = OPERATION_BY_NAME.get(operation)
+    if row is None or status not in (ResultStatus.PARTIAL, ResultStatus.NO_EFFECT):
+        return None
+    moving = facts.get("value") in MOVING
+    name = row.number or ("position" if row.does in ("open", "close") else "")
+    found = shown_of(name, facts.get(name)) if name in _PLACED else None
+    if found is None:
+        return _MOVES_ON if moving and not many else None
+    told = _STILL_AT if status is ResultStatus.NO_EFFECT else _STOPPED_AT
+    told = _STILL_MOVING if moving else told
+    en = told.en.format(found.en).replace("it is", "they are") if many else told.en.format(found.en)
+    return Bilingual(told.ja.format(found.ja), en.replace("it st", "they st") if many else en)
+
+
+def late_words(
+    verb: Verb, thing: Bilingual, status: ResultStatus, stands: Bilingual | None = None
+) -> Bilingual:
     """The clause for what was reported after the result had been told: a state, no cause; in
     between somebody else may have had a hand in it."""
     tried = verb.ja_tried.format(x=thing.ja)
@@ -256,19 +155,13 @@ def late_words(verb: Verb, thing: Bilingual, status: ResultStatus) -> Bilingual:
             f"先ほど{tried}が、遅れてその通りになったと報告がありました",
             f"I tried to {plain} earlier, and now it reports so",
         )
+    ja, en = (f"（{stands.ja}）", f": {stands.en}") if stands is not None else ("", "")
     return Bilingual(
-        f"先ほど{tried}が、途中までだと遅れて報告がありました",
-        f"I tried to {plain} earlier, and now it reports to be part of the way",
+        f"先ほど{tried}が、途中までだと遅れて報告がありました{ja}",
+        f"I tried to {plain} earlier, and now it reports to be part of the way{en}",
     )
-
-
-def verb_of(operation: str) -> Verb | None:
-    """The verb of an operation, None where it has none of its own."""
-    ends = (end for end in VERBS if operation == end or operation.endswith(f"_{end}"))
-    longest = max(ends, key=len, default=None)
-    return None if longest is None else VERBS[longest]
 
 
 def by_label(label: Bilingual, status: ResultStatus, why: str = "") -> Bilingual:
     """The clause for an operation without a verb: its own label, quoted."""
-    return outcome_words(_DO, Bilingual(spoken(label.ja), spoken(label.en)), status, why)
+    return outcome_words(DO, Bilingual(spoken(label.ja), spoken(label.en)), status, why)

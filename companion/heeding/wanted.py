@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from companion.ports.house import House
+from companion.words.color import read_color
 from companion.words.device import Device
 from companion.words.device_group import MOST_DEVICES, group_deed, group_touches, names_of
 from companion.words.device_operation import ALL_OFF, ALL_ON, kind_of, operation_of, row_for
@@ -78,6 +79,8 @@ def _part(wish: UnderstoodWish, device: Device) -> _Part:
         does, more = _INSTEAD[kind_of(device), does]
         parameters |= more
         row = operation_of(device, does)
+    does, parameters = _fitted(does, parameters, wish, device)
+    row = operation_of(device, does)
     if row is None and (device.domain.value, does) == ("climate", "turn_on"):
         raise CannotDo(
             Bilingual(
@@ -99,6 +102,27 @@ def _part(wish: UnderstoodWish, device: Device) -> _Part:
             )
         )
     return _Part(device, row.name, tuple(sorted(parameters.items())), does)
+
+
+def _fitted(
+    does: str, parameters: dict[str, Any], wish: UnderstoodWish, device: Device
+) -> tuple[str, dict[str, Any]]:
+    """As this very device takes it: a step of the volume where it knows no number, the warmest and
+    the coldest white it has. Raises `CannotDo` for a colour no lamp has."""
+    step = wish.slots.get("volume_step", parameters.get("volume_step"))
+    if does == "set_volume" and step is not None:
+        known = operation_of(device, does) is not None and "volume" in parameters
+        down = step == "down" or (isinstance(step, int | float) and step < 0)
+        stepped = "volume_down" if down else "volume_up"
+        if not known and operation_of(device, stepped) is not None:
+            return stepped, {}
+    if does == "set_color" and read_color(parameters.get("color")) is None:
+        raise CannotDo(Bilingual("その色にはできません。", "I cannot make it that colour."))
+    if (kelvin := parameters.get("color_temperature_k")) is not None:
+        low = device.attributes.get("min_color_temperature_k", kelvin)
+        high = device.attributes.get("max_color_temperature_k", kelvin)
+        return does, {**parameters, "color_temperature_k": min(max(kelvin, low), high)}
+    return does, parameters
 
 
 def _gathered(parts: Sequence[_Part]) -> list[RequestedAction]:

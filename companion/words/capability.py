@@ -31,6 +31,8 @@ class OperationSpec:
     """Operation that undoes it; None marks it irreversible."""
     read_only: bool = False
     """An observation: may be retried twice (S-08)."""
+    interrupts: bool = False
+    """It ends what is under way on the same thing, and so never waits for it."""
     affordance: Bilingual | None = None
     """How the scene names it (E-013); None = the label."""
 

@@ -11,6 +11,7 @@ from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
 from companion.words.capability import ActionCall, RiskTier
 from companion.words.device import Device, Domain
 from companion.words.device_operation import DEVICE_OPERATIONS, TOGETHER, operation_of
+from companion.words.device_spec import STOP
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
@@ -441,6 +442,8 @@ def test_risk_tiers_are_set_in_code() -> None:
             wanted = RiskTier.NEVER_BY_ITSELF
         if name in ("scene_turn_on", "script_turn_on"):
             wanted = RiskTier.ASK  # they can do anything
+        if name == STOP:
+            wanted = RiskTier.TALK
         if name in ("lock_lock", "garage_stop"):
             wanted = {"lock_lock": RiskTier.ASK, "garage_stop": RiskTier.REVERSIBLE}[name]
         assert tier is wanted, name
@@ -448,11 +451,13 @@ def test_risk_tiers_are_set_in_code() -> None:
 
 def test_the_spec_is_whole() -> None:
     """B-108: labels in both languages, parameters, and inverses that exist."""
-    known = {o.name for o in DEVICE_OPERATIONS} | set(TOGETHER)
+    known = {o.name for o in DEVICE_OPERATIONS} | set(TOGETHER) | {STOP}
     assert {o.name for o in SPEC.operations} == known
     assert len(SPEC.operations) == len(known)
     for operation in SPEC.operations:
         assert operation.label.ja != operation.label.en
+        if operation.name == STOP:
+            continue  # of no device
         assert operation.parameters["device_id"] == {"type": "string"}
         assert operation.parameters["device_ids"]["type"] == "array"
         assert operation.affordance is not None

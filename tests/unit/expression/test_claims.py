@@ -8,7 +8,8 @@ from typing import Any, cast
 import pytest
 
 from companion.expression.claims import Names, claim_of_observation, claim_of_result
-from companion.expression.outcome import NAME_CHARS, VERBS, outcome_words, spoken, verb_of
+from companion.expression.deeds import VERBS, verb_of
+from companion.expression.outcome import NAME_CHARS, outcome_words, spoken
 from companion.ports.capability import Capability
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
 from companion.words.event import Event, EventSource
