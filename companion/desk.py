@@ -75,6 +75,10 @@ QUESTION_MARKS = ("?", "？")
 of a later step; until then a written question mark at least never leads to an act."""
 
 
+GIVE_WAY_S = 0.1
+"""From a sentence to its command is a tenth of that; what is learnt from it can wait so long."""
+
+
 class MayNotAnswer(PermissionError):
     """This channel's authority does not reach to this question (T-56)."""
 
@@ -111,6 +115,8 @@ class FrontDesk:
     hindsight: Recollection | None = None
     """Why it did what, and what can be taken back; from the record."""
     speaker_name: str = ""
+    spoken_at: float = -GIVE_WAY_S
+    """When a person last asked for something; seconds of the loop's own clock."""
     _going: set[asyncio.Future[object]] = field(default_factory=set)
 
     async def answer(self, approval_id: ApprovalId, yes: bool, channel: str) -> ApprovalQuestion:
@@ -211,6 +217,7 @@ class FrontDesk:
     async def say(self, text: str, channel: str) -> EventId:
         """A typed sentence: recorded, answered by the conversation corridor (T-28)."""
         trust = self.heard_as(channel)
+        self.spoken_at = asyncio.get_running_loop().time()
         if means_stop(text) and authority_of(trust) is Authority.USER:
             # Stopped first, written down after: a full disk must not keep the wheels turning.
             await self.stop_everything(channel)
@@ -265,6 +272,9 @@ class FrontDesk:
         assert self.hindsight is not None
         if asked is Hindsight.WHY:
             await self._reply(event, await self.hindsight.why(event.user_text))
+            return
+        if (never := await self.hindsight.never_undone()) is not None:
+            await self._reply(event, never)
             return
         found = await self.hindsight.last_undoable()
         if found is None or self.outcome is None:
@@ -360,7 +370,15 @@ class FrontDesk:
             payload["undo_of"] = wish.undo_of
         return await self.journal.requested(text, payload, self.heard_as(channel), channel)
 
+    async def leisure(self) -> None:
+        """Until nobody has just asked for something: memory's jobs give way to commands."""
+        left_s = self.spoken_at + GIVE_WAY_S - asyncio.get_running_loop().time()
+        if left_s > 0:
+            with self.clock.hold():
+                await asyncio.sleep(left_s)
+
     async def _wish(self, text: str, wish: RequestedAction, place: str, channel: str) -> EventId:
+        self.spoken_at = asyncio.get_running_loop().time()
         event = await self._requested(text, wish, channel)
         # Understood wishes need no model: they are walked beside the queue, at once (T-06).
         self._go(self.walk(self._trigger(event, place, wish)), f"wish {event.id}")

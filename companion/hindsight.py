@@ -18,6 +18,7 @@ from companion.ports.record import Chain, Record
 from companion.words.decision import ActionDecision
 from companion.words.device import devices_in
 from companion.words.device_group import ways_back
+from companion.words.device_operation import BY_OWN_ID, OPERATION_BY_NAME
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual, Language
@@ -83,6 +84,10 @@ NOTHING_TO_UNDO = Bilingual(
     "最近したことで、元に戻せるものは見つかりません。",
     "I find nothing that I did lately and could take back.",
 )
+_FOR_GOOD = Bilingual(
+    "「{}」が何をしたかは私には分からないので、元には戻せません。",
+    "I cannot take back “{}”: I do not know all that it did.",
+)
 _SAID = Bilingual("{}と頼まれたからです", "because I was asked: {}")
 _DUE = Bilingual("決めてあった予定の時刻になったからです", "because a saved plan was due")
 _DUE_NAMED = Bilingual("予定{}の時刻になったからです", "because the plan {} was due")
@@ -142,6 +147,21 @@ class Recollection:
             )
             if ways_back(result) and event.id not in undone and not takes_back:
                 return event, result
+        return None
+
+    async def never_undone(self) -> Bilingual | None:
+        """Why the newest act cannot be taken back, where it was a scene or script: it can do
+        anything, so nothing is known that would undo it, and what was done before it is not what
+        "undo that" means."""
+        for event, result in await self._acts():
+            if event.at < self.clock.now() - UNDONE_WITHIN:
+                return None
+            row = OPERATION_BY_NAME.get(result.operation)
+            if row is None or row.kind not in BY_OWN_ID:
+                return None
+            name = self.names.device(str(result.result_payload.get("device_id", "")))
+            known = name or Bilingual("それ", "that")
+            return Bilingual(_FOR_GOOD.ja.format(known.ja), _FOR_GOOD.en.format(known.en))
         return None
 
     async def _acts(self) -> list[tuple[Event, ActionResult]]:

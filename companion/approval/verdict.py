@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from companion.approval.rules import ApprovalRules
 from companion.words.approval import ApprovalStatus
 from companion.words.capability import RiskTier
+from companion.words.device_operation import BY_OWN_ID
 from companion.words.trust import UNTRUSTED, Authority, TrustLabel, authority_of
 
 PROMPTED = "prompted_by_words"
@@ -99,7 +100,15 @@ def _prompted_asks(case: Case) -> Verdict | None:
 
 
 def _tier_two_asks(case: Case) -> Verdict | None:
-    return _ask("tier_2_asks") if case.risk is RiskTier.ASK else None
+    if case.risk is not RiskTier.ASK or _named_by_owner(case):
+        return None
+    return _ask("tier_2_asks")
+
+
+def _named_by_owner(case: Case) -> bool:
+    """A scene or script can do anything; one that the owner marked by its own id does what he
+    means it to (S-13). No text that came from elsewhere makes use of that."""
+    return case.domain in BY_OWN_ID and case.by_itself and case.trust not in UNTRUSTED
 
 
 def _failed_asks(case: Case) -> Verdict | None:
@@ -120,11 +129,12 @@ _LINES: tuple[Callable[[Case], Verdict | None], ...] = (
 
 
 def _auto_rule(case: Case, rules: ApprovalRules) -> str:
-    """Which rule lets it pass without a question, or "". Only tiers 0 and 1 come here."""
+    """Which rule lets it pass without a question, or "". Only tiers 0 and 1 come here, and what the
+    owner named."""
     tier_one = case.risk is RiskTier.REVERSIBLE
     if tier_one and case.command and case.domain in rules.user_command_domains:
         return "user_command"
-    if tier_one and case.by_itself:
+    if (tier_one and case.by_itself) or _named_by_owner(case):
         return "by_itself"
     if tier_one and case.physical and case.trust in UNTRUSTED:
         return ""

@@ -20,7 +20,7 @@ _STATE_WORDS = (
     "idle standby buffering stopped stop auto cool heat dry fan_only heat_cool home not_home away "
     "active inactive detected clear ok problem wet low normal high charging full empty true false "
     "sunny cloudy partlycloudy rainy pouring snowy fog windy lightning hail clear-night present "
-    "exceptional above_horizon below_horizon absent"
+    "exceptional above_horizon below_horizon absent cleaning docked returning error"
 )
 _STATES = frozenset(_STATE_WORDS.split())
 """Home Assistant's state values, and our own; with numbers and times all that is a state."""
@@ -28,7 +28,8 @@ _FIGURE = re.compile(
     r"[+-]?\d{1,9}(?:[.,:/-]\d{1,6}){0,6}(?:T[\d:.]{4,15})?(?:[Zz]|[+-]\d\d:\d\d)?%?"
 )
 
-_SHOWN = ("brightness", "position", "temperature", "percentage", "volume")
+_SHOWN = ("brightness", "position", "tilt", "temperature", "percentage", "volume", "muted",
+          "oscillating")  # fmt: skip
 """Attributes that an operation can set; all others only lengthen a prompt."""
 _NOT_A_SETTING = frozenset({"device_id", "device_ids", "object_id"})
 
@@ -40,8 +41,14 @@ _WHEN_DONE: Mapping[str, frozenset[str]] = {
     "unlock": frozenset({"unlocked"}),
     "play": frozenset({"playing"}),
     "pause": frozenset({"paused"}),
+    "vacuum_start": frozenset({"cleaning"}),
+    "return_to_dock": frozenset({"docked", "returning"}),
 }
 """Operation -> values in which it changes nothing (Home Assistant's state values)."""
+
+
+_ALWAYS_ANEW = frozenset({"scene_turn_on", "script_turn_on"})
+"""They have no state in which they would change nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +96,8 @@ class Condition:
         if wanted:
             has = {**self.settings, "mode": self.value}
             return self.value != "off" and all(has.get(k) == wanted[k] for k in wanted)
+        if operation in _ALWAYS_ANEW:
+            return False
         if _is(operation, "turn_on"):
             return self.value != "off"
         if _is(operation, "open") and self.settings.get("position", "100") != "100":

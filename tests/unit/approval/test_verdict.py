@@ -31,11 +31,34 @@ cases = st.builds(
     routine=st.booleans(),
     physical=st.booleans(),
     read_only=st.booleans(),
-    domain=st.sampled_from(["", "light", "cover", "lock", "switch"]),
+    domain=st.sampled_from(["", "light", "cover", "lock", "switch", "scene"]),
     by_itself=st.booleans(),
     failed_before=st.booleans(),
     dominance=st.floats(-1, 1),
 )
+
+
+@pytest.mark.parametrize(
+    ("domain", "trust", "prompted", "free"),
+    [
+        ("scene", TrustLabel.OWNER, False, True),
+        ("script", TrustLabel.OWNER, False, True),
+        ("lock", TrustLabel.OWNER, False, False),
+        ("scene", TrustLabel.OBSERVED, False, False),
+        ("scene", TrustLabel.OWNER, True, False),
+    ],
+)
+def test_a_scene_that_the_owner_named_runs_by_itself_and_nothing_else_of_tier_two(
+    domain: str, trust: TrustLabel, prompted: bool, free: bool
+) -> None:
+    """S-13: it can do anything, so it is asked for; unless marked by its own id, and then by no
+    text from elsewhere."""
+    case = Case(
+        action_type=f"device_control.{domain}_turn_on", risk=RiskTier.ASK, trust=trust,
+        prompted=prompted, physical=True, domain=domain, by_itself=True,
+    )  # fmt: skip
+    assert (verdict(case, RULES).status in FREE) is free
+    assert verdict(replace(case, by_itself=False, command=True), RULES).status not in FREE
 
 
 def real(case: Case) -> bool:
