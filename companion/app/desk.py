@@ -3,12 +3,12 @@
 import asyncio
 import contextlib
 import functools
-import sys
 from collections.abc import Awaitable
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from companion import diagnosis, plugins
+from companion.app import grammar
 from companion.app.rooms import Rooms
 from companion.app.shown import own_link, own_node, trust_of
 from companion.appearance import CHANNEL as HOME_ASSISTANT
@@ -32,7 +32,7 @@ from companion.web.vitals import VitalsGauge
 from companion.words.event import Event, EventSource
 from companion.words.health import HealthStatus
 from companion.words.ids import EventId
-from companion.words.language import Bilingual, Language
+from companion.words.language import Bilingual
 from companion.words.quiet import Channel
 from companion.words.result import ActionResult
 from companion.words.trigger import Trigger
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
 MOST_WISHES = 16
 """Results looked through for those of one sentence."""
-WARMING_TURN_S = 0.0005
 WAKE_WAIT_S = 120.0
 STOPPED = "stopped by the owner"
 OCCASIONS_S = 5.0
@@ -356,17 +355,11 @@ class Desk(Rooms):
             await until(functools.partial(self._another_life, life), look_every_s=1.0)
 
     async def _warm_grammar(self) -> None:
-        """The tables of both languages are read beside the loop, before anybody speaks."""
-        await self._home_is_known()
-        for language in Language:
-            # A thread that reads tables keeps the interpreter for 5 ms at a time, and every send or
-            # commit of the loop would wait so long: P24 was 47 ms. With short turns it is not.
-            before_s = sys.getswitchinterval()
-            sys.setswitchinterval(WARMING_TURN_S)
-            try:
-                await asyncio.to_thread(self.understanding.warm, language)
-            finally:
-                sys.setswitchinterval(before_s)
+        """The tables of both languages, ready beside the loop, before anybody speaks."""
+        folder = self.state_dir / grammar.FOLDER
+        await grammar.make_ready(
+            self.understanding, folder, self._home_is_known, self._part_changed
+        )
 
     async def _home_is_known(self) -> None:
         """Until no more devices announce themselves: the home stands in the prefix, and one that

@@ -24,8 +24,34 @@ class Recognised:
     slots: Mapping[str, Any]
 
 
+_kept: dict[Language, Any] = {}
+
+
+def lay_out(language: Language, templates: Any) -> None:
+    """What is kept of the packaged sentences of a language; from now on they are read by it."""
+    _kept[language] = templates
+    _sentences.cache_clear()
+
+
+def digest(language: Language) -> Any:
+    """What may be kept of the packaged sentences of a language; half a second."""
+    from companion.engines.understanding import templates
+
+    intents = _packaged(language)
+    return None if intents is None else templates.digest(intents)
+
+
 @cache
 def _sentences(language: Language) -> Any:
+    intents, kept = _packaged(language), _kept.pop(language, None)
+    if intents is not None and kept is not None:
+        from companion.engines.understanding import templates
+
+        templates.lay_out(intents, kept)
+    return intents
+
+
+def _packaged(language: Language) -> Any:
     from hassil import Intents
     from home_assistant_intents import get_intents
 

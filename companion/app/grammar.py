@@ -1,0 +1,51 @@
+"""Grammar 言葉の文法: understanding made ready beside the loop, before anybody speaks."""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from companion.diagnosis import Finding
+from companion.engines.understanding.engine import GrammarUnderstanding
+from companion.engines.understanding.keeping import Tables, TablesNotMade
+from companion.words.health import HealthStatus
+from companion.words.language import Bilingual, Language
+
+FOLDER = "understanding"
+"""Of the state folder; whatever stands there can be deleted, and is made again."""
+WARMING_TURN_S = 0.0005
+
+
+async def make_ready(
+    understanding: GrammarUnderstanding,
+    folder: Path,
+    home_is_known: Callable[[], Awaitable[None]],
+    told: Callable[[str, Finding], Awaitable[None]],
+) -> None:
+    """Open the kept tables, made by a process of their own where there are none (P24); then read
+    one sentence of each language. Where they cannot be made it is told, and the tables are built
+    here: the first sentence is read as soon, and the loop waits for it."""
+    try:
+        await Tables(folder).ready()
+    except TablesNotMade as error:
+        await told("grammar", _not_kept(str(error)))
+    await home_is_known()
+    for language in Language:
+        # A thread that reads keeps the interpreter for 5 ms at a time, and every send or commit of
+        # the loop would wait so long: P24 was 47 ms. With short turns it is not.
+        before_s = sys.getswitchinterval()
+        sys.setswitchinterval(WARMING_TURN_S)
+        try:
+            await asyncio.to_thread(understanding.warm, language)
+        finally:
+            sys.setswitchinterval(before_s)
+
+
+def _not_kept(why: str) -> Finding:
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(
+            f"聞き取りの表を作り置きできません（{why}）。言葉はそのまま聞き取れます",
+            f"its tables could not be kept ({why}); sentences are understood all the same",
+        ),
+    )

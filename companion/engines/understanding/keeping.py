@@ -1,0 +1,87 @@
+"""Keeping 作り置きをする: the tables built by a process of its own, and opened here.
+
+`python -m companion.engines.understanding.keeping FOLDER` builds both languages; it takes a second
+or two of a core that has nothing better to do, once after each upgrade.
+"""
+
+import asyncio
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.engines.understanding import floor, kept, lexicon
+from companion.words.language import Language
+
+NICENESS = 10
+MAKING_S = 180.0
+"""A board that is busy with its own start takes some ten times as long as a desk."""
+_TOLD = 300
+"""Letters of the reason of a failure that are told."""
+
+
+_opened: set[Language] = set()
+"""Languages that this process reads by kept tables; once is enough for all houses in it."""
+
+
+class TablesNotMade(Exception):
+    """The process that builds them failed; sentences are read all the same, the first later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """作り置きの置き場: the folder of one companion."""
+
+    folder: Path
+
+    def open(self) -> bool:
+        """Whether both languages are read as they lie here, from now on."""
+        try:
+            found = {language: kept.read(self.folder, language) for language in Language}
+        except kept.NotKept:
+            return False
+        for language, tables in found.items():
+            lexicon.lay_out(language, tables.words)
+            floor.lay_out(language, tables.templates)
+            _opened.add(language)
+        return True
+
+    async def ready(self) -> None:
+        """Open them, made anew where they are missing, stale or broken. Raises `TablesNotMade`."""
+        if len(_opened) == len(Language) or await asyncio.to_thread(self.open):
+            return
+        await self._make()
+        if not await asyncio.to_thread(self.open):
+            raise TablesNotMade("what was just made cannot be read")
+
+    async def _make(self) -> None:
+        try:
+            maker = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", __name__, str(self.folder), stderr=asyncio.subprocess.PIPE
+            )
+        except OSError as error:
+            raise TablesNotMade(str(error)) from error
+        try:
+            async with asyncio.timeout(MAKING_S):
+                _, told = await maker.communicate()
+        except TimeoutError:
+            raise TablesNotMade(f"not within {MAKING_S:.0f} s") from None
+        finally:
+            if maker.returncode is None:
+                maker.kill()
+                await maker.wait()
+        if maker.returncode:
+            last = told.decode("utf-8", "replace").strip().rpartition("\n")[2]
+            raise TablesNotMade(last[:_TOLD] or f"ended with {maker.returncode}")
+
+
+def main(folder: Path) -> None:
+    """Build and keep both languages. Raises `OSError`."""
+    folder.mkdir(parents=True, exist_ok=True)  # before the work: where it cannot be kept is known
+    for language in Language:
+        kept.write(folder, language, lexicon.built(language), floor.digest(language))
+
+
+if __name__ == "__main__":
+    os.nice(NICENESS)
+    main(Path(sys.argv[1]))
