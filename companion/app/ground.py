@@ -21,6 +21,7 @@ from companion.links.configured import configured_address, configured_home, conf
 from companion.links.joined_house import JoinedHouse
 from companion.links.mqtt import MqttLink
 from companion.links.mqtt_house import MqttHouse
+from companion.links.turns import Turns
 from companion.people import People
 from companion.perception.budget import CallBudget
 from companion.perception.pace import Pace
@@ -142,9 +143,11 @@ class Ground:
                 self.broker.host, self.broker.port, prefix=mqtt.discovery_prefix
             )
             self.stack.push_async_callback(self.dollhouse.stop)
-        self.link = MqttLink(self.broker.address)
-        # The doll's house keeps one: the order of its reports is part of what it repeats.
-        self.sensor_link = MqttLink(self.broker.address) if self.dollhouse is None else self.link
+        # The doll's house keeps one, at any pace: the order of its reports is part of what it
+        # repeats, and its days may be short.
+        real = self.dollhouse is None
+        self.link = MqttLink(self.broker.address, turns=Turns() if real else None)
+        self.sensor_link = MqttLink(self.broker.address, turns=Turns()) if real else self.link
         self.mqtt_house = MqttHouse(
             self.link,
             self.places,

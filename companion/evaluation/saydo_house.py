@@ -31,8 +31,9 @@ from companion.evaluation.jump_clock import JumpClock
 from companion.execution.room import Execution
 from companion.expression.room import Expression
 from companion.journal.room import Journal
-from companion.links.mqtt import BrokerAddress, MqttLink, MqttMessage
+from companion.links.mqtt import BrokerAddress, MqttLink
 from companion.links.mqtt_house import MqttHouse
+from companion.links.packets import MqttMessage
 from companion.perception.queue import TriggerQueue
 from companion.ports.house import CommandUnconfirmed, HouseUnreachable
 from companion.ports.llm import Llm

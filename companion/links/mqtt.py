@@ -13,14 +13,16 @@ import ssl
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
-from typing import cast
 
 import aiomqtt
 from aiomqtt.exceptions import MqttConnectError
 from aiomqtt.types import PayloadType
 
 from companion.links.backlog import Backlog
-from companion.links.entering import enter, read_greedily
+from companion.links.entering import enter
+from companion.links.inflow import Inflow
+from companion.links.packets import MqttMessage
+from companion.links.turns import Turns
 from companion.links.wire_log import wire_log
 from companion.lookup import LOOKUPS
 from companion.ports.house import CommandUnconfirmed, HouseUnreachable
@@ -50,15 +52,6 @@ class BrokerAddress:
     tls: bool = False
     ca_file: str = ""
     """PEM file of the broker's authority; "" trusts the system's."""
-
-
-@dataclass(frozen=True, slots=True)
-class MqttMessage:
-    """One message as it came; `retained` means it may be old."""
-
-    topic: str
-    payload: bytes
-    retained: bool
 
 
 @dataclass(slots=True)
@@ -93,9 +86,11 @@ class MqttLink:
         max_inflight: int = 20,
         max_payload_bytes: int = 131_072,
         confirm_s: float = 5.0,
+        turns: Turns | None = None,
     ) -> None:
         """`confirm_s`: real seconds to wait for the broker's PUBACK. `will`: topic and payload the
-        broker sends, retained, when we are gone without a word."""
+        broker sends, retained, when we are gone without a word. `turns`: how much is looked at in
+        a storm (F18); None for all there is time for."""
         self.address = address
         self.counts = LinkCounts()
         self.on_message: Callable[[MqttMessage], None] = lambda message: None
@@ -103,6 +98,9 @@ class MqttLink:
         self.last_error = ""
         self.larger: dict[str, int] = {}
         """Topics with a cap of their own, in bytes, over `max_payload_bytes`."""
+        self.first: set[str] = set()
+        """Topics that are heard before the others when much waits."""
+        self._turns = turns
         self._client_id = client_id or None
         self._will = None if will is None else aiomqtt.Will(*will, qos=1, retain=True)
         self._max_payload_bytes = max_payload_bytes
@@ -200,16 +198,19 @@ class MqttLink:
 
     async def _one_connection(self) -> float:
         """Live one connection to its end; give the longest wait before the next."""
-        backlog = Backlog()
-        client = self._new_client(backlog)
+        client, backlog = self._new_client(), Backlog(self.first)
         try:
             await LOOKUPS.find(self.address.host)
             await enter(client)
+            inflow = Inflow(client, backlog, self)
             try:
-                await self._serve(client, backlog)
+                inflow.open()
+                await self._serve(client, inflow, backlog)
             finally:
+                inflow.close()
                 await client.__aexit__(None, None, None)
                 self._count(backlog)
+                self.counts.dropped += len(backlog)
         except MqttConnectError as error:
             self.last_error = str(error)
             return REFUSED_WAIT_S if _shut_out(error) else UNREACHED_WAIT_S
@@ -217,7 +218,7 @@ class MqttLink:
             self.last_error = str(error)
         return UNREACHED_WAIT_S
 
-    def _new_client(self, backlog: Backlog) -> aiomqtt.Client:
+    def _new_client(self) -> aiomqtt.Client:
         at = self.address
         client = aiomqtt.Client(
             at.host,
@@ -230,14 +231,12 @@ class MqttLink:
             socket_options=NODELAY,
             keepalive=15,
             timeout=5,
-            queue_type=cast(type[asyncio.Queue[aiomqtt.Message]], lambda maxsize: backlog),
             logger=wire_log,
         )
         client.pending_calls_threshold = self._max_inflight + 64
-        read_greedily(client)
         return client
 
-    async def _serve(self, client: aiomqtt.Client, backlog: Backlog) -> None:
+    async def _serve(self, client: aiomqtt.Client, inflow: Inflow, backlog: Backlog) -> None:
         while not self._wanted.empty():
             self._wanted.get_nowait()  # all of it is in `_topics`
         for topics in _in_batches(sorted(self._topics)):
@@ -248,7 +247,7 @@ class MqttLink:
         self._client = client
         self._up.set()
         self.on_connection(True)
-        reading = asyncio.create_task(self._read(client, backlog), name="mqtt-read")
+        reading = asyncio.create_task(self._read(inflow, backlog), name="mqtt-read")
         asking = asyncio.create_task(self._subscribing(client), name="mqtt-subscribe")
         try:
             await asyncio.wait({reading, asking}, return_when=asyncio.FIRST_COMPLETED)
@@ -264,22 +263,31 @@ class MqttLink:
             if isinstance(error, Exception):
                 raise error
 
-    async def _read(self, client: aiomqtt.Client, backlog: Backlog) -> None:
-        async for message in client.messages:
-            self._hear(message)
-            # aiomqtt makes a task for each message it gives; what waits already needs none.
-            for _ in range(min(HEAR_AT_ONCE, backlog.qsize())):
-                self._hear(backlog.get_nowait())
+    async def _read(self, inflow: Inflow, backlog: Backlog) -> None:
+        while True:
+            await backlog.something.wait()
+            if inflow.gone():
+                raise aiomqtt.MqttError("the connection was lost")
+            for _ in range(min(HEAR_AT_ONCE, len(backlog))):
+                self._hear(backlog.get())
             self._count(backlog)
+            inflow.heard()
+            await asyncio.sleep(0.0 if self._turns is None else self._turns.rest_s())
 
-    def _hear(self, message: aiomqtt.Message) -> None:
-        payload = message.payload
-        cap = self.larger.get(str(message.topic), self._max_payload_bytes)
-        if not isinstance(payload, bytes) or len(payload) > cap:
-            self.counts.oversized += 1
-            return
+    def _hear(self, message: MqttMessage) -> None:
         self.counts.received += 1
-        self.on_message(MqttMessage(str(message.topic), payload, bool(message.retain)))
+        if self._turns is not None and not message.retained:
+            # What the broker kept comes once after a subscription: no storm is made of it.
+            self._turns.spend()
+        self.on_message(message)
+
+    def cap(self, topic: str) -> int:
+        """Longest payload of this topic that is kept, in bytes."""
+        return self.larger.get(topic, self._max_payload_bytes)
+
+    def refuse_long(self) -> None:
+        """Count a message that was longer."""
+        self.counts.oversized += 1
 
     def _count(self, backlog: Backlog) -> None:
         """Take over what the backlog let go since."""

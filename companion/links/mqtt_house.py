@@ -7,7 +7,9 @@ reports again, and no command waits for the connection's return (F15, T7).
 
 import asyncio
 import contextlib
+import functools
 import logging
+from collections import deque
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
@@ -21,7 +23,8 @@ from companion.links.discovery import (
     parse_topic,
 )
 from companion.links.domains import wire
-from companion.links.mqtt import MqttLink, MqttMessage
+from companion.links.mqtt import MqttLink
+from companion.links.packets import MqttMessage
 from companion.links.reports import Reports
 from companion.links.wiring import Wiring
 from companion.links.zigbee2mqtt import ZigbeeBridge
@@ -31,6 +34,7 @@ from companion.words.device import Device, DeviceCommand, DeviceState, Domain
 from companion.words.device_operation import GARAGE
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
+from companion.words.occasion import alarm_of
 from companion.words.place import Place
 from companion.words.trust import TrustLabel
 
@@ -43,6 +47,8 @@ MAX_LIST_BYTES = 2**20
 """A hundred Zigbee devices with all they expose; everything else keeps the link's own cap."""
 ASK_EVERY_S = 0.1
 """A Zigbee network answers some ten reads a second."""
+TOLD_LATELY = 8
+"""Devices of the last commands: what they report is waited for, and heard before the rest."""
 ASK_AGAIN_S = (0.0, 5.0, 20.0, 60.0, 300.0)
 """Pauses before each round of asking: an answer may be lost on the radio, as any other frame."""
 
@@ -88,6 +94,7 @@ class MqttHouse:
         self._states: dict[DeviceId, DeviceState] = {}
         self.reports = Reports()
         self._notes: dict[str, str] = {}
+        self._told_lately: deque[DeviceId] = deque(maxlen=TOLD_LATELY)
         self._births: set[asyncio.Task[None]] = set()
         self._bridge = ZigbeeBridge(zigbee2mqtt) if zigbee2mqtt else None
         self._asked: set[str] = set()
@@ -102,7 +109,7 @@ class MqttHouse:
             self._link.subscribe(self._bridge.topics())
         await self._link.start()
         if self._sensors is not self._link:
-            self._sensors.on_message = self._on_report
+            self._sensors.on_message = functools.partial(self._on_report, self._sensors)
             self._sensors.on_connection = self._on_sensors
             await self._sensors.start()
 
@@ -160,6 +167,9 @@ class MqttHouse:
             raise HouseUnreachable(f"no connection to the broker: {self._link.last_error}")
         if known.offline():
             raise DeviceUnavailable(command.device_id)
+        if known.device.id not in self._told_lately:
+            self._told_lately.append(known.device.id)
+            self._order()
         with self._clock.hold():
             for topic, payload in messages:
                 await self._link.publish(topic, payload)
@@ -210,7 +220,7 @@ class MqttHouse:
             return
         where = parse_topic(message.topic, self._prefix)
         if where is None:
-            self._on_report(message)
+            self._on_report(self._link, message)
             return
         self._notes.pop(message.topic, None)
         if not message.payload.strip():
@@ -298,8 +308,13 @@ class MqttHouse:
         self._known[entity.id] = known
         for heard in known.topics():
             self._by_topic.setdefault(heard, set()).add(entity.id)
+        self._listen_to(known)
+
+    def _listen_to(self, known: Announced) -> None:
+        if alarm_of(known.device) is not None:
+            self._order()
         self._carrier(known).subscribe(known.topics())
-        log.debug("announced: %s", entity.id)
+        log.debug("announced: %s", known.device.id)
 
     def _clashes(self, new: Announced) -> bool:
         """A harmless-looking device may not share the command topic of a dangerous one.
@@ -356,9 +371,25 @@ class MqttHouse:
                 known.forget()
                 self.reports.tell(self._state_of(known))
 
-    def _on_report(self, message: MqttMessage) -> None:
+    def _order(self) -> None:
+        """What is heard first in a storm: detectors of danger, and what was just commanded."""
+        first = {
+            topic
+            for known in self._known.values()
+            if alarm_of(known.device) is not None or known.device.id in self._told_lately
+            for topic in known.topics()
+        }
+        for link in (self._link, self._sensors):
+            link.first.clear()
+            link.first |= first
+
+    def _on_report(self, link: MqttLink, message: MqttMessage) -> None:
+        """A topic of both a lamp and its sensors is heard over two connections: each device is told
+        by its own, or the slower one would say of a lamp how it was (F18)."""
         for device_id in tuple(self._by_topic.get(message.topic, ())):
             known = self._known[device_id]
+            if self._carrier(known) is not link:
+                continue
             if message.retained and message.topic in known.command_topics():
                 continue  # a retained command is nobody's report
             if known.hear(message.topic, message.payload):

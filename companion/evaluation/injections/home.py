@@ -30,8 +30,9 @@ from companion.evaluation.saydo_house import LoopLink
 from companion.journal.room import Journal
 from companion.links.broker import Broker
 from companion.links.discovery import Entity
-from companion.links.mqtt import BrokerAddress, MqttMessage
+from companion.links.mqtt import BrokerAddress
 from companion.links.mqtt_house import MqttHouse
+from companion.links.packets import MqttMessage
 from companion.links.wiring import Wiring
 from companion.people import People
 from companion.perception.budget import CallBudget

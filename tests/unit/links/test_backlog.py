@@ -5,49 +5,68 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from aiomqtt import Message
 
 from companion.links.backlog import MERGE_FROM, MOST, Backlog
 from companion.links.broker import BrokerKind, start_broker
 from companion.links.mqtt import MqttLink
+from companion.links.packets import MqttMessage
 from companion.links.reports import MERGE_FROM as REPORTS_MERGE_FROM
 from companion.links.reports import Reports
 from companion.words.device import DeviceState
 from companion.words.ids import DeviceId
 
 
-def _message(topic: str, payload: str) -> Message:
-    return Message(topic, payload.encode(), 0, False, 1, None)
+def _message(topic: str, payload: str) -> MqttMessage:
+    return MqttMessage(topic, payload.encode(), retained=False)
 
 
 def test_the_newest_of_a_topic_stays_in_the_place_of_the_older() -> None:
     backlog = Backlog()
     for number in range(MERGE_FROM):
-        backlog.put_nowait(_message(f"t/{number}", "first"))
-    backlog.put_nowait(_message("t/0", "newest"))
-    backlog.put_nowait(_message("t/new", "x"))
+        backlog.put(_message(f"t/{number}", "first"))
+    backlog.put(_message("t/0", "newest"))
+    backlog.put(_message("t/new", "x"))
     assert backlog.merged == 1
-    assert backlog.qsize() == MERGE_FROM + 1
-    assert backlog.get_nowait().payload == b"newest"
-    backlog.put_nowait(_message("t/0", "again"))
+    assert len(backlog) == MERGE_FROM + 1
+    assert backlog.get().payload == b"newest"
+    backlog.put(_message("t/0", "again"))
     assert backlog.merged == 1
 
 
 def test_below_the_threshold_every_message_comes_in_order() -> None:
     backlog = Backlog()
     for number in range(MERGE_FROM):
-        backlog.put_nowait(_message("t", str(number)))
-    got = [backlog.get_nowait().payload for _ in range(MERGE_FROM)]
+        backlog.put(_message("t", str(number)))
+    got = [backlog.get().payload for _ in range(MERGE_FROM)]
     assert got == [str(n).encode() for n in range(MERGE_FROM)]
-    assert (backlog.merged, backlog.dropped, backlog.empty()) == (0, 0, True)
+    assert (backlog.merged, backlog.dropped, len(backlog)) == (0, 0, 0)
 
 
 def test_too_many_topics_push_out_the_oldest_and_are_counted() -> None:
     backlog = Backlog()
     for number in range(MOST + 10):
-        backlog.put_nowait(_message(f"t/{number}", "x"))
-    assert (backlog.qsize(), backlog.dropped) == (MOST, 10)
-    assert str(backlog.get_nowait().topic) == "t/10"
+        backlog.put(_message(f"t/{number}", "x"))
+    assert (len(backlog), backlog.dropped) == (MOST, 10)
+    assert backlog.get().topic == "t/10"
+
+
+def test_what_goes_first_takes_every_other_turn_and_no_more() -> None:
+    """A smoke detector is heard at once in the storm; one that storms itself drowns nobody."""
+    first = {"smoke"}
+    backlog = Backlog(first)
+    for number in range(MERGE_FROM):
+        backlog.put(_message(f"t/{number}", "x"))
+    backlog.put(_message("smoke", "ON"))
+    assert backlog.get().topic == "smoke"
+    for number in range(2 * MERGE_FROM):
+        backlog.put(_message("smoke", str(number)))
+    assert backlog.merged == MERGE_FROM
+    assert [backlog.get().topic for _ in range(4)] == ["t/0", "smoke", "t/1", "smoke"]
+    first.clear()
+    backlog.put(_message("smoke", "one of many"))
+    heard = [backlog.get().payload for _ in range(len(backlog))]
+    assert heard[-1] == b"one of many"
+    assert not backlog.something.is_set()
 
 
 async def test_a_listener_that_is_behind_keeps_each_devices_newest() -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.links.broker import Broker, BrokerKind, free_port, start_broker
-from companion.links.mqtt import BrokerAddress, MqttLink, MqttMessage
+from companion.links.mqtt import BrokerAddress, MqttLink
+from companion.links.packets import MqttMessage
 from companion.links.wire_log import wire_log
 from companion.ports.house import HouseUnreachable
 
