@@ -41,6 +41,7 @@ KIND_DOMAINS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "climate": (CLIMATE, frozenset()),
     "ac": (CLIMATE, frozenset()),
     "heating": (CLIMATE, frozenset()),
+    "heater": (CLIMATE | {"switch"}, frozenset()),
     "tv": (MEDIA, frozenset({"tv", ""})),
     "music": (MEDIA, frozenset({"speaker", "receiver", ""})),
     "speaker": (MEDIA, frozenset({"speaker", ""})),
@@ -79,6 +80,8 @@ def domains_of(frame: Frame, domain_of: Callable[[str], str]) -> frozenset[str]:
 
 def act_of(frame: Frame, about: frozenset[str]) -> Act | None:
     """What is wished; None where the words do not say. The first rule that holds decides."""
+    if frame.does("wish"):
+        return None
     for rule in (_chosen_word, _hue, _warmth, _sound, _air, _slats, _brightness, _position,
                  _opening, _locking, _cleaning, _playing, _plain_switch):  # fmt: skip
         act = rule(frame, about)
@@ -259,7 +262,7 @@ def _locking(frame: Frame, about: frozenset[str]) -> Act | None:
         return None
     if frame.does("kake", "close", "on", "do") or "on" in frame.dirs:
         return Act("lock", LOCK)
-    if frame.does("open", "off", "remove") or "off" in frame.dirs:
+    if frame.does("open", "off", "remove", "cancel") or "off" in frame.dirs:
         return Act("unlock", LOCK)
     return None
 

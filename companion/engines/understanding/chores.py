@@ -58,6 +58,17 @@ def masked(text: str, whens: Sequence[When]) -> tuple[str, list[When]]:
     return out + text[at:], kept
 
 
+_DAY_APART = re.compile(
+    r"^(?P<day>[^、。はを]{2,6}?)の(?P<al>あらーむ|目覚まし(?:時計)?)(?:を|は)?"
+    r"(?P<time>(?:朝|夜|午前|午後)?の?\d{1,2}(?:時(?:半|\d{1,2}分)?|:\d\d))(?:で|に)?"
+)
+
+
+def with_day_beside(text: str) -> str:
+    """明日のアラーム7時で: the day and the hour side by side, as one time is read."""
+    return _DAY_APART.sub(r"\g<day>\g<time>に\g<al>を", text)
+
+
 def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | None:
     """The chore a sentence asks for; None where it asks for none."""
     said, kept = masked(text, whens)

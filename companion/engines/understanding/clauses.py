@@ -60,7 +60,7 @@ def clauses_of(tokens: Sequence[Token], language: Language) -> list[Clause]:
 
 
 _DONE_WITH = {"clean": "vacuum", "lock": "lock", "play": "music"}
-_OF_A_DOING = ("stop", "pause", "cancel", "resume", "close", "open", "off", "unlock")
+_OF_A_DOING = ("stop", "pause", "cancel", "resume", "close", "open", "off", "unlock", "kake")
 
 
 def _with_objects(tokens: Sequence[Token]) -> list[Token]:

@@ -14,7 +14,13 @@ from companion.engines.understanding.answers import (
     cannot_wait,
     which_of,
 )
-from companion.engines.understanding.chores import ASKING, chore_of, length_slots, wish_of
+from companion.engines.understanding.chores import (
+    ASKING,
+    chore_of,
+    length_slots,
+    wish_of,
+    with_day_beside,
+)
 from companion.engines.understanding.floor_wishes import wish_from
 from companion.engines.understanding.fold import fold
 from companion.engines.understanding.frame import Frame, Group
@@ -39,6 +45,8 @@ _CAREFUL = ("unlock", "open")
 """What lets people in is asked about wherever it could be several."""
 _WHICH_ONE = re.compile(r"\s+ones?\W*$", re.I)
 """In an answer `the bedroom one` the last word is no number."""
+_TELLING = ("だ", "だね", "だよ", "だな", "ね", "よ", "です", "ですね", "ですよ", "だった")
+"""半分だね tells, 半分で wishes."""
 _ASKED = re.compile(r"[?？]\s*$")
 MOST_OF_A_WORD = 3
 """Words in which a thing is only named, so that one may ask what of it."""
@@ -148,7 +156,7 @@ class _Turn:
             return self._ordered([order], sentence)
         if any(g.other for g in bare.groups):
             return Understood(kind=SentenceKind.COMMAND, ask_back=WHICH)
-        if bare.kinds and not bare.attrs and len(sentence.tokens) <= MOST_OF_A_WORD:
+        if (bare.kinds or bare.named) and not bare.attrs and len(sentence.tokens) <= MOST_OF_A_WORD:
             return Understood(kind=SentenceKind.COMMAND, ask_back=WHAT_OF_IT)
         return MUSING
 
@@ -159,6 +167,7 @@ class _Turn:
         return self._ordered([order], sentence)
 
     def _chore(self, text: str) -> Understood | None:
+        text = with_day_beside(text)
         whens = whens_of(text, self.said.language, self.said.at)
         chore = chore_of(text, whens, self.said.language)
         if chore is None:
@@ -326,7 +335,10 @@ class _Turn:
         if memory.pending:
             return self._answer(memory, bare)
         other = any(g.other for g in bare.groups)
-        if memory.order is None or not (sentence.repairs or sentence.adds or other):
+        told = any(t.text in _TELLING for t in sentence.tokens)
+        valued = bool(bare.levels or bare.unit) and not told
+        valued = valued and not any(g.said for g in bare.groups)
+        if memory.order is None or not (sentence.repairs or sentence.adds or other or valued):
             return None
         frame = _merged(memory.order.frame, bare)
         order = Order(frame, acts_on(frame, self.home), _when(bare, memory.order))
@@ -435,4 +447,6 @@ def _merged(before: Frame, bare: Frame) -> Frame:
     merged = replace(before, groups=groups or list(before.groups), excepted=list(bare.excepted))
     if bare.number is not None:
         merged = replace(merged, number=bare.number, unit=bare.unit or before.unit)
+    if bare.levels:
+        merged = replace(merged, levels=list(bare.levels))
     return merged

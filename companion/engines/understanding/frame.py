@@ -80,17 +80,25 @@ class Frame:
 
 def frame_of(clause: Clause, language: Language) -> Frame:
     """Fill a frame from the words of a clause."""
-    frame = Frame()
+    frame, japanese = Frame(), language is Language.JA
     spoken, excepted = _split_except(clause.tokens, language)
     for before, token in zip([None, *spoken], spoken, strict=False):
         _put(frame, _as_mode(before, token))
+        if before is not None and _describes(before, token):
+            frame.adjs.append(before.value)
     if _by_so_much(spoken, language):
         frame.step = "by"
     frame.ensured = any(t.cls == "ensure" for t in spoken)
     frame.requested = any(t.is_("tail", "please") for t in spoken)
-    frame.groups = _groups(spoken)
+    frame.groups = _narrowed(_groups(spoken), spoken) if japanese else _groups(spoken)
     frame.excepted = [g for g in _groups(excepted) if g.said]
     return frame
+
+
+def _describes(before: Token, token: Token) -> bool:
+    """もっと小さい音に: how what follows shall be."""
+    adjective = before.cls == "adj" and before.form == "is" and before.text.endswith("い")
+    return adjective and token.cls == "attr"
 
 
 def _as_mode(before: Token | None, token: Token) -> Token:
@@ -137,6 +145,8 @@ def _split_except(tokens: Sequence[Token], language: Language) -> tuple[list[Tok
 
 def _chained(tokens: Sequence[Token], at: int) -> bool:
     token = tokens[at]
+    if token.text == "、":
+        return False
     if token.cls in ("name", "area", "floor", "kind", "all", "and", "place"):
         return True
     return token.cls == "fill" and token.text in ("の", "だけ")
@@ -180,6 +190,20 @@ def _groups(tokens: Iterable[Token]) -> list[Group]:
     return _shared(said) or [Group()]
 
 
+def _narrowed(groups: list[Group], tokens: Sequence[Token]) -> list[Group]:
+    """台所の電気、手元だけ: after a pause, only what `only` is said of."""
+    pause = next((n for n, t in enumerate(tokens) if t.text == "、"), None)
+    rest = tokens[pause + 1 :] if pause is not None else ()
+    only = next((n for n, t in enumerate(rest) if t.text.startswith("だけ")), None)
+    if pause is None or only is None or rest[only - 1].cls not in ("name", "kind", "area"):
+        return groups
+    told, meant = _groups(tokens[:pause]), _groups(rest)
+    if not any(g.said for g in told) or not any(g.thing for g in meant):
+        return groups
+    place = told[0]
+    return [g if g.placed else replace(g, areas=place.areas, floors=place.floors) for g in meant]
+
+
 _ALL_OF_IT = Group(everything="all")
 
 
@@ -201,8 +225,8 @@ def _with(group: Group, token: Token) -> Group:
     if token.cls == "kind":
         return replace(group, kinds=(*group.kinds, token.value))
     if token.cls == "all":
-        return replace(group, everything="house" if "house" in (token.value, group.everything)
-                       else "all")  # fmt: skip
+        house = "house" in (token.value, group.everything)
+        return replace(group, everything="house" if house else token.value)
     if token.cls == "place":
         return replace(group, here=True)
     if token.is_("pron"):

@@ -108,6 +108,7 @@ _OF_STEM = {
     "ます": "plain", "ました": "past", "ますか": "asked", "ません": "neg", "ましょう": "lets",
     "ましょうか": "asked", "たい": "want", "たいです": "want", "たいな": "want",
     "なさい": "do", "たいん": "want", "ませんか": "asked", "ましたか": "asked", "っぱなし": "past",
+    "っ放し": "past", "っばなし": "past",
     "たかった": "past", "たくない": "neg", "そう": "state", "ながら": "cond", "忘れ": "past",
     "すぎ": "past", "方": "plain", "たがる": "plain", "つつ": "cond",
 }  # fmt: skip

@@ -13,7 +13,7 @@ from companion.engines.understanding.home import Home, Storey
 from companion.engines.understanding.lexicon import DATA, Lexeme, Words
 
 AS_WRITTEN, ROOM_WORD, THING_WORD, JOINED = 0.85, 0.9, 2.0, 1.3
-PLURAL, PART = 1.1, 1.4
+PLURAL, PART, OWN = 1.1, 1.4, 0.6
 """Cost of a name as the owner wrote it, and what each departure adds: a kind's other word costs
 more than room + kind do, for 台所の照明 means the room's lights before it means 台所ライト."""
 MOST_SPELLINGS = 90
@@ -75,6 +75,8 @@ def _read(home: Home) -> Names:
         for spelling, cost in spellings(names):
             held = cheapest.setdefault((cls, spelling), {})
             held[item] = min(cost, held.get(item, cost))
+        for own in _without_room(names, called) if cls == "name" else ():
+            cheapest.setdefault((cls, own), {}).setdefault(item, AS_WRITTEN + OWN)
         for part in _telling_parts(names) if cls == "name" else ():
             if part not in places:
                 cheapest.setdefault((cls, part), {}).setdefault(item, AS_WRITTEN + PART)
@@ -134,6 +136,15 @@ def spellings(names: Iterable[str]) -> Iterator[tuple[str, float]]:
         ways = product(*(_ways(part) for part in parts))
         for way in islice(ways, MOST_SPELLINGS):
             yield from _joined([p for p, _ in way], sum(c for _, c in way), folded)
+
+
+def _without_room(names: Iterable[str], rooms: Iterable[Iterable[str]]) -> Iterator[str]:
+    """メインライト of 寝室のメインライト, where more than the kind is left."""
+    places = {fold_name(word) for words in rooms for word in words}
+    for name in map(fold_name, names):
+        head, joint, own = name.partition("の")
+        if joint and head in places and len(own) > LEAST_PART and own not in _groups():
+            yield own
 
 
 def _telling_parts(names: Iterable[str]) -> Iterator[str]:

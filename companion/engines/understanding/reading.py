@@ -159,7 +159,7 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
 
 def _tones(clauses: Sequence[Clause], language: Language) -> list[Tone]:
     """How each is said. パパが帰ってくる: a form of asking that goes on unread asks nothing."""
-    tones = [tone_of(c, language) for c in clauses]
+    tones = [_tone(c, language) for c in clauses]
     for at, clause in enumerate(clauses[:-1]):
         last, after = clause.tokens[-1], clauses[at + 1]
         paused = last.cls in ("and", "tail", "mark", "fill") and last.text not in _QUOTES
@@ -168,6 +168,14 @@ def _tones(clauses: Sequence[Clause], language: Language) -> list[Tone]:
             tones[at] = Tone.THINKS
             tones[at + 1] = tones[at + 1] if after.acts else Tone.THINKS
     return tones
+
+
+def _tone(clause: Clause, language: Language) -> Tone:
+    """開けっ放しだから: what only gives a reason orders nothing, though it look like 開け!"""
+    tone = tone_of(clause, language)
+    looks = any(t.cls == "verb" and t.form == "do" for t in clause.tokens)
+    reason = clause.broken_by == "reason" and language is Language.JA
+    return Tone.THINKS if looks and reason and tone is Tone.ORDER else tone
 
 
 def _ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:

@@ -22,6 +22,7 @@ NAMED_KINDS = {
     "speaker": ("すぴーかー", "speaker"),
     "ac": ("えあこん", "くーらー", "空調", "ac", "air con", "aircon"),
     "heating": ("暖房", "すとーぶ", "ひーたー", "heat", "床暖", "radiator"),
+    "heater": ("すとーぶ", "ひーたー", "heater"),
     "garage": ("がれーじ", "車庫", "garage"),
     "curtain": ("かーてん", "curtain", "drape"),
     "blind": ("ぶらいんど", "blind", "shade"),
@@ -45,7 +46,7 @@ def resolve(frame: Frame, act: Act, home: Home, room: str, before: Sequence[str]
     """The things one act is wished of. `before`: what the last wish was about."""
     found = Found()
     for group in frame.groups:
-        _add(found, _of_group(_widened(group, frame, room), act, home, room, before))
+        _add(found, _of_group(_widened(group, frame, home, room), act, home, room, before))
     left_out = {t.id for g in frame.excepted for t in _of_except(g, act, home, frame)}
     found.things = [t for t in dict.fromkeys(found.things) if t.id not in left_out]
     if not found.things and not found.unclear:
@@ -60,14 +61,25 @@ def _add(found: Found, more: Found) -> None:
     found.defaulted |= more.defaulted
 
 
-def _widened(group: Group, frame: Frame, room: str) -> Group:
+def _widened(group: Group, frame: Frame, home: Home, room: str) -> Group:
     """What leaves something out speaks of all the rest: of the room, where the room is known and
     it is a thing that is left out, else of the house."""
     if frame.excepted and not group.placed and not group.everything and not group.names:
+        kinds = group.kinds or _kinds_of(frame.excepted, home)
         if room and not any(g.placed for g in frame.excepted):
-            return Group(kinds=group.kinds, areas=(room,), everything="all")
-        return Group(kinds=group.kinds, everything="house")
+            return Group(kinds=kinds, areas=(room,), everything="all")
+        return Group(kinds=kinds, everything="house")
     return group
+
+
+def _kinds_of(groups: Iterable[Group], home: Home) -> tuple[str, ...]:
+    """The sort that things left out by name are of: 枕元以外消して speaks of lights."""
+    named = (home.thing(i) for g in groups for ids in g.names for i in ids[:1])
+    kinds = {_SORTS.get(thing.domain, "") for thing in named if thing is not None}
+    return tuple(kinds) if "" not in kinds else ()
+
+
+_SORTS = {"light": "light", "cover": "cover", "fan": "fan", "climate": "climate", "lock": "lock"}
 
 
 def _of_except(group: Group, act: Act, home: Home, frame: Frame) -> Iterable[Thing]:
@@ -141,6 +153,9 @@ def _in_place(group: Group, act: Act, pool: list[Thing], home: Home, room: str) 
 
 def _unplaced(group: Group, act: Act, pool: list[Thing], home: Home, room: str) -> Found:
     chosen = _of_kinds(group.kinds, pool) if group.kinds else _of_act(act, pool, group)
+    if group.everything == "both":
+        pair = [t for t in chosen if room and t.area == room] or chosen
+        return Found(things=pair) if len(pair) == 2 else _ask(pair)
     if not chosen or group.everything:
         return Found(things=chosen, missing=not chosen)
     if act.does == "lock" and set(group.kinds) <= {"doors", "locks"}:
@@ -195,6 +210,8 @@ def _of_kinds(kinds: Iterable[str], things: Sequence[Thing]) -> list[Thing]:
 
 def _of_class(kind: str, classes: frozenset[str], things: list[Thing]) -> list[Thing]:
     called = _called(kind, things) if kind in NAMED_KINDS else []
+    if kind == "heater":
+        return called
     if kind in ("tv", "speaker", "heating"):
         return called or [t for t in things if t.device_class == kind]
     if kind == "ac":

@@ -151,6 +151,18 @@ def _recurring(text: str) -> Iterator[Mark]:
             continue
         own = days_of(_WEEKDAY.index(c) for c in letters)
         yield Mark(start=found.start(), end=found.end(), days=own)
+    for found in re.finditer(
+        rf"(?<!毎週)([{_WEEKDAY}])曜日?(?:と|、|・)([{_WEEKDAY}])曜日?(?:(?:と|、|・)([{_WEEKDAY}])曜日?)?",
+        text,
+    ):
+        own = days_of(_WEEKDAY.index(c) for c in found.groups() if c)
+        yield Mark(start=found.start(), end=found.end(), days=own)
+    for found in re.finditer(
+        rf"([{_WEEKDAY}])曜?日?から([{_WEEKDAY}])曜?日?(?:まで)?(?:は|の)?(?:毎日|毎朝|毎晩)?", text
+    ):
+        first, last = (_WEEKDAY.index(c) for c in found.groups())
+        days = days_of((first + n) % 7 for n in range((last - first) % 7 + 1))
+        yield Mark(start=found.start(), end=found.end(), days=days)
     plural = rf"([{_WEEKDAY}])曜(?:日)?(?:ごと|はいつも|は毎週)"
     for found in re.finditer(plural, text):
         days = days_of([_WEEKDAY.index(found[1])])

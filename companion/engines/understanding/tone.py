@@ -32,7 +32,7 @@ def tone_of(clause: Clause, language: Language) -> Tone:
     return Tone.FORBIDS if stays and tone is Tone.ORDER else tone
 
 
-_OURS = ("on", "off", "put", "open", "close", "lock", "stop")
+_OURS = ("on", "off", "put", "open", "close", "lock", "stop", "do", "set", "run", "play", "kake")
 _THINKS = ("past", "state", "plain", "neg", "muse")
 _DONE = ("くれた", "もらった", "くれてた", "くれてる", "くれたんだ",
          "ほうがいい", "方がいい", "べき")  # fmt: skip
