@@ -92,6 +92,11 @@ class MediaPlayer(SimDevice):
         "PAUSE": "pause",
         "STOP": "stop",
     }
+    SKIPS: ClassVar = {"next_track": 1, "previous_track": -1}
+    SILENCES: ClassVar = {"mute": True, "unmute": False}
+    MORE: ClassVar = {
+        "NEXT": "next_track", "PREVIOUS": "previous_track", "MUTE": "mute", "UNMUTE": "unmute",
+    }  # fmt: skip
     BECOMES: ClassVar = {
         "turn_on": "idle",
         "turn_off": "off",
@@ -104,14 +109,17 @@ class MediaPlayer(SimDevice):
         super().__init__(*args, **kwargs)
         self.state = "off"
         self.volume = 30.0
+        self.track = 1
+        self.muted = False
 
     def value(self) -> str:
         """`off`, `idle`, `playing` or `paused`."""
         return self.state
 
     def attributes(self) -> dict[str, Any]:
-        """Volume 0..100."""
-        return {"volume": self.volume}
+        """Volume 0..100; of one that tells tracks, which it plays and whether it is silenced."""
+        more = {"track": self.track, "muted": self.muted} if self.plan.tracks else {}
+        return {"volume": self.volume, **more}
 
     def preset(self, value: str) -> None:
         """Start in this state."""
@@ -121,7 +129,8 @@ class MediaPlayer(SimDevice):
         """The table above, or a volume on its own topic."""
         if leaf == "volume":
             return "set_volume", {"volume": read_number(payload, 0, 100)}
-        return read_word(self.TABLE, payload), {}
+        more = self.MORE if self.plan.tracks else {}
+        return read_word({**self.TABLE, **more}, payload), {}
 
     async def _do(self, operation: str, parameters: Mapping[str, Any], turn: int, by: str) -> None:
         if operation == "set_volume":
@@ -129,7 +138,9 @@ class MediaPlayer(SimDevice):
             half = self.fault is Fault.HALF and by == "wire"
             self.volume = (self.volume + goal) / 2 if half else goal
         elif not (self.fault is Fault.HALF and by == "wire"):
-            self.state = self.BECOMES[operation]
+            self.track += self.SKIPS.get(operation, 0)
+            self.muted = self.SILENCES.get(operation, self.muted)
+            self.state = self.BECOMES.get(operation, self.state)
         self._changed(by)
 
     def features(self) -> dict[str, Any]:
@@ -139,8 +150,17 @@ class MediaPlayer(SimDevice):
             "state_topic": self.topic("state"),
             "volume_command_topic": self.topic("set", "volume"),
             "volume_state_topic": self.topic("volume"),
+            **(
+                {"track_state_topic": self.topic("track"), "mute_state_topic": self.topic("muted")}
+                if self.plan.tracks
+                else {}
+            ),
         }
 
     def reports(self) -> dict[str, str]:
         """State and volume."""
-        return {self.topic("state"): self.state, self.topic("volume"): f"{self.volume:.0f}"}
+        told = {self.topic("state"): self.state, self.topic("volume"): f"{self.volume:.0f}"}
+        if self.plan.tracks:
+            told[self.topic("track")] = f"Track {self.track}"
+            told[self.topic("muted")] = "ON" if self.muted else "OFF"
+        return told

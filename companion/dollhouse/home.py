@@ -60,9 +60,17 @@ class DevicePlan(_Plan):
     place: str
     name: Words
     dims: bool = False
+    colors: bool = False
+    """A lamp that dims and shows any colour and any white."""
+    tilts: bool = False
+    """A blind whose slats turn."""
+    swings: bool = False
+    """A fan that can turn its head."""
+    tracks: bool = False
+    """A player that tells which track it plays, and whether it is silenced."""
     kind: Literal["curtain", "blind", "window", "awning"] = "curtain"
     travel_s: float = Field(8.0, gt=0)
-    """Seconds from fully closed to fully open."""
+    """Seconds from fully closed to fully open; of a vacuum, home from where it is."""
     senses: Literal[
         "", "illuminance", "temperature", "door", "motion", "window", "smoke", "gas", "leak",
         "rain", "running", "bed", "doorbell",

@@ -17,6 +17,7 @@ class Cover(SimDevice):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.position = 0.0
+        self.tilt = 0.0
         self.moving = 0
         """+1 opening, -1 closing, 0 at rest."""
 
@@ -27,8 +28,9 @@ class Cover(SimDevice):
         return "open" if self.position > 0 else "closed"
 
     def attributes(self) -> dict[str, Any]:
-        """Position 0 (closed) to 100 (open)."""
-        return {"position": round(self.position)}
+        """Position 0 (closed) to 100 (open), and where its slats turn, their tilt."""
+        tilt = {"tilt": round(self.tilt)} if self.plan.tilts else {}
+        return {"position": round(self.position), **tilt}
 
     def preset(self, value: str) -> None:
         """Start `open` or `closed`."""
@@ -38,11 +40,19 @@ class Cover(SimDevice):
         """OPEN, CLOSE, STOP, or a position on its own topic."""
         if leaf == "position":
             return "set_position", {"position": round(read_number(payload, 0, 100))}
+        if leaf == "tilt" and self.plan.tilts:
+            return "set_tilt", {"tilt": round(read_number(payload, 0, 100))}
         return read_word(self.TABLE, payload), {}
 
     async def _do(self, operation: str, parameters: Mapping[str, Any], turn: int, by: str) -> None:
         if operation == "stop":
             self.moving = 0
+            self._changed(by)
+            return
+        if operation == "set_tilt":
+            wanted = float(parameters["tilt"])
+            stuck = self.fault is Fault.HALF and by == "wire"
+            self.tilt = (self.tilt + wanted) / 2 if stuck else wanted
             self._changed(by)
             return
         goal = {"open": 100.0, "close": 0.0}.get(operation, 50.0)
@@ -72,6 +82,15 @@ class Cover(SimDevice):
             "position_topic": self.topic("position"),
             "set_position_topic": self.topic("set", "position"),
             "device_class": self.plan.kind,
+            **self._tilting(),
+        }
+
+    def _tilting(self) -> dict[str, Any]:
+        if not self.plan.tilts:
+            return {}
+        return {
+            "tilt_command_topic": self.topic("set", "tilt"),
+            "tilt_status_topic": self.topic("tilt"),
         }
 
     def reports(self) -> dict[str, str]:
@@ -79,6 +98,7 @@ class Cover(SimDevice):
         return {
             self.topic("position"): str(round(self.position)),
             self.topic("state"): self.value(),
+            **({self.topic("tilt"): str(round(self.tilt))} if self.plan.tilts else {}),
         }
 
 

@@ -13,6 +13,7 @@ WITHIN_S: Mapping[str, float] = {
     "lock": 8.0,
     "climate": 8.0,
     "cover": 20.0,
+    "vacuum": 60.0,
 }
 """Simulated seconds in which a device must have done what it was told, by kind; slower than
 any device of ours without a fault."""
@@ -36,6 +37,8 @@ _VALUES: Mapping[str, tuple[str, ...]] = {
     "set_percentage": ("on",),
     "play": ("playing",),
     "pause": ("paused",),
+    "start": ("cleaning",),
+    "return_to_dock": ("docked",),
     "stop": ("idle", "off", "open", "closed"),
 }
 
