@@ -233,7 +233,10 @@ def undo_of(event: Event) -> int:
 
 
 def is_main(event: Event) -> bool:
-    """Whether an event belongs to the highlights: an approval nobody had to give does not."""
+    """Whether an event belongs to the highlights: an approval nobody had to give does not, nor the
+    clock's own note of a snooze beside the line that tells of it."""
+    if event.kind == "snoozed":
+        return False
     if event.source is EventSource.APPROVAL_ANSWER:
         return event.payload.get("status") != "not_needed"
     if event.source is EventSource.APPROVAL_QUESTION:

@@ -7,7 +7,9 @@ from typing import Any
 from companion.ports.capability import Catalogue
 from companion.web import verbs
 from companion.web.names import Names, capital
+from companion.web.scheduled import scheduled
 from companion.web.texts import Words
+from companion.web.wished import wished
 from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.device_group import joined, parts_of
 from companion.words.device_operation import OPERATION_BY_NAME
@@ -105,6 +107,8 @@ class Sentences:
         """`turned on the hall light`, from what was observed; `asked` is the call's payload."""
         if parts := parts_of(result):
             return self._several(parts, asked)
+        if (said := scheduled(result)) is not None:
+            return said
         thing = self._thing(result)
         label = self._operation_label(result)
         target = _target(result, asked) or self._words("unknown")
@@ -267,6 +271,8 @@ class Sentences:
         if not said:
             return self._plain(told)
         if told.event.kind == "requested":
+            wish = wished(told.event.payload, self._names, self._catalogue)
+            said = _short(self._words.of(wish), 120) or said
             return f"頼まれました: {said}" if self._words.ja else f"You asked: {said}"
         return f"「{said}」" if self._words.ja else f"“{said}”"
 

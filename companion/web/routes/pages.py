@@ -95,7 +95,7 @@ async def why(
 async def talk(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
     """Conversation 会話: only the user's and the persona's turns (T-47)."""
     turns = await site.parts.record.recent(limit=PAGE_LINES, sources=_TALK)
-    spoken = [e for e in reversed(turns) if e.user_text or e.assistant_text]
+    spoken = [e for e in reversed(turns) if _is_said(e)]
     lines = await reader.log.lines(spoken, reader.now)
     context = {
         "turns": list(zip(spoken, lines, strict=True)),
@@ -103,6 +103,11 @@ async def talk(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
         **await frame(site, reader, "now"),
     }
     return site.draw(request, reader, "talk.html", context)
+
+
+def _is_said(event: Event) -> bool:
+    """Words; a press on the page is none, though the record says what was asked by it."""
+    return bool(event.assistant_text or (event.user_text and event.kind != "requested"))
 
 
 async def _still_thinking(record: Record, spoken: Sequence[Event]) -> bool:
@@ -133,7 +138,7 @@ async def more(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
     """More: capabilities, rules, health, vitals, approvals, plan, language, password, about."""
     parts = site.parts
     asked = (EventSource.APPROVAL_QUESTION, EventSource.APPROVAL_ANSWER)
-    history = await parts.record.recent(limit=20, sources=asked)
+    history = [e for e in await parts.record.recent(limit=200, sources=asked) if is_main(e)][:20]
     goals = [*await parts.state.rows("purpose"), *await parts.state.rows("goal")]
     context = {
         "capabilities": [(c.SPEC, c.availability()) for c in parts.catalogue.all()],

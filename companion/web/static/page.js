@@ -145,6 +145,7 @@
     setClock(fresh.body.dataset.now);
     count(fresh);
     const which = "still" in body.dataset ? "[data-live][data-always]" : "[data-live]";
+    const reading = window.scrollY + innerHeight > document.documentElement.scrollHeight - 160;
     for (const old of document.querySelectorAll(which)) {
       const next = fresh.querySelector(`[data-live="${CSS.escape(old.dataset.live)}"]`);
       if (!next) continue;
@@ -157,8 +158,13 @@
       if (old.classList.contains("lines")) markNew(old, taken);
       old.replaceWith(taken);
       if (focus) { const place = follow(taken, focus); if (place) place.focus({ preventScroll: true }); }
+      if ("end" in taken.dataset && reading) toEnd();
     }
   }
+
+  // A conversation is read from its end.
+  function toEnd() { window.scrollTo(0, document.documentElement.scrollHeight); }
+  if (document.querySelector("[data-end]")) toEnd();
 
   function unchanged(old, next) {
     const folded = next.cloneNode(true);

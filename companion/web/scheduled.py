@@ -1,0 +1,61 @@
+"""Scheduled: what was done with an alarm, timer, reminder or routine, as the log says it."""
+
+from companion.web.texts_schedule import SCHEDULE_TEXT
+from companion.words.language import Bilingual
+from companion.words.result import ActionResult, ResultStatus
+
+CAPABILITY = "schedule_alarm"
+_DID: dict[str, Bilingual] = {
+    "set": Bilingual("{}を入れました", "set the {}"),
+    "change_alarm": Bilingual("{}を変えました", "changed the {}"),
+    "cancel_alarm": Bilingual("{}を消しました", "removed the {}"),
+    "skip_alarm": Bilingual("{}の次の一回を飛ばすことにしました", "will skip the next {}"),
+    "unskip": Bilingual("{}の次の一回を飛ばさないことにしました", "will not skip the next {}"),
+    "snooze": Bilingual("{}をあとでもう一度鳴らすことにしました", "snoozed the {}"),
+    "stop_ringing": Bilingual("{}を止めました", "stopped the {}"),
+    "ring": Bilingual("{}を鳴らしました", "rang the {}"),
+    "remind": Bilingual("{}を知らせました", "gave the {}"),
+}
+_COULD_NOT = Bilingual("が、できませんでした", ", but it failed")
+_TRIED: dict[str, Bilingual] = {
+    "set": Bilingual("{}を入れようとしました", "tried to set the {}"),
+    "change_alarm": Bilingual("{}を変えようとしました", "tried to change the {}"),
+    "cancel_alarm": Bilingual("{}を消そうとしました", "tried to remove the {}"),
+    "skip_alarm": Bilingual("{}を飛ばそうとしました", "tried to skip the {}"),
+    "snooze": Bilingual("{}をあとにしようとしました", "tried to snooze the {}"),
+    "stop_ringing": Bilingual("{}を止めようとしました", "tried to stop the {}"),
+    "ring": Bilingual("{}を鳴らそうとしました", "tried to ring the {}"),
+    "remind": Bilingual("{}を知らせようとしました", "tried to give the {}"),
+}
+_THING = Bilingual("予定", "entry")
+
+
+def scheduled(result: ActionResult) -> Bilingual | None:
+    """`目覚まし「起きる」を入れました` / `set the alarm “Get up”`; None for other capabilities."""
+    if result.capability != CAPABILITY:
+        return None
+    operation = "set" if result.operation.startswith("set_") else result.operation
+    did = result.status is ResultStatus.SUCCESS
+    if operation == "skip_alarm" and did and _goes_on(result):
+        operation = "unskip"
+    words = (_DID if did else _TRIED).get(operation)
+    if words is None:
+        return None
+    name, tail = _name(result), Bilingual("", "") if did else _COULD_NOT
+    return Bilingual(
+        words.ja.replace("{}", name.ja) + tail.ja, words.en.replace("{}", name.en) + tail.en
+    )
+
+
+def _goes_on(result: ActionResult) -> bool:
+    """It was told not to skip: its way back is to skip."""
+    return result.inverse is not None and result.inverse.payload.get("skipping") is True
+
+
+def _name(result: ActionResult) -> Bilingual:
+    payload = result.result_payload
+    kind = str(payload.get("kind") or result.operation.removeprefix("set_"))
+    what, label = SCHEDULE_TEXT.get(f"schedule.{kind}", _THING), str(payload.get("label", ""))
+    if not label:
+        return Bilingual(what.ja, what.en.lower())
+    return Bilingual(f"{what.ja}「{label}」", f"{what.en.lower()} “{label}”")

@@ -1,0 +1,28 @@
+"""Wished: what a person pressed for, in the reader's language, whatever it was asked in."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.ports.capability import Catalogue
+from companion.web.names import Names
+from companion.words.device_operation import OPERATION_BY_NAME
+from companion.words.language import Bilingual
+
+
+def wished(payload: Mapping[str, Any], names: Names, catalogue: Catalogue) -> Bilingual | None:
+    """`明かりをつける` / `turn on the living room light`; None where only its text tells."""
+    capability, _, operation = str(payload.get("action_type", "")).partition(".")
+    known = catalogue.get(capability)
+    spec = known.SPEC.operation(operation) if known is not None else None
+    if spec is None or "undo_of" in payload:
+        return None
+    device, row = payload.get("device_id"), OPERATION_BY_NAME.get(operation)
+    if isinstance(device, str) and row is not None:
+        name = names.device_words(device)
+        return Bilingual(
+            row.verb.ja.replace("{}", name.ja), row.verb.en.replace("{}", f"the {name.en}")
+        )
+    label = payload.get("label")
+    if isinstance(label, str) and label:
+        return Bilingual(f"{spec.label.ja}「{label}」", f"{spec.label.en} “{label}”")
+    return spec.label
