@@ -50,8 +50,8 @@ prove eval_injections_open_menu $companion eval injections --guards open_menu --
 prove broken_home_claiming $companion dollhouse play broken_home --engine claiming --speed 1000 --json
 prove eval_say_do $companion eval say-do --runs 10000 --json
 prove eval_say_do_real $companion eval say-do --engine xllamacpp --runs 40 --seed 11 --json
-# Hours: 100,000 nights on a real file each, opened anew at every restart.
-prove nights_100k $companion bench nights --nights 100000 --json
+# An hour or two: 100,000 nights on a real file each, opened anew at every restart; goes on where it ended.
+prove nights_100k $companion bench nights --nights 100000 --processes 2 --progress proof/nights_100k.jsonl
 # Each benchmark by itself, so that one can be run again alone: crashes, power_cuts, loop_lag ...
 for bench in $($companion bench --list); do
   prove "$bench" $companion bench "$bench" --long --json

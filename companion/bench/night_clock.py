@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime, timedelta, tzinfo
-from typing import Any, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
@@ -51,9 +51,10 @@ class NightClock:
     async def wait_for(self, awaitable: Awaitable[T], timeout_s: float) -> T:
         """Await at most so long, else cancel it and raise `TimeoutError`."""
         work, bed = asyncio.ensure_future(awaitable), self._bed(max(timeout_s, 0.0))
+        # One future for both, where `asyncio.wait` would build a set and a callback for each.
+        work.add_done_callback(lambda _: bed.done() or bed.set_result(None))
         try:
-            race: set[asyncio.Future[Any]] = {work, bed}
-            await asyncio.wait(race, return_when=asyncio.FIRST_COMPLETED)
+            await bed
             if not work.done():
                 raise TimeoutError
             return work.result()

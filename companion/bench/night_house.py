@@ -4,10 +4,11 @@ model and the disk as broken as the night wants them."""
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from companion.app import Companion
 from companion.bench.night_clock import NightClock
@@ -24,10 +25,26 @@ from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.schedule import Entry, EntryId, Firing
 
+P, T = ParamSpec("P"), TypeVar("T")
 SHEET = Path(__file__).parents[2] / "config" / "personas" / "koto.yaml"
 CURTAIN = DeviceId("cover.bedroom")
-TOLD_WATCH_S = 600.0
+TONE_S = 10.0
+TOLD_WATCH_S = 3600.0
 """How often a house that is told when its clock is set compares the two all the same."""
+
+
+class AtOnce(ThreadPoolExecutor):
+    """What the house does in a thread it does here on the spot: while a thread works the simulated
+    clock would run on, where a real one ticks on by a millisecond."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
+        """Done when it returns."""
+        done: Future[T] = Future()
+        try:
+            done.set_result(fn(*args, **kwargs))
+        except BaseException as error:
+            done.set_exception(error)
+        return done
 
 
 def _nothing() -> None:
@@ -52,7 +69,7 @@ class NightSpeaker:
         return bool(self.ended_s) and self.clock.monotonic() - self.ended_s[-1] <= within_s
 
     async def play(self, sound: str) -> float:
-        """Three seconds, or until `stop`."""
+        """A whole tone, or until `stop`."""
         self._hush.clear()
         self.began_s.append(self.clock.monotonic())
         self.on_tone()
@@ -71,7 +88,7 @@ class NightSpeaker:
         """Every tone is as long."""
         if not sound.startswith("chime:"):
             raise SoundUnknown(sound)
-        return 3.0
+        return TONE_S
 
     def trouble(self) -> str:
         """It always works: what is broken in these nights is everything else."""
@@ -141,6 +158,7 @@ class NightHouse(Companion):
         """The floors that a due moment walks through, as the app goes up."""
         await self._time()
         await self._record()
+        self.store._readers._pool = AtOnce(max_workers=1)
         await self._home()
         await self._mind()
         self._body()

@@ -160,10 +160,13 @@ def beginnings(log: Log) -> list[float]:
 def judge(dues: Sequence[float], log: Log, verdict: Verdict) -> None:
     """Compare what sounded with what had to; each is used up once."""
     end = log.ons[-1].end_s - 0.01 if log.ons else 0.0
+    boots = [on.begin_s for on in log.ons if on.booted]
     heard = [at for at in beginnings(log) if at < end]
     for due in dues:
         for one in expected_of(due, log):
-            match = next((h for h in heard if one.at_s - 0.01 <= h <= one.at_s + TOLERANCE_S), None)
+            # What begins with the next boot is the next beginning, not this one late.
+            until = min([one.at_s + TOLERANCE_S, *(b - 0.01 for b in boots if b > one.at_s)])
+            match = next((h for h in heard if one.at_s - 0.01 <= h <= until), None)
             if match is not None:
                 heard.remove(match)
                 verdict.rings += 1

@@ -13,7 +13,7 @@ import os
 import random
 import tempfile
 import time as real_time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
@@ -24,8 +24,10 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from companion.bench.figure import Effort, Figure, NotMeasured, Sense
 from companion.bench.night_clock import NightClock
+from companion.bench.night_faults import DAY_S, HOUR_S, PLANS, Fault
 from companion.bench.night_house import (
     TOLD_WATCH_S,
+    AtOnce,
     NightHome,
     NightHouse,
     NightSpeaker,
@@ -39,8 +41,9 @@ from companion.words.timing import Days, Once, Recurring
 
 IDS = ("NIGHTS",)
 ZONES = 400
-DAY_S, HOUR_S = 86400.0, 3600.0
 SHORT_NIGHTS, LONG_NIGHTS = 80, 2_000
+NIGHTS_EACH = 8
+"""Most nights of one household: then another begins, with other alarms, in another zone."""
 LATE_S = 1.1
 APART_S = 1500.0
 """Longer than a ring that is slept through, snoozed once and slept through again."""
@@ -61,16 +64,6 @@ def zones(chance: random.Random) -> list[str]:
 
 
 _NO_PLACE = ("posix/", "right/", "SystemV/")
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something that happens in a night; `at_s` is monotonic."""
-
-    at_s: float
-    kind: str
-    amount: float = 0.0
-    keep: float = 1.0
 
 
 @dataclass
@@ -176,8 +169,8 @@ class Night:
         if not tonight:
             return []
         ring = chance.choice(tonight)
-        kind = chance.choice(_KINDS)
-        return sorted(_PLANS[kind](ring, chance), key=lambda fault: fault.at_s)
+        plan = chance.choice(tuple(PLANS.values()))
+        return sorted(plan(ring, chance), key=lambda fault: fault.at_s)
 
     async def _happens(self, fault: Fault) -> None:
         house = self.world.house
@@ -277,125 +270,81 @@ def _start_of(zone: str, chance: random.Random) -> datetime:
     return evening
 
 
-Plan = Callable[[float, random.Random], list[Fault]]
-
-
-def _small_step(ring: float, chance: random.Random) -> list[Fault]:
-    """Over the ring, not told every other time: noticed within a second."""
-    step = chance.uniform(5.0, 590.0)
-    at = ring - chance.uniform(0.1, step)
-    told = chance.random() < 0.5
-    watch = (
-        []
-        if told
-        else [
-            Fault(at - chance.uniform(3.0, 60.0), "watch", 1.0),
-            Fault(at + 30, "watch", TOLD_WATCH_S),
-        ]
-    )
-    return [Fault(at, "step", step), *watch, Fault(ring + 2 * HOUR_S, "step", -step)]
-
-
-def _step_back(ring: float, chance: random.Random) -> list[Fault]:
-    step = chance.uniform(20.0, 3000.0)
-    at = ring + 1300 + chance.uniform(0.0, 600.0)
-    return [Fault(at, "step", -step), Fault(at + 2 * HOUR_S, "step", step)]
-
-
-def _wrong_for_hours(ring: float, chance: random.Random) -> list[Fault]:
-    """Years or hours ahead, and set right before the ring it would have lost."""
-    step = chance.choice((2 * HOUR_S, 5 * 365 * DAY_S, 1.5 * HOUR_S))
-    at = ring - chance.uniform(600.0, 800.0)
-    return [Fault(at, "step", step), Fault(at + chance.uniform(30, 300), "step", -step)]
-
-
-def _restart(ring: float, chance: random.Random) -> list[Fault]:
-    at = ring + chance.uniform(-400.0, 60.0)
-    return [Fault(at, "restart", chance.choice((1.0, 30.0, 500.0)))]
-
-
-def _long_off(ring: float, chance: random.Random) -> list[Fault]:
-    return [Fault(ring - 600 + chance.uniform(0, 700), "restart", chance.uniform(1300, 9000))]
-
-
-def _killed(ring: float, chance: random.Random) -> list[Fault]:
-    at = ring + chance.uniform(-5.0, 160.0)
-    return [Fault(at, "cut", chance.choice((1.0, 20.0, 300.0)), 1.0)]
-
-
-def _power_cut(ring: float, chance: random.Random) -> list[Fault]:
-    at = ring + chance.uniform(-5.0, 160.0)
-    return [Fault(at, "cut", chance.choice((5.0, 60.0, 400.0)), chance.random())]
-
-
-def _armed_cut(ring: float, chance: random.Random) -> list[Fault]:
-    return [Fault(ring - 2.0, "armed", chance.choice((1.0, 40.0)), chance.randint(1, 4))]
-
-
-def _disk_full(ring: float, chance: random.Random) -> list[Fault]:
-    """From before the ring until it is over, or until somewhere in its snooze or its sound."""
-    begin, end = ring - chance.uniform(1.0, 300.0), ring + chance.uniform(60.0, 1000.0)
-    return [Fault(begin, "full"), Fault(end, "free")]
-
-
-def _nothing(ring: float, chance: random.Random) -> list[Fault]:
-    return []
-
-
-_PLANS: dict[str, Plan] = {
-    "nothing": _nothing,
-    "small step": _small_step,
-    "step back": _step_back,
-    "wrong for hours": _wrong_for_hours,
-    "restart": _restart,
-    "long off": _long_off,
-    "killed": _killed,
-    "power cut": _power_cut,
-    "armed cut": _armed_cut,
-    "disk full": _disk_full,
-}
-_KINDS = tuple(_PLANS)
-
-
 async def run_nights(
     nights: int,
     *,
     seed: int = 1,
+    chunk: int = 0,
+    each: int = 0,
     sabotage: Sabotage | None = None,
+    verdict: Verdict | None = None,
     tell: Callable[[str], None] = lambda line: None,
 ) -> dict[str, Any]:
-    """So many nights, spread over the zones; the figures of `companion bench nights`."""
+    """So many nights, spread over the zones; the figures of `companion bench nights`.
+
+    `chunk`: which part of a longer run this is; it begins at zones, and with chances, of its own.
+    `each`: nights of one household; 0: as many as leave none of the zones out.
+    """
+    verdict, began = verdict or Verdict(), real_time.monotonic()
+    houses, chance = zones_of(nights, seed, chunk, each), random.Random(f"{seed} {chunk}")
+    async for zone, details in _households(houses, chance, sabotage, verdict):
+        for detail in details:
+            tell(f"{zone}: {detail}")
+    return figures(nights, verdict, houses, real_time.monotonic() - began)
+
+
+async def _households(
+    houses: Sequence[tuple[str, int]],
+    chance: random.Random,
+    sabotage: Sabotage | None,
+    verdict: Verdict,
+) -> AsyncIterator[tuple[str, list[str]]]:
+    """One after the other; what was wrong in each."""
     quiet = logging.getLogger("companion")
     before, quiet_level = quiet.level, logging.CRITICAL
     quiet.setLevel(quiet_level)
-    chance, verdict, began = random.Random(seed), Verdict(), real_time.monotonic()
-    names, done = zones(chance), 0
-    each = max(1, min(8, math.ceil(nights / len(names))))
+    asyncio.get_running_loop().set_default_executor(AtOnce(max_workers=1))
     try:
-        while done < nights:
-            zone = names[(done // each) % len(names)]
-            some = min(each, nights - done)
+        for zone, some in houses:
             with tempfile.TemporaryDirectory(prefix="nights", dir=_disk()) as folder:
                 night = Night(zone, Path(folder), random.Random(chance.random()), sabotage)
                 seen = len(verdict.details)
                 await night.live(some, verdict)
-            for detail in verdict.details[seen:]:
-                tell(f"{zone}: {detail}")
-            done += some
-            if done % 1000 < some:
-                tell(f"{done} nights, {real_time.monotonic() - began:.0f} s")
+            yield zone, verdict.details[seen:]
     finally:
         quiet.setLevel(before)
+
+
+def zones_of(nights: int, seed: int, chunk: int = 0, each: int = 0) -> list[tuple[str, int]]:
+    """Which households live, and for how many nights each."""
+    names = zones(random.Random(seed))
+    each = each or nights_each(nights)
+    houses = math.ceil(nights / each)
+    return [
+        (names[(chunk * houses + n) % len(names)], min(each, nights - n * each))
+        for n in range(houses)
+    ]
+
+
+def nights_each(nights: int) -> int:
+    """Nights of one household, where so many are to be spread over all zones."""
+    return max(1, min(NIGHTS_EACH, math.ceil(nights / ZONES)))
+
+
+def figures(
+    nights: int, verdict: Verdict, houses: Sequence[tuple[str, int]], took_s: float
+) -> dict[str, Any]:
+    """What a run is told by."""
     late = sorted(verdict.late_s)
     return {
-        "nights": done,
+        "nights": nights,
         "missed": verdict.missed,
         "double": verdict.double,
         "late_p99_s": round(late[int(len(late) * 0.99)], 3) if late else None,
         "rings": verdict.rings,
         "late_max_s": round(late[-1], 3) if late else None,
-        "zones": min(len(names), math.ceil(done / each)),
-        "took_s": round(real_time.monotonic() - began, 1),
+        "zones": len({zone for zone, _ in houses}),
+        "took_s": round(took_s, 1),
     }
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -18,6 +19,11 @@ Names = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="one JSON object at the end")]
 Long = Annotated[bool, typer.Option("--long", help="the long form of `make proof`")]
 Nights = Annotated[int, typer.Option("--nights", min=0, help="so many simulated nights")]
+Processes = Annotated[int, typer.Option("--processes", min=1, help="for the nights")]
+Progress = Annotated[
+    Path | None, typer.Option("--progress", help="keep each 1,000 nights here, go on from it")
+]
+Seed = Annotated[int, typer.Option("--seed", help="chances of the nights")]
 List = Annotated[bool, typer.Option("--list", help="name the benchmarks; measure nothing")]
 
 
@@ -27,6 +33,9 @@ def bench(
     long: Long = False,
     list_only: List = False,
     nights: Nights = 0,
+    processes: Processes = 1,
+    progress: Progress = None,
+    seed: Seed = 1,
 ) -> None:
     """Measure how near we come to what this machine can do. Exit 1 when a limit is not held."""
     if list_only:
@@ -34,7 +43,7 @@ def bench(
             typer.echo(one.name)
         return
     if nights:
-        _nights(nights)
+        _nights(nights, processes, progress, seed)
         return
     try:
         chosen = bench_run.chosen(names or [])
@@ -57,12 +66,18 @@ def bench(
         raise typer.Exit(1)
 
 
-def _nights(nights: int) -> None:
+def _nights(nights: int, processes: int, progress: Path | None, seed: int) -> None:
     """Simulated nights (issue 4); the last line is one JSON object. Exit 1: one was wrong."""
     # Only here: it takes the whole house with it, which no other command needs.
-    from companion.bench.nights import LATE_S, run_nights
+    from companion.bench.night_chunks import LongRun, run_long
+    from companion.bench.nights import LATE_S
 
-    found = asyncio.run(run_nights(nights, tell=lambda line: typer.echo(line, err=True)))
+    run = LongRun(nights, seed=seed, processes=processes, progress=progress)
+    try:
+        found = run_long(run, lambda line: typer.echo(line, err=True))
+    except RuntimeError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from None
     typer.echo(json.dumps(found))
     late_s = found["late_p99_s"]
     if found["missed"] or found["double"] or late_s is None or late_s > LATE_S:

@@ -112,14 +112,20 @@ class Firings:
         walk = asyncio.ensure_future(self._walk(entry, firing, None))
         try:
             await self._wait(walk, LAST_RESORT_S, until=lambda: self._is_heard(firing))
-            if firing.id in self._open and not self._is_heard(firing):
+            if self._is_due(firing) and not self._is_heard(firing):
                 log.error("the way through the house is broken: the bell is rung past it")
                 await self._bell.ring(entry, firing)
-            since = self._clock.now()
-            await self._mark(firing.id, state=FiringState.RUNNING, again_at=since)
+            if self._is_due(firing):
+                since = self._clock.now()
+                await self._mark(firing.id, state=FiringState.RUNNING, again_at=since)
             await walk
         finally:
             walk.cancel()
+
+    def _is_due(self, firing: Firing) -> bool:
+        """Whether it still has to sound: it may have been stopped or snoozed at its first tone."""
+        now = self._open.get(firing.id)
+        return now is not None and now.state is not FiringState.SNOOZED
 
     def _is_heard(self, firing: Firing) -> bool:
         return firing.id in self._bell.ringing()

@@ -56,6 +56,26 @@ async def test_snoozing_rings_again_and_is_the_same_moment() -> None:
         assert len(house.rung) == 2
 
 
+async def test_what_is_snoozed_at_its_first_tone_stays_silent() -> None:
+    """Pressed before the way through the house came to its end; found by the simulated nights."""
+    async with morning() as house:
+        ring = house.ring
+
+        async def pressed_at_once(entry: Entry, firing: Firing) -> bool:
+            rings = await ring(entry, firing)
+            if len(house.rung) == 1:
+                await house.alarms.snooze(snooze_s=540)
+            return rings
+
+        house.ring = pressed_at_once  # type: ignore[method-assign]
+        await house.alarms.add(alarm())
+        await house.until(SEVEN + 5 * MINUTE)
+        assert not house.ringing()
+        await house.until(SEVEN + 10 * MINUTE)
+        assert [at for at, _ in house.rung] == [SEVEN, SEVEN + 9 * MINUTE]
+        await house.alarms.stop()
+
+
 async def test_a_broken_house_does_not_keep_an_alarm_from_ringing() -> None:
     """T-08, T-44: past the walk that raises, within the second."""
     async with morning(broken=True) as house:
