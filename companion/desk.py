@@ -30,7 +30,7 @@ from companion.words.device_operation import operation_of, row_for
 from companion.words.event import Event
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
-from companion.words.language import Bilingual, Language
+from companion.words.language import Bilingual, Language, language_of
 from companion.words.text import LabelledText, data_line
 from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
 from companion.words.trust import UNTRUSTED, Authority, TrustLabel, authority_of
@@ -106,8 +106,9 @@ class FrontDesk:
     """Consolidation's way to believe an event no more; joined in `app`."""
     also_heard: Mapping[str, TrustLabel] = field(default_factory=dict)
     """Trust of channels that only this home can tell, beside `CHANNEL_TRUST`."""
-    heed: Callable[[str], Heeded] | None = None
-    """What the grammar understands of a sentence, joined in `app`; without it a model decides."""
+    heed: Callable[[str, str], Heeded] | None = None
+    """What the grammar understands of a sentence, and of the room it was said in ("" where nobody
+    knows); joined in `app`. Without it a model decides."""
     about: Callable[[Event, tuple[str, ...]], Awaitable[object]] | None = None
     """Answers a question about these things from facts."""
     outcome: Callable[[Event], Awaitable[Bilingual]] | None = None
@@ -214,26 +215,26 @@ class FrontDesk:
         )
         return await self.withdraw(event_id, asked)
 
-    async def say(self, text: str, channel: str) -> EventId:
+    async def say(self, text: str, channel: str, place: str = "") -> EventId:
         """A typed sentence: recorded, answered by the conversation corridor (T-28)."""
         trust = self.heard_as(channel)
         self.spoken_at = asyncio.get_running_loop().time()
         if means_stop(text) and authority_of(trust) is Authority.USER:
             # Stopped first, written down after: a full disk must not keep the wheels turning.
             await self.stop_everything(channel)
-        event = await self.journal.heard(text, trust, channel)
+        event = await self.journal.heard(text, trust, channel, place)
         if means_stop(text):
             # Never behind the walk it is to stop (T-06); the conversation stays silent (T-57).
             self._go(self._halt(event), f"stop {event.id}")
             return event.id
         if trust is TrustLabel.OBSERVED:
             return event.id
-        heeded = self._heeded(event)
+        heeded = self._heeded(event, place)
         if not await self._answered_by_code(event, heeded):
             asked = heeded.kind is SentenceKind.QUESTION or text.rstrip().endswith(QUESTION_MARKS)
             if not asked:
                 # Who asks is answered, and nothing is done: a question is no command.
-                self.triggers.raise_trigger(self._trigger(event, "", None))
+                self.triggers.raise_trigger(self._trigger(event, place, None))
             self._go(self.converse(event), f"converse {event.id}")
         return event.id
 
@@ -252,11 +253,11 @@ class FrontDesk:
             return False
         return True
 
-    def _heeded(self, event: Event) -> Heeded:
+    def _heeded(self, event: Event, place: str = "") -> Heeded:
         """Only who has user authority is heeded; anybody else is only talked with (T-09)."""
         if self.heed is None or authority_of(event.trust) is not Authority.USER:
             return Heeded(SentenceKind.UNKNOWN)
-        return self.heed(event.user_text)
+        return self.heed(event.user_text, place)
 
     async def _obey(self, event: Event, wishes: tuple[RequestedAction, ...]) -> None:
         """Each wish is its own act, in the order said, beside the queue (T-06); then one answer
@@ -291,7 +292,8 @@ class FrontDesk:
         await self._reply(event, Bilingual(ja, en))
 
     async def _reply(self, to: Event, words: Bilingual) -> None:
-        text = words.get(self.language)
+        # In the language it was said in, whatever the household's: the grammar read that one.
+        text = words.get(language_of(to.user_text, self.language))
         await self.journal.replied(
             text, to, trust=TrustLabel.OBSERVED, speaker_name=self.speaker_name
         )
@@ -324,10 +326,12 @@ class FrontDesk:
             devices = self._devices(wish.payload)
             trigger = self._trigger(event, devices[0].area if devices else "", wish)
             self._go(self.walk(trigger), f"wish {event.id}")
-        elif (wishes := self._heeded(event).requests) and not means_stop(event.user_text):
+            return
+        place = str(event.payload.get("place", ""))
+        if (wishes := self._heeded(event, place).requests) and not means_stop(event.user_text):
             self._go(self._obey(event, wishes), f"obey {event.id}")
         elif not means_stop(event.user_text):
-            self.triggers.raise_trigger(self._trigger(event, "", None))
+            self.triggers.raise_trigger(self._trigger(event, place, None))
 
     async def stop(self, channel: str) -> EventId:
         """Stop what is being done now."""

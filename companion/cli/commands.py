@@ -88,9 +88,10 @@ def say(
     text: str,
     config: ConfigPath = DEFAULT_CONFIG,
     wait_s: Annotated[float, typer.Option(help="how long to wait for the reply")] = 120.0,
+    room: Annotated[str, typer.Option(help="id of the room it is said in")] = "",
 ) -> None:
     """Say something to the companion and print its reply."""
-    event_id = int(ask(config, "/api/say", {"text": text})["event_id"])
+    event_id = int(ask(config, "/api/say", {"text": text, "place": room})["event_id"])
     try:
         for row in Client.of(settings_of(config)).follow(event_id, poll_s=0.5):
             if row["source"] == "conversation_reply" and event_id in row["evidence_event_ids"]:

@@ -20,7 +20,7 @@ from companion.ports.llm import (
     ModelUnavailable,
 )
 from companion.words.event import Event
-from companion.words.language import Bilingual, Language
+from companion.words.language import Bilingual, Language, language_of
 from companion.words.llm import LlmRequest, LlmRequestPurpose, Prefix
 from companion.words.persona import PersonaSheet
 from companion.words.recalled import Recalled
@@ -104,12 +104,13 @@ class Conversation:
         ]
         return Reply(text, least_trusted(labels), answer.model, answer.output_tokens)
 
-    async def tell(self, ids: Iterable[str]) -> Reply | NoReply:
-        """What is known of these things, worded by code alone: no model is asked (T-57)."""
+    async def tell(self, ids: Iterable[str], asked: str) -> Reply | NoReply:
+        """What is known of these things, worded by code alone in the language of the question: no
+        model is asked (T-57)."""
         facts = (await self._known.of(ids))[:FACTS]
         if not facts:
             return NoReply("nothing is known of what was asked")
-        language = self._persona.language
+        language = language_of(asked, self._persona.language)
         japanese = language is Language.JA
         words = [sentence(fact.words.get(language), japanese=japanese) for fact in facts]
         text = ("" if japanese else " ").join(words)

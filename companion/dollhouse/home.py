@@ -33,6 +33,7 @@ class RoomPlan(_Plan):
     name: Words
     neighbours: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    floor: str = ""
 
     def place(self) -> Place:
         """As the word of the glossary."""
@@ -41,6 +42,7 @@ class RoomPlan(_Plan):
             name=self.name.bilingual(),
             neighbours=self.neighbours,
             aliases=self.aliases,
+            floor=self.floor,
         )
 
 

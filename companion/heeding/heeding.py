@@ -15,7 +15,7 @@ from companion.ports.clock import Clock
 from companion.ports.house import House
 from companion.ports.schedule import Schedule
 from companion.ports.understanding import Said, Understanding
-from companion.words.language import Bilingual, Language
+from companion.words.language import Bilingual, Language, language_of
 from companion.words.result import ActionResult
 from companion.words.timing import Timing
 from companion.words.trigger import RequestedAction
@@ -39,7 +39,7 @@ class Heeding:
 
     def heed(self, text: str, place: str = "") -> Heeded:
         """What a sentence asks for; empty where the grammar does not understand it."""
-        said = Said(text, _language_of(text, self.language), self._now(), place)
+        said = Said(text, language_of(text, self.language), self._now(), place)
         understood = self.understanding.understand(said)
         if understood.ask_back is not None or understood.refused is not None:
             return Heeded(understood.kind, reply=understood.ask_back or understood.refused)
@@ -92,10 +92,3 @@ class Heeding:
 def _sort_of(wish: UnderstoodWish) -> tuple[bool, Timing | None]:
     device = wish.operation.startswith(DEVICES)
     return wish.operation.startswith(CHORES), wish.when if device else None
-
-
-def _language_of(text: str, household: Language) -> Language:
-    """Japanese letters are Japanese; without any it is English, whoever's house it is."""
-    if any("぀" <= c <= "ヿ" or "一" <= c <= "鿿" for c in text):
-        return Language.JA
-    return Language.EN if any(c.isascii() and c.isalpha() for c in text) else household

@@ -50,9 +50,11 @@ class Journal:
 
     # What came in
 
-    async def heard(self, text: str, trust: TrustLabel, channel: str) -> Event:
-        """A person said or typed something; durable, and part of the conversation."""
+    async def heard(self, text: str, trust: TrustLabel, channel: str, place: str = "") -> Event:
+        """A person said or typed something, in a room where it is known which; durable, and part
+        of the conversation."""
         draft = self._draft(EventSource.USER_INPUT, "said", trust, channel=channel)
+        draft = replace(draft, payload={"place": place}) if place else draft
         return await self._write(
             replace(draft, user_text=text, searchable=True), durable=True, job=REMEMBER
         )

@@ -30,8 +30,9 @@ class Desk(Protocol):
     async def forget(self, event_id: EventId, channel: str) -> Withdrawn:
         """Believe an event no more; what was remembered from it goes (T4). The owner only."""
 
-    async def say(self, text: str, channel: str) -> EventId:
-        """A typed sentence of the owner; gives the input event's id."""
+    async def say(self, text: str, channel: str, place: str = "") -> EventId:
+        """A sentence somebody typed or spoke; `place`: the room they are in, where it is known.
+        Gives the input event's id."""
 
     async def pass_on(self, text: str, channel: str) -> EventId:
         """A text somebody wants told, in persona, as theirs; gives the wish's event id. It is

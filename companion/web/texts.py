@@ -208,6 +208,8 @@ TEXT: dict[str, Bilingual] = {
         ("say.place", "例:廊下の明かりをつけて", "e.g. turn on the hall light"),
         ("say.sent", "受け取りました", "Received"),
         ("talk", "会話", "Conversation"),
+        ("talk.room", "この画面のある部屋", "This screen is in"),
+        ("talk.room.none", "決めない", "no room"),
         ("talk.thinking", "まだ考えています…", "Still thinking…"),
         (
             "talk.empty",

@@ -11,6 +11,13 @@ class Language(StrEnum):
     EN = "en"
 
 
+def language_of(text: str, household: Language) -> Language:
+    """Japanese letters are Japanese; without any it is English, whoever's house it is."""
+    if any("぀" <= c <= "ヿ" or "一" <= c <= "鿿" for c in text):
+        return Language.JA
+    return Language.EN if any(c.isascii() and c.isalpha() for c in text) else household
+
+
 @dataclass(frozen=True, slots=True)
 class Bilingual:
     """両言語の語: one label in both languages; neither is a fallback of the other."""

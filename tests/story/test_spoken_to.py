@@ -42,9 +42,9 @@ async def answer_to(house: Companion, said: EventId) -> Event:
         await asyncio.sleep(0.02)
 
 
-async def say(house: Companion, text: str) -> str:
+async def say(house: Companion, text: str, place: str = "") -> str:
     """The one answer, which comes after everything was done and looked at."""
-    answer = await answer_to(house, await house.desk.say(text, "web"))
+    answer = await answer_to(house, await house.desk.say(text, "web", place))
     await until(lambda: not house.desk._going)
     return answer.assistant_text
 
@@ -60,7 +60,8 @@ async def test_t_57_sentences_act_and_are_answered_without_a_model(house: Compan
     assert truth(house, "cover.living_curtain") == "open"
     await say(house, "寝室と台所の明かりつけて")
     assert (truth(house, "light.bedroom"), truth(house, "light.kitchen")) == ("on", "on")
-    assert "kitchen light is on" in await say(house, "台所の明かりついてる？")
+    assert "台所の明かり" in await say(house, "台所の明かりついてる？")
+    assert "kitchen light is on" in await say(house, "is the kitchen light on?")
     assert truth(house, "light.kitchen") == "on", "a question switches nothing"
     assert house.llm.counts().calls == before, "no model was asked"
 
@@ -99,3 +100,32 @@ async def test_t_09_a_guest_is_not_obeyed(house: Companion) -> None:
     await house.desk.say("玄関の明かりをつけて", "somewhere")
     await until(lambda: not house.desk._going)
     assert truth(house, "light.hall") == "off"
+
+
+async def test_the_room_it_is_said_in_is_the_one_meant(house: Companion) -> None:
+    """Issue 4.3: the speaker's room as default; the kitchen's tablet means the kitchen."""
+    await say(house, "台所と寝室の明かりつけて")
+    await say(house, "電気消して", "kitchen")
+    assert (truth(house, "light.kitchen"), truth(house, "light.bedroom")) == ("off", "on")
+    asked = await say(house, "電気消して")
+    assert "？" in asked, "from nowhere in particular it could be any"
+    assert truth(house, "light.bedroom") == "on"
+    (said,) = [e for e in await house.store.record.recent(limit=30) if e.payload.get("place")]
+    assert said.user_text == "電気消して", "kept, so that it means the same after a restart"
+
+
+async def test_floors_are_known_by_height(house: Companion) -> None:
+    """Issue 4.3: areas and floors; 二階 and upstairs are the same floor of a configured home."""
+    await say(house, "家中の明かりつけて")
+    await say(house, "二階の電気を全部消して")
+    lit = {d: truth(house, f"light.{d}") for d in ("bedroom", "study", "living", "kitchen")}
+    assert lit == {"bedroom": "off", "study": "off", "living": "on", "kitchen": "on"}
+    await say(house, "turn off everything downstairs")
+    assert (truth(house, "light.living"), truth(house, "light.kitchen")) == ("off", "off")
+
+
+async def test_the_answer_is_in_the_language_of_the_sentence(house: Companion) -> None:
+    """Issue 4.3: Japanese and English are equals, whoever's household it is."""
+    japanese, english = await say(house, "書斎の明かりつけて"), await say(house, "turn it off")
+    assert not japanese.isascii()
+    assert english.isascii()

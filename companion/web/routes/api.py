@@ -45,6 +45,8 @@ class Say(_Body):
     """A typed sentence."""
 
     text: str = Field(min_length=1, max_length=2000)
+    place: str = Field("", max_length=64)
+    """Id of the room it is said in, where the screen knows it."""
 
 
 class Privacy(_Body):
@@ -173,7 +175,10 @@ async def answer(site: SiteOf, request: Request, approval_id: EventNumber) -> di
 async def say(site: SiteOf, request: Request) -> dict[str, Any]:
     """A sentence of the owner; the answer comes over the stream."""
     said = await body_of(request, Say)
-    return {"event_id": await site.parts.desk.say(said.text, channel_of(request))}
+    if said.place and said.place not in {place.id for place in site.parts.places}:
+        raise HTTPException(422, f"no such room: {said.place}")
+    event_id = await site.parts.desk.say(said.text, channel_of(request), said.place)
+    return {"event_id": event_id}
 
 
 @router.post("/stop")

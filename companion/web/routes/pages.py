@@ -100,6 +100,7 @@ async def talk(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
     context = {
         "turns": list(zip(spoken, lines, strict=True)),
         "thinking": await _still_thinking(site.parts.record, spoken),
+        "rooms": [(place.id, reader.names.place(place.id)) for place in site.parts.places],
         **await frame(site, reader, "now"),
     }
     return site.draw(request, reader, "talk.html", context)

@@ -29,6 +29,26 @@
     throw error;
   }
 
+  // The room this screen stands in, chosen on it: "the light" is then that room's light.
+  const ROOM = "companion.room";
+  const room = () => { try { return localStorage.getItem(ROOM) || ""; } catch { return ""; } };
+  function showRoom() {
+    const select = document.querySelector("select[data-room]");
+    if (select) select.value = [...select.options].some((o) => o.value === room()) ? room() : "";
+  }
+  async function say(text) {
+    try {
+      return await post("/api/say", room() ? { text, place: room() } : { text });
+    } catch (error) {
+      if (error.status === 422 && room()) localStorage.removeItem(ROOM); // the home has it no more
+      throw error;
+    }
+  }
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("select[data-room]")) localStorage.setItem(ROOM, event.target.value);
+  });
+  showRoom();
+
   // After "try again" the page is away for a moment; it is drawn anew once somebody answers.
   function returnWhenBack() {
     const asked = Date.now();
@@ -82,7 +102,7 @@
     try {
       if ("sayForm" in form.dataset) {
         if (!values.text.trim()) return;
-        await post("/api/say", { text: values.text });
+        await say(values.text);
         form.reset();
         tell(body.dataset.sent, "tone-done");
         soon(120);

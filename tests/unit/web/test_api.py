@@ -119,6 +119,12 @@ async def test_stop_say_privacy_and_health(page: httpx.AsyncClient, home: Househ
     assert home.stops == 1
     assert (await page.post("/api/say", json={"text": "ただいま"})).status_code == 202
     assert (home.said, home.channels) == (["ただいま"], ["web"])
+    in_the_kitchen = {"text": "電気消して", "place": "kitchen"}
+    assert (await page.post("/api/say", json=in_the_kitchen)).status_code == 202
+    assert home.places == ["", "kitchen"], "the room the screen stands in"
+    nowhere = {"text": "電気消して", "place": "attic"}
+    assert (await page.post("/api/say", json=nowhere)).status_code == 422
+    assert 'value="kitchen"' in (await page.get("/talk")).text, "chosen on the page"
     assert (await page.post("/api/privacy", json={"on": True})).json() == {"privacy": True}
     home.troubles = [unwell()]
     health = (await page.get("/api/health")).json()

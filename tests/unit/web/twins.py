@@ -228,6 +228,7 @@ class Household:
         self.viewfinder = PictureFrame()
         self.vitals = KeptVitals()
         self.said: list[str] = []
+        self.places: list[str] = []
         self.channels: list[str] = []
 
     def parts(self) -> WebParts:
@@ -395,7 +396,8 @@ class Household:
             raise KeyError(event_id)
         return await self.consolidation.withdraw(event_id, event)
 
-    async def say(self, text: str, channel: str) -> EventId:
+    async def say(self, text: str, channel: str, place: str = "") -> EventId:
+        self.places.append(place)
         self.said.append(text)
         self.channels.append(channel)
         return (await self.journal.heard(text, TrustLabel.OWNER, channel)).id
