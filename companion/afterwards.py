@@ -7,7 +7,7 @@ every result is an event.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
 from companion.blackboard import Blackboard
@@ -49,6 +49,8 @@ class Afterwards:
     replanning: Replanning
     triggers: TriggerSink
     speak: Callable[[Event, EventId], None]
+    late: Callable[[Done], Awaitable[object]] | None = None
+    """Tells a person what became of their own wish after they were answered; joined in `app`."""
     open: "asyncio.Queue[Done]" = field(default_factory=lambda: asyncio.Queue(MOST_OPEN))
 
     async def follow(self, done: Done) -> None:
@@ -99,4 +101,7 @@ class Afterwards:
         late = {**found.result_payload, "corrects": done.acted.id}
         found = replace(found, result_payload=late)
         acted = await self.journal.acted(found, done.decision, evidence=(done.acted.id,))
-        await self.tell(Done(done.decision, found, acted))
+        now = Done(done.decision, found, acted)
+        await self.tell(now)
+        if self.late is not None and not done.decision.is_told:
+            await self.late(now)

@@ -33,6 +33,9 @@ _KINDS: Mapping[Domain, tuple[str, ...]] = {
     Domain.LOCK: ("鍵", "施錠", "lock", "locked", "unlocked", "locks"),
     Domain.FAN: ("扇風機", "換気扇", "fan"),
     Domain.MEDIA_PLAYER: ("テレビ", "音楽", "tv", "television", "music"),
+    Domain.VACUUM: ("掃除機", "ルンバ", "vacuum"),
+    Domain.SCENE: ("シーン", "モード", "scene"),
+    Domain.SCRIPT: ("スクリプト", "script"),
     Domain.SENSOR: ("気温", "温度", "明るさ", "temperature", "warm", "cold"),
     Domain.BINARY_SENSOR: ("扉", "ドア", "door"),
 }

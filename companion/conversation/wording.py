@@ -28,6 +28,10 @@ _VALUES: Mapping[str, Bilingual] = {
     "playing": Bilingual("再生中です", "is playing"),
     "paused": Bilingual("一時停止中です", "is paused"),
     "idle": Bilingual("待機中です", "is idle"),
+    "cleaning": Bilingual("掃除中です", "is cleaning"),
+    "docked": Bilingual("充電台にいます", "is at its dock"),
+    "returning": Bilingual("充電台に戻る途中です", "is on its way to its dock"),
+    "error": Bilingual("動けなくなっています", "is stuck"),
 }
 _OWN: Mapping[tuple[str, str], Bilingual] = {
     (Domain.FAN, "on"): Bilingual("動いています", "is running"),

@@ -66,7 +66,7 @@ def _one(result: ActionResult, names: Names, now: datetime) -> Bilingual:
     if claim is None:
         return NOT_NOW if result.status is not ResultStatus.SUCCESS else _DONE
     words = claim.slots["outcome"]
-    if result.status is not ResultStatus.SUCCESS:
+    if result.status is not ResultStatus.SUCCESS or "corrects" in result.result_payload:
         return words
     return Bilingual(_YES.ja.format(words.ja), _YES.en.format(words.en))
 

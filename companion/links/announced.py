@@ -43,7 +43,7 @@ class Announced:
         """Home Assistant's availability modes; without topics, whoever reports is there."""
         topics = self.entity.availability
         if not topics:
-            return self.reported
+            return self.reported or bool(self.wiring.always)
         if self.entity.availability_mode == "all":
             return all(self.online.get(t.topic, False) for t in topics)
         if self.entity.availability_mode == "any":
@@ -99,6 +99,8 @@ class Announced:
 
     def _settled(self) -> str | None:
         """A cover's state where only its position, or `stopped`, was told."""
+        if self.wiring.always:
+            return self.wiring.always
         position = self.attributes.get("position")
         if self.device.domain is not Domain.COVER or position is None:
             return self.value
@@ -106,8 +108,8 @@ class Announced:
             return "closed" if position <= 0 else "open"
         return self.value
 
-    def guarded(self) -> bool:
-        """Whether one of its operations is above tier 1, or would be if we kept its code."""
-        return self.device.domain is Domain.LOCK or any(
-            o.risk > RiskTier.REVERSIBLE for o in operations_of(self.device)
-        )
+    def tier(self) -> RiskTier:
+        """The highest of its operations, or what it would be if we kept its code."""
+        if self.device.domain is Domain.LOCK:
+            return RiskTier.NEVER_BY_ITSELF
+        return max((o.risk for o in operations_of(self.device)), default=RiskTier.TALK)

@@ -30,8 +30,9 @@ from companion.links.wiring import Wiring
 from companion.links.zigbee2mqtt import ZigbeeBridge
 from companion.ports.clock import Clock
 from companion.ports.house import DeviceUnavailable, DeviceUnknown, HouseUnreachable
+from companion.words.capability import RiskTier
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
-from companion.words.device_operation import GARAGE
+from companion.words.device_operation import BY_OWN_ID, GARAGE
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.occasion import alarm_of
@@ -179,6 +180,9 @@ class MqttHouse:
             log.info("broker reached at %s:%s", self._link.address.host, self._link.address.port)
             if self._birth:
                 self._spawn(self._say_birth())
+            for known in self._known.values():
+                if known.wiring.always:  # it may never report by itself
+                    self._tell(known)
             return
         self._forget_all(self._link)
 
@@ -306,29 +310,32 @@ class MqttHouse:
         if self._clashes(known):
             return
         self._known[entity.id] = known
-        for heard in known.topics():
-            self._by_topic.setdefault(heard, set()).add(entity.id)
         self._listen_to(known)
+        log.debug("announced: %s", entity.id)
 
     def _listen_to(self, known: Announced) -> None:
+        for heard in known.topics():
+            self._by_topic.setdefault(heard, set()).add(known.device.id)
         if alarm_of(known.device) is not None:
             self._order()
         self._carrier(known).subscribe(known.topics())
-        log.debug("announced: %s", known.device.id)
+        if known.wiring.always:
+            self._tell(known)
 
     def _clashes(self, new: Announced) -> bool:
-        """A harmless-looking device may not share the command topic of a dangerous one.
+        """A harmless-looking device may not share the command topic of a more dangerous one.
 
         Else a forged `light` with `payload_on: UNLOCK` would turn a tier-1 operation into
-        an unlocking (T7). The dangerous one stays, whichever came first.
+        an unlocking, and a forged `scene` one that is asked for under another name (T7). The
+        more dangerous one stays, whichever came first.
         """
         for old in tuple(self._known.values()):
             if not new.command_topics() & old.command_topics():
                 continue
-            if old.guarded() and not new.guarded():
+            if old.tier() > max(new.tier(), RiskTier.REVERSIBLE):
                 self._note(new.announced_on, f"{new.device.id} uses a topic of {old.device.id}")
                 return True
-            if new.guarded() and not old.guarded():
+            if new.tier() > max(old.tier(), RiskTier.REVERSIBLE):
                 self._note(old.announced_on, f"{old.device.id} uses a topic of {new.device.id}")
                 self._drop({old.device.id})
         return False
@@ -352,6 +359,8 @@ class MqttHouse:
     def _may_by_itself(self, device_id: DeviceId) -> bool:
         """S-13. Where the owner named devices, a pattern stands for those: a lamp that announced
         itself later was not there to be marked, whatever it calls itself (T3)."""
+        if device_id.partition(".")[0] in BY_OWN_ID:
+            return device_id in self._by_itself
         if self._names and device_id not in self._names:
             return device_id in self._by_itself
         return _matches(device_id, self._by_itself)

@@ -10,7 +10,9 @@ from companion.web.lines import LogLine
 from companion.web.names import Names, capital
 from companion.web.texts import Words
 from companion.web.times import Age, age
+from companion.words.color import COLORS, SAME, apart
 from companion.words.device import Device, DeviceState, Domain
+from companion.words.device_operation import DEVICE_OPERATIONS
 from companion.words.place import Place
 
 
@@ -78,15 +80,34 @@ _SLIDERS: dict[str, tuple[str, str, float, float, float, str, float]] = {
     # operation: parameter, attribute, low, high, step, unit, wire value of one shown unit
     "set_brightness": ("brightness", "brightness", 1, 100, 1, "%", 2.55),
     "set_position": ("position", "position", 0, 100, 5, "%", 1),
+    "set_tilt": ("tilt", "tilt", 0, 100, 5, "%", 1),
+    "set_color_temperature": (
+        "color_temperature_k", "color_temperature_k", 2000, 6500, 100, "K", 1,
+    ),
     "set_temperature": ("temperature", "temperature", 16, 30, 0.5, "°C", 1),
     "set_percentage": ("percentage", "percentage", 0, 100, 10, "%", 1),
     "set_volume": ("volume", "volume", 0, 100, 5, "%", 1),
-}
+}  # fmt: skip
 _MAKES = {
     "turn_on": "on", "turn_off": "off", "open": "open", "close": "closed",
     "lock": "locked", "unlock": "unlocked", "play": "playing", "pause": "paused",
+    "start": "cleaning", "return_to_dock": "docked",
 }  # fmt: skip
-_LIT = {"on", "open", "opening", "unlocked", "playing", "heat", "cool", "auto", "heat_cool"}
+_HOLDS = {row.does: row.holds for row in DEVICE_OPERATIONS if row.holds is not None}
+_STARTED = (Domain.SCENE, Domain.SCRIPT)
+_LIT = {
+    "on",
+    "open",
+    "opening",
+    "unlocked",
+    "playing",
+    "heat",
+    "cool",
+    "auto",
+    "heat_cool",
+    "cleaning",
+    "returning",
+}
 
 
 class DeviceShelf:
@@ -124,7 +145,7 @@ class DeviceShelf:
     ) -> DeviceCard:
         value = state.value if state else None
         available = state is not None and state.available
-        shown = self._names.value(device.id, value)
+        shown = self._names.value(device.id, value) if device.domain is not Domain.SCENE else ""
         return DeviceCard(
             id=device.id,
             domain=device.domain.value,
@@ -132,26 +153,49 @@ class DeviceShelf:
             area=device.area,
             value=value,
             state=shown if available or state is None else self._words("home.unavailable"),
-            detail=self._detail(device, state) if available else "",
+            detail=self._detail(device, state, now) if available else "",
             known=value is not None and available,
             available=available,
             lit=available and value in _LIT and device.domain is not Domain.SENSOR,
             time=age(state.at, now, self._words.language) if state else None,
-            buttons=(*self._buttons(device, value), *self._modes(device, value))
-            if available
-            else (),
+            buttons=tuple(self._presses(device, state)) if available else (),
             sliders=tuple(self._sliders(device, state)) if available else (),
             last=last,
         )
 
-    def _buttons(self, device: Device, value: str | None) -> Iterable[Button]:
+    def _presses(self, device: Device, state: DeviceState | None) -> Iterable[Button]:
+        value = state.value if state else None
+        facts = state.attributes if state else {}
+        yield from self._buttons(device, value, facts)
+        yield from self._modes(device, value)
+        yield from self._colors(device, facts)
+
+    def _buttons(
+        self, device: Device, value: str | None, facts: Mapping[str, Any]
+    ) -> Iterable[Button]:
         for operation in device.operations:
             if operation in _SLIDERS or operation.startswith("set_"):
                 continue
+            name, word = _HOLDS.get(operation, ("", ""))
+            so = facts.get(name) == word if name else _MAKES.get(operation) == value
+            own = self._words.either(f"op.{operation}", operation.replace("_", " "))
             yield Button(
                 operation=operation,
-                label=self._words.either(f"op.{operation}", operation.replace("_", " ")),
-                active=value is not None and _MAKES.get(operation) == value,
+                label=self._words.either(f"op.{device.domain}.{operation}", own),
+                active=value is not None and so and device.domain not in _STARTED,
+            )
+
+    def _colors(self, device: Device, facts: Mapping[str, Any]) -> Iterable[Button]:
+        """One press per colour with a name; the lamp's own stands out."""
+        if "set_color" not in device.operations:
+            return
+        shown = facts.get("color")
+        for name, (color, called) in COLORS.items():
+            yield Button(
+                operation="set_color",
+                label=self._words.of(called),
+                active=isinstance(shown, str) and apart(shown, color) <= SAME,
+                parameters={"color": name},
             )
 
     def _modes(self, device: Device, value: str | None) -> Iterable[Button]:
@@ -171,6 +215,8 @@ class DeviceShelf:
             if row is None:
                 continue
             parameter, attribute, low, high, step, unit, scale = row
+            low = device.attributes.get(f"min_{attribute}", low)
+            high = device.attributes.get(f"max_{attribute}", high)
             raw = state.attributes.get(attribute) if state else None
             yield Slider(
                 operation=operation,
@@ -184,7 +230,7 @@ class DeviceShelf:
                 scale=scale,
             )
 
-    def _detail(self, device: Device, state: DeviceState | None) -> str:
+    def _detail(self, device: Device, state: DeviceState | None, now: datetime) -> str:
         """Figures beside the state: `60 %`, `21.5 → 24 °C`."""
         attributes = state.attributes if state else {}
         current = attributes.get("current_temperature")
@@ -203,4 +249,12 @@ class DeviceShelf:
         position = attributes.get("position")
         if device.domain is Domain.COVER and isinstance(position, int | float):
             return f"{position:g} %"
-        return ""
+        return self._started(device, attributes, now)
+
+    def _started(self, device: Device, attributes: Mapping[str, Any], now: datetime) -> str:
+        """When a scene or script was last started: all that is known of it."""
+        told = attributes.get("started")
+        if device.domain not in _STARTED or not isinstance(told, str):
+            return ""
+        at = datetime.fromisoformat(told)
+        return f"{self._words('home.started')} {age(at, now, self._words.language).text}"

@@ -29,6 +29,10 @@ _STATES: dict[str, Bilingual] = {
     "playing": Bilingual("再生中", "playing"),
     "paused": Bilingual("一時停止中", "paused"),
     "idle": Bilingual("待機中", "idle"),
+    "cleaning": Bilingual("掃除中", "cleaning"),
+    "docked": Bilingual("充電台", "docked"),
+    "returning": Bilingual("充電台へ戻る途中", "on its way to the dock"),
+    "error": Bilingual("動けなくなっている", "stuck"),
     "present": Bilingual("いる", "present"),
     "absent": Bilingual("いない", "absent"),
 }

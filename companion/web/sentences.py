@@ -10,6 +10,7 @@ from companion.web.names import Names, capital
 from companion.web.scheduled import scheduled
 from companion.web.texts import Words
 from companion.web.wished import wished
+from companion.words.color import called, read_color
 from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.device_group import joined, parts_of
 from companion.words.device_operation import OPERATION_BY_NAME
@@ -111,7 +112,7 @@ class Sentences:
             return said
         thing = self._thing(result)
         label = self._operation_label(result)
-        target = _target(result, asked) or self._words("unknown")
+        target = self._target(result, asked) or self._words("unknown")
         if result.status is not ResultStatus.SUCCESS:
             return verbs.tried(result.capability, result.operation, thing, label, target, result)
         did = verbs.did(result.capability, result.operation, thing, label, target)
@@ -125,10 +126,15 @@ class Sentences:
         said = [self.result_alone(part, asked) for part in parts if part not in done]
         if done:
             first, thing = done[0], joined([self._thing(part) for part in done])
-            target = _target(first, asked) or self._words("unknown")
+            target = self._target(first, asked) or self._words("unknown")
             label = self._operation_label(first)
             said.insert(0, verbs.did(first.capability, first.operation, thing, label, target))
         return Bilingual("、".join(s.ja for s in said), ", ".join(s.en for s in said))
+
+    def _target(self, result: ActionResult, asked: Mapping[str, Any]) -> str:
+        """What was asked for, a colour in the reader's own word; "" where nothing was named."""
+        color = read_color(asked.get("color"))
+        return self._words.of(called(color)) if color else _target(result, asked)
 
     def _thing(self, result: ActionResult) -> Bilingual:
         payload = result.result_payload
@@ -373,7 +379,8 @@ def figure(name: str, value: object) -> str:
         return "" if value is None else str(value)
     if name == "brightness":
         return f"{round(value / 2.55)}%"
-    return f"{value:g}°C" if name == "temperature" else f"{value:g}%"
+    unit = {"temperature": "°C", "color_temperature_k": "K"}.get(name, "%")
+    return f"{value:g}{unit}"
 
 
 def _short(text: str, limit: int = 40) -> str:

@@ -410,6 +410,22 @@ TEXT: dict[str, Bilingual] = {
         ("op.play", "再生", "Play"),
         ("mode.off", "切", "Off"),
         ("op.pause", "一時停止", "Pause"),
+        ("op.start", "掃除する", "Clean"),
+        ("op.return_to_dock", "充電台へ", "To its dock"),
+        ("op.next_track", "次の曲", "Next"),
+        ("op.previous_track", "前の曲", "Previous"),
+        ("op.volume_up", "音量を上げる", "Louder"),
+        ("op.volume_down", "音量を下げる", "Quieter"),
+        ("op.mute", "音を消す", "Mute"),
+        ("op.unmute", "音を戻す", "Unmute"),
+        ("op.oscillate_on", "首を振る", "Swing"),
+        ("op.oscillate_off", "首を止める", "Hold still"),
+        ("op.scene.turn_on", "始める", "Start"),
+        ("op.script.turn_on", "始める", "Start"),
+        ("op.script.turn_off", "止める", "Stop"),
+        ("home.started", "最後に始めたのは", "last started"),
+        ("slide.tilt", "羽根の角度", "Slats"),
+        ("slide.color_temperature_k", "色合い", "White"),
         ("slide.brightness", "明るさ", "Brightness"),
         ("slide.position", "開き具合", "Position"),
         ("slide.temperature", "温度", "Temperature"),
@@ -435,6 +451,11 @@ class Words:
         """The text under `key`, or `otherwise` for what has no word of its own."""
         text = TEXT.get(key)
         return text.get(self.language) if text else otherwise
+
+    def reasons(self) -> dict[str, str]:
+        """Why something pressed was not done, by the answer's status; `none`: nobody answered."""
+        start = "reason."
+        return {key.removeprefix(start): self(key) for key in TEXT if key.startswith(start)}
 
     def of(self, label: Bilingual | None) -> str:
         """A label in this language; "" for none."""

@@ -48,7 +48,36 @@ _VERBS = {
     "set_mode": _number("の運転", "set the {} to {v}"),
     "set_volume": _number("の音量", "set the {} to {v}"),
     "set_percentage": _number("の風量", "set the {} to {v}"),
+    "set_color": _number("の色", "made the {} {v}", "make the {} {v}"),
+    "set_color_temperature": _number("の色合い", "set the {} to {v}"),
+    "oscillate_on": _verb("の首を振らせました", "の首を振らせようとしました", "swung", "swing"),
+    "oscillate_off": _verb(
+        "の首振りを止めました", "の首振りを止めようとしました", "held still", "hold still"
+    ),
+    "next_track": _verb(
+        "で次の曲へ進みました",
+        "で次の曲へ進もうとしました",
+        "skipped a track on",
+        "skip a track on",
+    ),
+    "previous_track": _verb(
+        "で前の曲へ戻りました",
+        "で前の曲へ戻ろうとしました",
+        "went back a track on",
+        "go back a track on",
+    ),
+    "volume_up": _verb("の音量を上げました", "の音量を上げようとしました", "turned up", "turn up"),
+    "volume_down": _verb(
+        "の音量を下げました", "の音量を下げようとしました", "turned down", "turn down"
+    ),
+    "mute": _verb("の音を消しました", "の音を消そうとしました", "muted", "mute"),
+    "unmute": _verb("の音を戻しました", "の音を戻そうとしました", "unmuted", "unmute"),
+    "start": _verb("に掃除をさせました", "に掃除をさせようとしました", "started", "start"),
+    "return_to_dock": _verb("を充電台に戻しました", "を充電台に戻そうとしました", "docked", "dock"),
 }
+_STARTED = _verb("を始めました", "を始めようとしました", "started", "start")
+_OWN = {"scene_turn_on": _STARTED, "script_turn_on": _STARTED, "script_turn_off": _VERBS["stop"]}
+"""Where a kind has a verb of its own for what others do too."""
 _WHOLE: dict[str, tuple[Bilingual, Bilingual]] = {
     "speak": (
         Bilingual("声で伝えました", "said it aloud"),
@@ -122,9 +151,13 @@ def _verb_of(capability: str, operation: str, label: Bilingual) -> Verb:
     if whole:
         return Verb(*whole)
     row = OPERATION_BY_NAME.get(operation)
-    return _VERBS.get(row.does if row else operation) or Verb(
-        Bilingual(f"「{label.ja}」をしました", f"did “{label.en}”"),
-        Bilingual(f"「{label.ja}」をしようとしました", f"tried “{label.en}”"),
+    return (
+        _OWN.get(operation)
+        or _VERBS.get(row.does if row else operation)
+        or Verb(
+            Bilingual(f"「{label.ja}」をしました", f"did “{label.en}”"),
+            Bilingual(f"「{label.ja}」をしようとしました", f"tried “{label.en}”"),
+        )
     )
 
 
