@@ -2,6 +2,7 @@
 
 from companion.web.texts_erase import ERASE_TEXT
 from companion.web.texts_form import FORM_TEXT
+from companion.web.texts_health import HEALTH_TEXT
 from companion.web.texts_schedule import SCHEDULE_TEXT
 from companion.words.language import Bilingual, Language
 
@@ -284,71 +285,6 @@ TEXT: dict[str, Bilingual] = {
         ("capability.operation", "操作", "Operations"),
         ("available", "使えます", "Available"),
         ("unavailable", "使えません", "Not available"),
-        ("health", "健康状態", "Health"),
-        ("recovery", "起動できませんでした", "It could not start"),
-        ("recovery.retry", "もう一度試す", "Try again"),
-        ("recovery.trying", "試しています…", "Trying…"),
-        (
-            "recovery.kept",
-            "記録と設定はそのまま残してあります。",
-            "The record and the configuration were left as they are.",
-        ),
-        ("health.was", "直前の不調", "Before"),
-        ("health.all", "すべて動いています", "Everything works"),
-        ("health.attention", "件の気になること", "to look at"),
-        ("part.broker", "家の機器との接続", "Link to the devices"),
-        ("part.llm", "言語モデル", "Language model"),
-        ("part.camera", "カメラ", "Camera"),
-        ("part.eyes", "見分ける目", "Eyes"),
-        ("part.home_assistant", "Home Assistant", "Home Assistant"),
-        ("part.ranker", "第二の意見", "Second opinion"),
-        ("part.config", "設定ファイル", "Configuration"),
-        ("part.resumption", "途中の用事の片付け", "Taking up what was cut off"),
-        ("part.second_looks", "結果の見直し", "Second looks"),
-        ("part.record_check", "記録の検査", "Checking the record"),
-        ("part.page", "この画面", "This page"),
-        ("part.vitals", "バイタル", "Vitals"),
-        ("part.device_reports", "機器の知らせ", "Device reports"),
-        ("part.cameras", "カメラの見守り", "Watching the cameras"),
-        ("part.scheduler", "時計の仕事", "Scheduler"),
-        ("part.walker", "考えて動く流れ", "Thinking and acting"),
-        ("part.giving_way", "人を先にする", "People first"),
-        ("part.pulse", "心拍", "Heartbeat"),
-        ("part.mouth", "声", "Voice"),
-        ("part.record", "記録", "The record"),
-        ("part.jobs", "記憶の整理", "Memory jobs"),
-        ("part.model", "言語モデルの準備", "Loading the model"),
-        ("part.health", "健康の見張り", "Health watch"),
-        ("part.doll's_house", "模擬の家", "The simulated house"),
-        ("part.grammar", "言葉の文法", "Grammar of commands"),
-        ("part.danger_bell", "警報", "Danger bell"),
-        ("part.appearance", "Home Assistant での姿", "What Home Assistant shows"),
-        ("part.own_device", "Home Assistant への知らせ", "Link that shows it there"),
-        ("part.wyoming", "音声サテライトの受付", "Voice satellites"),
-        ("part.clock_is_set", "時計合わせの見張り", "Watch on the clock"),
-        ("part.alarm_clock", "目覚まし時計", "Alarm clock"),
-        ("part.people", "家族の出入り", "Comings and goings"),
-        ("part.policy", "自動実行ルール", "Automation rule"),
-        ("health.ok", "正常", "Works"),
-        ("health.starting", "起動中", "Starting"),
-        ("health.degraded", "一部だけ", "Partly"),
-        ("health.down", "停止", "Down"),
-        ("health.since", "から", "since"),
-        ("health.remedy", "対処", "What to do"),
-        ("health.works", "動いているもの", "Still works"),
-        ("vitals", "バイタル", "Vitals"),
-        ("vitals.cpu", "CPU", "CPU"),
-        ("vitals.memory", "メモリー", "Memory"),
-        ("vitals.rx", "受信", "Received"),
-        ("vitals.tx", "送信", "Sent"),
-        ("vitals.temperature", "温度", "Temperature"),
-        ("vitals.disk", "ディスク", "Disk"),
-        ("vitals.llm", "推論の待ち", "Model queue"),
-        ("vitals.calls", "推論（この一時間）", "Model calls, last hour"),
-        ("vitals.held", "控えたきっかけ", "Triggers held back"),
-        ("vitals.jobs", "ジョブの残り", "Job backlog"),
-        ("vitals.lag", "応答の遅れ", "Loop lag"),
-        ("vitals.empty", "最初の値を待っています。", "Waiting for the first sample."),
         ("approvals", "承認の履歴", "Approvals"),
         (
             "approvals.empty",
@@ -434,7 +370,7 @@ TEXT: dict[str, Bilingual] = {
     )
 }
 
-TEXT |= ERASE_TEXT | SCHEDULE_TEXT | FORM_TEXT
+TEXT |= ERASE_TEXT | SCHEDULE_TEXT | FORM_TEXT | HEALTH_TEXT
 
 
 class Words:

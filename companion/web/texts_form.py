@@ -87,6 +87,32 @@ FORM_TEXT: dict[str, Bilingual] = {
             "The controls of this page and Stop need JavaScript. Your voice and the `companion` "
             "command can do the same.",
         ),
+        ("offline.shown", "ここに見えるのは次の時刻のようすです:", "What you see was so at"),
+        # Why something pressed was not done
+        (
+            "reason.none",
+            "つながっていないので、届きませんでした。",
+            "There is no connection: it did not arrive.",
+        ),
+        ("reason.403", "ここからはできません。", "It cannot be done from here."),
+        ("reason.404", "もうありません。", "It is gone."),
+        ("reason.409", "もうすんでいます。", "It is over already."),
+        ("reason.422", "その値では無理です。", "Not with this value."),
+        (
+            "reason.429",
+            "続けて押しすぎです。少し待ってください。",
+            "Too many presses; wait a moment.",
+        ),
+        (
+            "reason.500",
+            "こちらで問題が起きました。記録に残っています。",
+            "A mistake of ours; it is in the log.",
+        ),
+        (
+            "reason.503",
+            "いまは使えません。少し待ってください。",
+            "Not available now; try again shortly.",
+        ),
         # What is wrong, and what to do
         (
             "wrong.when",

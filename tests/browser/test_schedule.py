@@ -16,6 +16,7 @@ from companion.web.app import serve
 from companion.web.parts import Address
 from companion.words.ids import DeviceId
 from tests.browser.conftest import SIZES
+from tests.browser.test_page import CONTRAST, LAYOUT
 from tests.story.whole_house import SCENARIOS, awake, settings_for
 
 pytestmark = [
@@ -159,6 +160,7 @@ async def _fill_in(home: House) -> None:
     await expect(page.locator("[name=place]")).to_be_hidden()
     await expect(page.locator("[name=date]")).to_be_hidden()
     await page.locator("[name=days_of][value=weekdays]").check()
+    await _in_shape(page)
     await home.button("save").click()
     await expect(page.locator("[data-wrong=does]")).to_have_text(home.says["wrong"])
     await expect(page.locator("[name=does]")).to_be_focused()
@@ -166,6 +168,14 @@ async def _fill_in(home: House) -> None:
     await expect(page.locator("[data-sentence]")).to_have_text(home.says["at seven"])
     await expect(page.locator("[data-wrong=does]")).to_be_hidden()
     await home.button("save").click()
+
+
+async def _in_shape(page: Page) -> None:
+    """44 px targets, 16 px text, no sideways scrolling, AA contrast: the form and the alarm too."""
+    found: dict[str, Any] = await page.evaluate(LAYOUT)
+    assert (found["small"], found["tiny"], found["stopFree"]) == ([], [], True)
+    assert found["wide"] <= 0
+    assert await page.evaluate(CONTRAST) == []
 
 
 async def _skip_and_take_back(home: House) -> None:
@@ -212,9 +222,7 @@ async def _rings(page: Page, says: Mapping[str, str]) -> None:
         box = await ring.get_by_role("button", name=says[name], exact=True).bounding_box()
         assert box is not None
         assert box["height"] >= 80
-    free = "() => { const b = document.querySelector('.stop').getBoundingClientRect(); return !!"
-    free += "document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2).closest('.stop'); }"
-    assert await page.evaluate(free)
+    await _in_shape(page)
 
 
 async def _rings_after_the_line_was_lost(home: House) -> None:

@@ -29,6 +29,13 @@
     throw error;
   }
 
+  // Why something was not done, in the reader's language: by its status, or that nobody answered.
+  const reasons = JSON.parse(body.dataset.reasons || "{}");
+  function reasonOf(error) {
+    const why = reasons[error.status || "none"] || error.message;
+    return error.status === 422 ? `${why} ${error.message}` : why;
+  }
+
   // The room this screen stands in, chosen on it: "the light" is then that room's light.
   const ROOM = "companion.room";
   const room = () => { try { return localStorage.getItem(ROOM) || ""; } catch { return ""; } };
@@ -84,7 +91,7 @@
       if ("reload" in button.dataset) returnWhenBack();
       soon(120);
     } catch (error) {
-      tell(`${body.dataset.failed}: ${error.message}`, "tone-failed");
+      tell(`${body.dataset.failed}: ${reasonOf(error)}`, "tone-failed");
       if (error.status === 401) location.href = "/login";
     } finally {
       setTimeout(() => { button.disabled = false; button.removeAttribute("aria-busy"); soon(0); }, 600);
@@ -113,7 +120,7 @@
       }
     } catch (error) {
       const place = form.querySelector(".error");
-      const text = form.getAttribute(`data-${error.status}`) || `${body.dataset.failed}: ${error.message}`;
+      const text = form.getAttribute(`data-${error.status}`) || `${body.dataset.failed}: ${reasonOf(error)}`;
       if (place) place.textContent = text; else tell(text, "tone-failed");
     }
   });
@@ -132,7 +139,7 @@
       await post(slider.dataset.slider, { operation: slider.dataset.operation, parameters });
       soon(200);
     } catch (error) {
-      tell(`${body.dataset.failed}: ${error.message}`, "tone-failed");
+      tell(`${body.dataset.failed}: ${reasonOf(error)}`, "tone-failed");
     }
   });
 
@@ -155,7 +162,10 @@
       if (!reply.ok) return;
       swap(new DOMParser().parseFromString(await reply.text(), "text/html"));
       if (lost) listen();
-    } catch { lost = true; /* the stream's own error says that we are offline */ } finally {
+    } catch { // a line may be dead without the stream knowing
+      lost = true;
+      lostTimer = lostTimer || setTimeout(away, 2500);
+    } finally {
       busy = false;
       if (again) { again = false; soon(300); }
     }
@@ -255,7 +265,9 @@
 
   function setClock(now) {
     const at = Date.parse(now);
-    if (at) ahead = at - Date.now();
+    if (!at) return;
+    ahead = at - Date.now();
+    body.dataset.now = now;
   }
 
   function count(root) {
@@ -281,6 +293,7 @@
 
   // ---- live -----------------------------------------------------------------------------
   const kinds = ["event", "autonomy.message", "autonomy.activity", "state", "approval", "device", "health"];
+  const note = document.querySelector("[data-offline-note]");
   let stream = null, lost = false, lostTimer = 0;
 
   // A browser gives a stream up for good when it was answered with an error; we do not.
@@ -290,12 +303,27 @@
     stream = new EventSource("/api/events/stream");
     for (const kind of kinds) stream.addEventListener(kind, (it) => soon(40, it.data.includes('"source": "schedule"')));
     stream.addEventListener("vitals", () => { if (document.querySelector(".gauges")) soon(500); });
-    stream.onopen = () => { clearTimeout(lostTimer); body.classList.remove("offline"); soon(0); };
+    stream.onopen = () => { here(); soon(0); };
     stream.onerror = (event) => {
-      clearTimeout(lostTimer);
-      lostTimer = setTimeout(() => { body.classList.add("offline"); tell(body.dataset.offline, "tone-failed"); }, 2500);
+      // It tries again every second, and each try that fails comes here.
+      lostTimer = lostTimer || setTimeout(away, 2500);
       if (event.target.readyState === EventSource.CLOSED && event.target === stream) setTimeout(listen, 2000);
     };
+  }
+
+  function here() {
+    clearTimeout(lostTimer);
+    lostTimer = 0;
+    body.classList.remove("offline");
+    note.hidden = true;
+  }
+
+  // What is on the screen was so when the line was lost, and says so until it is back.
+  function away() {
+    if (!note.hidden) return;
+    note.querySelector("time").textContent = body.dataset.now.slice(11, 16); // when it was last drawn
+    note.hidden = false;
+    body.classList.add("offline");
   }
 
   if (body.dataset.place) {
