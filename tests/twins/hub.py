@@ -36,6 +36,8 @@ class TwinHub:
         self.called: list[tuple[str, str, dict[str, Any]]] = []
         """Service, entity id, data: what reached a device."""
         self.on_service: Service = lambda service, entity_id, data: None
+        self.says_itself: list[tuple[str, str | None, dict[str, Any]]] | None = None
+        """What `on_service` has to say of the entities, where it answers for them."""
         self.logins: list[str] = []
         self.greeting = '{"type": "auth_required", "ha_version": "' + VERSION + '"}'
         self.port = 0
@@ -196,7 +198,12 @@ class TwinHub:
         entity_id = target["entity_id"]
         self.called.append((asked["service"], entity_id, data))
         self.on_service(asked["service"], entity_id, data)
-        await self._obey(asked["service"], entity_id, data)
+        if self.says_itself is None:
+            await self._obey(asked["service"], entity_id, data)
+        for told, state, attributes in self.says_itself or ():
+            await self.say(told, state, **attributes)
+        if self.says_itself is not None:
+            self.says_itself.clear()
         return {"context": {}}
 
     async def _obey(self, service: str, entity_id: str, data: Mapping[str, Any]) -> None:
