@@ -280,7 +280,8 @@ def _cleaning(frame: Frame, about: frozenset[str]) -> Act | None:
     if machine and (frame.does("stop", "off", "pause", "cancel") or "off" in frame.dirs):
         return Act("stop", VACUUM)
     if frame.does("clean") or (
-        machine and (frame.does("on", "start", "run", "kake", "do", "resume") or "on" in frame.dirs)
+        machine
+        and (frame.does("on", "put", "start", "run", "kake", "do", "resume") or "on" in frame.dirs)
     ):
         return Act("start", VACUUM)
     return None

@@ -237,7 +237,7 @@ class _Turn:
         for told in sentence.before:
             frame = sentence.orders[0].frame
             nothing = not any(g.said and not g.it for g in frame.groups)
-            if nothing and any(g.thing for g in told.groups):
+            if nothing and any(g.thing or g.placed for g in told.groups):
                 frame.groups = list(told.groups)
                 act = acts_on(frame, self.home)
                 sentence.orders[0] = Order(frame, act, sentence.orders[0].when)
@@ -289,6 +289,9 @@ class _Turn:
 
     def _wishes(self, order: Order, act: Act, found: Found) -> tuple[UnderstoodWish, ...]:
         when = order.when.timing if order.when is not None else None
+        ends = order.frame.within and act.does in ("turn_off", "stop", "close")
+        if when is None and ends and order.frame.span_s is not None:
+            when, order.frame.span_s = After(order.frame.span_s), None
         wishes = wishes_of(order.frame, act, found.things, self.home, when)
         if found.defaulted and self.room and "area" not in wishes[0].slots:
             name = self.home.room(self.room)
@@ -391,7 +394,8 @@ def _at_one_time(wishes: Sequence[UnderstoodWish]) -> tuple[UnderstoodWish, ...]
     when: Timing | None = None
     for wish in wishes:
         found.append(wish if wish.when or not when else replace(wish, when=when))
-        when = when or wish.when
+        if wish.operation != "schedule.timer_set":  # its time is its length
+            when = when or wish.when
     return tuple(found)
 
 

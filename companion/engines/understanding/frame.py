@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from companion.engines.understanding.clauses import ACTING_FORMS, Clause
 from companion.engines.understanding.cover import Token
@@ -58,6 +59,8 @@ class Frame:
     unit: str = ""
     when: When | None = None
     span_s: float | None = None
+    within: bool = False
+    """The length is when it shall be done (2時間で止めて), not for how long."""
     groups: list[Group] = field(default_factory=list)
     excepted: list[Group] = field(default_factory=list)
     ensured: bool = False
@@ -89,8 +92,12 @@ def frame_of(clause: Clause, language: Language) -> Frame:
     if _by_so_much(spoken, language):
         frame.step = "by"
     frame.ensured = any(t.cls == "ensure" for t in spoken)
+    frame.within = japanese and any(a.cls == "span" and b.text == "で" for a, b in pairwise(spoken))
     frame.requested = any(t.is_("tail", "please") for t in spoken)
     frame.groups = _narrowed(_groups(spoken), spoken) if japanese else _groups(spoken)
+    lights = any(t.text.startswith(("消灯", "点灯")) for t in spoken)
+    if lights and not any(g.thing for g in frame.groups):
+        frame.groups = [replace(g, kinds=("light",)) for g in frame.groups]
     frame.excepted = [g for g in _groups(excepted) if g.said]
     return frame
 
@@ -184,7 +191,7 @@ def _groups(tokens: Iterable[Token]) -> list[Group]:
             continue
         group = _with(group, token)
     groups.append(group)
-    said = _gathered([g for g in groups if g.said])
+    said = _gathered([_by_itself(g) for g in groups if g.said])
     if any(g.thing for g in said):
         said = [g for g in said if g.thing or not g.it or g.placed]
     return _shared(said) or [Group()]
@@ -202,6 +209,12 @@ def _narrowed(groups: list[Group], tokens: Sequence[Token]) -> list[Group]:
         return groups
     place = told[0]
     return [g if g.placed else replace(g, areas=place.areas, floors=place.floors) for g in meant]
+
+
+def _by_itself(group: Group) -> Group:
+    """掃除機のスイッチ: the switch of what has a name is that thing."""
+    named = group.names and set(group.kinds) <= {"switch"}
+    return replace(group, kinds=()) if named else group
 
 
 _ALL_OF_IT = Group(everything="all")

@@ -183,7 +183,7 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
         yield from ((imperative, "do"), (imperative + "よ", "do"))
     if group == "suru" and stem:
         yield stem, "noun"
-        for end in ("をして", "をお願い", "をかけて"):
+        for end in ("をして", "をお願い", "をかけて", "をお願いします", "をよろしく"):
             yield stem + end, "te"
     yield from ((plain + end, form) for end, form in _OF_PLAIN.items())
     yield from ((negated[:-2] + end, form) for end, form in _OF_NOT.items())

@@ -160,19 +160,29 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
 def _tones(clauses: Sequence[Clause], language: Language) -> list[Tone]:
     """How each is said. パパが帰ってくる: a form of asking that goes on unread asks nothing."""
     tones = [_tone(c, language) for c in clauses]
+    asked = any(t.is_("mark", "question") for c in clauses for t in c.tokens)
     for at, clause in enumerate(clauses[:-1]):
         last, after = clause.tokens[-1], clauses[at + 1]
         paused = last.cls in ("and", "tail", "mark", "fill") and last.text not in _QUOTES
-        unknown = after.tokens[0].cls == "unread" and not paused and last.form != "noun"
+        unknown = after.tokens[0].cls == "unread" and not paused
+        unknown = unknown and not (asked and last.form == "noun")
         if tones[at] is Tone.ORDER and clause.broken_by == "verb" and unknown:
             tones[at] = Tone.THINKS
             tones[at + 1] = tones[at + 1] if after.acts else Tone.THINKS
     return tones
 
 
+def _left_so(clause: Clause) -> bool:
+    """ついたままだから: what stands as it is forbids nothing where it is only the reason."""
+    against = [t for t in clause.tokens if t.is_("mark", "negate", "cond", "said", "remain")]
+    return bool(against) and all(t.text.startswith("まま") for t in against)
+
+
 def _tone(clause: Clause, language: Language) -> Tone:
     """開けっ放しだから: what only gives a reason orders nothing, though it look like 開け!"""
     tone = tone_of(clause, language)
+    if tone is Tone.FORBIDS and clause.broken_by == "reason" and _left_so(clause):
+        return Tone.THINKS
     looks = any(t.cls == "verb" and t.form == "do" for t in clause.tokens)
     reason = clause.broken_by == "reason" and language is Language.JA
     return Tone.THINKS if looks and reason and tone is Tone.ORDER else tone

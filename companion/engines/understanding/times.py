@@ -70,13 +70,24 @@ def put_together(
 ) -> list[When]:
     """Join neighbouring marks; `between` tells what may stand between two of them. `woken`: an
     hour without am or pm is of the morning."""
-    found: list[When] = []
+    wholes: list[Mark] = []
     for group in _groups(sorted(marks, key=lambda m: (m.start, -m.end)), text, between):
         whole = group[0]
         for mark in group[1:]:
             whole = _added(whole, mark)
-        found.append(_when(whole, now, woken))
-    return found
+        wholes.append(whole)
+    return [_when(whole, now, woken) for whole in _told_in_two(wholes)]
+
+
+def _told_in_two(wholes: list[Mark]) -> list[Mark]:
+    """明日は早いから5時に: one day and one hour, with words between them, are one time."""
+    days = [m for m in wholes if (m.day or m.days or m.part) and not (m.at or m.sun)]
+    hours = [m for m in wholes if m.at and not (m.day or m.days)]
+    if len(days) != 1 or len(hours) != 1:
+        return wholes
+    both = replace(_added(days[0], hours[0]), impossible=False)
+    one = {id(m): replace(both, start=m.start, end=m.end) for m in (days[0], hours[0])}
+    return [one.get(id(m), m) for m in wholes]
 
 
 def _groups(marks: Sequence[Mark], text: str, between: Callable[[str], bool]) -> list[list[Mark]]:

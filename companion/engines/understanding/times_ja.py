@@ -84,7 +84,7 @@ def when_ja(text: str, now: datetime) -> list[When]:
 
 
 def _between(gap: str) -> bool:
-    return gap in ("", "の", "、", "に", "は", " ", "の、")
+    return gap in ("", "の", "、", "に", "は", " ", "の、", "だけ", "だけは", "は、", "に、")
 
 
 def _marks(text: str, now: datetime) -> Iterator[Mark]:
@@ -100,13 +100,21 @@ def _marks(text: str, now: datetime) -> Iterator[Mark]:
 def _moves(text: str) -> Iterator[Mark]:
     for found in _MOVED.finditer(text):
         which = Movement.ARRIVES if found["arrives"] else Movement.LEAVES
-        who = found["who"] or ""
+        who = _plain_name(found["who"] or "")
         if found["place"] in ("会社", "職場", "学校") and which is Movement.ARRIVES and not who:
             yield Mark(start=found.start(), end=found.end(), movement=(which, ""))
             continue
         yield Mark(
             start=found.start(), end=found.end(), movement=(which, "" if who in _SELF else who)
         )
+
+
+_HONORIFIC = re.compile(r"(?<=.)(?:ちゃん|さん|くん|君|さま|様)$")
+
+
+def _plain_name(who: str) -> str:
+    """みかちゃん is みか; お父さん stays."""
+    return who if who.startswith("お") else _HONORIFIC.sub("", who)
 
 
 def _days(text: str, now: datetime) -> Iterator[Mark]:
