@@ -1,7 +1,7 @@
 """The rooms and the three corridors that join them."""
 
 from companion.act import Act
-from companion.afterwards import Afterwards
+from companion.afterwards import Afterwards, Done
 from companion.app.body import Body
 from companion.app.thinking import Thinking
 from companion.approval.room import ApprovalRoom
@@ -32,7 +32,9 @@ from companion.remember import Remember
 from companion.settings import load_persona
 from companion.voice.mouth import Mouth
 from companion.voice.quiet import Quiet
+from companion.words.event import EventSource
 from companion.words.ids import DeviceId
+from companion.words.language import language_of
 from companion.words.quiet import Channel
 from companion.words.trust import TrustLabel
 
@@ -114,7 +116,19 @@ class Rooms(Body):
             replanning=Replanning(self.record, self.clock, self.ids, self.language, self._area_of),
             triggers=self.triggers,
             speak=self.mouth.say,
+            late=self._told_late,
         )
+
+    async def _told_late(self, done: Done) -> None:
+        """The last word on what somebody asked for aloud, where the answer had left it open."""
+        for cited in done.decision.evidence_event_ids:
+            said = await self.record.event(cited)
+            if said is not None and said.source is EventSource.USER_INPUT and said.kind == "said":
+                words = self.heeding.answer((done.result,), asked=False)
+                await self.journal.replied(
+                    words.get(language_of(said.user_text, self.language)), said,
+                    trust=TrustLabel.OBSERVED, speaker_name=self.persona.name,
+                )  # fmt: skip
 
     def _area_of(self, device_id: str) -> str:
         device = self.house.device(DeviceId(device_id))
