@@ -10,16 +10,19 @@ from typing import Any
 
 import pytest
 
+from capabilities.device_control import Settings, build
 from companion.links.home_assistant.api_wire import api_engine
 from companion.links.home_assistant.house import HomeAssistantHouse
 from companion.links.home_assistant.hub import HubAddress
 from companion.links.home_assistant.link import LinkState
 from companion.links.home_assistant.wire import open_wire
 from companion.links.owner import OwnersWords
+from companion.words.capability import ActionCall
 from companion.words.device import DeviceCommand, Domain
-from companion.words.ids import DeviceId
+from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
 from companion.words.place import Place
+from companion.words.result import ResultStatus
 from tests.contract.house_parts import CLOCK, until, until_state
 from tests.contract.real_hub import RealHub
 
@@ -79,6 +82,26 @@ async def test_the_home_is_seen_as_its_owner_exposed_it(real_hub: RealHub) -> No
         )
         await house.command(half)
         await until(lambda: _told(house, CURTAIN, "position") == 40)
+
+
+async def test_a_scene_and_a_script_are_seen_to_be_started(real_hub: RealHub) -> None:
+    """They have no state: what is observed is the hub's own word for when they were last started,
+    which moves with every start; nothing is said to take it back."""
+    async with house_of(real_hub) as house:
+        control = build(Settings(), house=house, clock=CLOCK)
+        for operation, thing in (
+            ("scene_turn_on", "scene.movie_time"),
+            ("script_turn_on", "script.good_night"),
+            ("scene_turn_on", "scene.movie_time"),
+        ):
+            call = ActionCall(
+                operation=operation, payload={"device_id": thing}, decision_event_id=EventId(1)
+            )
+            result = await control.perform(call)
+            assert result.status is ResultStatus.SUCCESS, result.summary_text
+            before, after = (result.result_payload[key] for key in ("before", "after"))
+            assert before.get("started", "") < after["started"]
+            assert result.inverse is None
 
 
 async def test_a_restart_is_unknown_and_then_all_is_told_again(real_hub: RealHub) -> None:
