@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from companion.words.language import Language
 
@@ -46,6 +47,7 @@ def fold(text: str, language: Language) -> str:
     return _japanese(text) if language is Language.JA else _english(text)
 
 
+@lru_cache(maxsize=4096)
 def fold_name(text: str) -> str:
     """A name as it would be found in a folded sentence of either language."""
     japanese = any(ord(c) > 0x2FFF for c in text)

@@ -219,8 +219,14 @@ def corrected(word: str, known: Iterable[str]) -> str | None:
     if len(word) < SHORTEST_TO_CORRECT:
         return None
     allowed = 1 if len(word) < 8 else 2
-    near = {k for k in known if abs(len(k) - len(word)) <= allowed and slips(word, k) <= allowed}
-    near = {k for k in near if k[0] == word[0] or len(word) >= 6}
+    letters = frozenset(word)
+    near = {
+        k for k in known
+        if abs(len(k) - len(word)) <= allowed
+        and (k[0] == word[0] or len(word) >= 6)
+        and len(letters.symmetric_difference(k)) <= 2 * allowed  # one slip changes two at most
+        and slips(word, k) <= allowed
+    }  # fmt: skip
     stems = {k.removesuffix("s") for k in near}
     return min(near) if len(stems) == 1 else None
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cache
 
 from companion.engines.understanding.acts import Act, act_of, domains_of
 from companion.engines.understanding.clauses import Clause, clauses_of
@@ -101,8 +102,7 @@ def _mended(text: str, tokens: Sequence[Token], language: Language, home: Home) 
         unread = [(t.start, t.end) for t in tokens if t.cls == "unread"]
         found = name_like(text, names, unread)
         return None if found is None else text[: found[0]] + found[2] + text[found[1] :]
-    kinds = {w for w in words_of(language).spellings() if len(w) >= _KIND_WORD_LEAST}
-    known = names.single | {w for w in kinds if " " not in w and _is_kind(w, language)}
+    known = names.single | _kind_words(language)
     mended, changed = text, False
     for token in tokens:
         if token.cls != "unread":
@@ -112,6 +112,13 @@ def _mended(text: str, tokens: Sequence[Token], language: Language, home: Home) 
             mended = mended.replace(token.text, better)
             changed = True
     return mended if changed else None
+
+
+@cache
+def _kind_words(language: Language) -> frozenset[str]:
+    """Words for sorts of things, long enough that a slip in them can be told."""
+    words = (w for w in words_of(language).spellings() if len(w) >= _KIND_WORD_LEAST)
+    return frozenset(w for w in words if " " not in w and _is_kind(w, language))
 
 
 def _is_kind(word: str, language: Language) -> bool:
