@@ -1,7 +1,7 @@
 """Deeds: what a routine of the page can do with a device, as choices and as words.
 
-A choice travels as `device|operation` (a mode as `device|operation|mode`); its number, where it
-has one, beside it. What was saved elsewhere and is no such choice is kept as it is: `keep|0`.
+A choice travels as `device|operation` (a mode or a colour as `device|operation|word`); its number,
+where it has one, beside it. What was saved elsewhere and is no such choice is kept as it is: `keep|0`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,6 +11,7 @@ from typing import Any
 from companion.ports.house import House
 from companion.web.names import Names
 from companion.words.capability import RiskTier
+from companion.words.color import COLORS, called, read_color
 from companion.words.device import Device
 from companion.words.device_operation import (
     OPERATION_BY_NAME,
@@ -31,6 +32,7 @@ _RANGES: dict[str, tuple[float, float, float, float, str]] = {
     "percentage": (10, 100, 10, 1, "%"),
     "volume": (0, 100, 5, 1, "%"),
     "temperature": (16, 30, 0.5, 1, "°C"),
+    "color_temperature_k": (2200, 6500, 100, 1, "K"),
 }
 _SAID: dict[str, Bilingual] = {
     "brightness": Bilingual("{}の明るさを{v}%にする", "set {} to {v} %"),
@@ -39,12 +41,14 @@ _SAID: dict[str, Bilingual] = {
     "percentage": Bilingual("{}の風量を{v}%にする", "set {} to {v} %"),
     "volume": Bilingual("{}の音量を{v}%にする", "set the volume of {} to {v} %"),
     "temperature": Bilingual("{}を{v}°Cにする", "set {} to {v} °C"),
+    "color_temperature_k": Bilingual("{}の色合いを{v}Kにする", "set the white of {} to {v} K"),
 }
 _POSITIONS: dict[float, Bilingual] = {
     0: Bilingual("{}を閉める", "close {}"),
     50: Bilingual("{}を半分開ける", "open {} half way"),
     100: Bilingual("{}を開ける", "open {}"),
 }
+_COLOR = Bilingual("{}の色を{v}にする", "make {} {v}")
 _MODE = Bilingual("{}を「{v}」にする", "switch {} to {v}")
 
 
@@ -79,9 +83,9 @@ def choices_of(device: Device, names: Names) -> Iterator[Choice]:
         if row.risk >= RiskTier.NEVER_BY_ITSELF:
             continue
         value = f"{device.id}|{row.name}"
-        if row.does == "set_mode":
-            for mode in _modes(device):
-                yield Choice(value=f"{value}|{mode}", label=_mode_said(device, mode, names))
+        if row.word:
+            for word in _words(row, device):
+                yield Choice(value=f"{value}|{word}", label=_word_said(device, row, word, names))
         elif row.number in _RANGES:
             low, high, step, _, unit = _RANGES[row.number]
             yield Choice(
@@ -95,17 +99,17 @@ def choices_of(device: Device, names: Names) -> Iterator[Choice]:
 def action_of(choice: str, amount: str, house: House, names: Names) -> SavedAction:
     """The action a choice means. Raises `NoSuchDeed`."""
     device_id, _, rest = choice.partition("|")
-    name, _, mode = rest.partition("|")
+    name, _, word = rest.partition("|")
     device, row = house.device(DeviceId(device_id)), OPERATION_BY_NAME.get(name)
     if device is None or row is None or row not in operations_of(device):
         raise NoSuchDeed(choice)
     payload: dict[str, Any] = {"device_id": device_id}
     if row.number:
         payload[row.number] = _on_the_wire(row, amount)
-    if row.does == "set_mode":
-        if mode not in _modes(device):
+    if row.word:
+        if word not in _words(row, device):
             raise NoSuchDeed(choice)
-        payload["mode"] = mode
+        payload[row.word] = word
     label = _said(device, row, payload, names)
     return SavedAction(action_type=f"{CONTROL}.{name}", payload=payload, label=label)
 
@@ -119,8 +123,8 @@ def chosen_of(action: SavedAction, number: int, house: House) -> Chosen:
     if not fits or row is None or device is None or row not in operations_of(device):
         return Chosen(value=f"{KEEP}|{number}")
     value = f"{device.id}|{row.name}"
-    if row.does == "set_mode":
-        return Chosen(value=f"{value}|{action.payload.get('mode', '')}")
+    if row.word:
+        return Chosen(value=f"{value}|{action.payload.get(row.word, '')}")
     return Chosen(value=value, amount=_shown(row, action.payload))
 
 
@@ -136,8 +140,8 @@ def said_of(action: SavedAction, house: House, names: Names) -> Bilingual:
 def _said(
     device: Device, row: DeviceOperation, payload: Mapping[str, Any], names: Names
 ) -> Bilingual:
-    if row.does == "set_mode":
-        return _mode_said(device, str(payload.get("mode", "")), names)
+    if row.word:
+        return _word_said(device, row, str(payload.get(row.word, "")), names)
     shown = _shown(row, payload)
     if shown is None:
         return _filled(row.verb, device.name)
@@ -146,9 +150,13 @@ def _said(
     return _filled(_SAID[row.number], device.name, f"{shown:g}", f"{shown:g}")
 
 
-def _mode_said(device: Device, mode: str, names: Names) -> Bilingual:
-    word = names.state_word(device.id, mode)
-    return _filled(_MODE, device.name, word.ja, word.en)
+def _word_said(device: Device, row: DeviceOperation, word: str, names: Names) -> Bilingual:
+    if row.word == "color":
+        color = read_color(word)
+        shown = called(color) if color else Bilingual(word, word)
+        return _filled(_COLOR, device.name, shown.ja, shown.en)
+    mode = names.state_word(device.id, word)
+    return _filled(_MODE, device.name, mode.ja, mode.en)
 
 
 def _filled(text: Bilingual, name: Bilingual, ja: str = "", en: str = "") -> Bilingual:
@@ -171,7 +179,9 @@ def _on_the_wire(row: DeviceOperation, amount: str) -> float | int:
     return shown if row.number == "temperature" else round(shown * scale)
 
 
-def _modes(device: Device) -> Sequence[str]:
+def _words(row: DeviceOperation, device: Device) -> Sequence[str]:
+    if row.word == "color":
+        return list(COLORS)
     modes = device.attributes.get("modes")
     return [str(mode) for mode in modes] if isinstance(modes, list | tuple) else []
 
