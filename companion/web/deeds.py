@@ -1,7 +1,8 @@
 """Deeds: what a routine of the page can do with a device, as choices and as words.
 
 A choice travels as `device|operation` (a mode or a colour as `device|operation|word`); its number,
-where it has one, beside it. What was saved elsewhere and is no such choice is kept as it is: `keep|0`.
+where it has one, beside it. What was saved elsewhere and is no such choice is kept as it stands:
+`keep|0`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
