@@ -87,7 +87,7 @@ FORM_TEXT: dict[str, Bilingual] = {
             "The controls of this page and Stop need JavaScript. Your voice and the `companion` "
             "command can do the same.",
         ),
-        ("offline.shown", "ここに見えるのは次の時刻のようすです:", "What you see was so at"),
+        ("offline.shown", "見えているのは、この時刻のようすです:", "What you see was so at"),
         # Why something pressed was not done
         (
             "reason.none",

@@ -159,6 +159,7 @@
     try {
       const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
       if (reply.redirected && new URL(reply.url).pathname === "/login") { location.href = "/login"; return; }
+      if (reply.status === 503 && (await reply.text()).includes("data-recovering")) { location.reload(); return; }
       if (!reply.ok) return;
       swap(new DOMParser().parseFromString(await reply.text(), "text/html"));
       if (lost) listen();
