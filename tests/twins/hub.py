@@ -26,6 +26,7 @@ class TwinHub:
         self.states: dict[str, dict[str, Any]] = {}
         self.entries: dict[str, dict[str, Any]] = {}
         self.areas: list[dict[str, Any]] = []
+        self.floors: list[dict[str, Any]] = []
         self.hardware: list[dict[str, Any]] = []
         self.exposed: set[str] = set()
         self.administrator = True
@@ -179,7 +180,7 @@ class TwinHub:
             return await self._service(asked)
         answers: Mapping[str, Callable[[], Any]] = {
             "config/area_registry/list": lambda: self.areas,
-            "config/floor_registry/list": list,
+            "config/floor_registry/list": lambda: self.floors,
             "config/device_registry/list": lambda: self.hardware,
             "config/entity_registry/list": lambda: list(self.entries.values()),
             "config/entity_registry/get_entries": lambda: {

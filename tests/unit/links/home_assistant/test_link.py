@@ -10,6 +10,8 @@ import pytest
 from companion.links.home_assistant.house import HomeAssistantHouse
 from companion.links.home_assistant.hub import Exposure, HubAddress, HubAway, TokenMissing
 from companion.links.home_assistant.link import HubLink, LinkState
+from companion.links.home_assistant.look import places_of
+from companion.links.home_assistant.registry import Area
 from companion.links.home_assistant.wire import open_wire
 from companion.ports.house import CommandUnconfirmed, DeviceUnavailable, HouseUnreachable
 from companion.words.device import DeviceCommand
@@ -209,6 +211,21 @@ async def test_only_what_the_owner_exposes_is_seen() -> None:
     async with house_on(hub, exposure=shows) as house:
         await until(house.connected)
         assert [d.id for d in house.devices()] == [COVER, LIGHT, DeviceId("light.secret"), LOCK]
+
+
+async def test_the_floor_of_a_device_is_told() -> None:
+    """Issue 4.1: areas and floors; the configuration that the walk writes has them too."""
+    hub = furnished()
+    hub.floors = [{"floor_id": "up", "name": "Upstairs", "level": 1}]
+    hub.areas = [{**HALL, "floor_id": "up"}]
+    await hub.start()
+    async with house_on(hub) as house:
+        await until(lambda: house.device(LIGHT) is not None)
+        light = house.device(LIGHT)
+        assert light is not None
+        assert light.attributes["floor"] == "Upstairs"
+        area = Area(id="ent", name="玄関", floor="up", floor_name="Upstairs")
+        assert places_of({"ent": area})[0]["floor"] == "Upstairs"
 
 
 async def test_without_leave_to_read_the_exposure_nothing_is_seen() -> None:
