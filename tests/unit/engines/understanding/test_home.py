@@ -50,8 +50,8 @@ UPSTAIRS = {"light.bed", "light.desk"}
 
 @pytest.mark.parametrize(
     "text",
-    ["二階の電気を全部消して", "2階の電気消して", "上の階の電気消しといて", "turn off everything upstairs",
-     "turn off the lights upstairs"],
+    ["二階の電気を全部消して", "2階の電気消して", "上の階の電気消しといて",
+     "turn off everything upstairs", "turn off the lights upstairs"],
 )  # fmt: skip
 def test_floors_of_a_configured_home(text: str) -> None:
     """`home.places.X.floor`: one word for it, and it is known by its height too."""

@@ -18,7 +18,7 @@ from companion.words.device import DeviceCommand
 from companion.words.ids import DeviceId
 from companion.words.trust import TrustLabel
 from tests.contract.house_parts import CLOCK, COVER, LIGHT, LOCK, until, until_state
-from tests.contract.hub_parts import OWNER, TwinHome, furnished, twin_home
+from tests.contract.hub_parts import HALL, OWNER, TwinHome, furnished, twin_home
 from tests.twins.hub import TwinHub
 
 ON = DeviceCommand(device_id=LIGHT, operation="turn_on")
