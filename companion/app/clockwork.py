@@ -4,6 +4,7 @@ The clock stands below the rooms: it rings with all of them broken (T-44). What 
 house it asks of whatever stands above by the time anything is due.
 """
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import Mapping
@@ -26,13 +27,17 @@ from companion.scheduler.calendar import Calendar, Whereabouts
 from companion.scheduler.firings import Deeds
 from companion.scheduler.ladder import Ladder, rungs_for
 from companion.scheduler.ledger import Ledger
+from companion.scheduler.slip import settle, slip_of
+from companion.scheduler.told_book import ToldBook
 from companion.scheduler.triggers import ring_trigger
 from companion.scheduler.whereabouts import of_zone
+from companion.store.slip import forget_rung, read_rung, write_slip
 from companion.words.ids import DeviceId, EventId, TriggerId
 from companion.words.ruling import Ruling
 from companion.words.schedule import (
     Comparison,
     Entry,
+    EntryKind,
     FactCondition,
     Firing,
     SavedAction,
@@ -43,6 +48,10 @@ log = logging.getLogger(__name__)
 
 STEADY_WATCH_S = 3600.0
 """How often the clocks are compared where the wall clock cannot be set: a simulated one."""
+
+
+SLIP_LOOK_S, SLIP_RETRY_S = 3600.0, 30.0
+"""How often the slip is made anew though nothing was changed, and after a disk that refused it."""
 
 
 class Clockwork(Ground):
@@ -69,13 +78,16 @@ class Clockwork(Ground):
         deeds = Deeds(
             walk=self._walk_due, is_so=self._is_so, tell=self._tell_due, note=self._note_clock
         )
+        self.slip_news = asyncio.Event()
+        self.book = ToldBook(self.store.schedule, self.slip_news.set)
+        self.calendar = Calendar(self.whereabouts())
         self.alarms = AlarmClock(
-            book=self.store.schedule,
-            calendar=Calendar(self.whereabouts()),
+            book=self.book,
+            calendar=self.calendar,
             clock=self.clock,
             bell=self.ladder,
             deeds=deeds,
-            ledger=Ledger(self.store.schedule, lambda: self.held.on_trouble()),
+            ledger=Ledger(self.book, lambda: self.held.on_trouble()),
             watch_s=self._watch_s(),
         )
         has |= {"buzzer": buzzer, "schedule": self.alarms}
@@ -95,6 +107,49 @@ class Clockwork(Ground):
             return found
         country = own.country or found.country
         return Whereabouts(zone, own.latitude, own.longitude, country)
+
+    async def keep_time(self) -> None:
+        """The alarm clock, from what rang without the house on (ADR 0025)."""
+        try:
+            await self._settle_rung()
+        except OSError as error:  # a ring never waits for a disk
+            log.warning("what rang without the house is not in the record yet: %s", error)
+        await self.alarms.load()
+        self.slip_news.set()
+        await self.alarms.run()
+
+    async def _settle_rung(self) -> None:
+        rung = await asyncio.to_thread(read_rung, self.state_dir)
+        if not rung:
+            return
+        comes_again = self.calendar.next_after
+        await settle(
+            self.book, rung, self.clock.now(), lambda e, due: comes_again(e, due) is not None
+        )
+        for rang in rung.values():
+            facts = {"alarm_id": rang.entry_id, "due": rang.due, "stopped": rang.stopped}
+            await self.journal.noted("rang_in_recovery", facts, durable=True)
+        await asyncio.to_thread(forget_rung, self.state_dir)
+
+    async def keep_slip(self) -> None:
+        """What is to ring, beside the record, for the day the house cannot start (T-44)."""
+        written, refused = None, False
+        while True:
+            with contextlib.suppress(TimeoutError):
+                wait_s = SLIP_RETRY_S if refused else SLIP_LOOK_S
+                await self.clock.wait_for(self.slip_news.wait(), wait_s)
+            self.slip_news.clear()
+            upcoming = self.alarms.entries((EntryKind.ALARM, EntryKind.TIMER))
+            now, zone = self.clock.now(), self.settings.time_zone
+            slip = slip_of(upcoming, self.alarms.coming, now, zone)
+            if slip == written:
+                continue
+            try:
+                await asyncio.to_thread(write_slip, self.state_dir, slip)
+                written, refused = slip, False
+            except OSError as error:
+                log.warning("the slip of alarms cannot be written: %s", error)
+                refused = True
 
     async def hush_alarms(self) -> None:
         """Stop means stop, for what rings too."""

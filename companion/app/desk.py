@@ -251,7 +251,9 @@ class Desk(Rooms):
         )
         add("scheduler", scheduler.Scheduler(self.clock, ticks).run, Stage.INTAKE, needed=True)
         # The clock stands beside everything: what is due is claimed and rung whatever else died.
-        add("alarm clock", self.alarms.run, Stage.INTAKE, needed=True)
+        add("alarm clock", self.keep_time, Stage.INTAKE, needed=True)
+        if self.dollhouse is None:  # a simulated evening is no time of this machine
+            add("alarm slip", self.keep_slip, Stage.INTAKE, essential=False)
         add("clock is set", self._hear_the_clock, Stage.INTAKE, essential=False)
         add("resumption", self.resumption.run, Stage.ACT, essential=False)
         add("walker", lambda: self.act.walk_each(self._next), Stage.ACT, needed=True)

@@ -18,14 +18,15 @@ from companion.people import People
 from companion.ports.body import SoundUnknown
 from companion.ports.house import HouseUnreachable
 from companion.ports.schedule_book import ScheduleBook
+from companion.scheduler.told_book import ToldBook
 from companion.settings import Settings
 from companion.store.sqlite import record_path
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
-from companion.words.schedule import Entry, EntryId, Firing
 
-P, T = ParamSpec("P"), TypeVar("T")
+P = ParamSpec("P")
+T = TypeVar("T")
 SHEET = Path(__file__).parents[2] / "config" / "personas" / "koto.yaml"
 CURTAIN = DeviceId("cover.bedroom")
 TONE_S = 10.0
@@ -167,7 +168,7 @@ class NightHouse(Companion):
         self.alarms.ledger.book = self.alarms._book = self.world.book_of(self)
         if self.world.sabotage is not None:
             self.world.sabotage(self)
-        self._life = asyncio.create_task(self.alarms.run(), name="alarm clock")
+        self._life = asyncio.create_task(self.keep_time(), name="alarm clock")
         self.stack.push_async_callback(self._end_life)
 
     async def _end_life(self) -> None:
@@ -304,7 +305,7 @@ class World:
 
     def book_of(self, house: NightHouse) -> ScheduleBook:
         """The house's own book, watched for what is certainly on the disk."""
-        return WatchedBook(house.store.schedule, self._synced)
+        return ToldBook(house.book, self._synced)
 
     def _synced(self) -> None:
         wal = Path(f"{self._path}-wal")
@@ -317,57 +318,6 @@ class World:
     @property
     def _path(self) -> Path:
         return record_path(self.settings.state_dir)
-
-
-@dataclass
-class WatchedBook:
-    """The port `ScheduleBook`, with a word to the world after each durable row."""
-
-    inner: ScheduleBook
-    synced: Callable[[], None]
-
-    async def add(self, entry: Entry) -> Entry:
-        """Keep a new one."""
-        kept = await self.inner.add(entry)
-        self.synced()
-        return kept
-
-    async def change(self, entry: Entry) -> None:
-        """Replace it."""
-        await self.inner.change(entry)
-        self.synced()
-
-    async def remove(self, entry_id: EntryId) -> None:
-        """Take it out."""
-        await self.inner.remove(entry_id)
-        self.synced()
-
-    async def entries(self) -> tuple[Entry, ...]:
-        """All."""
-        return await self.inner.entries()
-
-    async def claim(self, firing: Firing) -> Firing | None:
-        """Write down before acting."""
-        kept = await self.inner.claim(firing)
-        self.synced()
-        return kept
-
-    async def update(self, firing: Firing) -> None:
-        """What has become of it."""
-        await self.inner.update(firing)
-        self.synced()
-
-    async def open(self) -> tuple[Firing, ...]:
-        """Not closed."""
-        return await self.inner.open()
-
-    async def latest(self, until: Any) -> Any:
-        """Up to when each was seen to."""
-        return await self.inner.latest(until)
-
-    async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
-        """What became of one."""
-        return await self.inner.history(entry_id, limit=limit)
 
 
 def settings_for_nights(

@@ -16,9 +16,11 @@ from ruamel.yaml.error import YAMLError
 
 from companion.app import Life, run_companion
 from companion.cli.config import check_config, check_text
+from companion.cli.waking import waker_of
 from companion.diagnosis import Finding
 from companion.household import EssentialResidentDied
 from companion.reasons import in_both
+from companion.scheduler.waker import Waker
 from companion.settings import ConfigWrong, Settings
 from companion.store.claim import StateDirUnusable, takes_writes
 from companion.store.held import RECORD_TROUBLE
@@ -156,10 +158,11 @@ def run_service(config: Path, echo: Callable[[str], None]) -> None:
         trouble, settings = _run_once(config, echo, systemd)
         if trouble is None:
             return
-        page = _page(config, trouble, settings)
+        waker = waker_of(config, settings, _state_dir(config, settings))
+        page = _page(config, trouble, settings, waker)
         for line in (trouble.what.en, *trouble.lines, trouble.remedy.en):
             echo(line)
-        if not asyncio.run(_recover(page, echo, systemd)):
+        if not asyncio.run(_recover(page, waker, echo, systemd)):
             return
 
 
@@ -199,15 +202,22 @@ def _run_once(
     return None, settings
 
 
-def _page(config: Path, trouble: Trouble, settings: Settings | None) -> RecoveryPage:
+def _state_dir(config: Path, settings: Settings | None) -> Path:
+    return settings.state_dir if settings else guess_state_dir(config)
+
+
+def _page(config: Path, trouble: Trouble, settings: Settings | None, waker: Waker) -> RecoveryPage:
     return RecoveryPage(
         trouble=trouble,
-        state_dir=settings.state_dir if settings else guess_state_dir(config),
+        state_dir=_state_dir(config, settings),
+        waking=waker,
         address=settings.web if settings else Address(port=port_of(config)),
     )
 
 
-async def _recover(page: RecoveryPage, echo: Callable[[str], None], systemd: Systemd) -> bool:
+async def _recover(
+    page: RecoveryPage, waker: Waker, echo: Callable[[str], None], systemd: Systemd
+) -> bool:
     """Show the recovery page; True when the owner asks to try again, False when asked to stop.
     Systemd hears that it is up, and why it is not the house: killing it would show nothing."""
     stopped = asyncio.Event()
@@ -222,13 +232,15 @@ async def _recover(page: RecoveryPage, echo: Callable[[str], None], systemd: Sys
 
     serving = asyncio.create_task(page.serve(listening))
     pulse = asyncio.create_task(Pulse(systemd).run())
+    # No house is needed to wake somebody (ADR 0025).
+    waking = asyncio.create_task(waker.run())
     waits = [asyncio.create_task(e.wait()) for e in (stopped, page.again)]
     if page.trouble.mended is not None:
         waits.append(asyncio.create_task(_mended(page.trouble.mended, page.again)))
     await asyncio.wait([serving, *waits], return_when=asyncio.FIRST_COMPLETED)
-    for task in (serving, pulse, *waits):
+    for task in (serving, pulse, waking, *waits):
         task.cancel()
-    ended = await asyncio.gather(serving, return_exceptions=True)
+    ended = await asyncio.gather(serving, waking, return_exceptions=True)
     if isinstance(ended[0], OSError):
         raise ended[0]
     return page.again.is_set()

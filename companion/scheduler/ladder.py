@@ -126,17 +126,18 @@ def rungs_for(
     return (
         DeviceRung("curtain", house, clock, Domain.COVER, "open", opened),
         DeviceRung("light", house, clock, Domain.LIGHT, "turn_on", frozenset({"on"})),
-        *_sounding(speaker, clock),
-        BuzzerRung(buzzer),
+        *sounding_rungs(speaker, buzzer, clock),
     )
 
 
-def _sounding(speaker: Speaker | None, clock: Clock) -> tuple[Rung, ...]:
+def sounding_rungs(speaker: Speaker | None, buzzer: Buzzer, clock: Clock) -> tuple[Rung, ...]:
+    """Those that need no house: all there is where it cannot start."""
     if speaker is None:
-        return ()
+        return (BuzzerRung(buzzer),)
     return (
         SpeakerRung("speaker", speaker, clock, "chime:alarm"),
         SpeakerRung("louder", speaker, clock, "chime:alarm_loud"),
+        BuzzerRung(buzzer),
     )
 
 

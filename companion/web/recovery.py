@@ -7,7 +7,10 @@ configuration nor the record, and listens on loopback until a password is set (T
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
+from typing import Any, Protocol
+from zoneinfo import ZoneInfo
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -28,7 +31,9 @@ from companion.web.routes.api import body_of
 from companion.web.routing import Router
 from companion.web.site import templates
 from companion.web.texts import Words
+from companion.web.times import age
 from companion.words.language import Bilingual, Language
+from companion.words.slip import Heard, Ring
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,14 +48,25 @@ class Trouble:
     """Whether it is over, where that can be seen without the owner; may block."""
 
 
+class Waking(Protocol):
+    """Who rings while there is no house."""
+
+    def heard(self) -> Heard:
+        """What rings, what is next, and by what it can be heard."""
+
+    async def stop(self) -> int:
+        """Silence; gives how many rang."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class RecoveryPage:
-    """One page and one button."""
+    """One page, a button to try again, and one for what rings."""
 
     trouble: Trouble
     state_dir: Path
     language: Language = Language.EN
     address: WebSettings = field(default_factory=lambda: Address(port=8440))
+    waking: Waking | None = None
     again: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the owner asked to try again."""
 
@@ -78,6 +94,7 @@ class RecoveryPage:
                     "what": {"ja": what.ja, "en": what.en},
                     "remedy": {"ja": remedy.ja, "en": remedy.en},
                     "lines": list(self.trouble.lines),
+                    "alarms": _as_json(self._heard()),
                 }
             )
 
@@ -85,6 +102,11 @@ class RecoveryPage:
         async def retry() -> Response:
             self.again.set()
             return Response(status_code=202)
+
+        @router.post("/api/recovery/silence")
+        async def silence() -> JSONResponse:
+            stopped = await self.waking.stop() if self.waking is not None else 0
+            return JSONResponse({"stopped": stopped})
 
         @router.get("/api/{path:path}")
         async def nothing_else(path: str) -> None:
@@ -100,6 +122,8 @@ class RecoveryPage:
 
     def _draw(self, request: Request, keys: Keys, *, login: bool) -> HTMLResponse:
         words = Words(language_of(request, self.language))
+        heard = self._heard()
+        state = _state_of(heard)
         text = (
             templates()
             .get_template("recovery.html")
@@ -109,9 +133,48 @@ class RecoveryPage:
                 trouble=self.trouble,
                 page_token=keys.page_token(),
                 login=login,
+                alarms=_Alarms(heard, words.language),
+                state=state,
             )
         )
-        return HTMLResponse(text, status_code=200 if login else 503)
+        headers = {"X-Recovery-State": state}
+        return HTMLResponse(text, status_code=200 if login else 503, headers=headers)
+
+    def _heard(self) -> Heard:
+        return self.waking.heard() if self.waking is not None else Heard(kept=False)
+
+
+class _Alarms:
+    """What rings and what is next, as the page says it."""
+
+    def __init__(self, heard: Heard, language: Language) -> None:
+        self._now = datetime.now(ZoneInfo(heard.zone))
+        self._language = language
+        self.kept, self.by = heard.kept, heard.by
+        self.ringing = [self._told(ring) for ring in heard.ringing]
+        self.next = self._told(heard.next) if heard.next is not None else ""
+
+    def _told(self, ring: Ring) -> str:
+        clock = age(ring.at, self._now, self._language).clock
+        return f"{clock} {ring.label}".strip()
+
+
+def _state_of(heard: Heard) -> str:
+    """Changes when the page has something else to show."""
+    return f"{len(heard.ringing)} {heard.next.at.timestamp() if heard.next else 0:.0f}"
+
+
+def _as_json(heard: Heard) -> dict[str, Any]:
+    def told(ring: Ring) -> dict[str, Any]:
+        at = ring.at.astimezone(ZoneInfo(heard.zone))
+        return {"kind": ring.kind.value, "at": at.isoformat(), "label": ring.label}
+
+    return {
+        "kept": heard.kept,
+        "by": list(heard.by),
+        "ringing": [told(ring) for ring in heard.ringing],
+        "next": told(heard.next) if heard.next is not None else None,
+    }
 
 
 async def _told(request: Request, error: Exception) -> Response:

@@ -28,6 +28,10 @@ _KIND_WORDS: dict[str, Bilingual] = {
     "alarm_stopped": Bilingual("鳴っていたものを止めました", "What rang was stopped"),
     "alarm_snoozed": Bilingual("あとでもう一度鳴らします", "It will ring again in a while"),
     "snoozed": Bilingual("静かにしました", "It was silenced for a while"),
+    "rang_in_recovery": Bilingual(
+        "起動できない間も、控えを見て鳴らしました",
+        "It rang by its slip while the house could not start",
+    ),
     "clock_set": Bilingual("時計が合わせ直されました", "The clock was set"),
     "deliberation_dropped": Bilingual("考えはまとまりませんでした", "No decision came of thinking"),
     "still_thinking": Bilingual("まだ考えています", "Still thinking"),

@@ -1,6 +1,7 @@
 """What an owner sees when the house cannot start, and how it comes back (T-44, F5, F6, F27)."""
 
 import json
+import re
 import signal
 import subprocess
 import time
@@ -8,12 +9,16 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
 
+from companion.store.slip import read_rung, write_slip
+from companion.words.schedule import EntryId, EntryKind
+from companion.words.slip import Ring, Slip
 from tests.story.test_service import COMMAND, ask, config, running
 from tests.story.whole_house import ROOT
 
@@ -140,3 +145,49 @@ def test_three_quick_deaths_bring_the_recovery_page(config: Path) -> None:
         until_line(service, "the page: ")
         service.send_signal(signal.SIGTERM)
         assert service.wait(timeout=10) == 0
+
+
+def test_an_alarm_rings_on_the_recovery_page_over_a_kill_until_it_is_stopped(
+    config: Path, tmp_path: Path
+) -> None:
+    """T-44, F1: by the driver that a configuration unusable as a whole still names; the page tells
+    it in both languages and has the button."""
+    played, player = tmp_path / "played", tmp_path / "player"
+    player.write_text(f"#!/bin/sh\ncat > /dev/null\necho $@ >> {played}\nexec sleep 0.3\n")
+    player.chmod(0o755)
+    speaker = f"\nspeaker: {{driver: alsa, program: {player}, device: bed}}\n"
+    text = re.sub(r"(?m)^speaker:.*$", "", config.read_text(encoding="utf-8"))
+    config.write_text(text + speaker + "languge: ja\n", encoding="utf-8")
+    state = Path(YAML(typ="safe").load(config.read_text())["state_dir"])
+    state.mkdir(exist_ok=True)
+    due = datetime.now(UTC)
+    wake = Ring(entry_id=EntryId(3), kind=EntryKind.ALARM, due=due, at=due, label="仕事")
+    write_slip(state, Slip(zone="Asia/Tokyo", rings=(wake,)))
+
+    def rings(so: bool = True) -> str:
+        end = time.monotonic() + 20
+        while (played.exists() and bool(played.read_text())) is not so:
+            assert time.monotonic() < end, "nothing was played"
+            time.sleep(0.05)
+        return played.read_text()
+
+    with started(config) as service:
+        until_line(service, "recovery page:")
+        assert "-D bed" in rings()
+        service.kill()
+    played.unlink()
+    with started(config) as service:
+        until_line(service, "recovery page:")
+        rings()
+        page = fetch(config, "/")[1]
+        assert "鳴っています" in page
+        assert "仕事" in page
+        assert "/api/recovery/silence" in page
+        assert "Ringing:" in fetch(config, "/?lang=en")[1]
+        assert json.loads(fetch(config, "/api/recovery/silence", post=True)[1]) == {"stopped": 1}
+        told = json.loads(fetch(config, "/api/recovery")[1])["alarms"]
+        assert (told["ringing"], told["by"]) == ([], ["speaker"])
+        assert "鳴っています" not in fetch(config, "/")[1]
+        (rang,) = read_rung(state).values()
+        assert rang.stopped is not None
+        assert rang.due == due

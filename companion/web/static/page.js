@@ -71,7 +71,8 @@
   if ("recovering" in body.dataset) {
     const look = async () => {
       const reply = await fetch("/", { cache: "no-store" }).catch(() => null);
-      if (reply && reply.status !== 503) location.reload(); else setTimeout(look, 3000);
+      const other = reply && (reply.status !== 503 || reply.headers.get("X-Recovery-State") !== body.dataset.recovering);
+      if (other) location.reload(); else setTimeout(look, 3000);
     };
     setTimeout(look, 3000);
   }
