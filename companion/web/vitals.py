@@ -9,10 +9,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 
-import psutil
-
 from companion.ports.clock import Clock
 from companion.ports.stream import Stream
+from companion.web.machine import Machine, disk_percent
 from companion.words.activity import StreamKind, StreamMessage
 
 SAMPLES_KEPT = 120
@@ -80,6 +79,7 @@ class VitalsGauge:
         loop_lag: Callable[[], LoopLag | None] = lambda: None,
         thinking: Callable[[], Mapping[str, int] | None] = lambda: None,
         every_s: float = 5.0,
+        machine: Machine | None = None,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -89,6 +89,7 @@ class VitalsGauge:
         self._loop_lag = loop_lag
         self._thinking = thinking
         self._every_s = every_s
+        self._machine = machine or Machine()
         self._kept: deque[Vitals] = deque(maxlen=SAMPLES_KEPT)
         self._last_net: tuple[float, int, int] | None = None
 
@@ -98,7 +99,7 @@ class VitalsGauge:
 
     async def run(self) -> None:
         """Sample until cancelled; machine seconds, since the machine is not simulated."""
-        psutil.cpu_percent()
+        self._machine.cpu_percent()
         while True:
             sample = await asyncio.to_thread(self.sample)
             self._kept.append(sample)
@@ -113,12 +114,12 @@ class VitalsGauge:
         lag = self._loop_lag()
         return Vitals(
             at=self._clock.now(),
-            cpu_percent=psutil.cpu_percent(),
-            memory_percent=psutil.virtual_memory().percent,
+            cpu_percent=self._machine.cpu_percent(),
+            memory_percent=self._machine.memory_percent(),
             rx_bytes_s=rx,
             tx_bytes_s=tx,
-            disk_percent=psutil.disk_usage(str(self._disk_path)).percent,
-            temperature_c=_temperature(),
+            disk_percent=disk_percent(self._disk_path),
+            temperature_c=self._machine.temperature(),
             llm_queue=self._llm_queue() if self._llm_queue else None,
             job_backlog=self._job_backlog() if self._job_backlog else None,
             thinking=self._thinking(),
@@ -127,23 +128,10 @@ class VitalsGauge:
         )
 
     def _network(self) -> tuple[float, float]:
-        counters = psutil.net_io_counters()
-        if counters is None:
-            return 0.0, 0.0
         now = time.monotonic()
-        last, self._last_net = self._last_net, (now, counters.bytes_recv, counters.bytes_sent)
+        received, sent = self._machine.network_bytes()
+        last, self._last_net = self._last_net, (now, received, sent)
         if last is None or now <= last[0]:
             return 0.0, 0.0
         span_s = now - last[0]
-        return (
-            max(0.0, (counters.bytes_recv - last[1]) / span_s),
-            max(0.0, (counters.bytes_sent - last[2]) / span_s),
-        )
-
-
-def _temperature() -> float | None:
-    """Hottest sensor, or None on a machine that has none."""
-    read = getattr(psutil, "sensors_temperatures", None)
-    groups = read() if read else {}
-    values = [float(s.current) for group in groups.values() for s in group if s.current]
-    return max(values) if values else None
+        return max(0.0, (received - last[1]) / span_s), max(0.0, (sent - last[2]) / span_s)
