@@ -233,8 +233,11 @@ async def _rings_after_the_line_was_lost(home: House) -> None:
         while not home.house.ladder.ringing():
             await asyncio.sleep(0.02)
     await expect(page.locator(".ring")).to_have_count(0)
+    note = page.locator("[data-offline-note]")
+    await expect(note).to_contain_text("接続が切れました", timeout=9000)
     await page.context.set_offline(False)
     await expect(page.locator(".ring")).to_be_visible(timeout=9000)
+    await expect(note).to_be_hidden()
     await page.goto(f"{home.base}/log")
     await home.button("stop").click()
     await expect(page.locator(".ring")).to_have_count(0)

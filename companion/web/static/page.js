@@ -196,7 +196,11 @@
 
   // A conversation is read from its end.
   function toEnd() { window.scrollTo(0, document.documentElement.scrollHeight); }
-  if (document.querySelector("[data-end]")) toEnd();
+  if (document.querySelector("[data-end]")) {
+    history.scrollRestoration = "manual";
+    toEnd();
+    addEventListener("load", toEnd);
+  }
 
   function unchanged(old, next) {
     const folded = next.cloneNode(true);
@@ -204,11 +208,11 @@
     return old.isEqualNode(folded);
   }
 
-  // What the reader unfolded stays unfolded.
+  // What the reader unfolded stays unfolded, what was folded stays folded.
   function keepOpen(old, taken) {
-    for (const it of old.querySelectorAll("details[open][data-keep]")) {
+    for (const it of old.querySelectorAll("details[data-keep]")) {
       const same = taken.querySelector(`details[data-keep="${CSS.escape(it.dataset.keep)}"]`);
-      if (same) same.open = true;
+      if (same) same.open = it.open;
     }
   }
 
@@ -309,7 +313,7 @@
     stream.onerror = (event) => {
       // It tries again every second, and each try that fails comes here.
       lostTimer = lostTimer || setTimeout(away, 2500);
-      if (event.target.readyState === EventSource.CLOSED && event.target === stream) setTimeout(listen, 2000);
+      if (event.target.readyState === EventSource.CLOSED && event.target === stream) setTimeout(() => { listen(); soon(0); }, 2000);
     };
   }
 
