@@ -166,6 +166,9 @@ class Rooms(Body):
             deadline_s=self.settings.llm.message_deadline_s,
         )
 
+    async def _leisure(self) -> None:
+        await self.desk.leisure()
+
     def _names(self) -> Names:
         places = {place.id: place.name for place in self.places}
         return Names(house=self.house, catalogue=self.catalogue, places=places)
@@ -180,7 +183,8 @@ class Rooms(Body):
             consolidation=self.consolidation,
             stream=self.hub,
         )
-        self.jobs = JobRunner(self.store.jobs, (RememberEvent(record, remember.walk),))
+        kinds = (RememberEvent(record, remember.walk),)
+        self.jobs = JobRunner(self.store.jobs, kinds, give_way=self._leisure)
         known = Known(self.house, record, self.store.state, self.clock, self.places)
         self.understanding = GrammarUnderstanding(self._home_now)
         self.heeding = Heeding(

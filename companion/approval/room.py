@@ -57,7 +57,8 @@ class ApprovalRoom:
         """Give the verdict; a question is written down before this returns (C-045, C-049)."""
         if decision.decision_outcome is not DecisionOutcome.DO_ACTION:
             return Approval(status=ApprovalStatus.NOT_NEEDED, rule="no_action")
-        failed = await self._failed_before(decision)
+        # What a person asks for is done however it ended last time: then nobody has to look.
+        failed = not _is_command(decision, trigger) and await self._failed_before(decision)
         cases = self._cases(decision, mood, trigger, failed)
         case, found = max(((c, verdict(c, self._rules)) for c in cases), key=_strictness)
         if found.status is not ApprovalStatus.PENDING:
@@ -115,7 +116,7 @@ class ApprovalRoom:
             action_type=decision.action_type,
             risk=_risk(decision, spec),
             trust=trust,
-            command=_is_asked_for(decision, trigger) and authority_of(trust) is Authority.USER,
+            command=_is_command(decision, trigger),
             public_input=_is_public_input(trigger),
             prompted=bool(decision.prompted_by),
             routine=_is_asked_for(decision, trigger) and trigger.priority is Priority.ROUTINE,
@@ -212,6 +213,12 @@ def _is_asked_for(decision: ActionDecision, trigger: Trigger) -> bool:
         and wish.action_type == decision.action_type
         and dict(wish.payload) == dict(decision.action_payload)
     )
+
+
+def _is_command(decision: ActionDecision, trigger: Trigger) -> bool:
+    """Somebody with user authority asked for exactly this."""
+    trust = least_trusted((decision.trust, trigger.about.trust))
+    return _is_asked_for(decision, trigger) and authority_of(trust) is Authority.USER
 
 
 def _is_public_input(trigger: Trigger) -> bool:

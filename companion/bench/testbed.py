@@ -42,7 +42,8 @@ def folder() -> Path:
     """Where its packages and its home are kept."""
     name = f"companion-testbed-{os.getuid()}"
     # Set and empty is not set: as a path it would be the folder we stand in, `config` and all.
-    return Path(os.environ.get("COMPANION_TESTBED") or Path(tempfile.gettempdir()) / name)
+    chosen = os.environ.get("COMPANION_TESTBED")
+    return Path(chosen).absolute() if chosen else Path(tempfile.gettempdir()) / name
 
 
 def script(name: str, timeout_s: float, *arguments: str) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 from companion.ports.jobs import JobKind, JobQueue
 from companion.words.job import Job
@@ -13,8 +13,16 @@ log = logging.getLogger(__name__)
 class JobRunner:
     """A resident. At its start it requeues, once, what was cut off by the last end."""
 
-    def __init__(self, jobs: JobQueue, kinds: Iterable[JobKind]) -> None:
+    def __init__(
+        self,
+        jobs: JobQueue,
+        kinds: Iterable[JobKind],
+        *,
+        give_way: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        """`give_way`: waits while somebody's command is on its way; asked before each job."""
         self._jobs = jobs
+        self._give_way = give_way
         self._kinds = {kind.KIND: kind for kind in kinds}
         self._progress = asyncio.Event()
         self._running: Job | None = None
@@ -31,11 +39,16 @@ class JobRunner:
     async def drain(self) -> int:
         """Run everything that is pending now; gives how many."""
         done = 0
-        while (job := await self._jobs.claim()) is not None:
+        while (job := await self._claim()) is not None:
             await self._jobs.finish(job.id, error=await self._error_of(job))
             self._progress.set()
             done += 1
         return done
+
+    async def _claim(self) -> Job | None:
+        if self._give_way is not None:
+            await self._give_way()
+        return await self._jobs.claim()
 
     async def settle(self) -> None:
         """Wait until nothing is pending or running, so that the next scene has it all in it

@@ -104,6 +104,23 @@ class Collector:
         self._catalogue = catalogue
         self._blackboard = blackboard
 
+    async def at_hand(self) -> Collected:
+        """What an act needs that nobody has to think about: the scene, and what can be done. What
+        was said and done before, and what is liked, is left in the record."""
+        return Collected(
+            events=(),
+            attempts=(),
+            world=await self.world(),
+            observations=self._blackboard.latest() if self._blackboard else (),
+            preferences=(),
+            interests=(),
+            goals=(),
+            mood=await self.mood(),
+            devices=self.devices(),
+            offers=self._offers(),
+            blackboard=self._blackboard.snapshot() if self._blackboard else None,
+        )
+
     async def collect(self) -> Collected:
         """Everything at this moment."""
         gone = {row.key for row in await self._state.rows(WITHDRAWN)}

@@ -31,7 +31,7 @@ from companion.words.place import Place
 from companion.words.scene import SceneState
 from companion.words.scene_xml import render_layout
 from companion.words.text import LabelledText
-from companion.words.trigger import Trigger
+from companion.words.trigger import Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 
 
@@ -65,14 +65,16 @@ class ContextRoom:
 
     async def gather(self, trigger: Trigger) -> DeliberationContextPack:
         """The pack for one deliberation; persona, mood and context are all in it (B-042)."""
-        collected = await self._collector.collect()
+        asked = trigger.requested is not None and trigger.kind is not TriggerKind.TIME
+        # Who asks for exactly this is obeyed at once, by a reflex: no mind will read the rest.
+        collected = await (self._collector.at_hand() if asked else self._collector.collect())
         plain = PlainNames.of((seen.device for seen in collected.devices), self._places)
         scene = plain.scene(self._scene_of(collected, trigger.place), self._language)
         focus = focus_of(collected, trigger.place)
         situation = situation_of(trigger, collected, focus, self._places)
         menu = build_menu(trigger, collected, situation, scene, self._places, self._limits)
         now = self._clock.now()
-        layout = render_layout(plain.layout(_operable(scene)))
+        layout = "" if asked else render_layout(plain.layout(_operable(scene)))
         words = Words(self._language, unnamed=bool(plain.called))
         return DeliberationContextPack(
             trigger=trigger,

@@ -17,7 +17,7 @@ from companion.ports.event_log import EventLog
 from companion.ports.stream import Stream
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
-from companion.words.decision import ActionDecision
+from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.device import DeviceState
 from companion.words.event import Event, EventDraft, EventSource
 from companion.words.ids import EventId
@@ -102,7 +102,9 @@ class Journal:
     # What was thought
 
     async def decided(self, decision: ActionDecision, trigger: Trigger) -> Event:
-        """The one decision of a deliberation, `skip` and `defer` included (B-070)."""
+        """The one decision of a deliberation, `skip` and `defer` included (B-070). One to act is
+        on the disk before anything comes of it: with the refusal, the verdict that stops it, or
+        the claim of the act, whichever is next; all others at once."""
         draft = self._draft(
             EventSource.DELIBERATION_DECISION, decision.decision_outcome.value, decision.trust
         )
@@ -112,7 +114,8 @@ class Journal:
             evidence_event_ids=unique(trigger.event_ids, decision.evidence_event_ids),
             payload={"trigger": trigger_facts(trigger), "action_type": decision.action_type},
         )
-        return await self._write(draft, decision=decision, durable=True, job=REMEMBER)
+        ends_here = decision.decision_outcome is not DecisionOutcome.DO_ACTION
+        return await self._write(draft, decision=decision, durable=ends_here, job=REMEMBER)
 
     async def dropped(self, reason: str, trigger: Trigger, detail: str = "") -> Event:
         """A deliberation whose output was not valid: no decision, but a trace (T-48). `detail`:
@@ -133,16 +136,18 @@ class Journal:
         return event
 
     async def ruled(self, ruling: Ruling, decision_event: Event) -> Event:
-        """The GM said whether it is possible here (T-17, T-49)."""
+        """The GM said whether it is possible here (T-17, T-49); durable where the walk ends."""
         draft = self._about(decision_event, EventSource.GM_JUDGEMENT, ruling.reason_code)
-        return await self._write(replace(draft, payload=plain(ruling)))
+        return await self._write(replace(draft, payload=plain(ruling)), durable=not ruling.allowed)
 
     async def judged(self, approval: Approval, decision_event: Event) -> Event:
-        """Whether it may be done, and by which rule; durable."""
+        """Whether it may be done, and by which rule; durable where it may not be done now. Where
+        it may, the claim of the act follows, and no act begins before that is on the disk."""
         pending = approval.status is ApprovalStatus.PENDING
+        free = approval.status is ApprovalStatus.NOT_NEEDED
         source = EventSource.APPROVAL_QUESTION if pending else EventSource.APPROVAL_ANSWER
         draft = self._about(decision_event, source, approval.status.value)
-        return await self._write(replace(draft, payload=plain(approval)), durable=True)
+        return await self._write(replace(draft, payload=plain(approval)), durable=not free)
 
     async def asked(self, question: ApprovalQuestion) -> Event:
         """The owner was asked; the two lines go out to the page (C-045, T-49)."""

@@ -23,6 +23,8 @@ from companion.words.result import ActionResult
 T = TypeVar("T")
 NO_LATER_THAN = 2**62
 """Upper bound for `before` when none is given; SQLite ids stay below 2^63."""
+FEW = 64
+"""Rows of one question that are still a look and not a search."""
 
 
 class SqliteEventLog:
@@ -184,7 +186,7 @@ class SqliteRecord:
 
     async def event(self, event_id: EventId) -> Event | None:
         """One event."""
-        return await self._readers.read(lambda c: _event(c, event_id))
+        return await self._readers.look_up(lambda c: _event(c, event_id))
 
     async def recent(
         self,
@@ -203,17 +205,18 @@ class SqliteRecord:
         }
         indexed = bool(sources) and EventSource.DEVICE_STATE not in sources
         query = sql("events_recent_of" if indexed else "events_recent")
-        found = await self._readers.read(lambda c: c.execute(query, values).fetchall())
+        ask = self._readers.look_up if limit <= FEW else self._readers.read
+        found = await ask(lambda c: c.execute(query, values).fetchall())
         return tuple(rows.event_of(row) for row in found)
 
     async def decision(self, event_id: EventId) -> ActionDecision | None:
         """The decision, with its thought while that lives."""
         now = rows.utc(self._clock.now())
-        return await self._readers.read(lambda c: _decision(c, event_id, now))
+        return await self._readers.look_up(lambda c: _decision(c, event_id, now))
 
     async def result(self, event_id: EventId) -> ActionResult | None:
         """The result."""
-        return await self._readers.read(lambda c: _result(c, event_id))
+        return await self._readers.look_up(lambda c: _result(c, event_id))
 
     async def chain(self, event_id: EventId) -> Chain:
         """The cause chain around any event."""

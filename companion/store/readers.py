@@ -1,8 +1,14 @@
-"""Readers: a small pool of threads, each with a read-only connection of its own."""
+"""Readers: a small pool of threads, each with a read-only connection of its own.
+
+A small question (a row or a few, by key) is asked where its caller is: the way to a thread and back
+costs several times as much, and one walk asks some fifty of them. WAL lets nobody wait for the
+writer. After one that was slow the next ones are left to the threads for a while, as with writes.
+"""
 
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,6 +19,13 @@ from companion.ports.record import RecordDamaged, RecordUnreadable
 from companion.store.commits import connect
 
 T = TypeVar("T")
+
+INLINE_MAX_S = 0.010
+"""A question that kept its caller's loop longer sends those after it to the threads,"""
+AWAY_FROM_S, AWAY_TO_S = 0.02, 60.0
+"""for so long: doubled with each slow one in a row."""
+TURN_AFTER_S = 0.001
+"""Time of questions in a row after which the loop gets a turn."""
 
 
 def not_readable(path: Path, error: Exception) -> RecordUnreadable:
@@ -44,6 +57,7 @@ class Readers:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="record reader")
         self._mine = threading.local()
         self._opened: list[sqlite3.Connection] = []
+        self._inline_from, self._kept_s, self._away_s = 0.0, 0.0, 0.0
 
     async def read(self, question: Callable[[sqlite3.Connection], T]) -> T:
         """Run one question. Raises `RecordUnreadable`."""
@@ -53,6 +67,30 @@ class Readers:
                 return await loop.run_in_executor(self._pool, self._ask, question)
             except sqlite3.Error as error:
                 raise not_readable(self._path, error) from error
+
+    async def look_up(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """Run one small question, here where it can be. Raises `RecordUnreadable`."""
+        began = time.monotonic()
+        if began < self._inline_from:
+            return await self.read(question)
+        try:
+            found = self._ask(question)
+        except sqlite3.Error as error:
+            raise not_readable(self._path, error) from error
+        self._learn(time.monotonic() - began)
+        if self._kept_s > TURN_AFTER_S:
+            self._kept_s = 0.0
+            with self._clock.hold():
+                await asyncio.sleep(0)
+        return found
+
+    def _learn(self, took_s: float) -> None:
+        self._kept_s += took_s
+        if took_s <= INLINE_MAX_S:
+            self._away_s = 0.0
+            return
+        self._away_s = min(AWAY_TO_S, max(AWAY_FROM_S, 2 * self._away_s))
+        self._inline_from = time.monotonic() + self._away_s
 
     async def close(self) -> None:
         """Let the questions end, close the connections. Idempotent."""

@@ -25,16 +25,18 @@ class SqliteState:
 
     async def rows(self, kind: str) -> tuple[StateRow, ...]:
         """All rows of one kind, by key."""
-        found = await self._readers.read(lambda c: c.execute(sql("state_rows"), (kind,)).fetchall())
+        found = await self._readers.look_up(
+            lambda c: c.execute(sql("state_rows"), (kind,)).fetchall()
+        )
         return tuple(rows.state_row_of(row) for row in found)
 
     async def row(self, kind: str, key: str) -> StateRow | None:
         """One row."""
-        return await self._readers.read(lambda c: _row(c, kind, key))
+        return await self._readers.look_up(lambda c: _row(c, kind, key))
 
     async def version(self) -> int:
         """Grows with every applied plan."""
-        found = await self._readers.read(lambda c: c.execute(sql("state_version")).fetchone())
+        found = await self._readers.look_up(lambda c: c.execute(sql("state_version")).fetchone())
         return int(found[0])
 
 

@@ -94,3 +94,20 @@ async def test_remember_event_finds_its_event(store: MemoryStore) -> None:
     assert walked == [event]
     (failed,) = [j for j in store.jobs._tables.jobs if j.status is JobStatus.FAILED]
     assert "99 is not in the record" in failed.error
+
+
+async def test_jobs_give_way_to_somebody_who_speaks(store: MemoryStore) -> None:
+    """T-41: what is learnt from a sentence waits until its command is on its way."""
+    kind, free = _Kind(), asyncio.Event()
+
+    async def leisure() -> None:
+        await free.wait()
+
+    runner = JobRunner(store.jobs, [kind], give_way=leisure)
+    await store.jobs.put("count", {"n": 1})
+    async with _beside(runner):
+        await asyncio.sleep(0.01)
+        assert kind.ran == []
+        free.set()
+        await asyncio.wait_for(runner.settle(), 5)
+    assert kind.ran == [1]
