@@ -243,6 +243,28 @@ class TestOnTheWire:
         assert wire.house.device(DeviceId("light.lamp")) is None
         assert "lock.front" in wire.mqtt.notes()["homeassistant/light/lamp/config"]
 
+    async def test_a_forged_scene_cannot_unlock_the_door(self, wire: WireHome) -> None:
+        """T7: a scene is asked for too, but under another name than what it would do."""
+        forged = {"name": "mood", "cmd_t": "t/lock/set", "pl_on": "UNLOCK"}
+        await wire.devices.publish("homeassistant/scene/mood/config", json.dumps(forged))
+        await until(lambda: bool(wire.mqtt.notes()))
+        assert wire.house.device(DeviceId("scene.mood")) is None
+
+    async def test_a_scene_that_tells_nothing_is_there_all_the_same(self, wire: WireHome) -> None:
+        """Home Assistant's MQTT scenes have no state; across a lost connection they are back."""
+        scene = DeviceId("scene.film")
+        config = {"name": "film", "obj_id": "film", "cmd_t": "t/film/set"}
+        await wire.devices.publish(
+            "homeassistant/scene/film/config", json.dumps(config), retain=True
+        )
+        await until_state(wire.house, scene, "idle")
+        await wire.house.command(DeviceCommand(device_id=scene, operation="turn_on"))
+        await until(lambda: ("t/film/set", "ON") in wire.heard)
+        await wire.lose()
+        assert _unknown(wire.house.state(scene))
+        await wire.find()
+        await until_state(wire.house, scene, "idle")
+
     async def test_an_announced_id_cannot_be_taken_over(self, wire: WireHome) -> None:
         """T7: the first topic to announce an id keeps it."""
         thief = {"obj_id": "hall", "cmd_t": "evil/set", "stat_t": "evil/state"}

@@ -125,6 +125,50 @@ def test_the_outcome_is_said_as_it_was_observed(status: ResultStatus, ja: str, e
     assert claim.event_id == EventId(5)
 
 
+@pytest.mark.parametrize(
+    ("status", "after", "ja", "en"),
+    [
+        (ResultStatus.PARTIAL, {"value": "open", "position": 30},
+         "途中まででした（30%で止まっています）", "it got only part of the way: it stopped at 30%"),
+        (ResultStatus.PARTIAL, {"value": "opening", "position": 30},
+         "途中まででした（まだ動いていて、今は30%です）",
+         "it got only part of the way: it is still moving, at 30% now"),
+        (ResultStatus.PARTIAL, {"value": "opening"},
+         "途中まででした（まだ向かっているところです）",
+         "it got only part of the way: it is still on its way"),
+        (ResultStatus.NO_EFFECT, {"value": "open", "position": 30},
+         "変化は見られませんでした（30%のまま動いていません）",
+         "I saw no change: it still stands at 30%"),
+    ],
+)  # fmt: skip
+def test_a_curtain_is_told_by_where_it_was_seen_to_stand(
+    status: ResultStatus, after: dict[str, Any], ja: str, en: str
+) -> None:
+    """Issue 4.6: stuck is not done, and where it is is said."""
+    stood = replace(
+        result(status), operation="cover_set_position",
+        result_payload={"device_id": "light.hall", "observed": True, "after": after,
+                        "expected": {"position": 50}},
+    )  # fmt: skip
+    claim = claim_of_result(stood, EventId(5), names())
+    assert claim is not None
+    words = claim.slots["outcome"]
+    assert words.ja == f"玄関の明かりの開き具合を50%にしようとしましたが、{ja}"
+    assert words.en == f"I tried to move the hall light to 50%, but {en}"
+
+
+def test_a_scene_was_started_and_no_more() -> None:
+    """ADR 0014: what its things did was not looked at."""
+    started = replace(
+        result(ResultStatus.SUCCESS), operation="scene_turn_on",
+        result_payload={"device_id": "light.hall", "observed": True, "evidence": "own_report"},
+    )  # fmt: skip
+    claim = claim_of_result(started, EventId(5), names())
+    assert claim is not None
+    assert claim.slots["outcome"].en.startswith("the hall light was started; what each thing")
+    assert "turned on" not in claim.slots["outcome"].en
+
+
 def test_what_could_not_be_seen_is_not_told_as_failed() -> None:
     """F29: sent, and nobody knows what came of it."""
     lost = result(ResultStatus.FAILED, failure_class="outcome_unknown")

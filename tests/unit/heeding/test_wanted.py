@@ -1,7 +1,7 @@
 """Wishes as requests: what the home takes, several as one act, and an honest no (T-57)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import pytest
@@ -39,6 +39,11 @@ DEVICES = (
     device("light.two", "turn_on", "turn_off"),
     device("switch.plug", "turn_on", "turn_off"),
     device("climate.air", "set_temperature", "set_mode"),
+    device("media_player.radio", "play", "volume_up", "volume_down"),
+    replace(
+        device("light.colour", "turn_on", "set_color", "set_color_temperature"),
+        attributes={"min_color_temperature_k": 3000, "max_color_temperature_k": 6500},
+    ),
 )
 HOUSE = cast(House, Shelf({d.id: d for d in DEVICES}))
 
@@ -96,3 +101,23 @@ def test_for_later_is_a_routine_of_exactly_these_acts() -> None:
     (action,) = saved.payload["actions"]
     assert action["action_type"] == "device_control.light_turn_off"
     assert action["payload"] == {"device_id": "light.one"}
+
+
+@pytest.mark.parametrize(("step", "does"), [("up", "volume_up"), (-10, "volume_down")])
+def test_a_player_that_knows_no_number_is_turned_by_a_step(step: Any, does: str) -> None:
+    """`louder` on a player without a volume of its own: one step, and no number is made up."""
+    louder = replace(
+        wish("media_player_set_volume", "media_player.radio", volume_step=5),
+        slots={"volume_step": step},
+    )
+    (request,) = requests_for([louder], HOUSE)
+    assert request.action_type == f"device_control.media_player_{does}"
+    assert request.payload == {"device_id": "media_player.radio"}
+
+
+def test_the_warmest_white_is_the_lamp_s_own_and_black_is_no_light() -> None:
+    warm = wish("light_set_color_temperature", "light.colour", color_temperature_k=2700)
+    (request,) = requests_for([warm], HOUSE)
+    assert request.payload["color_temperature_k"] == 3000
+    with pytest.raises(CannotDo):
+        requests_for([wish("light_set_color", "light.colour", color="black")], HOUSE)
