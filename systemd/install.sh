@@ -93,8 +93,9 @@ make_venv() {
     say "no environment staged; give one with --venv"
   else
     (cd "$code" && scripts/setup.sh run)
-    # The service may not write here: without bytecode every start would compile all anew.
-    "$code/.venv/bin/python" -m compileall -q "$code/.venv/lib" "$code/companion" "$code/capabilities" \
+    # The service may not write here: without bytecode every start would compile all anew. Both for
+    # the service, which runs without docstrings, and for the commands, which print theirs.
+    "$code/.venv/bin/python" -m compileall -q -o 0 -o 2 "$code/.venv/lib" "$code/companion" "$code/capabilities" \
       "$code/policies" "$code/hardware" >/dev/null || true
     chmod -R go+rX "$code/.venv" "$code"
   fi

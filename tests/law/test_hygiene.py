@@ -1,6 +1,8 @@
 """What must not be in the repository (T14, S7), and what must."""
 
+import ast
 import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -18,6 +20,22 @@ FORBIDDEN_CODE = {
 def test_no_dangerous_construct(what: str) -> None:
     """T14: no pickle, eval, shell or unsafe YAML in the product."""
     found = [str(p) for p in sources() if FORBIDDEN_CODE[what].search(p.read_text("utf-8"))]
+    assert found == []
+
+
+def _asserts() -> Iterator[tuple[str, ast.expr]]:
+    for path in sources():
+        if path.relative_to(ROOT).parts[1] in ("bench", "evaluation"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Assert):
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", node.test
+
+
+def test_an_assert_only_tells_the_type_checker_what_is_known() -> None:
+    """The service runs without them (PYTHONOPTIMIZE in the unit): none may guard or do anything."""
+    shapes = re.compile(r"(isinstance\([\w.]+, [\w.| ]+\)|[\w.]+ is not None)")
+    found = [where for where, test in _asserts() if not shapes.fullmatch(ast.unparse(test))]
     assert found == []
 
 
