@@ -35,7 +35,7 @@ _EN_NUMBERS = {w: n for n, w in enumerate(w for row in _WORDS for w in row)}
 _TENS_WORDS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _EN_TENS = {word: 10 * number for number, word in enumerate(_TENS_WORDS, start=2)}
 _EN_NUMERAL = re.compile(
-    rf"\b(?:({'|'.join(_EN_TENS)})[ -]?({'|'.join(list(_EN_NUMBERS)[1:10])})?"
+    rf"\b(?:({'|'.join(_EN_TENS)})(?:[ -]?({'|'.join(list(_EN_NUMBERS)[1:10])}))?"
     rf"|({'|'.join(_EN_NUMBERS)})|(?:a |one )hundred)\b"
 )
 _NOT_A_NUMBER = re.compile(r"(?:\b(?:no|the other|this|that|which|the first|every|any|last) one)$")

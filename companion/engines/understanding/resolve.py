@@ -104,7 +104,7 @@ def _of_group(group: Group, act: Act, home: Home, room: str, before: Sequence[st
         again = [t for t in pool if t.id in before]
         if again:
             return Found(things=again)
-    if group.it and not group.kinds:
+    if group.it and not group.kinds and (not group.placed or act.domains == SWITCHED):
         return _unplaced(Group(), act, pool, home, room)
     if group.placed:
         return _in_place(group, act, pool, home, room)
