@@ -176,5 +176,6 @@ async def _error_page(request: Request, status: int) -> Response:
     reader = reader_for(site.parts, language_of(request, site.parts.language))
     key = "error.404" if status in {404, 405} else "error.500"
     ringing = bells_of(site.parts.arranging, reader.words, reader.now)
-    context = {"place": "", "what": key, "bells": ringing}
+    frame = {"place": "lost", "pending": (), "unwell": (), "now": reader.now, "bells": ringing}
+    context = {**frame, "what": key}
     return site.draw(request, reader, "error.html", context, status=status)

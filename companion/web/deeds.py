@@ -135,6 +135,8 @@ def said_of(action: SavedAction, house: House, names: Names) -> Bilingual:
     device = house.device(DeviceId(str(action.payload.get("device_id", ""))))
     if row is not None and device is not None:
         return _said(device, row, action.payload, names)
+    if action.label is None and row is not None:  # the device is gone: its id is all there is
+        return _filled(row.verb, names.device_words(str(action.payload.get("device_id", ""))))
     return action.label or Bilingual(action.action_type, action.action_type)
 
 

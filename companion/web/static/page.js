@@ -161,7 +161,7 @@
       const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
       if (reply.redirected && new URL(reply.url).pathname === "/login") { location.href = "/login"; return; }
       if (reply.status === 503 && (await reply.text()).includes("data-recovering")) { location.reload(); return; }
-      if (!reply.ok) return;
+      if (!reply.ok && body.dataset.place !== "lost") return;
       swap(new DOMParser().parseFromString(await reply.text(), "text/html"));
       if (lost) listen();
     } catch { // a line may be dead without the stream knowing
