@@ -13,6 +13,8 @@ from zoneinfo import ZoneInfo
 FRESH_S, SNOOZE_S = 600.0, 540.0
 TOLERANCE_S = 1.1
 """F7: after any step at the latest; the same bound is used for everything else."""
+NEAR = timedelta(hours=4)
+"""More than any wall clock goes back at once."""
 SILENCE_S = 5.0
 """Silence after which a tone is a new beginning."""
 
@@ -21,8 +23,9 @@ def first_instant(day: date, at: time, zone: ZoneInfo) -> float:
     """Unix seconds at which this wall-clock time is reached for the first time."""
     wanted = datetime.combine(day, at)
     moment = wanted.replace(tzinfo=UTC).timestamp() - 16 * 3600
-    for step_s in (3600, 60, 1):
-        while _wall(moment + step_s, zone) < wanted:
+    # By hours only while far away: where the wall goes back, an hour's stride could step over it.
+    for step_s, until in ((3600, wanted - NEAR), (60, wanted), (1, wanted)):
+        while _wall(moment + step_s, zone) < until:
             moment += step_s
     return moment + 1
 
