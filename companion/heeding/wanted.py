@@ -126,19 +126,28 @@ def _fitted(
 
 
 def _gathered(parts: Sequence[_Part]) -> list[RequestedAction]:
-    """Of one kind: one act. Of several kinds that are only switched: one act too."""
+    """Of one kind: one act. Of several kinds that are only switched: one act too. More than fit
+    into one act are several, none is left out."""
     kinds = {part.operation for part in parts}
     does = {part.does for part in parts}
     whole = _TOGETHER.get(next(iter(does), "")) if len(does) == 1 and len(kinds) > 1 else None
     if whole is not None and all(row_for(whole, part.device) for part in parts):
-        return [_request(whole, [part.device for part in parts], {})]
+        return _requests(whole, [part.device for part in parts], {})
     gathered: dict[tuple[str, tuple[tuple[str, Any], ...]], list[Device]] = {}
     for part in parts:
         gathered.setdefault((part.operation, part.parameters), []).append(part.device)
     return [
-        _request(operation, devices[:MOST_DEVICES], dict(parameters))
+        request
         for (operation, parameters), devices in gathered.items()
+        for request in _requests(operation, devices, dict(parameters))
     ]
+
+
+def _requests(
+    operation: str, devices: Sequence[Device], parameters: Mapping[str, Any]
+) -> list[RequestedAction]:
+    starts = range(0, len(devices), MOST_DEVICES)
+    return [_request(operation, devices[at : at + MOST_DEVICES], parameters) for at in starts]
 
 
 def _request(

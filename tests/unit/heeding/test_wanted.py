@@ -10,6 +10,7 @@ from companion.heeding.planned import later
 from companion.heeding.wanted import CannotDo, requests_for
 from companion.ports.house import House
 from companion.words.device import Device, Domain
+from companion.words.device_group import MOST_DEVICES
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.timing import After
@@ -121,3 +122,13 @@ def test_the_warmest_white_is_the_lamp_s_own_and_black_is_no_light() -> None:
     assert request.payload["color_temperature_k"] == 3000
     with pytest.raises(CannotDo):
         requests_for([wish("light_set_color", "light.colour", color="black")], HOUSE)
+
+
+def test_none_of_many_devices_is_left_out() -> None:
+    """`turn off everything` in a large house is more than one act may hold."""
+    many = [device(f"light.n{n}", "turn_on", "turn_off") for n in range(MOST_DEVICES + 8)]
+    house = cast(House, Shelf({d.id: d for d in many}))
+    requests = requests_for([wish("light_turn_off", *(str(d.id) for d in many))], house)
+    asked = [i for request in requests for i in request.payload["device_ids"]]
+    assert asked == [str(d.id) for d in many]
+    assert [len(r.payload["device_ids"]) for r in requests] == [MOST_DEVICES, 8]
