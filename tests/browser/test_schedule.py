@@ -206,7 +206,7 @@ async def test_what_rings_stands_on_every_open_page_until_it_is_stopped(
     await _rings(other, SAYS["en"])
     await other.get_by_role("button", name=SAYS["en"]["snooze"], exact=True).click()
     for window, says in ((page, SAYS["ja"]), (other, SAYS["en"])):
-        await expect(window.locator(".ring")).to_have_count(0)
+        await expect(window.locator(".sounding")).to_have_count(0)
         await expect(window.locator(".bells")).to_contain_text(says["again"])
     assert not home.house.ladder.ringing()
     await desk.close()
@@ -215,7 +215,7 @@ async def test_what_rings_stands_on_every_open_page_until_it_is_stopped(
 
 async def _rings(page: Page, says: Mapping[str, str]) -> None:
     """Large buttons above everything but Stop, and the tab says so too."""
-    ring = page.locator(".ring")
+    ring = page.locator(".sounding")
     await expect(ring.locator("h2")).to_have_text(says["rings"], timeout=9000)
     await expect(page).to_have_title("⏰ 起きる")
     for name in ("snooze", "stop"):
@@ -232,14 +232,14 @@ async def _rings_after_the_line_was_lost(home: House) -> None:
     async with asyncio.timeout(10):
         while not home.house.ladder.ringing():
             await asyncio.sleep(0.02)
-    await expect(page.locator(".ring")).to_have_count(0)
+    await expect(page.locator(".sounding")).to_have_count(0)
     note = page.locator("[data-offline-note]")
     await expect(note).to_contain_text("接続が切れました", timeout=9000)
     await page.context.set_offline(False)
-    await expect(page.locator(".ring")).to_be_visible(timeout=9000)
+    await expect(page.locator(".sounding")).to_be_visible(timeout=9000)
     await expect(note).to_be_hidden()
     await page.goto(f"{home.base}/log")
     await home.button("stop").click()
-    await expect(page.locator(".ring")).to_have_count(0)
+    await expect(page.locator(".sounding")).to_have_count(0)
     assert not home.house.ladder.ringing()
     await expect(page).to_have_title("記録 · コト")

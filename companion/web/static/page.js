@@ -288,7 +288,7 @@
 
   const ownTitle = document.title;
   function callInTitle() {
-    const ring = document.querySelector(".ring");
+    const ring = document.querySelector(".sounding");
     const wanted = ring ? `⏰ ${ring.dataset.title}` : ownTitle;
     if (document.title !== wanted) document.title = wanted;
   }
