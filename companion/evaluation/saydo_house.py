@@ -51,6 +51,10 @@ PREFIX = "homeassistant"
 _NOWHERE = BrokerAddress(host="memory")
 
 
+HALT = "STOP"
+"""What a moving curtain hears when everything is stopped."""
+
+
 class LoopLink(MqttLink):
     """A wire within the process: what a device says is heard, what is sent arrives, at once."""
 
@@ -103,7 +107,7 @@ class LoopLink(MqttLink):
         """Send one message. Raises what the link raises."""
         if not self._up_now:
             raise HouseUnreachable("the wire is cut")
-        self.sent += 1
+        self.sent += payload != HALT  # a stop ends an act; it is no second sending of it
         device = next((d for d in self._there if topic.startswith(d.topic("set"))), None)
         if device is not None:
             leaf = topic.removeprefix(device.topic("set")).strip("/")

@@ -20,9 +20,12 @@ DEEDS: dict[str, tuple[str, str]] = {
     "unlock": (r"unlock(?:ed)?", r"解錠"),
     "lock": (r"(?<!un)lock(?:ed)?\b", r"施錠"),
     "play": (r"start(?:ed)? play(?:back|ing)", r"再生"),
-    "halt": (r"(?<!was )stop(?:ped)?\b|pause(?:d)?", r"止め(?!られたので)"),
-    "set": (r"adjust(?:ed)?|change its setting", r"調節"),
-    "go": (r"move(?:d)? to", r"移動"),
+    "halt": (r"(?<!was )(?<!it )stop(?:ped)?\b|pause(?:d)?", r"止め(?!られたので)"),
+    "set": (
+        r"adjust(?:ed)?|change its setting|\b(?:set|go|moved?|tilt(?:ed)?) (?:\S+ )*?to \d",
+        r"調節|(?:開き具合|角度|明るさ|温度|風量|音量|色|色合い)を[^、。]*に(?:し|する|でき)",
+    ),
+    "go": (r"move(?:d)? to (?!\d)", r"移動"),
 }
 """Deed -> how it is said in English and in Japanese."""
 
