@@ -171,6 +171,7 @@ def _tones(clauses: Sequence[Clause], language: Language) -> list[Tone]:
     for at, clause in enumerate(clauses[:-1]):
         last, after = clause.tokens[-1], clauses[at + 1]
         paused = last.cls in ("and", "tail", "mark", "fill") and last.text not in _QUOTES
+        paused = paused and not (last.cls == "tail" and last.text.endswith("る"))  # くれる人
         unknown = after.tokens[0].cls == "unread" and not paused
         unknown = unknown and not (asked and last.form == "noun")
         if tones[at] is Tone.ORDER and clause.broken_by == "verb" and unknown:
