@@ -20,9 +20,8 @@ from companion.clock import SystemClock
 from companion.scheduler.alarm_clock import AlarmClock
 from companion.scheduler.calendar import Calendar, Whereabouts
 from companion.scheduler.firings import Deeds
-from companion.store import seal
 from companion.store.queries import sql
-from companion.store.schedule_rows import entry_json
+from companion.store.schedule_rows import entry_values
 from companion.store.sqlite import Store, record_path
 from companion.words.ids import EventId
 from companion.words.schedule import Entry, EntryKind, FactCondition, Firing, FiringId, SavedAction
@@ -93,8 +92,7 @@ def _fill(path: Path, now: datetime) -> None:
     """Ten thousand rows at once; how they got there is not what is measured."""
     rows = []
     for number in range(TIMERS):
-        values = ("timer", entry_json(_timer(86400.0 + number, now)))
-        rows.append((*values, seal.checksum(values)))
+        rows.append(entry_values(_timer(86400.0 + number, now)))
     connection = sqlite3.connect(path)
     connection.executemany(sql("insert_entry"), rows)
     connection.commit()

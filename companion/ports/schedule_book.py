@@ -1,10 +1,22 @@
 """Schedule book: the rows that make alarms, timers, reminders and routines last."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from companion.words.schedule import Entry, EntryId, Firing
+
+NEVER_US = 0
+"""`SavedRow.due_us` of what no clock will bring, as it stands."""
+
+
+class SavedRow(NamedTuple):
+    """One entry as it lies in the record."""
+
+    id: EntryId
+    due_us: int | None
+    """Microseconds since 1970 (UTC) of its one moment, or `NEVER_US`; None: to be worked out."""
+    text: str
 
 
 class ScheduleBook(Protocol):
@@ -22,6 +34,12 @@ class ScheduleBook(Protocol):
 
     async def entries(self) -> tuple[Entry, ...]:
         """All, by id."""
+
+    async def rows(self) -> Sequence[SavedRow]:
+        """All, by id, as they lie there: `read` makes an entry of one."""
+
+    def read(self, row: SavedRow) -> Entry:
+        """The entry of a row. Raises `ValueError` where it is not what was written."""
 
     async def claim(self, firing: Firing) -> Firing | None:
         """Write down that this moment is being acted on; None where it was before. A moment that

@@ -8,7 +8,7 @@ trigger (B-098); should that walk be broken (no record, no decision), the bell i
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -16,11 +16,12 @@ from typing import Any
 from companion.ports.bell import Bell
 from companion.ports.clock import Clock
 from companion.ports.schedule import EntryUnknown, NothingRings, TimingNeverComes
-from companion.ports.schedule_book import ScheduleBook
+from companion.ports.schedule_book import NEVER_US, ScheduleBook
 from companion.scheduler.agenda import Agenda
 from companion.scheduler.calendar import Calendar, SunUnknown
 from companion.scheduler.firings import Deeds, Firings
 from companion.scheduler.ledger import Ledger
+from companion.scheduler.shelf import Shelf
 from companion.words.ids import EventId
 from companion.words.schedule import (
     FRESH_S,
@@ -74,7 +75,10 @@ class AlarmClock:
         self._deeds = deeds
         self._watch_s = watch_s
         self.ledger = ledger or Ledger(book)
-        self._entries: dict[EntryId, Entry] = {}
+        self._entries = Shelf(book.read, self._settle)
+        self._seen_to: Mapping[EntryId, datetime] = {}
+        """Up to when each was seen to before this start, which was at:"""
+        self._loaded_at = datetime.min.replace(tzinfo=UTC)
         self._settled: dict[EntryId, datetime] = {}
         """Up to when each entry has been seen to."""
         self._agenda: Agenda[_Key] = Agenda()
@@ -103,18 +107,30 @@ class AlarmClock:
         if self._loaded:
             return
         now = self._now()
-        entries, cut_off = await self._book.entries(), await self._book.open()
-        seen_to = await self._book.latest(now)
+        rows, cut_off = await self._book.rows(), await self._book.open()
+        self._seen_to, self._loaded_at = await self._book.latest(now), now
         self._base_s = self._base()
-        for entry in entries:
-            self._entries[entry.id] = entry
-            since = entry.settled_until or entry.created_at
-            # A clock that was ahead when it was saved must not silence it for years.
-            self._settled[entry.id] = min(now, max(since, seen_to.get(entry.id, since)))
-            self._plan(entry)
+        self._entries.lay(rows)
+        now_us = now.timestamp() * 1e6
+        # What has one moment that no rule can change, and it is to come: armed as it lies there.
+        self._agenda.fill([(i, us) for i, us, _ in rows if us is not None and us > now_us])
+        for row in rows:
+            if row.due_us is None or NEVER_US < row.due_us <= now_us:
+                self._plan_if_there(row.id)
         self._loaded = True
         for firing in cut_off:
             self._resume(firing, now)
+
+    def _plan_if_there(self, entry_id: EntryId) -> None:
+        if (entry := self._entries.get(entry_id)) is not None:
+            self._plan(entry)
+
+    def _settle(self, entry: Entry) -> None:
+        """Up to when an entry from the record was seen to. A clock that was ahead when it was
+        saved must not silence it for years."""
+        since = entry.settled_until or entry.created_at
+        seen_to = max(since, self._seen_to.get(entry.id, since))
+        self._settled[entry.id] = min(self._loaded_at, seen_to)
 
     def wake(self) -> None:
         """Something told that the wall clock was set: look now."""
@@ -132,8 +148,8 @@ class AlarmClock:
         for key, due in self._agenda.take(self._now()):
             if isinstance(key, tuple):
                 self._again(key[0])
-            else:
-                self._due(self._entries[key], due)
+            elif (entry := self._entries.get(key)) is not None:
+                self._due(entry, due)
 
     async def _rest(self) -> None:
         coming = self._agenda.next()
@@ -154,9 +170,10 @@ class AlarmClock:
         before = now - step
         for key in self._firings.shift(step):
             self._agenda.put((key.id,), key.again_at)
-        for entry in tuple(self._entries.values()):
+        for entry in self._entries.all():
             if isinstance(entry.timing, After) and entry.created_at <= before:
-                self._entries[entry.id] = entry = replace(entry, created_at=entry.created_at + step)
+                entry = replace(entry, created_at=entry.created_at + step)
+                self._entries.put(entry)
                 if entry.state is EntryState.WAITING:
                     await self.ledger.change(entry)
             self._settled[entry.id] = min(self._settled[entry.id], now)
@@ -232,7 +249,7 @@ class AlarmClock:
     def _closed(self, entry: Entry | None, firing: Firing) -> None:
         """What was for once is done."""
         self._agenda.put((firing.id,), None)
-        if entry is None or entry.id not in self._entries or self._comes_again(entry):
+        if entry is None or self._entries.get(entry.id) is None or self._comes_again(entry):
             return
         self._go(self._changed_by_clock(replace(entry, state=EntryState.DONE)))
 
@@ -242,8 +259,8 @@ class AlarmClock:
         return self._next(entry, self._settled[entry.id]) is not None
 
     async def _changed_by_clock(self, entry: Entry) -> None:
-        if entry.id in self._entries:
-            self._entries[entry.id] = entry
+        if self._entries.get(entry.id) is not None:
+            self._entries.put(entry)
             self._plan(entry)
             await self.ledger.change(entry)
 
@@ -253,7 +270,7 @@ class AlarmClock:
         """Save it. Raises `TimingNeverComes`, `RecordNotWritable`."""
         self._must_come(entry, self._now())
         kept = await self._book.add(entry)
-        self._entries[kept.id] = kept
+        self._entries.put(kept)
         self._settled[kept.id] = min(kept.created_at, self._now())
         return self._news_of(kept)
 
@@ -265,7 +282,8 @@ class AlarmClock:
             self._must_come(entry, now)
         entry = replace(entry, settled_until=now)
         await self._book.change(entry)
-        self._entries[entry.id], self._settled[entry.id] = entry, now
+        self._entries.put(entry)
+        self._settled[entry.id] = now
         return self._news_of(entry)
 
     async def remove(self, entry_id: EntryId) -> Entry:
@@ -274,7 +292,7 @@ class AlarmClock:
         await self._book.remove(entry_id)
         for firing in self._firings.open(entry_id):
             await self._firings.close(entry, firing, "removed")
-        self._entries.pop(entry_id, None)
+        self._entries.remove(entry_id)
         self._agenda.put(entry_id, None)
         return entry
 
@@ -284,7 +302,7 @@ class AlarmClock:
         coming = self._next(entry, max(self._settled[entry_id], self._now()))
         entry = replace(entry, skip=coming if skipping else None)
         await self._book.change(entry)
-        self._entries[entry_id] = entry
+        self._entries.put(entry)
         return self._news_of(entry)
 
     async def stop(self, entry_id: EntryId | None = None) -> tuple[EntryId, ...]:
@@ -311,7 +329,7 @@ class AlarmClock:
         rings = [
             f
             for f in self._firings.open(entry_id)
-            if f.entry_id not in self._entries or self._entries[f.entry_id].rings
+            if (entry := self._entries.get(f.entry_id)) is None or entry.rings
         ]
         if not rings:
             raise NothingRings("nothing rings")
@@ -329,9 +347,9 @@ class AlarmClock:
 
     def get(self, entry_id: EntryId) -> Upcoming:
         """One. Raises `EntryUnknown`."""
-        if entry_id not in self._entries:
+        entry = self._entries.get(entry_id)
+        if entry is None:
             raise EntryUnknown(entry_id)
-        entry = self._entries[entry_id]
         firings = self._firings.open(entry_id)
         firing = firings[-1] if firings else None
         due = self._agenda.due_of(entry_id)
@@ -356,7 +374,7 @@ class AlarmClock:
 
     def entries(self, kinds: Sequence[EntryKind] = ()) -> tuple[Upcoming, ...]:
         """All of these kinds, what comes first standing first."""
-        wanted = [e.id for e in self._entries.values() if not kinds or e.kind in kinds]
+        wanted = [e.id for e in self._entries.all() if not kinds or e.kind in kinds]
         never = datetime.max.replace(tzinfo=UTC)
         found = (self.get(entry_id) for entry_id in wanted)
         return tuple(sorted(found, key=lambda u: (u.due or never, u.entry.id)))
@@ -367,7 +385,7 @@ class AlarmClock:
 
     async def moved(self, person: str, movement: Movement, place: str) -> None:
         """Somebody was seen to arrive or leave."""
-        for entry in tuple(self._entries.values()):
+        for entry in self._entries.opened():
             timing = entry.timing
             if not (entry.enabled and entry.state is EntryState.WAITING):
                 continue

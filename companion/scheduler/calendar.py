@@ -13,13 +13,11 @@ from functools import cache, lru_cache
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
-from companion.words.schedule import Entry, EntryState
+from companion.words.schedule import Entry, EntryState, one_moment
 from companion.words.timing import (
-    After,
     BySun,
     Days,
     Holidays,
-    Once,
     OnMovement,
     Recurring,
     SunEvent,
@@ -123,10 +121,8 @@ class Calendar:
     def _single(self, entry: Entry) -> datetime | None:
         """The one moment of what is for once."""
         timing = entry.timing
-        if isinstance(timing, Once):
-            return timing.at.astimezone(UTC)
-        if isinstance(timing, After):
-            return entry.created_at.astimezone(UTC) + timedelta(seconds=timing.after_s)
+        if (moment := one_moment(entry)) is not None:
+            return moment
         if isinstance(timing, BySun) and timing.days is None:
             begin = entry.created_at.astimezone(self.zone(entry)).date() - _DAY
             days = (begin + n * _DAY for n in range(LOOK_AHEAD_DAYS))

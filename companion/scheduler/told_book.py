@@ -1,10 +1,10 @@
 """The schedule's rows, with a word to whoever wants to know after each change on the disk."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.ports.schedule_book import ScheduleBook
+from companion.ports.schedule_book import SavedRow, ScheduleBook
 from companion.words.schedule import Entry, EntryId, Firing
 
 
@@ -35,6 +35,14 @@ class ToldBook:
     async def entries(self) -> tuple[Entry, ...]:
         """All."""
         return await self.inner.entries()
+
+    async def rows(self) -> Sequence[SavedRow]:
+        """All, as they lie there."""
+        return await self.inner.rows()
+
+    def read(self, row: SavedRow) -> Entry:
+        """The entry of a row."""
+        return self.inner.read(row)
 
     async def claim(self, firing: Firing) -> Firing | None:
         """Write down before acting."""

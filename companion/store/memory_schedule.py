@@ -1,18 +1,21 @@
 """The schedule's rows in the store's in-memory twin."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from companion.ports.schedule import EntryUnknown
+from companion.ports.schedule_book import SavedRow
 from companion.store.schedule import may_claim_again
 from companion.store.schedule_rows import (
     MISSED_OUTCOME,
     due_text,
+    due_us,
     entry_json,
     entry_of,
     firing_of,
     firing_values,
+    read_row,
 )
 from companion.words.schedule import Entry, EntryId, Firing, FiringId, FiringState
 
@@ -49,7 +52,18 @@ class MemorySchedule:
 
     async def entries(self) -> tuple[Entry, ...]:
         """All, by id."""
-        return tuple(entry_of(i, text) for i, text in sorted(self._entries.items()))
+        return tuple(read_row(row) for row in await self.rows())
+
+    async def rows(self) -> Sequence[SavedRow]:
+        """All, by id, as they lie there."""
+        return [
+            SavedRow(i, due_us(entry_of(i, text)), text)
+            for i, text in sorted(self._entries.items())
+        ]
+
+    def read(self, row: SavedRow) -> Entry:
+        """The entry of a row."""
+        return read_row(row)
 
     async def claim(self, firing: Firing) -> Firing | None:
         """Write down that this moment is being acted on."""

@@ -200,6 +200,7 @@ def _write(
         for table, found in salvaged.tables.items():
             _insert(connection, table, found)
         connection.execute(sql("evidence_from_events"))
+        connection.execute(sql("schedule_moments_forgotten"))
         losses = _settle_losses(connection)
         told = _tell(connection, losses, aside, backup, now)
         connection.execute("COMMIT")

@@ -3,10 +3,11 @@
 import json
 from collections.abc import Mapping
 from dataclasses import fields
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from companion.store import codec
+from companion.ports.schedule_book import NEVER_US, SavedRow
+from companion.store import codec, seal
 from companion.words.ids import EventId
 from companion.words.schedule import (
     Comparison,
@@ -21,6 +22,7 @@ from companion.words.schedule import (
     Manner,
     MissedPolicy,
     SavedAction,
+    one_moment,
 )
 from companion.words.timing_form import from_plain, to_plain
 from companion.words.trust import TrustLabel
@@ -35,6 +37,30 @@ def entry_json(entry: Entry) -> str:
 
 
 _APART = frozenset({"id", "timing"})
+_MICROSECOND = timedelta(microseconds=1)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def due_us(entry: Entry) -> int | None:
+    """What stands beside an entry (step 7)."""
+    if not entry.enabled or entry.state is not EntryState.WAITING:
+        return NEVER_US
+    moment = one_moment(entry)
+    return None if moment is None or moment <= _EPOCH else (moment - _EPOCH) // _MICROSECOND
+
+
+def entry_values(entry: Entry) -> tuple[Any, ...]:
+    """Its columns, in the order of `insert_entry`."""
+    values = (entry.kind.value, entry_json(entry))
+    return (*values, seal.checksum(values), due_us(entry))
+
+
+def read_row(row: SavedRow) -> Entry:
+    """The entry of a row. Raises `ValueError`."""
+    try:
+        return entry_of(row.id, row.text)
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"{type(error).__name__}: {error}") from error
 
 
 def entry_of(entry_id: int, text: str) -> Entry:

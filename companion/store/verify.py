@@ -17,9 +17,11 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
+from companion.ports.schedule_book import SavedRow
 from companion.store import seal
 from companion.store.migrations import NAMES, applied, blank, step_0002, step_0003
 from companion.store.queries import sql
+from companion.store.schedule_rows import due_us, read_row
 
 BATCH = 20_000
 """Events read in one statement, so that a live record's WAL is not held for long."""
@@ -281,6 +283,7 @@ def _beside(connection: sqlite3.Connection, found: Findings) -> None:
     try:
         for table, columns in CHECKED.items():
             _checksums(connection, found, table, columns)
+        _moments(connection, found)
         for table, forms in FORMS.items():
             _forms(connection, found, table, forms)
         _evidence(connection, found)
@@ -310,6 +313,18 @@ def _checksums(
         found.rows += 1
         if seal.checksum(values[len(key) : -1]) != values[-1]:
             found.add(table, "/".join(map(str, values[: len(key)])), "it is not what was written")
+
+
+def _moments(connection: sqlite3.Connection, found: Findings) -> None:
+    """What stands beside an entry is what its text says (step 7)."""
+    for row_id, due, text in connection.execute(sql("schedule_entries_all")):
+        try:
+            says = due_us(read_row(SavedRow(row_id, None, text)))
+        except ValueError as error:
+            found.add("schedule_entries", row_id, f"it cannot be read: {error}")
+            continue
+        if due is not None and due != says:
+            found.add("schedule_entries", row_id, "its moment is not what its text says")
 
 
 def _is_time(value: Any) -> bool:

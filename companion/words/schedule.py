@@ -7,13 +7,13 @@ twice or not at all.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, NewType
 
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
-from companion.words.timing import Timing
+from companion.words.timing import After, Once, Timing
 from companion.words.trust import TrustLabel
 
 EntryId = NewType("EntryId", int)
@@ -146,6 +146,15 @@ class Entry:
     def rings(self) -> bool:
         """Whether it sounds until somebody stops it."""
         return self.kind in (EntryKind.ALARM, EntryKind.TIMER)
+
+
+def one_moment(entry: Entry) -> datetime | None:
+    """The moment of what has a single one that no rule of zone, sun or holiday has a say in."""
+    if isinstance(entry.timing, Once):
+        return entry.timing.at.astimezone(UTC)
+    if isinstance(entry.timing, After):
+        return entry.created_at.astimezone(UTC) + timedelta(seconds=entry.timing.after_s)
+    return None
 
 
 class FiringState(StrEnum):

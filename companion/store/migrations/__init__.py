@@ -15,6 +15,7 @@ from companion.store.migrations import (
     step_0004,
     step_0005,
     step_0006,
+    step_0007,
 )
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ NAMES = (
     "0004 checks that cost nothing",
     "0005 device reports leave the index",
     "0006 ids are given by the log",
+    "0007 moments beside the entries",
 )
 """Every step, in order, as the file itself lists those it went through."""
 _STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")
@@ -76,9 +78,14 @@ def own_ids(db: "Database") -> None:
     step_0006.give_ids_ourselves(db.conn)
 
 
-STEPS = dict(
-    zip(NAMES, (first_schema, sealed, schedule, plain_checks, lighter_index, own_ids), strict=True)
-)
+def moments(db: "Database") -> None:
+    """Step 7."""
+    for statement in statements(step_0007.SCHEMA):
+        db.conn.execute(statement)
+
+
+_WAYS = (first_schema, sealed, schedule, plain_checks, lighter_index, own_ids, moments)
+STEPS = dict(zip(NAMES, _WAYS, strict=True))
 
 
 def blank() -> sqlite3.Connection:
@@ -91,6 +98,8 @@ def blank() -> sqlite3.Connection:
     for statement in statements(step_0005.SCHEMA):
         connection.execute(statement)
     step_0006.give_ids_ourselves(connection)
+    for statement in statements(step_0007.SCHEMA):
+        connection.execute(statement)
     return connection
 
 

@@ -1,10 +1,10 @@
 -- name: insert_entry
 -- Keep a new alarm, timer, reminder or routine.
-INSERT INTO schedule_entries (kind, json, checksum) VALUES (?, ?, ?);
+INSERT INTO schedule_entries (kind, json, checksum, due_us) VALUES (?, ?, ?, ?);
 
 -- name: update_entry
 -- Replace one.
-UPDATE schedule_entries SET kind = ?, json = ?, checksum = ? WHERE id = ?;
+UPDATE schedule_entries SET kind = ?, json = ?, checksum = ?, due_us = ? WHERE id = ?;
 
 -- name: delete_entry
 -- Take one out; its firings stay.
@@ -12,7 +12,11 @@ DELETE FROM schedule_entries WHERE id = ?;
 
 -- name: schedule_entries_all
 -- Everything that was saved.
-SELECT id, json FROM schedule_entries ORDER BY id;
+SELECT id, due_us, json FROM schedule_entries ORDER BY id;
+
+-- name: schedule_moments_forgotten
+-- Moments are worked out anew from what the rows say.
+UPDATE schedule_entries SET due_us = NULL;
 
 -- name: insert_firing
 -- Claim one moment; a moment that was claimed before keeps its row.

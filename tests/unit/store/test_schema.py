@@ -17,6 +17,7 @@ from companion.store.migrations import (
     step_0004,
     step_0005,
     step_0006,
+    step_0007,
 )
 from companion.store.queries import QueryUnknown, all_queries, sql
 from companion.words.trust import Authority, TrustLabel
@@ -54,6 +55,7 @@ PINNED = {
     "0004 checks that cost nothing": "1569939e82adafa7",
     "0005 device reports leave the index": "619057afa51b863c",
     "0006 ids are given by the log": "7efbb446f7d815ed",
+    "0007 moments beside the entries": "b5032f07335fe42d",
 }
 
 
@@ -80,7 +82,7 @@ def test_a_published_step_is_never_edited() -> None:
     first = (step_0001.SCHEMA, step_0002.SCHEMA + step_0002.TRIGGERS, step_0003.SCHEMA)
     plainly = "\n".join(old + new for old, new in step_0004.SAID.items())
     ids = "\n".join(old + new for old, new in step_0006.SAID.items()) + step_0006.FIRST
-    made = (*first, plainly, step_0005.SCHEMA, ids)
+    made = (*first, plainly, step_0005.SCHEMA, ids, step_0007.SCHEMA)
     for schema, pinned in zip(made, PINNED.values(), strict=True):
         text = "\n".join(statements(schema)).encode()
         assert blake2b(text, digest_size=8).hexdigest() == pinned
