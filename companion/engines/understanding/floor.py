@@ -3,6 +3,7 @@
 Asked only for what was left unread and is neither musing nor forbidden; loaded on first use.
 """
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -10,6 +11,8 @@ from typing import Any
 
 from companion.engines.understanding.home import Home, Room, Storey
 from companion.words.language import Language
+
+log = logging.getLogger(__name__)
 
 ACTING = frozenset(
     {"HassTurnOn", "HassTurnOff", "HassLightSet", "HassSetPosition", "HassFanSetSpeed"}
@@ -47,7 +50,10 @@ def _sentences(language: Language) -> Any:
     if intents is not None and kept is not None:
         from companion.engines.understanding import templates
 
-        templates.lay_out(intents, kept)
+        try:
+            templates.lay_out(intents, kept)
+        except ValueError as error:  # somebody changed the package under its version
+            log.warning("%s; all of them are parsed", error)
     return intents
 
 

@@ -85,6 +85,15 @@ def test_hassil_recognises_the_same(folder: Path, as_before: None) -> None:
     assert [floor.recognise(text, language, HOME, "") for text, language in asked] == whole
 
 
+def test_templates_of_other_sentences_are_told_and_not_used(
+    folder: Path, as_before: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Somebody changed the package of sentences under its version."""
+    floor.lay_out(Language.EN, {"clauses": [], "blocks": [[]]})
+    assert floor.recognise("turn on the hall light", Language.EN, HOME, "") is not None
+    assert "other sentences" in caplog.text
+
+
 @pytest.mark.parametrize("place", [3, 40, 200, -1])
 def test_a_broken_file_is_none(folder: Path, tmp_path: Path, place: int) -> None:
     """F27: a flipped bit anywhere."""
