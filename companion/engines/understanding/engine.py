@@ -17,7 +17,6 @@ from companion.engines.understanding.answers import (
 from companion.engines.understanding.chores import (
     ASKING,
     chore_of,
-    length_slots,
     wish_of,
     with_day_beside,
 )
@@ -25,15 +24,23 @@ from companion.engines.understanding.floor_wishes import wish_from
 from companion.engines.understanding.fold import fold
 from companion.engines.understanding.frame import Frame, Group
 from companion.engines.understanding.home import Home
+from companion.engines.understanding.joined import (
+    at_one_time,
+    bedroom,
+    chooses_scene,
+    cut,
+    in_some_time,
+    merged,
+    when_of_both,
+)
 from companion.engines.understanding.questions import question_of
 from companion.engines.understanding.reading import Order, Sentence, acts_on, read, whens_of
 from companion.engines.understanding.resolve import Found, resolve
-from companion.engines.understanding.times import When
 from companion.engines.understanding.tone import Tone
 from companion.engines.understanding.wishes import wishes_of
 from companion.ports.understanding import Said
 from companion.words.language import Language
-from companion.words.timing import After, Timing
+from companion.words.timing import After
 from companion.words.understood import SentenceKind, Understood, UnderstoodWish
 
 REMEMBERED = timedelta(minutes=2)
@@ -151,7 +158,7 @@ class _Turn:
             return None
         if self.memory is not None and (understood := self._answered(sentence, bare)) is not None:
             return understood
-        if _chooses_scene(bare, sentence, self.home):
+        if chooses_scene(bare, sentence, self.home):
             order = Order(bare, Act("turn_on", SCENE), bare.when)
             return self._ordered([order], sentence)
         if any(g.other for g in bare.groups):
@@ -190,13 +197,13 @@ class _Turn:
         whole = sentence.orders and all(order.act is not None for order in sentence.orders)
         if sentence.tone is Tone.ASKS or (whole and not sentence.unread):
             return None
-        pieces = _pieces(text, self.said.language.value)
+        pieces = cut(text, self.said.language.value)
         if len(pieces) < 2:
             return None
         turns = [self._piece(piece, self.room) for piece in pieces]
         if any(w.intent == WAKES for _, part in turns for w in part.wishes) and not self.room:
             # Who is to be woken sleeps in the bedroom, and means the curtain there.
-            bed = _bedroom(self.home)
+            bed = bedroom(self.home)
             turns = [
                 self._piece(piece, bed) if part.ask_back is not None else (turn, part)
                 for piece, (turn, part) in zip(pieces, turns, strict=True)
@@ -205,7 +212,7 @@ class _Turn:
         if any(p.kind is not SentenceKind.COMMAND or p.refused for p in parts):
             return None
         unclear = [(turn, part) for turn, part in turns if part.ask_back is not None]
-        wishes = _at_one_time([w for p in parts for w in p.wishes])
+        wishes = at_one_time([w for p in parts for w in p.wishes])
         if not unclear and all(p.wishes for p in parts):
             return Understood(kind=SentenceKind.COMMAND, wishes=wishes)
         if len(unclear) != 1 or not wishes or unclear[0][0].remembered is None:
@@ -298,7 +305,7 @@ class _Turn:
             area = {"area": name.names[0]} if name is not None else {}
             wishes = tuple(replace(w, slots={**w.slots, **area}) for w in wishes)
         if isinstance(when, After):
-            wishes = tuple(_after(w, when, order, self.text) for w in wishes)
+            wishes = tuple(in_some_time(w, when, order, self.text) for w in wishes)
         back = {"turn_on": "turn_off", "turn_off": "turn_on"}.get(act.does)
         if order.frame.span_s is not None and back is not None:
             undone = wishes_of(
@@ -343,12 +350,12 @@ class _Turn:
         valued = valued and not any(g.said for g in bare.groups)
         if memory.order is None or not (sentence.repairs or sentence.adds or other or valued):
             return None
-        frame = _merged(memory.order.frame, bare)
-        order = Order(frame, acts_on(frame, self.home), _when(bare, memory.order))
+        frame = merged(memory.order.frame, bare)
+        order = Order(frame, acts_on(frame, self.home), when_of_both(bare, memory.order))
         return self._ordered([order], sentence)
 
     def _answer(self, memory: _Memory, bare: Frame) -> Understood | None:
-        frame = _merged(memory.pending[0].frame, bare)
+        frame = merged(memory.pending[0].frame, bare)
         act = acts_on(frame, self.home)
         if act is None or not any(g.said for g in bare.groups):
             return None
@@ -363,7 +370,7 @@ class _Turn:
             self.remembered = replace(self.remembered, carried=carried)
         if not memory.carried or not answered.wishes:
             return answered
-        return replace(answered, wishes=_at_one_time([*memory.carried, *answered.wishes]))
+        return replace(answered, wishes=at_one_time([*memory.carried, *answered.wishes]))
 
     def _left_over(self, sentence: Sentence) -> Understood:
         if sentence.tone is Tone.FORBIDS:
@@ -388,69 +395,8 @@ class _Turn:
         return wish if not (questions and wish.operation) else None
 
 
-def _at_one_time(wishes: Sequence[UnderstoodWish]) -> tuple[UnderstoodWish, ...]:
-    """A time said once is said of what follows it too."""
-    found: list[UnderstoodWish] = []
-    when: Timing | None = None
-    for wish in wishes:
-        found.append(wish if wish.when or not when else replace(wish, when=when))
-        if wish.operation != "schedule.timer_set":  # its time is its length
-            when = when or wish.when
-    return tuple(found)
-
-
-def _bedroom(home: Home) -> str:
-    names = ("bedroom", "寝室", "ベッドルーム")
-    return next((room.id for name in names if (room := home.room_called(name))), "")
-
-
-def _chooses_scene(bare: Frame, sentence: Sentence, home: Home) -> bool:
-    """`Movie mode, please`, シアターモードで: a scene is chosen by its name and a small word."""
-    named = [t for i in bare.named if (t := home.thing(i)) is not None]
-    chosen = any(
-        t.text in ("で", "に")
-        or t.text.endswith(("もーど", "mode", "time"))
-        or t.is_("tail", "please")
-        for t in sentence.tokens
-    )
-    return bool(named) and chosen and all(t.domain in SCENE for t in named)
-
-
-def _after(wish: UnderstoodWish, when: After, order: Order, text: str) -> UnderstoodWish:
-    """Home Assistant has one word for a command in some time: a timer that carries it."""
-    span = order.when
-    command = (text[: span.start] + text[span.end :]).strip(" ,、に") if span else text
-    slots = {**length_slots(when.after_s, ""), "conversation_command": command}
-    return replace(wish, intent="HassStartTimer", slots=slots)
-
-
 def _thinks(sentence: Sentence) -> bool:
     return sentence.tone is Tone.THINKS and any(
         t.is_("mark") or t.form in ("past", "state", "want", "muse") or t.cls == "aux"
         for t in sentence.tokens
     )
-
-
-def _pieces(text: str, language: str) -> list[str]:
-    marks = ("、", "。", "て、") if language == "ja" else (" and ", " , ", " then ")
-    pieces = [text]
-    for mark in marks:
-        pieces = [p for piece in pieces for p in piece.split(mark)]
-    return [p.strip() for p in pieces if p.strip()]
-
-
-def _when(bare: Frame, before: Order) -> When | None:
-    return bare.when or before.when
-
-
-def _merged(before: Frame, bare: Frame) -> Frame:
-    """What was ordered before, of what is named now."""
-    said = [g for g in bare.groups if g.said]
-    kinds = tuple(dict.fromkeys(k for g in before.groups for k in g.kinds))
-    groups = [g if g.thing or g.other else replace(g, kinds=kinds) for g in said]
-    merged = replace(before, groups=groups or list(before.groups), excepted=list(bare.excepted))
-    if bare.number is not None:
-        merged = replace(merged, number=bare.number, unit=bare.unit or before.unit)
-    if bare.levels:
-        merged = replace(merged, levels=list(bare.levels))
-    return merged

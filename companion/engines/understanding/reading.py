@@ -16,15 +16,13 @@ from companion.engines.understanding.names import corrected, name_like, names_of
 from companion.engines.understanding.times import When
 from companion.engines.understanding.times_en import when_en
 from companion.engines.understanding.times_ja import when_ja
-from companion.engines.understanding.tone import Tone, tone_of
+from companion.engines.understanding.tone import Tone, ends_in_thought, tones_of
 from companion.words.language import Language
 
 SENSED = frozenset({"sensor", "binary_sensor", "person", "weather", "todo", "device_tracker",
                     "zone", "calendar", "sun", "event", "image", "camera"})  # fmt: skip
 """Domains that are looked at and never acted on."""
 _KIND_WORD_LEAST = 5
-_QUOTES = ("って", "と", "とか")
-"""つけといてって...: what goes on after these and is not known is somebody's telling of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +135,13 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     sentence.unread = any(t.cls == "unread" for t in tokens)
     sentence.more = bool(tokens) and all(t.cls in ("step", "fill", "tail") for t in tokens)
     spoken = [c for c in clauses if not c.empty]
-    tones = _tones(spoken, language)
+    tones = tones_of(spoken, language)
     ordering = [c for c, t in zip(spoken, tones, strict=True) if t is Tone.ORDER and _orders(c)]
     thoughts = [c for c, tone in zip(spoken, tones, strict=True) if tone is not Tone.ASKS]
     if Tone.FORBIDS in tones or _muses(thoughts) or _calls_somebody(spoken, ordering):
         sentence.tone = Tone.FORBIDS if Tone.FORBIDS in tones else Tone.THINKS
         return sentence
-    if _ends_in_thought(spoken, tones):
+    if ends_in_thought(spoken, tones):
         return sentence
     if Tone.ASKS in tones and (tones[-1] is Tone.ASKS or not ordering):
         sentence.tone = Tone.ASKS
@@ -162,45 +160,6 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     elif repairs and not spoken:
         sentence.bare = Frame()
     return sentence
-
-
-def _tones(clauses: Sequence[Clause], language: Language) -> list[Tone]:
-    """How each is said. パパが帰ってくる: a form of asking that goes on unread asks nothing."""
-    tones = [_tone(c, language) for c in clauses]
-    asked = any(t.is_("mark", "question") for c in clauses for t in c.tokens)
-    for at, clause in enumerate(clauses[:-1]):
-        last, after = clause.tokens[-1], clauses[at + 1]
-        paused = last.cls in ("and", "tail", "mark", "fill") and last.text not in _QUOTES
-        paused = paused and not (last.cls == "tail" and last.text.endswith("る"))  # くれる人
-        unknown = after.tokens[0].cls == "unread" and not paused
-        unknown = unknown and not (asked and last.form == "noun")
-        if tones[at] is Tone.ORDER and clause.broken_by == "verb" and unknown:
-            tones[at] = Tone.THINKS
-            tones[at + 1] = tones[at + 1] if after.acts else Tone.THINKS
-    return tones
-
-
-def _left_so(clause: Clause) -> bool:
-    """ついたままだから: what stands as it is forbids nothing where it is only the reason."""
-    against = [t for t in clause.tokens if t.is_("mark", "negate", "cond", "said", "remain")]
-    return bool(against) and all(t.text.startswith("まま") for t in against)
-
-
-def _tone(clause: Clause, language: Language) -> Tone:
-    """開けっ放しだから: what only gives a reason orders nothing, though it look like 開け!"""
-    tone = tone_of(clause, language)
-    if tone is Tone.FORBIDS and clause.broken_by == "reason" and _left_so(clause):
-        return Tone.THINKS
-    looks = any(t.cls == "verb" and t.form == "do" for t in clause.tokens)
-    reason = clause.broken_by == "reason" and language is Language.JA
-    return Tone.THINKS if looks and reason and tone is Tone.ORDER else tone
-
-
-def _ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:
-    """電気つけて寝ちゃった: what is told goes on from the order without a pause."""
-    if len(tones) < 2 or clauses[-1].broken_by == "reason":
-        return False
-    return tones[-1] is Tone.THINKS and clauses[-2].broken_by == "verb"
 
 
 def _opens_with_repair(tokens: Sequence[Token]) -> bool:

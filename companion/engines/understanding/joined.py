@@ -1,0 +1,77 @@
+"""Joined 継ぎ合わせ: what pieces of one sentence, or two sentences, mean together."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.engines.understanding.acts import SCENE
+from companion.engines.understanding.chores import length_slots
+from companion.engines.understanding.frame import Frame
+from companion.engines.understanding.home import Home
+from companion.engines.understanding.reading import Order, Sentence
+from companion.engines.understanding.times import When
+from companion.words.timing import After, Timing
+from companion.words.understood import UnderstoodWish
+
+
+def at_one_time(wishes: Sequence[UnderstoodWish]) -> tuple[UnderstoodWish, ...]:
+    """A time said once is said of what follows it too."""
+    found: list[UnderstoodWish] = []
+    when: Timing | None = None
+    for wish in wishes:
+        found.append(wish if wish.when or not when else replace(wish, when=when))
+        if wish.operation != "schedule.timer_set":  # its time is its length
+            when = when or wish.when
+    return tuple(found)
+
+
+def bedroom(home: Home) -> str:
+    """Where one wakes up; "" where no room is called so."""
+    names = ("bedroom", "寝室", "ベッドルーム")
+    return next((room.id for name in names if (room := home.room_called(name))), "")
+
+
+def chooses_scene(bare: Frame, sentence: Sentence, home: Home) -> bool:
+    """`Movie mode, please`, シアターモードで: a scene is chosen by its name and a small word."""
+    named = [t for i in bare.named if (t := home.thing(i)) is not None]
+    chosen = any(
+        t.text in ("で", "に")
+        or t.text.endswith(("もーど", "mode", "time"))
+        or t.is_("tail", "please")
+        for t in sentence.tokens
+    )
+    return bool(named) and chosen and all(t.domain in SCENE for t in named)
+
+
+def in_some_time(wish: UnderstoodWish, when: After, order: Order, text: str) -> UnderstoodWish:
+    """Home Assistant has one word for a command in some time: a timer that carries it."""
+    span = order.when
+    command = (text[: span.start] + text[span.end :]).strip(" ,、に") if span else text
+    slots = {**length_slots(when.after_s, ""), "conversation_command": command}
+    return replace(wish, intent="HassStartTimer", slots=slots)
+
+
+def cut(text: str, language: str) -> list[str]:
+    """A sentence cut where several things may be asked for one after another."""
+    marks = ("、", "。", "て、") if language == "ja" else (" and ", " , ", " then ")
+    pieces = [text]
+    for mark in marks:
+        pieces = [p for piece in pieces for p in piece.split(mark)]
+    return [p.strip() for p in pieces if p.strip()]
+
+
+def when_of_both(bare: Frame, before: Order) -> When | None:
+    """When, of what is named now, else of what was ordered before."""
+    return bare.when or before.when
+
+
+def merged(before: Frame, bare: Frame) -> Frame:
+    """What was ordered before, of what is named now."""
+    said = [g for g in bare.groups if g.said]
+    kinds = tuple(dict.fromkeys(k for g in before.groups for k in g.kinds))
+    groups = [g if g.thing or g.other else replace(g, kinds=kinds) for g in said]
+    merged = replace(before, groups=groups or list(before.groups), excepted=list(bare.excepted))
+    if bare.number is not None:
+        merged = replace(merged, number=bare.number, unit=bare.unit or before.unit)
+    if bare.levels:
+        merged = replace(merged, levels=list(bare.levels))
+    return merged
