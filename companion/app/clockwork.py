@@ -7,17 +7,19 @@ house it asks of whatever stands above by the time anything is due.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from companion import plugins
 from companion.act import Act
 from companion.app.ground import Ground
+from companion.app.step_end import StepEnds
 from companion.arranging import Arranging
 from companion.clock import SystemClock, hear_settings
 from companion.deliberation.routine_guard import as_decision
 from companion.desk import FrontDesk
+from companion.expression.claims import Names
 from companion.ports.body import Buzzer, Speaker
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.policy import Policy, TurnsDue
@@ -41,6 +43,7 @@ from companion.words.schedule import (
     FactCondition,
     Firing,
     SavedAction,
+    StepEnd,
 )
 from companion.words.trigger import Trigger
 
@@ -61,6 +64,7 @@ class Clockwork(Ground):
     policies: dict[str, Policy]
     catalogue: plugins.Shelf
     desk: FrontDesk
+    _names: Callable[[], Names]
 
     def _clockwork(self, has: dict[str, Any]) -> None:
         """Ladder and clock; `has` gets what capabilities ask for by name."""
@@ -186,9 +190,18 @@ class Clockwork(Ground):
 
     # -- what the house does for the clock
 
-    async def _walk_due(self, entry: Entry, firing: Firing, action: SavedAction | None) -> None:
+    async def _walk_due(
+        self, entry: Entry, firing: Firing, action: SavedAction | None
+    ) -> StepEnd | None:
         trigger = self._trigger_of(entry, firing, action)
         await self.act.walk(replace(trigger, event_ids=await self._known(trigger.event_ids)))
+        if action is None:
+            return None
+        try:
+            return await StepEnds(self.record, self._names()).of(firing, action)
+        except OSError as error:
+            log.warning("what came of entry %s cannot be read: %s", entry.id, error)
+            return None
 
     async def _known(self, ids: tuple[EventId, ...]) -> tuple[EventId, ...]:
         """Those of them that stand in the record: what caused it may have been lost with the power,

@@ -95,6 +95,7 @@ class Journal:
                 "label": entry.label,
                 "due": firing.due.isoformat(),
                 "outcome": firing.outcome,
+                **({"why": plain(firing.why)} if firing.why is not None else {}),
             },
         )
         return await self._write(draft, durable=True)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,6 +11,7 @@ from companion.ports.bell import Bell
 from companion.ports.clock import Clock
 from companion.scheduler.ledger import Ledger
 from companion.words.ids import EventId
+from companion.words.language import Bilingual
 from companion.words.schedule import (
     Entry,
     EntryId,
@@ -20,6 +21,7 @@ from companion.words.schedule import (
     FiringId,
     FiringState,
     SavedAction,
+    StepEnd,
 )
 
 log = logging.getLogger(__name__)
@@ -29,12 +31,16 @@ LAST_RESORT_S = 0.5
 below the second that F7 allows, whatever is broken."""
 
 
+_BROKE = Bilingual("内部の誤りで途中で終わりました", "it broke off because of a mistake inside")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Deeds:
     """What the house does for the clock; joined in `app`. None of them is needed for a ring."""
 
-    walk: Callable[[Entry, Firing, SavedAction | None], Awaitable[None]]
-    """One walk of the act corridor: for the ring (None), or for one saved action."""
+    walk: Callable[[Entry, Firing, SavedAction | None], Awaitable[StepEnd | None]]
+    """One walk of the act corridor: for the ring (None), or for one saved action; gives what came
+    of that action, None where the record tells nothing of it."""
     is_so: Callable[[FactCondition], Awaitable[bool]]
     """Whether a fact is so now."""
     tell: Callable[[Entry, Firing], Awaitable[EventId]]
@@ -134,7 +140,7 @@ class Firings:
         if not (firing.step or await self._may_begin(entry)):
             await self.close(entry, firing, "condition")
             return
-        whole = True
+        ends: list[StepEnd] = []
         for number, action in enumerate(steps_of(entry)):
             if number < firing.step:
                 continue
@@ -142,23 +148,23 @@ class Firings:
             begun = await self._mark(firing.id, state=FiringState.RUNNING, step=number + 1)
             if begun is None:
                 return
-            whole &= await self._walk(entry, begun, action)
+            ends.append(await self._walk(entry, begun, action))
         if (now := self._open.get(firing.id)) is not None:
-            await self.close(entry, now, "done" if whole else "failed")
+            end = all_of(ends)
+            await self.close(entry, now, end.outcome, end.why)
 
     async def _may_begin(self, entry: Entry) -> bool:
         return entry.condition is None or await self._deeds.is_so(entry.condition)
 
-    async def _walk(self, entry: Entry, firing: Firing, action: SavedAction | None) -> bool:
-        """Whether it was walked to its end; what came of it stands in the record."""
+    async def _walk(self, entry: Entry, firing: Firing, action: SavedAction | None) -> StepEnd:
+        """What came of it; one that was walked to its end and of which nothing is known is done."""
         try:
-            await self._deeds.walk(entry, firing, action)
+            return await self._deeds.walk(entry, firing, action) or StepEnd("done")
         # The edge of a due moment: a mistake anywhere in the house must not keep the rest of the
         # routine, or the bell, from what was saved (T-08).
         except Exception as error:
             log.exception("the walk of entry %s broke: %s", entry.id, error)
-            return False
-        return True
+            return StepEnd("failed", _BROKE)
 
     async def _mark(self, firing_id: FiringId, **changes: Any) -> Firing | None:
         """Write down how far it is; None where it was closed meanwhile."""
@@ -178,13 +184,14 @@ class Firings:
         await self._ledger.update(later)
         await self._deeds.note("snoozed", {"entry_id": firing.entry_id, "again_at": again_at})
 
-    async def close(self, entry: Entry | None, firing: Firing, outcome: str) -> None:
+    async def close(
+        self, entry: Entry | None, firing: Firing, outcome: str, why: Bilingual | None = None
+    ) -> None:
         """The end of it. Silence first: it needs no disk."""
         firing = self._open.pop(firing.id, firing)
         await self._bell.silence(firing.id)
-        closed = replace(
-            firing, state=FiringState.CLOSED, outcome=outcome, closed_at=self._clock.now()
-        )
+        now = self._clock.now()
+        closed = replace(firing, state=FiringState.CLOSED, outcome=outcome, why=why, closed_at=now)
         await self._ledger.update(closed)
         self._closed(entry, closed)
         if entry is not None and outcome not in ("done", "removed"):
@@ -213,6 +220,15 @@ def steps_of(entry: Entry) -> tuple[SavedAction, ...]:
     if entry.kind is not EntryKind.REMINDER:
         return entry.actions
     return (SavedAction(action_type="schedule_alarm.remind", payload={"alarm_id": entry.id}),)
+
+
+def all_of(ends: Sequence[StepEnd]) -> StepEnd:
+    """One word for several steps, with the first reason: done, partly, or nothing of it."""
+    why = next((end.why for end in ends if end.why is not None), None)
+    outcomes = {end.outcome for end in ends}
+    if outcomes <= {"done"}:
+        return StepEnd("done")
+    return StepEnd("failed" if outcomes == {"failed"} else "partly", why)
 
 
 def _forget(done: "asyncio.Future[Any]") -> None:

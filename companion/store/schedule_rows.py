@@ -9,6 +9,7 @@ from typing import Any
 from companion.ports.schedule_book import NEVER_US, SavedRow
 from companion.store import codec, seal
 from companion.words.ids import EventId
+from companion.words.language import Bilingual
 from companion.words.schedule import (
     Comparison,
     Entry,
@@ -107,14 +108,26 @@ def firing_values(firing: Firing) -> tuple[Any, ...]:
         firing.step,
         codec.stamp(firing.claimed_at),
         codec.stamp(firing.again_at) if firing.again_at else None,
-        firing.outcome,
+        _outcome_text(firing),
         codec.stamp(firing.closed_at) if firing.closed_at else None,
         firing.event_id,
     )
 
 
+def _outcome_text(firing: Firing) -> str:
+    """The outcome; why in both languages on lines of its own, so that the row needs no more."""
+    if firing.why is None:
+        return firing.outcome
+    return "\n".join((firing.outcome, *(text.replace("\n", " ") for text in _both(firing.why))))
+
+
+def _both(text: Bilingual) -> tuple[str, str]:
+    return text.ja, text.en
+
+
 def firing_of(row: Mapping[str, Any]) -> Firing:
     """One row."""
+    outcome, *why = row["outcome"].split("\n")
     return Firing(
         id=FiringId(row["id"]),
         entry_id=EntryId(row["entry_id"]),
@@ -123,7 +136,8 @@ def firing_of(row: Mapping[str, Any]) -> Firing:
         step=row["step"],
         claimed_at=datetime.fromisoformat(row["claimed_at"]),
         again_at=_time(row["again_at"]),
-        outcome=row["outcome"],
+        outcome=outcome,
+        why=Bilingual(*why) if len(why) == len(("ja", "en")) else None,
         closed_at=_time(row["closed_at"]),
         event_id=EventId(row["event_id"]),
     )

@@ -23,7 +23,7 @@ from companion.words.schedule_form import counts_down, form_of
 HISTORY = 10
 _TONE = {
     "done": "done", "stopped": "done", "": "waiting", "snoozed": "waiting",
-    "missed": "failed", "failed": "failed", "cut_off": "failed",
+    "missed": "failed", "failed": "failed", "partly": "failed", "cut_off": "failed",
 }  # fmt: skip
 
 
@@ -34,6 +34,7 @@ class Past:
     day: str
     time: Age
     outcome: str
+    why: str
     tone: str
     event_id: int
 
@@ -135,6 +136,7 @@ def _past(firing: Firing, reader: Reader) -> Past:
         day=day_and_time(firing.due, reader),
         time=age(firing.due, reader.now, reader.words.language),
         outcome=reader.words(f"outcome.{name}"),
+        why=reader.words.of(firing.why),
         tone=_TONE.get(name, "quiet"),
         event_id=firing.event_id,
     )

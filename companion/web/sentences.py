@@ -303,7 +303,8 @@ class Sentences:
         what, label = self._words(f"schedule.{kind}"), str(told.event.payload.get("label", ""))
         name = f"{what}「{label}」" if self._words.ja else f"{what} “{label}”"
         became = self._words(f"schedule.line.{outcome}")
-        return f"{name if label else what}: {became}"
+        why = self.both(told.event.payload.get("why"))
+        return f"{name if label else what}: {became}" + (f" ({why})" if why else "")
 
     def _plain(self, told: Told) -> str:
         event = told.event

@@ -74,6 +74,7 @@ SCHEDULE_TEXT: dict[str, Bilingual] = {
         ("schedule.line.condition", "条件が合わず しませんでした", "its condition did not hold"),
         ("schedule.line.cut_off", "途中で切れました", "was cut off"),
         ("schedule.line.failed", "できませんでした", "failed"),
+        ("schedule.line.partly", "一部だけできました", "was done in part"),
         ("rung.curtain", "カーテンで起こす", "Waking by the curtain"),
         ("rung.light", "明かりで起こす", "Waking by the light"),
         ("rung.speaker", "音で起こす", "Waking by sound"),
@@ -91,5 +92,6 @@ SCHEDULE_TEXT: dict[str, Bilingual] = {
         ("outcome.cut_off", "途中で切れました", "cut off"),
         ("outcome.removed", "消されました", "removed"),
         ("outcome.failed", "できませんでした", "failed"),
+        ("outcome.partly", "一部だけできました", "done in part"),
     )
 }

@@ -182,10 +182,22 @@ class Firing:
     again_at: datetime | None = None
     """When a snoozed one rings again; of a running one, since when it sounds."""
     outcome: str = ""
-    """`stopped` `done` `missed` `skipped` `condition` `failed` `cut_off`; why it closed."""
+    """`stopped` `done` `partly` `missed` `skipped` `condition` `failed` `cut_off` `removed`."""
+    why: Bilingual | None = None
+    """What kept it from being done, in the words of whoever refused or saw it fail."""
     closed_at: datetime | None = None
     event_id: EventId = EventId(0)
     """The record's line about it; the walk's cause."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepEnd:
+    """一手の終わり: what came of one saved action, as it was observed (B-055, B-056)."""
+
+    outcome: str
+    """`done` (also where it was so already), `partly`, `failed`."""
+    why: Bilingual | None = None
+    """None where it was done."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,6 +144,19 @@ async def test_open_firings_and_history(store: AnyStore) -> None:
     again = await store.schedule.claim(firing(alarm, DUE + timedelta(days=1)))
     assert again is not None
     assert await store.schedule.history(alarm.id, limit=1) == (again,)
+    refused = replace(
+        again,
+        state=FiringState.CLOSED,
+        outcome="partly",
+        why=Bilingual("今は つながって\nいません", "not connected"),
+        closed_at=DUE,
+    )
+    await store.schedule.update(refused)
+    (told,) = await store.schedule.history(alarm.id, limit=1)
+    assert (told.outcome, told.why) == (
+        "partly",
+        Bilingual("今は つながって いません", "not connected"),
+    )
 
 
 async def test_up_to_when_each_was_seen_to(store: AnyStore) -> None:

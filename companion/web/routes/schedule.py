@@ -201,6 +201,7 @@ def firing_json(firing: Firing) -> dict[str, Any]:
         "due": firing.due.isoformat(),
         "state": firing.state.value,
         "outcome": firing.outcome,
+        "why": {"ja": firing.why.ja, "en": firing.why.en} if firing.why is not None else None,
         "closed_at": firing.closed_at.isoformat() if firing.closed_at else None,
         "event_id": firing.event_id or None,
     }

@@ -22,6 +22,7 @@ from companion.words.schedule import (
     Firing,
     FiringId,
     SavedAction,
+    StepEnd,
 )
 from companion.words.timing import Recurring, Timing
 
@@ -47,6 +48,8 @@ class Morning:
     broken: bool = False
     """The way through the house raises."""
     so: bool = True
+    ends: dict[str, StepEnd] = field(default_factory=dict)
+    """What comes of an action, by its type; None: the record does not tell."""
     told_of_steps: bool = True
     """Whether the kernel tells that the clock was set; else it has to be noticed."""
     ringing_now: set[FiringId] = field(default_factory=set)
@@ -103,12 +106,16 @@ class Morning:
 
     # -- the deeds
 
-    async def _walk(self, entry: Entry, firing: Firing, action: SavedAction | None) -> None:
+    async def _walk(
+        self, entry: Entry, firing: Firing, action: SavedAction | None
+    ) -> StepEnd | None:
         if self.broken:
             raise RuntimeError("the house is broken")
         self.walked.append(action)
         if action is None:
             await self.alarms.sound(entry.id)
+            return None
+        return self.ends.get(action.action_type)
 
     async def _is_so(self, condition: FactCondition) -> bool:
         return self.so

@@ -9,6 +9,7 @@ import pytest
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.schedule import EntryUnknown, NothingRings, TimingNeverComes
 from companion.store.memory_schedule import MemorySchedule
+from companion.words.language import Bilingual
 from companion.words.schedule import (
     Comparison,
     Entry,
@@ -19,6 +20,7 @@ from companion.words.schedule import (
     Firing,
     MissedPolicy,
     SavedAction,
+    StepEnd,
 )
 from companion.words.timing import After, Days, Movement, Once, OnMovement, Recurring
 from tests.unit.scheduler.alarms import DAILY, DAY, EVENING, HOUR, MINUTE, SEVEN, alarm, morning
@@ -244,6 +246,32 @@ async def test_a_routine_whose_walk_broke_is_not_called_done() -> None:
         up = await house.alarms.add(alarm(kind=EntryKind.ROUTINE, actions=(OPEN,)))
         await house.until(SEVEN + MINUTE)
         assert [f.outcome for f in await house.alarms.history(up.entry.id)] == ["failed"]
+
+
+GONE, STUCK = Bilingual("つながりません", "not connected"), Bilingual("一部", "in part")
+
+
+@pytest.mark.parametrize(
+    ("opened", "shut", "outcome", "why"),
+    [
+        (StepEnd("failed", GONE), StepEnd("failed", STUCK), "failed", GONE),
+        (StepEnd("done"), StepEnd("failed", GONE), "partly", GONE),
+        (StepEnd("partly", STUCK), None, "partly", STUCK),
+        (StepEnd("done"), None, "done", None),
+    ],
+)
+async def test_a_routine_is_closed_with_what_came_of_its_steps(
+    opened: StepEnd, shut: StepEnd | None, outcome: str, why: Bilingual | None
+) -> None:
+    """B-055, B-056: refused or failed at the device is never called done; each step is tried."""
+    async with morning() as house:
+        house.ends = {OPEN.action_type: opened} | ({SHUT.action_type: shut} if shut else {})
+        up = await house.alarms.add(alarm(kind=EntryKind.ROUTINE, actions=(OPEN, SHUT), label="朝"))
+        await house.until(SEVEN + MINUTE)
+        assert house.walked == [OPEN, SHUT]
+        (firing,) = await house.alarms.history(up.entry.id)
+        assert (firing.outcome, firing.why) == (outcome, why)
+        assert house.told.count(("朝", outcome)) == (outcome != "done")
 
 
 async def test_f29_a_step_that_was_begun_is_not_begun_again() -> None:
