@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.ports.schedule import EntryUnknown
+from companion.ports.schedule_book import NEVER_US, SavedRow
 from companion.words.language import Bilingual
 from companion.words.schedule import (
     Comparison,
@@ -90,6 +91,26 @@ async def test_what_is_saved_comes_back_as_it_was(store: AnyStore, timing: Timin
     kept = await store.schedule.add(whole)
     assert kept == replace(whole, id=kept.id)
     assert await store.schedule.entries() == (kept,)
+
+
+async def test_a_row_says_its_moment_where_no_rule_has_a_say(store: AnyStore) -> None:
+    """P20: of a timer and of what is for once; all else is worked out by who knows the zone."""
+    kept = [await store.schedule.add(entry(timing)) for timing in TIMINGS]
+    off = await store.schedule.add(replace(entry(TIMINGS[0]), enabled=False))
+    rows = {row.id: row for row in await store.schedule.rows()}
+    epoch, microsecond = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
+    once = (START + timedelta(days=1) - epoch) // microsecond
+    after = (START + timedelta(seconds=600) - epoch) // microsecond
+    assert [rows[e.id].due_us for e in kept] == [once, after, None, None, None, None]
+    assert rows[off.id].due_us == NEVER_US
+    assert [store.schedule.read(rows[e.id]) for e in (*kept, off)] == [*kept, off]
+    await store.schedule.change(replace(kept[1], created_at=START + timedelta(hours=1)))
+    await store.schedule.change(replace(kept[0], state=EntryState.DONE))
+    moved = {row.id: row.due_us for row in await store.schedule.rows()}
+    assert moved[kept[1].id] == after + 3600 * 10**6
+    assert moved[kept[0].id] == NEVER_US
+    with pytest.raises(ValueError, match="KeyError"):
+        store.schedule.read(SavedRow(EntryId(1), None, "{}"))
 
 
 async def test_changing_and_removing(store: AnyStore) -> None:

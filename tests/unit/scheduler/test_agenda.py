@@ -1,7 +1,7 @@
 """One heap: in order, each key once, replaced ones forgotten (limits 2.7)."""
 
 import random
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from companion.scheduler.agenda import Agenda
 from tests.unit.store.samples import START
@@ -39,3 +39,18 @@ def test_one_that_is_put_off_is_not_taken_at_its_old_time() -> None:
     assert agenda.due_of("alarm") == START + at(60)
     assert agenda.take(START + at(60)) == [("alarm", START + at(60))]
     assert agenda.next() is None
+
+
+def test_many_are_put_in_at_once_and_keep_their_microsecond() -> None:
+    """P20: a moment stays the number it was until somebody asks for it."""
+    agenda: Agenda[int] = Agenda()
+    epoch = datetime(1970, 1, 1, tzinfo=UTC)
+    moments = [(n, 1_795_000_000_123_457 + 7_000_001 * (n * 37 % 100)) for n in range(100)]
+    agenda.fill(moments)
+    due = {n: epoch + timedelta(microseconds=us) for n, us in moments}
+    assert all(agenda.due_of(n) == moment for n, moment in due.items())
+    first = min(due, key=lambda n: due[n])
+    assert agenda.next() == due[first]
+    agenda.put(first, None)
+    taken = agenda.take(max(due.values()))
+    assert taken == sorted(((n, m) for n, m in due.items() if n != first), key=lambda x: x[1])

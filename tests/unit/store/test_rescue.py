@@ -1,13 +1,17 @@
 """A damaged record: noticed at the start, moved aside untouched, saved row by row (F5, T-44)."""
 
 import random
+import sqlite3
 from pathlib import Path
 
 import pytest
 
 from companion.ports.record import RecordDamaged
 from companion.store.backup import back_up_daily
+from companion.store.rescue import rescue
 from companion.store.sqlite import Store, record_path
+from companion.words.schedule import Entry, EntryKind
+from companion.words.timing import After
 from tests.unit.store.samples import START, SetClock, draft
 from tests.unit.store.test_verify import look, unguarded
 from tests.unit.store.years import filled
@@ -73,3 +77,26 @@ async def test_a_changed_event_keeps_its_header_and_loses_its_content(tmp_path: 
     assert found.sound, found.broken
     assert found.lost == 1
     assert kept[0].kind == "record_rescued"
+
+
+async def test_a_moment_that_is_not_what_the_entry_says_is_found_and_a_rescue_forgets_it(
+    tmp_path: Path,
+) -> None:
+    """P20: what stands beside an entry only saves reading it."""
+    path = record_path(tmp_path)
+    store = await Store.open(path, SetClock())
+    timer = Entry(kind=EntryKind.TIMER, timing=After(600.0), created_at=START)
+    kept = await store.schedule.add(timer)
+    await store.close()
+    assert look(path).sound
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("UPDATE schedule_entries SET due_us = due_us + 60000000")
+    connection.close()
+    (broken,) = look(path).broken
+    assert (broken.table, broken.row) == ("schedule_entries", str(kept.id))
+    rescue(path, START)
+    assert look(path).sound
+    store = await Store.open(path, SetClock())
+    assert [row.due_us for row in await store.schedule.rows()] == [None]
+    assert await store.schedule.entries() == (kept,)
+    await store.close()
