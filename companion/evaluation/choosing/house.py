@@ -60,6 +60,9 @@ class CaseHouse(Rooms):
         self._corridors()
         self.consolidation = Consolidation(self.store.state, self.store.state_writer, self.house)
 
+    async def _leisure(self) -> None:
+        """Nobody speaks in a situation: memory's jobs need not give way."""
+
     def _shelf(self, cameras: Mapping[str, str]) -> None:
         """The configured capabilities, with a simulated body."""
         names = ("clock", "chance", "ids", "house", "llm", "language", "state_dir", "places")
