@@ -241,14 +241,18 @@ async def test_hostile_text_is_inert(screen: Screen) -> None:
 
 @both_languages
 async def test_a_sentence_is_said_and_shown(screen: Screen, language: str) -> None:
-    """The say box reaches the desk; the conversation shows only user and persona (T-47)."""
+    """The say box reaches the desk, with the room this screen was said to stand in (issue 4.3);
+    the conversation shows only user and persona (T-47)."""
     await screen.open("/talk")
+    await screen.page.locator("select[data-room]").select_option("kitchen")
+    await screen.open("/talk")
+    await expect(screen.page.locator("select[data-room]")).to_have_value("kitchen")
     await screen.page.locator("#say").fill("明かりをつけて <b>")
     await screen.page.keyboard.press("Enter")
     await expect(screen.page.locator(".own").last).to_contain_text(
         "明かりをつけて <b>", timeout=5000
     )
-    assert screen.home.said == ["明かりをつけて <b>"]
+    assert (screen.home.said, screen.home.places) == (["明かりをつけて <b>"], ["kitchen"])
     assert await screen.page.locator("#say").input_value() == ""
 
 
