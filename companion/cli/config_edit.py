@@ -21,6 +21,7 @@ def edit_config(path: Path, edit: Edit) -> Path:
     reader = YAML(typ="rt")
     reader.preserve_quotes = True
     reader.width = 120
+    reader.indent(mapping=2, sequence=4, offset=2)  # as the file itself has it
     before = path.read_text(encoding="utf-8")
     document = reader.load(before)
     edit(document)

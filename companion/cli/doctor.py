@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psutil
 
-from companion import plugins
+from companion import diagnosis, plugins
 from companion.cli.doctor_hub import hub_finding
 from companion.diagnosis import Finding
 from companion.engines.weights import WeightsMissing, find_model
@@ -40,8 +40,16 @@ async def doctor_report(settings: Settings) -> tuple[tuple[str, Finding], ...]:
         *await _hub(settings),
         ("language model", _model(settings)),
         *((f"camera {name}", _camera(c.driver)) for name, c in settings.cameras.items()),
+        *_speaker(settings),
         *_plugins(settings),
     )
+
+
+def _speaker(settings: Settings) -> tuple[tuple[str, Finding], ...]:
+    """A real home whose speaker is the simulated one: not to be found out in the morning only."""
+    if settings.home.kind == "dollhouse" or settings.speaker.driver != "simulated":
+        return ()
+    return (("speaker", diagnosis.no_voice()),)
 
 
 def _python() -> Finding:

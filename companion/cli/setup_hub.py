@@ -43,6 +43,19 @@ _LEAVE = Bilingual(
     "お人形の家を出て、自分の家に住みますか(模擬カメラは設定から外れます)",
     "Leave the doll's house and live in your own home (simulated cameras leave the configuration)",
 )
+_AWAY = Bilingual(
+    "届きません: {}\nHome Assistant は動いていますか。ブラウザーで開くときと同じアドレス"
+    "(http:// とポート番号 8123 まで)ですか。名前で届かなければ IP アドレスにしてください。",
+    "cannot reach it: {}\nDoes Home Assistant run, and is this the address the browser opens it "
+    "with (http:// and the port, mostly 8123)? Where the name is not found, give its IP address.",
+)
+_REFUSED = Bilingual(
+    "トークンを受け付けません。全体を写しましたか(180文字ほどです)。取り消したものなら作り直して"
+    "ください。",
+    "it refuses the token. Was all of it copied (some 180 characters)? If it was revoked, make a "
+    "new one.",
+)
+_NO_TOKEN = Bilingual("トークンがありません", "there is no token")
 _INSTALLING = Bilingual(
     "homeassistant-api (GPL-3.0) を専用の環境に入れています",
     "Installing homeassistant-api (GPL-3.0) into an environment of its own",
@@ -69,6 +82,8 @@ def homeassistant(
     settings = _settings(config)
     walk = _Walk(settings.language, url or _ask_url(settings), show_all, engine)
     token = _token(walk, token_file)
+    if not token:
+        fail(walk.say(_NO_TOKEN) + (f": {token_file}" if token_file else ""))
     seen = walk.look(token)
     walk.show(seen)
     if own_home is None and settings.home.kind == "dollhouse" and not yes:
@@ -85,6 +100,7 @@ class _Walk:
 
     def __init__(self, language: Language, url: str, show_all: bool, engine: str) -> None:
         self.language, self.show_all, self.engine = language, show_all, engine
+        url = url if "://" in url else f"http://{url}"
         try:
             link = HomeAssistantLink(url=url.rstrip("/"), engine=engine)
         except ValueError:
@@ -105,10 +121,9 @@ class _Walk:
         try:
             return asyncio.run(look_at(self.address, token, Exposure(all_entities=self.show_all)))
         except TokenRefused:
-            refused = "トークンを受け付けません。作り直してください"
-            fail(self.say(Bilingual(refused, "it refuses the token; make a new one")))
+            fail(self.say(_REFUSED))
         except (HubAway, HubSaidNo) as error:
-            fail(self.say(Bilingual(f"届きません: {error}", f"cannot reach it: {error}")))
+            fail(self.say(_AWAY).format(error))
 
     def install(self, settings: Settings) -> None:
         """The package into an environment of its own; leaves with the reason."""

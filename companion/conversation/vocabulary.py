@@ -85,10 +85,12 @@ class _Heard:
 def _score(heard: _Heard, device: Device, room: Place | None) -> int:
     names = (device.name.ja, device.name.en)
     rooms = () if room is None else _names(room)
-    parts = {p for n in names for p in re.split(r"[\sの]+", n) if p} - set(_KINDS[device.domain])
+    # What tells where somebody is has no name of its kind: it is meant by its own only.
+    kinds = _KINDS.get(device.domain, ())
+    parts = {p for n in names for p in re.split(r"[\sの]+", n) if p} - set(kinds)
     return (
         FULL_NAME * heard.any(names)
-        + KIND * heard.any(_KINDS[device.domain])
+        + KIND * heard.any(kinds)
         + ROOM * heard.any(rooms)
         + sum(PART for part in parts if heard.has(part))
     )

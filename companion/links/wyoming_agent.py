@@ -104,7 +104,9 @@ class WyomingAgent:
         elif Transcript.is_type(event.type):
             said = Transcript.from_event(event)
             text = await self._ask(str(said.text)[:TEXT_CHARS], _language(said.language))
-            made = NotHandled() if text is None else Handled(text=text)
+            # Without any text Home Assistant's own client fails over the event (seen on 2025.4.4);
+            # an empty one says that nothing was said (D-011).
+            made = NotHandled(text="") if text is None else Handled(text=text)
             await async_write_event(made.event(), writer)
 
     def _info(self) -> Info:

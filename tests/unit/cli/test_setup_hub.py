@@ -93,7 +93,9 @@ def test_without_questions_for_scripts(tmp_path: Path, hub: TwinHub) -> None:
         ("en", "", "bad", "it refuses the token"),
         ("ja", "", "bad", "トークンを受け付けません"),
         ("en", "http://127.0.0.1:9", "good", "cannot reach it"),
+        ("en", "127.0.0.1:9", "good", "cannot reach it: http://127.0.0.1:9"),
         ("ja", "ha 8123", "good", "アドレスになっていません"),
+        ("en", "", "", "there is no token"),
     ],
 )
 def test_what_does_not_work_is_said_and_nothing_is_written(
