@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from companion.expression.claims import Names
 from companion.heeding.kept import kind_asked, told_of
-from companion.heeding.planned import WhichOne, chore, later
+from companion.heeding.planned import WhichOne, chore, later, name_of
 from companion.heeding.told import NEEDS_A_YES, NOT_NOW, told
 from companion.heeding.wanted import CannotDo, names, requests_for
 from companion.ports.clock import Clock
@@ -74,7 +74,8 @@ class Heeding:
                 requests += now
             else:
                 label = names(now)
-                requests.append(later(now, when, label, label.get(self.language)))
+                called = name_of(when, label, self._now()).get(said.language)
+                requests.append(later(now, when, label, called))
         return tuple(requests)
 
     def _known(self, wishes: Sequence[UnderstoodWish]) -> list[UnderstoodWish]:

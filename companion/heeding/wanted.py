@@ -158,7 +158,7 @@ def _request(
     return RequestedAction(
         action_type=f"device_control.{operation}",
         payload={**which, **parameters},
-        label=group_deed(operation, devices),
+        label=group_deed(operation, devices, parameters),
         impact=group_touches(operation, devices),
     )
 

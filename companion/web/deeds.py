@@ -13,6 +13,7 @@ from companion.ports.house import House
 from companion.web.names import Names
 from companion.words.capability import RiskTier
 from companion.words.color import COLORS, called, read_color
+from companion.words.deed_said import COLOR, MODE, POSITIONS, SAID
 from companion.words.device import Device
 from companion.words.device_operation import (
     OPERATION_BY_NAME,
@@ -35,22 +36,6 @@ _RANGES: dict[str, tuple[float, float, float, float, str]] = {
     "temperature": (16, 30, 0.5, 1, "°C"),
     "color_temperature_k": (2200, 6500, 100, 1, "K"),
 }
-_SAID: dict[str, Bilingual] = {
-    "brightness": Bilingual("{}の明るさを{v}%にする", "set {} to {v} %"),
-    "position": Bilingual("{}を{v}%まで開ける", "open {} to {v} %"),
-    "tilt": Bilingual("{}の羽根を{v}%にする", "tilt {} to {v} %"),
-    "percentage": Bilingual("{}の風量を{v}%にする", "set {} to {v} %"),
-    "volume": Bilingual("{}の音量を{v}%にする", "set the volume of {} to {v} %"),
-    "temperature": Bilingual("{}を{v}°Cにする", "set {} to {v} °C"),
-    "color_temperature_k": Bilingual("{}の色合いを{v}Kにする", "set the white of {} to {v} K"),
-}
-_POSITIONS: dict[float, Bilingual] = {
-    0: Bilingual("{}を閉める", "close {}"),
-    50: Bilingual("{}を半分開ける", "open {} half way"),
-    100: Bilingual("{}を開ける", "open {}"),
-}
-_COLOR = Bilingual("{}の色を{v}にする", "make {} {v}")
-_MODE = Bilingual("{}を「{v}」にする", "switch {} to {v}")
 
 
 class NoSuchDeed(ValueError):
@@ -148,18 +133,18 @@ def _said(
     shown = _shown(row, payload)
     if shown is None:
         return _filled(row.verb, device.name)
-    if row.number == "position" and shown in _POSITIONS:
-        return _filled(_POSITIONS[shown], device.name)
-    return _filled(_SAID[row.number], device.name, f"{shown:g}", f"{shown:g}")
+    if row.number == "position" and shown in POSITIONS:
+        return _filled(POSITIONS[shown], device.name)
+    return _filled(SAID[row.number], device.name, f"{shown:g}", f"{shown:g}")
 
 
 def _word_said(device: Device, row: DeviceOperation, word: str, names: Names) -> Bilingual:
     if row.word == "color":
         color = read_color(word)
         shown = called(color) if color else Bilingual(word, word)
-        return _filled(_COLOR, device.name, shown.ja, shown.en)
+        return _filled(COLOR, device.name, shown.ja, shown.en)
     mode = names.state_word(device.id, word)
-    return _filled(_MODE, device.name, mode.ja, mode.en)
+    return _filled(MODE, device.name, mode.ja, mode.en)
 
 
 def _filled(text: Bilingual, name: Bilingual, ja: str = "", en: str = "") -> Bilingual:

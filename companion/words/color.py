@@ -63,7 +63,7 @@ def to_rgb(color: str) -> tuple[int, int, int]:
 def of_rgb(red: float, green: float, blue: float) -> str | None:
     """From red, green and blue of any brightness; None for none at all."""
     strongest = max(red, green, blue)
-    if not math.isfinite(strongest) or strongest <= 0:
+    if not all(map(math.isfinite, (red, green, blue))) or strongest <= 0:
         return None
     parts = (min(max(part / strongest, 0.0), 1.0) for part in (red, green, blue))
     return "#" + "".join(f"{round(part * 255):02x}" for part in parts)

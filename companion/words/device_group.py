@@ -9,9 +9,11 @@ every device was seen to be as wanted, and keeps each device's own result as a p
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 from companion.words.capability import ActionCall
+from companion.words.deed_said import deed_said
 from companion.words.device import Device
 from companion.words.device_operation import TOGETHER, DeviceOperation, row_for
 from companion.words.evidence import Evidence
@@ -91,11 +93,16 @@ def ways_back(result: ActionResult) -> tuple[ActionCall, ...]:
     return tuple(_ways_back(parts_of(result)))
 
 
-def group_deed(operation: str, devices: Sequence[Device]) -> Bilingual:
-    """`玄関の明かりと台所の明かりを消す` / `turn off hall light and kitchen light`: all by name."""
+def group_deed(
+    operation: str, devices: Sequence[Device], parameters: Mapping[str, Any] = MappingProxyType({})
+) -> Bilingual:
+    """`玄関の明かりと台所の明かりを消す` / `turn off hall light and kitchen light`: all by name,
+    and with what was asked of them."""
     row = _row(operation, devices)
-    verb = row.verb if row is not None else _VERBS.get(TOGETHER.get(operation, ""))
     name = names_of(devices)
+    if row is not None:
+        return deed_said(row, parameters, name)
+    verb = _VERBS.get(TOGETHER.get(operation, ""))
     if verb is None:
         return Bilingual(f"{operation}: {name.ja}", f"{operation}: {name.en}")
     return Bilingual(verb.ja.replace("{}", name.ja), verb.en.replace("{}", name.en))

@@ -2,18 +2,22 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime, time
 from typing import Any, cast
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.heeding.planned import later
+from companion.heeding.planned import later, name_of
 from companion.heeding.wanted import CannotDo, requests_for
 from companion.ports.house import House
+from companion.words.deed_said import deed_said
 from companion.words.device import Device, Domain
-from companion.words.device_group import MOST_DEVICES
+from companion.words.device_group import MOST_DEVICES, group_deed
+from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
-from companion.words.timing import After
+from companion.words.timing import After, Days, Recurring, Timing
 from companion.words.understood import UnderstoodWish
 
 
@@ -132,3 +136,52 @@ def test_none_of_many_devices_is_left_out() -> None:
     asked = [i for request in requests for i in request.payload["device_ids"]]
     assert asked == [str(d.id) for d in many]
     assert [len(r.payload["device_ids"]) for r in requests] == [MOST_DEVICES, 8]
+
+
+NOW = datetime(2026, 11, 20, 6, 30, tzinfo=ZoneInfo("Asia/Tokyo"))
+WEEKDAYS = Days(frozenset(range(5)))
+
+
+@pytest.mark.parametrize(
+    ("when", "position", "ja", "en"),
+    [
+        (Recurring(time(7), WEEKDAYS), 50, "平日7:00 寝室のカーテンを半分開ける",
+         "Weekdays 07:00: open bedroom curtain half way"),
+        (Recurring(time(22, 30)), 0, "毎日22:30 寝室のカーテンを閉める",
+         "Every day 22:30: close bedroom curtain"),
+        (Recurring(time(7)), 30, "毎日7:00 寝室のカーテンを30%まで開ける",
+         "Every day 07:00: open bedroom curtain to 30 %"),
+        (After(600.0), 100, "11月20日6:40 寝室のカーテンを開ける",
+         "20 Nov 06:40: open bedroom curtain"),
+    ],
+)  # fmt: skip
+def test_a_routine_is_called_by_what_it_does(when: Timing, position: int, ja: str, en: str) -> None:
+    """T-50: not by the name of the operation."""
+    curtain = Device(
+        id=DeviceId("cover.bed"),
+        name=Bilingual("寝室のカーテン", "bedroom curtain"),
+        domain=Domain.COVER,
+        area="bedroom",
+        operations=("set_position",),
+    )
+    deed = group_deed("cover_set_position", [curtain], {"position": position})
+    assert name_of(when, deed, NOW) == Bilingual(ja, en)
+
+
+@pytest.mark.parametrize(
+    ("operation", "payload", "ja", "en"),
+    [
+        ("light_set_brightness", {"brightness": 128}, "{}の明るさを50%にする", "set {} to 50 %"),
+        ("light_set_color", {"color": "red"}, "{}の色を赤にする", "make {} red"),
+        ("climate_set_temperature", {"temperature": 21.5}, "{}を21.5°Cにする", "set {} to 21.5 °C"),
+        ("climate_set_mode", {"mode": "heat"}, "{}を「heat」にする", "switch {} to heat"),
+        ("light_turn_on", {}, "{}をつける", "turn on {}"),
+        ("cover_set_position", {}, "{}の開き具合を変える", "set how far {} is open"),
+    ],
+)
+def test_a_deed_is_said_with_what_was_asked(
+    operation: str, payload: dict[str, Any], ja: str, en: str
+) -> None:
+    assert deed_said(OPERATION_BY_NAME[operation], payload, Bilingual("{}", "{}")) == Bilingual(
+        ja, en
+    )
