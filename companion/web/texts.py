@@ -278,6 +278,7 @@ TEXT: dict[str, Bilingual] = {
         ("home.nowhere", "場所がわからない", "No room known"),
         ("home.unavailable", "応答なし", "not responding"),
         ("home.last", "最後の操作", "Last action"),
+        ("home.colours", "色", "Colour"),
         ("home.map", "間取り", "Map"),
         ("home.here", "いまここ", "The base is here"),
         # More
