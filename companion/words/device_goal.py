@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.words.color import SAME, apart, called, read_color
 from companion.words.device import DeviceState, Domain
@@ -109,7 +109,8 @@ class DeviceGoal:
         return {name: found for name, found in wanted.items() if found is not None}
 
 
-class Judged(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Judged:
     """判定: what was seen, by name: status, and why it is no success."""
 
     status: ResultStatus

@@ -196,6 +196,10 @@ async def fans_and_players(house: Companion) -> None:
     assert truth(house, "media_player.speaker")[1]["volume"] == 40
     await say(house, "書斎のスピーカーをミュートして")
     assert truth(house, "media_player.speaker")[1]["muted"] is True
+    await say(house, "扇風機の首を振って")
+    assert truth(house, "fan.living")[1]["oscillating"] == "on"
+    await say(house, "undo that")
+    assert truth(house, "fan.living")[1]["oscillating"] == "off"
     await say(house, "set the tall fan to 80%")
     assert truth(house, "fan.living")[1]["percentage"] == 80
 

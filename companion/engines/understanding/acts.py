@@ -82,7 +82,7 @@ def act_of(frame: Frame, about: frozenset[str]) -> Act | None:
     """What is wished; None where the words do not say. The first rule that holds decides."""
     if frame.does("wish"):
         return None
-    for rule in (_chosen_word, _hue, _warmth, _sound, _air, _slats, _brightness, _position,
+    for rule in (_chosen_word, _hue, _warmth, _sound, _swing, _air, _slats, _brightness, _position,
                  _opening, _locking, _cleaning, _playing, _plain_switch):  # fmt: skip
         act = rule(frame, about)
         if act is not None:
@@ -153,6 +153,10 @@ def _hue(frame: Frame, about: frozenset[str]) -> Act | None:
     return Act("set_color", LIGHT, colors[0])
 
 
+_MOST_DEGREES = 10
+"""Nobody wants it warmer by so much: such a number is the goal, with or without `to`."""
+
+
 def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
     warm = {"warmer", "cooler"} & set(frame.adjs)
     if about and not about & CLIMATE:
@@ -162,7 +166,7 @@ def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
             or (about & CLIMATE and (frame.number is not None or _direction(frame)))):  # fmt: skip
         return None
     value, way = frame.number, _direction(frame)
-    if value is not None and way and (frame.step == "by" or value < 10):
+    if value is not None and way and value < _MOST_DEGREES:
         return Act("set_temperature", CLIMATE, change=way, amount=value)
     if value is not None:
         return Act("set_temperature", CLIMATE, value)
@@ -179,6 +183,17 @@ def _sound(frame: Frame, about: frozenset[str]) -> Act | None:
     spoken = "volume" in frame.attrs or {"louder", "quieter"} & set(frame.adjs)
     moved = about & MEDIA and (frame.number is not None or _direction(frame))
     return _sized(frame, "set_volume", MEDIA) if spoken or moved else None
+
+
+def _swing(frame: Frame, about: frozenset[str]) -> Act | None:
+    """A fan turns its head, or holds it still; a neck that hurts and a hand that waves are none."""
+    named = "swing" in frame.attrs or ("neck" in frame.attrs and frame.does("swing"))
+    if about and not about & FAN:
+        return None
+    if not named and not (about and frame.does("swing")):
+        return None
+    still = frame.does("stop", "off", "cancel") or "off" in frame.dirs
+    return Act("oscillate_off" if still else "oscillate_on", FAN)
 
 
 def _air(frame: Frame, about: frozenset[str]) -> Act | None:

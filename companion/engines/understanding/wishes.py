@@ -21,6 +21,7 @@ INTENTS: Mapping[str, str] = {
     "unmute": "HassMediaPlayerUnmute", "start": "HassVacuumStart",
     "return_to_dock": "HassVacuumReturnToBase",
     "return": "HassVacuumReturnToBase",
+    "oscillate_on": "CompanionFanSwing", "oscillate_off": "CompanionFanSwing",
 }  # fmt: skip
 NUMBERS: Mapping[str, tuple[str, str, float, float, float]] = {
     # operation: (parameter, slot, least, most, a usual step)
