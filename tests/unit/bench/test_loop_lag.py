@@ -35,6 +35,7 @@ async def test_memory_and_readiness_are_measured(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(process.EVENTS, Effort.SHORT, 2000)
     monkeypatch.setitem(process.ROUNDS, Effort.SHORT, 1)
     monkeypatch.setattr(process, "SETTLE_S", 0.5)
+    monkeypatch.setattr(process, "STEADY_S", 0.5)
     figures = await process.measure(Effort.SHORT)
     assert [f.id for f in figures] == ["P21", "P21", "P22"]
     for figure in figures:
