@@ -12,18 +12,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from companion.ports.clock import Clock
 from companion.ports.policy import TriggerSink
 from companion.ports.senses import Senses
-from companion.words.ids import TriggerId
+from companion.words.due_trigger import due_trigger
 from companion.words.language import Bilingual, Language
 from companion.words.schedule import Entry, EntryKind, Firing, Manner, SavedAction
-from companion.words.text import LabelledText
-from companion.words.trigger import Deadline, Priority, RequestedAction, Trigger, TriggerKind
-from companion.words.trust import TrustLabel
+from companion.words.trigger import Deadline, RequestedAction, Trigger
 
 _ABOUT = Bilingual("リマインダー「{0}」の時になった。", "The reminder “{0}” is due.")
 _LABEL = Bilingual("「{0}」と知らせる", "remind: “{0}”")
 _TOUCHES = Bilingual("何も変えない", "nothing is changed")
-
-UNNAMED = TriggerId("")
 
 
 class Settings(BaseModel):
@@ -53,25 +49,13 @@ class Reminder:
         """The one trigger of one due reminder."""
         now = clock.now()
         label = Bilingual(_LABEL.ja.format(entry.label), _LABEL.en.format(entry.label))
-        return Trigger(
-            id=UNNAMED,
-            kind=TriggerKind.TIME,
-            priority=Priority.ROUTINE,
-            at=now,
-            about=LabelledText(_ABOUT.get(language).format(entry.label), TrustLabel.SELF),
-            event_ids=tuple(i for i in (firing.event_id, entry.event_id) if i),
-            place=entry.place,
-            requested=RequestedAction(
-                action_type=action.action_type,
-                payload=action.payload,
-                label=label,
-                impact=_TOUCHES,
-            ),
-            deadline=Deadline(
-                at=now + timedelta(seconds=self._settings.deadline_s),
-                manners=(Manner.WITH_WORDS,),
-            ),
+        asked = RequestedAction(
+            action_type=action.action_type, payload=action.payload, label=label, impact=_TOUCHES
         )
+        until = now + timedelta(seconds=self._settings.deadline_s)
+        about = _ABOUT.get(language).format(entry.label)
+        deadline = Deadline(at=until, manners=(Manner.WITH_WORDS,))
+        return due_trigger(entry, firing, now, about, asked, deadline)
 
 
 def build(settings: Settings) -> Reminder:

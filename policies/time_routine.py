@@ -13,17 +13,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from companion.ports.clock import Clock
 from companion.ports.policy import TriggerSink
 from companion.ports.senses import Senses
-from companion.words.ids import TriggerId
+from companion.words.due_trigger import due_trigger
 from companion.words.language import Bilingual, Language
 from companion.words.schedule import Entry, EntryKind, Firing, SavedAction
-from companion.words.text import LabelledText
-from companion.words.trigger import Deadline, Priority, RequestedAction, Trigger, TriggerKind
-from companion.words.trust import TrustLabel
+from companion.words.trigger import Deadline, RequestedAction, Trigger
 
 _ABOUT = Bilingual("決まりごと「{0}」の時刻になった。", "It is time for the routine “{0}”.")
 _TOUCHES = Bilingual("保存された決まりごと", "as saved in the routine")
-
-UNNAMED = TriggerId("")
 
 
 class Settings(BaseModel):
@@ -53,24 +49,15 @@ class TimeRoutine:
         """One saved action of one due moment; `id` is filled in where triggers get theirs."""
         now = clock.now()
         name = entry.label or f"#{entry.id}"
-        return Trigger(
-            id=UNNAMED,
-            kind=TriggerKind.TIME,
-            priority=Priority.ROUTINE,
-            at=now,
-            about=LabelledText(_ABOUT.get(language).format(name), TrustLabel.SELF),
-            event_ids=tuple(i for i in (firing.event_id, entry.event_id) if i),
-            place=entry.place,
-            requested=RequestedAction(
-                action_type=action.action_type,
-                payload=action.payload,
-                label=action.label,
-                impact=_TOUCHES,
-            ),
-            deadline=Deadline(
-                at=now + timedelta(seconds=self._settings.deadline_s), manners=entry.manners
-            ),
+        asked = RequestedAction(
+            action_type=action.action_type,
+            payload=action.payload,
+            label=action.label,
+            impact=_TOUCHES,
         )
+        until = now + timedelta(seconds=self._settings.deadline_s)
+        deadline = Deadline(at=until, manners=entry.manners)
+        return due_trigger(entry, firing, now, _ABOUT.get(language).format(name), asked, deadline)
 
 
 def build(settings: Settings) -> TimeRoutine:

@@ -1,12 +1,10 @@
 """The trigger of a ring: it needs no rule and no thought (T-06, T-08)."""
 
 from companion.ports.clock import Clock
-from companion.words.ids import TriggerId
+from companion.words.due_trigger import due_trigger
 from companion.words.language import Bilingual, Language
 from companion.words.schedule import Entry, EntryKind, Firing
-from companion.words.text import LabelledText
-from companion.words.trigger import Deadline, Priority, RequestedAction, Trigger, TriggerKind
-from companion.words.trust import TrustLabel
+from companion.words.trigger import Deadline, RequestedAction, Trigger
 
 _ABOUT = {
     EntryKind.ALARM: Bilingual("目覚ましの時刻になった。", "It is time for the alarm."),
@@ -22,19 +20,10 @@ def ring_trigger(entry: Entry, firing: Firing, clock: Clock, language: Language)
     now, about = clock.now(), _ABOUT.get(entry.kind, _ABOUT[EntryKind.ALARM]).get(language)
     if entry.label:
         about = _NAMED.get(language).format(entry.label, about)
-    return Trigger(
-        id=TriggerId(""),
-        kind=TriggerKind.TIME,
-        priority=Priority.ROUTINE,
-        at=now,
-        about=LabelledText(about, TrustLabel.SELF),
-        event_ids=tuple(i for i in (firing.event_id, entry.event_id) if i),
-        place=entry.place,
-        requested=RequestedAction(
-            action_type="schedule_alarm.ring",
-            payload={"alarm_id": entry.id},
-            label=_LABEL,
-            impact=_TOUCHES,
-        ),
-        deadline=Deadline(now),
+    asked = RequestedAction(
+        action_type="schedule_alarm.ring",
+        payload={"alarm_id": entry.id},
+        label=_LABEL,
+        impact=_TOUCHES,
     )
+    return due_trigger(entry, firing, now, about, asked, Deadline(now))
