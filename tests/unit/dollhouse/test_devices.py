@@ -1,12 +1,15 @@
 """Simulated devices take their time, keep their own truth and fail on command (DESIGN 3)."""
 
 import asyncio
+import contextlib
 import json
 
 import pytest
 
+from companion.dollhouse.appliances import KINDS
 from companion.dollhouse.chronicle import Kind
 from companion.dollhouse.devices import DELAY_S, CommandRefused, Fault
+from companion.dollhouse.home import DevicePlan
 from companion.dollhouse.switching import Light
 
 from .conftest import Small
@@ -174,3 +177,58 @@ def test_a_lamp_that_does_not_dim_says_so(small: Small) -> None:
     assert isinstance(kitchen, Light)
     assert kitchen.attributes() == {}
     assert "schema" not in kitchen.features()
+
+
+FINER = [
+    ({"id": "light.c", "colors": True}, "", '{"color": {"h": 0, "s": 100}}', {"color": "#ff0000"}),
+    ({"id": "light.c", "colors": True}, "", '{"color_temp": 250}', {"color_temperature_k": 4000}),
+    ({"id": "cover.b", "tilts": True}, "tilt", "60", {"tilt": 60}),
+    ({"id": "fan.f", "swings": True}, "oscillation", "oscillate_on", {"oscillating": "on"}),
+    ({"id": "media_player.p", "tracks": True}, "", "NEXT", {"track": 2}),
+    ({"id": "media_player.p", "tracks": True}, "", "MUTE", {"muted": True}),
+]
+
+
+@pytest.mark.parametrize(("plan", "leaf", "payload", "attributes"), FINER)
+async def test_the_finer_kinds_do_what_they_are_told_and_nothing_else(
+    small: Small, plan: dict[str, object], leaf: str, payload: str, attributes: dict[str, object]
+) -> None:
+    """Only what has the trait takes it; one that sticks does not arrive."""
+    name = {"ja": "物", "en": "thing"}
+    made = [
+        DevicePlan.model_validate({"place": "living", "name": name, **own})
+        for own in (plan, {"id": plan["id"]})
+    ]
+    able, plain, stuck = (
+        KINDS[one.domain.value](one, small.clock, small.chronicle, "living")
+        for one in (*made, made[0])
+    )
+    await able.obey(leaf, payload)
+    assert attributes.items() <= able.attributes().items()
+    with contextlib.suppress(CommandRefused):
+        await plain.obey(leaf, payload)
+    assert not attributes.keys() & plain.attributes().keys()
+    stuck.set_fault(Fault.HALF)
+    await stuck.obey(leaf, payload)
+    assert not attributes.items() <= stuck.attributes().items()
+
+
+async def test_a_vacuum_takes_its_way_home_and_a_scene_its_moment(small: Small) -> None:
+    name = {"ja": "物", "en": "thing"}
+    robot, scene = (
+        KINDS[one.domain.value](one, small.clock, small.chronicle, "living")
+        for one in (
+            DevicePlan.model_validate({"id": i, "place": "living", "name": name, "travel_s": 30})
+            for i in ("vacuum.v", "scene.s")
+        )
+    )
+    await robot.obey("", "start")
+    assert robot.value() == "cleaning"
+    home = asyncio.create_task(robot.obey("", "return_to_base"))
+    await small.clock.sleep(5)
+    assert robot.value() == "returning"
+    await home
+    assert robot.value() == "docked"
+    assert scene.reports() == {"dollhouse/scene/s/state": "None"}
+    await scene.obey("", "ON")
+    assert scene.attributes()["started"] == small.clock.now().isoformat()
