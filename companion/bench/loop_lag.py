@@ -28,6 +28,7 @@ from companion.bench.publisher import SENSORS
 from companion.bench.whole import child, line_of, living, shipped, tell
 from companion.household import until
 from companion.links.broker import find_mosquitto
+from companion.links.mqtt import LinkCounts
 from companion.settings import Home
 from companion.words.activity import StreamKind
 from companion.words.event import EventSource
@@ -47,7 +48,7 @@ PAGES = 5
 WORKER_NICENESS = 10
 _BURN = f"import os; os.nice({WORKER_NICENESS})\nwhile True: sum(range(10**5))"
 ANSWER_S = 20.0
-WARM_TRIES = 10
+WARM_TRIES, DRAIN_TRIES = 10, 20
 
 
 async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
@@ -160,7 +161,7 @@ async def _storm(
         if given % 2 == 0:
             await _command(house, 1)  # off again: every round begins so
     grown = (memory.memory_info().rss - before) / 1e6
-    came = counts.received + counts.merged + counts.dropped - seen
+    came = await _counted(counts, seen, ROUNDS * (sent + 1))
     others = came - ROUNDS * (sent + 1)
     detail = {
         "quiet_p95_ms": round(share(quiet_ms, 0.95), 1),
@@ -212,6 +213,16 @@ async def _warm(memory: psutil.Process) -> None:
             return
         held = now
         await asyncio.sleep(3.0)
+
+
+async def _counted(counts: LinkCounts, seen: int, sent: int) -> int:
+    """Reports that were counted, those among them that still waited to be heard."""
+    for _ in range(DRAIN_TRIES):
+        came = counts.received + counts.merged + counts.dropped - seen
+        if came >= sent:
+            break
+        await asyncio.sleep(0.5)
+    return came
 
 
 async def _rages(home: asyncio.subprocess.Process) -> float:
