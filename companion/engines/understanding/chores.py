@@ -82,7 +82,7 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
             continue  # 止めたのに, 消した?: told or asked, not wished
         moment = next((w for w in kept if w.span_s is None), None)
         spans = tuple(w.span_s for w in kept if w.span_s is not None)
-        if operation in _NEEDS_MOMENT and moment is None:
+        if operation in _NEEDS_MOMENT and (moment is None or _several(kept, said, operation)):
             continue
         words = {
             k.rstrip("129"): v.strip() for k, v in found.groupdict().items() if v and v.strip()
@@ -148,6 +148,16 @@ def waits_for_person(when: When | None) -> bool:
     return when is not None and isinstance(when.timing, OnMovement)
 
 
+def _several(kept: Sequence[When], said: str, operation: str) -> bool:
+    """Whether more than one time is said, or one that comes again in a way we do not keep."""
+    moments = [w for w in kept if w.span_s is None]
+    if operation == "alarm_set" and _AGAIN.search(said):
+        return True
+    told = {repr(w.timing) for w in moments}
+    return len(told) > 1 or (len(moments) == 1 and moments[0].until)
+
+
+_AGAIN = re.compile(r"ずっと|おき|ごと|隔週|隔日|以降|every other|every second|except")
 _BESIDES = re.compile(
     "(?<=[をはがのに、ー時計むS])(?:やっぱり|やっぱ|とりあえず|もういいから|もういいや)(?:、)?"
 )

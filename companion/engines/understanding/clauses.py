@@ -55,8 +55,32 @@ def orders(token: Token) -> bool:
 
 def clauses_of(tokens: Sequence[Token], language: Language) -> list[Clause]:
     """Cut where one command ends, then give every piece without an order to its neighbour."""
-    cut = _cut_ja(_with_objects(tokens)) if language is Language.JA else _cut_en(tokens)
+    if language is Language.JA:
+        cut = _cut_ja(_with_objects(_to_the_last(tokens)))
+    else:
+        cut = _cut_en(_to_the_goal(tokens))
     return _joined(_without_gaps(cut), language)
+
+
+def _to_the_goal(tokens: Sequence[Token]) -> list[Token]:
+    """From 80 to 50: the same in English."""
+    for at, token in enumerate(tokens):
+        numbers = [n for n, t in enumerate(tokens) if t.cls == "number" and n > at]
+        if token.text == "from" and len(numbers) > 1 and numbers[0] == at + 1:
+            return [*tokens[:at], *tokens[numbers[1] - 1 :]]
+    return list(tokens)
+
+
+def _to_the_last(tokens: Sequence[Token]) -> list[Token]:
+    """26度から24度に: what it was is not what it shall be."""
+    kept: list[Token] = []
+    for token in tokens:
+        if token.text == "から" and kept and kept[-1].cls in ("unit", "number"):
+            while kept and kept[-1].cls in ("unit", "number"):
+                kept.pop()
+            continue
+        kept.append(token)
+    return kept
 
 
 _DONE_WITH = {"clean": "vacuum", "lock": "lock", "play": "music"}

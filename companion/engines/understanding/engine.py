@@ -30,6 +30,7 @@ from companion.engines.understanding.joined import (
     chooses_scene,
     cut,
     in_some_time,
+    may_be_over,
     merged,
     when_of_both,
 )
@@ -268,6 +269,8 @@ class _Turn:
                 return self._left_over(sentence)
             if order.when is not None and order.when.timing is None:
                 return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
+            if order.frame.torn or not may_be_over(order, order.act):
+                return UNKNOWN  # closed until nine: what comes after that was not said
             before = self.memory.targets if self.memory is not None else ()
             found = self._found(order.frame, order.act, before)
             if found.unclear and order.act.does not in _CAREFUL:
@@ -306,6 +309,10 @@ class _Turn:
             wishes = tuple(replace(w, slots={**w.slots, **area}) for w in wishes)
         if isinstance(when, After):
             wishes = tuple(in_some_time(w, when, order, self.text) for w in wishes)
+        if (over := order.frame.until) is not None:
+            off = replace(act, does="turn_off")
+            undone = wishes_of(order.frame, off, found.things, self.home, over.timing)
+            return (*wishes, *undone)
         back = {"turn_on": "turn_off", "turn_off": "turn_on"}.get(act.does)
         if order.frame.span_s is not None and back is not None:
             undone = wishes_of(

@@ -58,6 +58,10 @@ class Frame:
     number: float | None = None
     unit: str = ""
     when: When | None = None
+    torn: bool = False
+    """Two times were said (明日と明後日は6時に): which is meant of which nobody could tell."""
+    until: When | None = None
+    """When it shall be over."""
     span_s: float | None = None
     within: bool = False
     """The length is when it shall be done (2時間で止めて), not for how long."""
@@ -162,24 +166,33 @@ def _chained(tokens: Sequence[Token], at: int) -> bool:
 _LISTS = {"adj": "adjs", "attr": "attrs", "color": "colors", "mode": "modes", "level": "levels",
           "dir": "dirs"}  # fmt: skip
 
-_FIRST = ("step", "number", "unit", "when")
+_FIRST = ("step", "number", "unit")
 """Of these the first one said counts."""
 
 
 def _put(frame: Frame, token: Token) -> None:
     if token.cls == "verb":
         frame.verbs.append((token.value, token.form))
-        if token.form == "noun" and token.as_("level") is not None:
-            frame.levels.append(token.as_("level"))
+        level = token.as_("level") if token.form == "noun" else None
+        frame.levels += [level] if level is not None else []
     elif token.cls == "adj" and token.form not in ("", "ku", "te"):
         return
     elif token.cls in _LISTS:
         getattr(frame, _LISTS[token.cls]).append(token.value)
-    elif token.cls in _FIRST:
-        if getattr(frame, token.cls) in (None, ""):
-            setattr(frame, token.cls, token.value)
+    elif token.cls == "when":
+        _put_when(frame, token.value)
+    elif token.cls in _FIRST and getattr(frame, token.cls) in (None, ""):
+        setattr(frame, token.cls, token.value)
     elif token.cls == "span":
         frame.span_s = (frame.span_s or 0.0) + float(token.value)
+
+
+def _put_when(frame: Frame, when: When) -> None:
+    if when.until:
+        frame.until = when
+        return
+    frame.torn = frame.torn or (frame.when is not None and frame.when.timing != when.timing)
+    frame.when = frame.when or when
 
 
 def _groups(tokens: Iterable[Token]) -> list[Group]:

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.engines.understanding.acts import SCENE
+from companion.engines.understanding.acts import SCENE, Act
 from companion.engines.understanding.chores import length_slots
 from companion.engines.understanding.frame import Frame
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.reading import Order, Sentence
 from companion.engines.understanding.times import When
-from companion.words.timing import After, Timing
+from companion.words.timing import After, Once, Timing
 from companion.words.understood import UnderstoodWish
 
 
@@ -75,3 +75,13 @@ def merged(before: Frame, bare: Frame) -> Frame:
     if bare.levels:
         merged = replace(merged, levels=list(bare.levels))
     return merged
+
+
+def may_be_over(order: Order, act: Act) -> bool:
+    """Whether what is said of its end can be kept: of what is switched on, once, from a time that
+    has an hour. Closed until nine, every day until nine: what then, and which nine?"""
+    until, begin = order.frame.until, order.when
+    if until is None:
+        return True
+    once = isinstance(until.timing, Once) and (begin is None or isinstance(begin.timing, Once))
+    return act.does == "turn_on" and once and (begin is None or begin.has_clock)

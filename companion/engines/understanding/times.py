@@ -48,6 +48,8 @@ class Mark:
     offset_s: float = 0.0
     movement: tuple[Movement, str] | None = None
     impossible: bool = False
+    until: bool = False
+    """It says when it shall be over."""
     ends: bool = field(default=False)
     """Only the start or end of something: a length that says until when."""
 
@@ -61,6 +63,8 @@ class When:
     timing: Timing | None
     span_s: float | None = None
     """Seconds, where it is a length of time and no moment."""
+    until: bool = False
+    """When it shall be over, not when it shall be done."""
     has_clock: bool = True
     """False where only a day or a part of the day was said."""
 
@@ -83,7 +87,7 @@ def _told_in_two(wholes: list[Mark]) -> list[Mark]:
     """明日は早いから5時に: one day and one hour, with words between them, are one time."""
     days = [m for m in wholes if (m.day or m.days or m.part) and not (m.at or m.sun)]
     hours = [m for m in wholes if m.at and not (m.day or m.days)]
-    if len(days) != 1 or len(hours) != 1:
+    if any(m.until for m in wholes) or len(days) != 1 or len(hours) != 1:
         return wholes
     both = replace(_added(days[0], hours[0]), impossible=False)
     one = {id(m): replace(both, start=m.start, end=m.end) for m in (days[0], hours[0])}
@@ -124,6 +128,7 @@ def _added(one: Mark, other: Mark) -> Mark:
         exact=one.exact or other.exact,
         sun=one.sun or other.sun,
         offset_s=one.offset_s or other.offset_s,
+        until=one.until or other.until,
     )
 
 
@@ -132,7 +137,8 @@ def _when(mark: Mark, now: datetime, woken: bool) -> When:
         return When(mark.start, mark.end, None)
     if mark.span_s is not None:
         return When(mark.start, mark.end, None, mark.span_s)
-    return When(mark.start, mark.end, _timing(mark, now, woken), None, _has_clock(mark))
+    timing = _timing(mark, now, woken)
+    return When(mark.start, mark.end, timing, None, mark.until, _has_clock(mark))
 
 
 def _has_clock(mark: Mark) -> bool:

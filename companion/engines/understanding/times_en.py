@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 
 from companion.engines.understanding.times import (
@@ -160,16 +161,35 @@ def _clock(text: str) -> Iterator[Mark]:
         r"(?P<h>\d{1,2})(?:[:.](?P<m>\d{2}))?(?: (?P<m2>[0-5]\d)(?= ?(?:am|pm|in the|tomorrow|tonight|$)))? ?(?P<ap>am|pm|oclock|o'clock)?(?: oclock)?\b(?! ?(?:%|degrees|°|percent|minutes?|mins?|hours?|seconds?|secs?|hrs?|lights?|lamps?|/|st\b|nd\b|rd\b|th\b|days?|weeks?|[hms]\b))"
     )
     for found in re.finditer(pattern, text):
+        lead = (found["lead"] or "").split(" ")[0]
+        if lead == "from" and (found["rel"] or "").endswith(" to"):
+            continue  # from 7 to 9: a stretch, and not seven minutes to nine
         clock = found["m"] or found["m2"] or found["ap"] or found["rel"] not in (None, "half")
-        leads = (found["lead"] or "").split(" ")[0] in ("at", "by", "around", "about", "before")
+        leads = lead in ("at", "by", "around", "about", "before", "until", "till")
         if not (clock or leads or _told(text, found)):
             continue
         if (mark := _hour(found)) is not None:
-            yield mark
-    pattern = r"\b(?:at |by )?(?P<w>noon|midday|midnight|lunchtime)\b"
+            yield replace(mark, until=lead in ("until", "till"))
+    pattern = r"\b(?:at |by |(?P<u>until |till ))?(?P<w>noon|midday|midnight|lunchtime)\b"
     for found in re.finditer(pattern, text):
-        at = time(0) if found["w"] == "midnight" else time(12)
-        yield Mark(start=found.start(), end=found.end(), at=at, exact=True)
+        at, until = time(0) if found["w"] == "midnight" else time(12), found["u"] is not None
+        yield Mark(start=found.start(), end=found.end(), at=at, exact=True, until=until)
+    yield from _stretch(text)
+
+
+def _stretch(text: str) -> Iterator[Mark]:
+    """From 7 to 9: when it begins, and when it is over."""
+    one = r"(?P<{0}h>\d{{1,2}})(?::(?P<{0}m>\d\d))? ?(?P<{0}ap>am|pm)?"
+    pattern = rf"\bfrom {one.format('a')} (?P<to>(?:to|until|till) {one.format('b')})\b(?! ?(?:%|degrees))"
+    for found in re.finditer(pattern, text):
+        for name, span in (("a", (found.start(), found.start("to"))), ("b", found.span("to"))):
+            hour, half = int(found[f"{name}h"]), found[f"{name}ap"] or found["bap"]
+            if hour > 23 or int(found[f"{name}m"] or 0) > 59:
+                return
+            hour = hour % 12 + 12 if half == "pm" else hour % 12 if half == "am" else hour
+            at = time(hour, int(found[f"{name}m"] or 0))
+            yield Mark(start=span[0], end=span[1], at=at, exact=half is not None or hour > 12,
+                       until=name == "b")  # fmt: skip
 
 
 def _told(text: str, found: re.Match[str]) -> bool:

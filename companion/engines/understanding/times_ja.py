@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 
 from companion.engines.understanding.times import (
@@ -52,7 +53,7 @@ _SPAN = re.compile(
     r"(?:(?P<m>\d+(?:\.\d+)?)(?:分|ふん|ぷん)(?P<mh>半)?)?(?:(?P<s>\d+)(?:秒|びょう)(?P<sh>半)?)?"
 )
 _LATER = re.compile(
-    rf"(?:間)?{_ROUGH}(?:後|あと|ご)(?:に|で|くらいに|ぐらいに|ごろ|ごろに|には)?"
+    rf"(?:間)?{_ROUGH}(?:後|あと|ご(?!と))(?:に|で|くらいに|ぐらいに|ごろ|ごろに|には)?"
     r"|(?:間)?(?:が)?(?:経っ|たっ|し|すぎ|過ぎ)たら|(?:間)?(?:が)?(?:経過し)たら"
 )
 _NAME = r"(?P<who>[^、。?をにでへとはが ]{1,12}?)"
@@ -80,7 +81,19 @@ _UNTIL_EVENT = re.compile(
 def when_ja(text: str, now: datetime) -> list[When]:
     """Everything said of when."""
     woken = any(word in text for word in ("起こ", "起き", "目覚", "アラーム", "あらーむ", "おこし"))
-    return put_together(_marks(text, now), text, _between, now, woken=woken)
+    found = put_together(_marks(text, now), text, _between, now, woken=woken)
+    return [_bounded(when, text) for when in found]
+
+
+def _bounded(when: When, text: str) -> When:
+    """9時まで says when it is over, 7時から when it begins; 9時までに is a time like any other."""
+    after = text[when.end :]
+    if when.timing is None or not after.startswith(("まで", "から")):
+        return when
+    until = after.startswith("まで") and not after.startswith("までに")
+    if after.startswith("まで") and not until:
+        return when
+    return replace(when, end=when.end + 2, until=until)
 
 
 def _between(gap: str) -> bool:
@@ -109,6 +122,8 @@ def _moves(text: str) -> Iterator[Mark]:
         )
 
 
+_THEN = "の?(?:朝|昼|夜|晩|夕|午前|午後|\\d{1,2}(?:時|:))"
+_FARTHEST_DAYS = 3660
 _HONORIFIC = re.compile(r"(?<=.)(?:ちゃん|さん|くん|君|さま|様)$")
 
 
@@ -133,8 +148,19 @@ def _days(text: str, now: datetime) -> Iterator[Mark]:
         day = month_day(today, month, int(found[2]))
         if day is not None:
             yield Mark(start=found.start(), end=found.end(), day=day)
+    yield from _days_on(text, now)
     yield from _recurring(text)
+    yield from _some_days(text)
     yield from _weekdays(text, now)
+
+
+def _days_on(text: str, now: datetime) -> Iterator[Mark]:
+    """3日後の朝7時: a day, where an hour follows."""
+    for found in re.finditer(rf"(\d+)(日|週間)後(?={_THEN})", text):
+        ahead = int(found[1]) * (7 if found[2] == "週間" else 1)
+        if ahead <= _FARTHEST_DAYS:
+            day = now.date() + timedelta(days=ahead)
+            yield Mark(start=found.start(), end=found.end(), day=day)
 
 
 def _weekdays(text: str, now: datetime) -> Iterator[Mark]:
@@ -159,18 +185,6 @@ def _recurring(text: str) -> Iterator[Mark]:
             continue
         own = days_of(_WEEKDAY.index(c) for c in letters)
         yield Mark(start=found.start(), end=found.end(), days=own)
-    for found in re.finditer(
-        rf"(?<!毎週)([{_WEEKDAY}])曜日?(?:と|、|・)([{_WEEKDAY}])曜日?(?:(?:と|、|・)([{_WEEKDAY}])曜日?)?",
-        text,
-    ):
-        own = days_of(_WEEKDAY.index(c) for c in found.groups() if c)
-        yield Mark(start=found.start(), end=found.end(), days=own)
-    for found in re.finditer(
-        rf"([{_WEEKDAY}])曜?日?から([{_WEEKDAY}])曜?日?(?:まで)?(?:は|の)?(?:毎日|毎朝|毎晩)?", text
-    ):
-        first, last = (_WEEKDAY.index(c) for c in found.groups())
-        days = days_of((first + n) % 7 for n in range((last - first) % 7 + 1))
-        yield Mark(start=found.start(), end=found.end(), days=days)
     plural = rf"([{_WEEKDAY}])曜(?:日)?(?:ごと|はいつも|は毎週)"
     for found in re.finditer(plural, text):
         days = days_of([_WEEKDAY.index(found[1])])
@@ -180,6 +194,32 @@ def _recurring(text: str) -> Iterator[Mark]:
             part = _EVERY_PART.get(found.group(), "")
             days = days_of(weekdays, holidays_off=off)
             yield Mark(start=found.start(), end=found.end(), days=days, part=part)
+
+
+def _some_days(text: str) -> Iterator[Mark]:
+    """火曜と金曜, 月曜から金曜まで, 日曜以外: days that are counted out."""
+    for found in re.finditer(
+        rf"(?<!毎週)([{_WEEKDAY}])曜日?(?:と|、|・)([{_WEEKDAY}])曜日?(?:(?:と|、|・)([{_WEEKDAY}])曜日?)?",
+        text,
+    ):
+        own = days_of(_WEEKDAY.index(c) for c in found.groups() if c)
+        yield Mark(start=found.start(), end=found.end(), days=own)
+    for found in re.finditer(
+        rf"(?<![今明翌毎0-9])([{_WEEKDAY}])曜?日?から([{_WEEKDAY}])(?:曜日?(?:まで)?|まで)"
+        r"(?:は|の)?(?:毎日|毎朝|毎晩)?",
+        text,
+    ):
+        first, last = (_WEEKDAY.index(c) for c in found.groups())
+        days = days_of((first + n) % 7 for n in range((last - first) % 7 + 1))
+        yield Mark(start=found.start(), end=found.end(), days=days)
+    for found in re.finditer(rf"([{_WEEKDAY}])曜日?以外は?の?(?:毎日|毎朝|毎晩)?", text):
+        kept = set(range(7)) - {_WEEKDAY.index(found[1])}
+        yield Mark(start=found.start(), end=found.end(), days=days_of(kept))
+    for found in re.finditer("祝日以外は?の?(?:毎日|毎朝|毎晩)?(?!平日)", text):
+        days = days_of((), holidays_off=True)
+        yield Mark(start=found.start(), end=found.end(), days=days)
+    for found in re.finditer("(?:来週|来月|再来週|明後日|あさって)から(?=毎|ずっと)", text):
+        yield Mark(start=found.start(), end=found.end(), impossible=True)
 
 
 _EVERY: tuple[tuple[str, frozenset[int], bool], ...] = (
@@ -198,7 +238,7 @@ def _clock(text: str) -> Iterator[Mark]:
     pattern = (
         r"(?:(?P<part>(?<![毎今明翌])(?:午前|午後|朝|夜|夕方|深夜|昼|晩|早朝|ごご|ごぜん))の?)?"
         rf"(?P<h>\d{{1,2}})(?:時|じ)(?!間|かん)(?:(?P<m>\d{{1,2}})(?:分|ふん|ぷん)(?P<to>前)?|(?P<half>半))?(?P<before>ちょっと前|前)?{_ROUGH}"
-        r"(?:になったら|になると|を?過ぎたら|を?すぎたら|がきたら|が来たら|になり次第|までに|の時点で)?"
+        r"(?:になったら|になると|を?過ぎたら|を?すぎたら|過ぎ|すぎ|がきたら|が来たら|になり次第|までに|の時点で)?"
     )
     for found in re.finditer(pattern, text):
         if (mark := _hour(found)) is not None:
@@ -256,7 +296,7 @@ def _lengths(text: str) -> Iterator[Mark]:
             more = re.match("間(?!接)", text[found.end() :])
             yield Mark(start=start, end=found.end() + (1 if more else 0), span_s=seconds)
         at = found.end()
-    for found in re.finditer(r"(\d+)(日|週間)後", text):
+    for found in re.finditer(rf"(\d+)(日|週間)後(?!{_THEN})", text):
         yield Mark(
             start=found.start(), end=found.end(), after_s=float(found[1]) * _UNIT_S[found[2]]
         )
