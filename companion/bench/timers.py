@@ -30,7 +30,7 @@ from companion.words.timing import After
 IDS = ("P20",)
 TIMERS = 10_000
 APS_ADDS_S = 376.0
-_LOADS, _ADDS, _TOGETHER, _FIRED = 3, 100, 500, 100
+_LOADS, _ADDS, _TOGETHER, _FIRED = 9, 100, 500, 100
 
 
 @dataclass
@@ -114,12 +114,13 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
 
 
 async def _figures(store: Store, ear: _Ear, idle_s: float) -> Sequence[Figure]:
-    loads = []
+    loads, cpu_ms = [], []
     for _ in range(_LOADS):
         clock = _clock_over(store, ear)
-        began = time.perf_counter()
+        began, cpu_s = time.perf_counter(), _cpu_s()
         await clock.load()
         loads.append((time.perf_counter() - began) * 1000)
+        cpu_ms.append((_cpu_s() - cpu_s) * 1000)
     running = asyncio.create_task(clock.run())
     try:
         idle = await _idle(idle_s)
@@ -129,7 +130,15 @@ async def _figures(store: Store, ear: _Ear, idle_s: float) -> Sequence[Figure]:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
     return [
-        _figure("10,000 timers loaded, median of 3", sorted(loads)[_LOADS // 2], 50.0, "ms"),
+        Figure(
+            id="P20",
+            what=f"10,000 timers loaded, median of {_LOADS}",
+            value=sorted(loads)[_LOADS // 2],
+            limit=50.0,
+            sense=Sense.AT_MOST,
+            unit="ms",
+            detail={"cpu_ms": round(sorted(cpu_ms)[_LOADS // 2], 1)},
+        ),
         _figure("one added beside 10,000: the clock's own share, p99", own, 1.0, "ms"),
         _figure("lateness at 100 a second, p99, two durable rows each", late, 10.0, "ms"),
         _figure("idle with 10,000 pending, share of a core", idle, 0.1, "%"),
