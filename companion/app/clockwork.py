@@ -29,7 +29,7 @@ from companion.scheduler.calendar import Calendar, Whereabouts
 from companion.scheduler.firings import Deeds
 from companion.scheduler.ladder import Ladder, rungs_for
 from companion.scheduler.ledger import Ledger
-from companion.scheduler.slip import settle, slip_of
+from companion.scheduler.slip import AHEAD, LOOKED_AT, MOST, settle, slip_of
 from companion.scheduler.told_book import ToldBook
 from companion.scheduler.triggers import ring_trigger
 from companion.scheduler.whereabouts import of_zone
@@ -39,7 +39,6 @@ from companion.words.ruling import Ruling
 from companion.words.schedule import (
     Comparison,
     Entry,
-    EntryKind,
     FactCondition,
     Firing,
     SavedAction,
@@ -143,8 +142,8 @@ class Clockwork(Ground):
                 wait_s = SLIP_RETRY_S if refused else SLIP_LOOK_S
                 await self.clock.wait_for(self.slip_news.wait(), wait_s)
             self.slip_news.clear()
-            upcoming = self.alarms.entries((EntryKind.ALARM, EntryKind.TIMER))
             now, zone = self.clock.now(), self.settings.time_zone
+            upcoming = self.alarms.rings_by(now + AHEAD, MOST, LOOKED_AT)
             slip = slip_of(upcoming, self.alarms.coming, now, zone)
             if slip == written:
                 continue

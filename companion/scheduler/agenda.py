@@ -45,6 +45,12 @@ class Agenda(Generic[K]):
         found = self._at.get(key)
         return _moment(found[1]) if found is not None else None
 
+    def until(self, moment: datetime) -> list[K]:
+        """Everything due by then, in order; it stays."""
+        stamp = moment.timestamp()
+        due = [(at, key) for key, (at, _) in self._at.items() if at <= stamp]
+        return [key for _, key in sorted(due, key=lambda pair: pair[0])]
+
     def next(self) -> datetime | None:
         """When anything is due next."""
         self._drop_stale()

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from typing import Any
 
 from companion.ports.bell import Bell
@@ -379,6 +380,14 @@ class AlarmClock:
         found = (self.get(entry_id) for entry_id in wanted)
         return tuple(sorted(found, key=lambda u: (u.due or never, u.entry.id)))
 
+    def rings_by(self, until: datetime, most: int, looked_at: int) -> tuple[Upcoming, ...]:
+        """What rings or snoozes and what rings next up to then, soonest first; no more is read."""
+        soon = (key for key in self._agenda.until(until) if not isinstance(key, tuple))
+        ids = dict.fromkeys([*(f.entry_id for f in self._firings.open()), *soon])
+        entries = (self._entries.get(entry_id) for entry_id in islice(ids, looked_at))
+        rings = (entry.id for entry in entries if entry is not None and entry.rings)
+        return tuple(self.get(entry_id) for entry_id in islice(rings, most))
+
     async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
         """What became of it."""
         return await self._book.history(entry_id, limit=limit)
@@ -389,7 +398,7 @@ class AlarmClock:
             timing = entry.timing
             if not (entry.enabled and entry.state is EntryState.WAITING):
                 continue
-            if isinstance(timing, OnMovement) and _is_meant(timing, person, movement, place):
+            if isinstance(timing, OnMovement) and timing.means(person, movement, place):
                 self._go(self._act_on(entry, self._now().astimezone(UTC), ""))
 
     # -- how
@@ -435,11 +444,3 @@ class AlarmClock:
         self._going.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("a due moment was not carried out to its end", exc_info=error)
-
-
-def _is_meant(timing: OnMovement, person: str, movement: Movement, place: str) -> bool:
-    return (
-        timing.movement is movement
-        and timing.person in ("", person)
-        and timing.place in ("", place)
-    )

@@ -16,8 +16,11 @@ from companion.words.slip import Moment, Rang, Ring, Slip
 
 AHEAD = timedelta(days=7)
 """How far the slip looks: whoever leaves a house broken for longer has another alarm by then."""
-MOST_OF_ONE = 64
-"""Moments of one entry looked at, so that a timer of seconds fills nobody's disk."""
+MOST_OF_ONE = 8
+"""Moments of one entry: a rule has one a day at most."""
+MOST, LOOKED_AT = 100, 1_000
+"""Entries on it, the soonest where somebody has set more; and how many are read to find them, for
+reminders and routines stand between."""
 Coming = Callable[[Entry, int], Iterable[datetime]]
 
 

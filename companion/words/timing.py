@@ -86,6 +86,11 @@ class OnMovement:
     person: str = ""
     place: str = ""
 
+    def means(self, person: str, movement: Movement, place: str) -> bool:
+        """Whether this is what was waited for."""
+        who, where = self.person in ("", person), self.place in ("", place)
+        return self.movement is movement and who and where
+
 
 Timing = Once | After | Recurring | BySun | OnMovement
 """時の言い方: any of them."""

@@ -54,3 +54,12 @@ def test_many_are_put_in_at_once_and_keep_their_microsecond() -> None:
     agenda.put(first, None)
     taken = agenda.take(max(due.values()))
     assert taken == sorted(((n, m) for n, m in due.items() if n != first), key=lambda x: x[1])
+
+
+def test_what_is_due_by_a_moment_stays_and_stands_in_order() -> None:
+    agenda: Agenda[str] = Agenda()
+    for minutes, key in ((30, "late"), (5, "first"), (90, "far"), (10, "second")):
+        agenda.put(key, START + timedelta(minutes=minutes))
+    agenda.put("second", None)
+    assert agenda.until(START + timedelta(hours=1)) == ["first", "late"]
+    assert len(agenda) == 3

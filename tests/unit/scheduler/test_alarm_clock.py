@@ -397,3 +397,22 @@ async def test_two_at_one_moment_both_ring() -> None:
         await house.until(SEVEN + MINUTE)
         assert [at for at, _ in house.rung] == [SEVEN, SEVEN]
         assert len(await house.alarms.stop()) == 2
+
+
+async def test_the_soonest_that_ring_are_told_and_nothing_else_is_read() -> None:
+    """P20: a thousand reminders before it hide no alarm, and ten thousand timers cost a few."""
+    async with morning() as house:
+        for n in range(6):
+            note = alarm(Recurring(time(6, n)), kind=EntryKind.REMINDER, label="水")
+            await house.alarms.add(note)
+        late = (await house.alarms.add(alarm(Recurring(time(9, 0))))).entry.id
+        soon = (await house.alarms.add(alarm())).entry.id
+        by = EVENING + DAY
+        assert [u.entry.id for u in house.alarms.rings_by(by, 5, 50)] == [soon, late]
+        assert [u.entry.id for u in house.alarms.rings_by(by, 1, 50)] == [soon]
+        assert house.alarms.rings_by(EVENING + HOUR, 5, 50) == ()
+        await house.until(SEVEN + MINUTE)
+        (rings, _) = house.alarms.rings_by(SEVEN + 3 * HOUR, 5, 50)
+        assert rings.entry.id == soon
+        assert rings.firing is not None
+        await house.alarms.stop()
