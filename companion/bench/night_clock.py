@@ -52,7 +52,7 @@ class NightClock:
         """Await at most so long, else cancel it and raise `TimeoutError`."""
         work, bed = asyncio.ensure_future(awaitable), self._bed(max(timeout_s, 0.0))
         # One future for both, where `asyncio.wait` would build a set and a callback for each.
-        work.add_done_callback(lambda _: bed.done() or bed.set_result(None))
+        work.add_done_callback(lambda _: None if bed.done() else bed.set_result(None))
         try:
             await bed
             if not work.done():
