@@ -191,6 +191,10 @@ class MqttLink:
         while True:
             began = time.monotonic()
             longest_s = await self._one_connection()
+            if (task := asyncio.current_task()) is not None and task.cancelling():
+                # The way out of a connection may end in an error of its own, in the place of the
+                # cancellation: whoever stops the link must not wait for the next one.
+                raise asyncio.CancelledError
             if time.monotonic() - began > STABLE_S:
                 wait_s = FIRST_WAIT_S
             await self._pause(min(wait_s, longest_s))

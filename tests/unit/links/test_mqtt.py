@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import aiomqtt
 import pytest
 
 from companion.links.broker import Broker, BrokerKind, free_port, start_broker
@@ -54,6 +55,26 @@ async def test_a_server_that_says_nothing_is_given_up_and_leaves_no_socket() -> 
     await asyncio.wait_for(ended.wait(), 5)
     server.close()
     await server.wait_closed()
+
+
+@pytest.mark.real("broker")
+async def test_it_is_left_also_where_leaving_ends_in_an_error(
+    broker: Broker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SIGTERM to exit <= 3 s: an error on the way out takes the place of the cancellation."""
+    leave = aiomqtt.Client.__aexit__
+
+    async def badly(client: aiomqtt.Client, *why: None) -> None:
+        await leave(client, *why)
+        raise aiomqtt.MqttError("Operation timed out")
+
+    monkeypatch.setattr(aiomqtt.Client, "__aexit__", badly)
+    link = MqttLink(broker.address)
+    await link.start()
+    assert await link.wait_connected(5)
+    async with asyncio.timeout(5):
+        await link.stop()
+    assert not link.connected()
 
 
 @pytest.mark.real("broker")
