@@ -2,11 +2,9 @@
 
 import asyncio
 import os
-import re
 import tomllib
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,28 +14,6 @@ from companion.plugins import add_folder, own_folder
 pytest_plugins = ["tests.contract.real_hub", "tests.contract.real_zigbee"]
 
 HERE = Path(__file__).parent
-
-
-ONE_AT_A_TIME = {
-    "home_assistant": "hub", "homeassistant_api": "hub", "zigbee2mqtt": "zigbee", "llm": "llm",
-}  # fmt: skip
-"""Real parts that are brought up once or would want both cores: their tests share a worker."""
-
-
-@cache
-def _real_in(path: Path) -> frozenset[str]:
-    """The real parts a file names: a whole file goes where one of its tests must."""
-    named = re.findall(r"\breal\(([^)]*)\)", path.read_text(encoding="utf-8"))
-    return frozenset(re.findall(r'"(\w+)"', " ".join(named)))
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A file's tests stay together, and so do those of a real part, where two workers share them
-    out (`make test`); without workers nothing changes."""
-    for item in items:
-        shared = [part for name, part in ONE_AT_A_TIME.items() if name in _real_in(item.path)]
-        item.add_marker(pytest.mark.xdist_group(shared[0] if shared else str(item.path)))
 
 
 @pytest.fixture(autouse=True)
