@@ -17,7 +17,7 @@ from companion.ports.event_log import EventLog
 from companion.ports.stream import Stream
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
-from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.decision import ActionDecision
 from companion.words.device import DeviceState
 from companion.words.event import Event, EventDraft, EventSource
 from companion.words.ids import EventId
@@ -103,9 +103,7 @@ class Journal:
     # What was thought
 
     async def decided(self, decision: ActionDecision, trigger: Trigger) -> Event:
-        """The one decision of a deliberation, `skip` and `defer` included (B-070). One to act is
-        on the disk before anything comes of it: with the refusal, the verdict that stops it, or
-        the claim of the act, whichever is next; all others at once."""
+        """The one decision of a deliberation, `skip` and `defer` included (B-070); durable."""
         draft = self._draft(
             EventSource.DELIBERATION_DECISION, decision.decision_outcome.value, decision.trust
         )
@@ -115,8 +113,7 @@ class Journal:
             evidence_event_ids=unique(trigger.event_ids, decision.evidence_event_ids),
             payload={"trigger": trigger_facts(trigger), "action_type": decision.action_type},
         )
-        ends_here = decision.decision_outcome is not DecisionOutcome.DO_ACTION
-        return await self._write(draft, decision=decision, durable=ends_here, job=REMEMBER)
+        return await self._write(draft, decision=decision, durable=True, job=REMEMBER)
 
     async def dropped(self, reason: str, trigger: Trigger, detail: str = "") -> Event:
         """A deliberation whose output was not valid: no decision, but a trace (T-48). `detail`:

@@ -246,23 +246,21 @@ async def test_every_event_goes_out_live_in_order(house: House) -> None:
 
 
 async def test_what_must_last_is_durable_and_the_rest_is_not(house: House) -> None:
-    """Issue 2: actions, messages, user input FULL; observations not. A decision to act is on the
-    disk with what follows of it: the act's claim, or here its result."""
+    """Issue 2: decisions, actions, approvals, messages, user input FULL; observations not."""
     await house.journal.heard("ただいま", TrustLabel.OWNER, "web")
     decided = await house.decided()
     state = DeviceState(device_id=DeviceId("light.hall"), value="on", at=START)
     await house.journal.device_changed(state)
     await house.journal.acted(result(decided.id))
     await house.journal.interrupted("stop", "web")
-    assert house.durable == ["user_input", "action_result", "interrupt"]
+    assert house.durable == ["user_input", "deliberation_decision", "action_result", "interrupt"]
 
 
 async def test_where_a_walk_ends_its_last_word_is_durable(house: House) -> None:
-    """Issue 2: a decision not to act, a refusal, a question and a no are FULL; what leads on to an
-    act is not, for the claim of the act is FULL before the effect."""
-    await house.journal.decided(decision(outcome=DecisionOutcome.SKIP), trigger())
-    assert house.durable == ["deliberation_decision"]
+    """Issue 2: a refusal, a question and a no are FULL; what leads on to an act is not, for the
+    claim of the act is FULL before the effect."""
     decided, words = await house.decided(), Bilingual("可", "ok")
+    assert house.durable == ["deliberation_decision"]
     for allowed in (True, False):
         ruling = Ruling(allowed=allowed, reason_code="ok", reason=words)
         await house.journal.ruled(ruling, decided)
