@@ -32,6 +32,8 @@ BACK_OFF_FIRST_S, BACK_OFF_SOON_S, BACK_OFF_MAX_S = 1.0, 2.0, 60.0
 """Wait after an attempt that gave no picture: it doubles to 2 s, so that a camera that returns is
 seen within 5 s; after `PATIENCE_S` of that on to 60 s, for each attempt costs a process (F13)."""
 PATIENCE_S = 300.0
+LAST_BREATH_S = 1.0
+"""A killed program is gone within milliseconds; on a machine that swaps it takes longer."""
 LARGEST_BYTES = 3840 * 2160 * 3
 """One picture of 4K in BGR; shared memory is only taken up where it is written."""
 SLOTS, THIN_ROOM_BYTES = 2, 2**18
@@ -190,6 +192,7 @@ class CaptureChild:
         with suppress(ProcessLookupError):
             os.killpg(child.pid, signal.SIGKILL)
         await child.wait()
+        await _all_ended(child.pid)
 
     async def _answer(self, child: asyncio.subprocess.Process) -> dict[str, Any]:
         wait_s = self._stall_s + (FIRST_FRAME_GRACE_S if self._fresh else 0.0)
@@ -244,6 +247,16 @@ class _Wait:
     def over(self) -> None:
         """A picture came."""
         self._since = self._until = self._step_s = 0.0
+
+
+async def _all_ended(group: int) -> None:
+    """Until nothing of the group is left: what the child started may outlive it by a moment, with
+    the device still open. An init that never reaps would leave its name there for ever."""
+    end_s = time.monotonic() + LAST_BREATH_S
+    with suppress(ProcessLookupError):
+        while time.monotonic() < end_s:
+            os.killpg(group, 0)
+            await asyncio.sleep(0.002)
 
 
 async def _ask(child: asyncio.subprocess.Process, slot: int) -> dict[str, Any]:
