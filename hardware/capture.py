@@ -19,6 +19,7 @@ import weakref
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 from companion.ports.camera import CameraEnded, CameraGone
@@ -250,13 +251,28 @@ class _Wait:
 
 
 async def _all_ended(group: int) -> None:
-    """Until nothing of the group is left: what the child started may outlive it by a moment, with
-    the device still open. An init that never reaps would leave its name there for ever."""
+    """Until nothing of the group runs: what the child started may outlive it by a moment, with the
+    device still open."""
     end_s = time.monotonic() + LAST_BREATH_S
+    while _runs(group) and time.monotonic() < end_s:
+        await asyncio.sleep(0.01)
+
+
+def _runs(group: int) -> bool:
+    """Whether anything of it is left that is no zombie waiting for an init that never looks."""
     with suppress(ProcessLookupError):
-        while time.monotonic() < end_s:
-            os.killpg(group, 0)
-            await asyncio.sleep(0.002)
+        os.killpg(group, 0)
+        return any(_is_alive_in(group, one) for one in Path("/proc").glob("[0-9]*/stat"))
+    return False
+
+
+def _is_alive_in(group: int, stat: Path) -> bool:
+    with suppress(OSError):
+        state, _, of = (
+            stat.read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()[:3]
+        )
+        return int(of) == group and state != "Z"
+    return False
 
 
 async def _ask(child: asyncio.subprocess.Process, slot: int) -> dict[str, Any]:
