@@ -33,8 +33,8 @@ BACK_OFF_FIRST_S, BACK_OFF_SOON_S, BACK_OFF_MAX_S = 1.0, 2.0, 60.0
 """Wait after an attempt that gave no picture: it doubles to 2 s, so that a camera that returns is
 seen within 5 s; after `PATIENCE_S` of that on to 60 s, for each attempt costs a process (F13)."""
 PATIENCE_S = 300.0
-LAST_BREATH_S = 1.0
-"""A killed program is gone within milliseconds; on a machine that swaps it takes longer."""
+LAST_LOOKS = 100
+"""Hundredths of a second that a killed program may take to go; mostly it takes none."""
 LARGEST_BYTES = 3840 * 2160 * 3
 """One picture of 4K in BGR; shared memory is only taken up where it is written."""
 SLOTS, THIN_ROOM_BYTES = 2, 2**18
@@ -253,8 +253,9 @@ class _Wait:
 async def _all_ended(group: int) -> None:
     """Until nothing of the group runs: what the child started may outlive it by a moment, with the
     device still open."""
-    end_s = time.monotonic() + LAST_BREATH_S
-    while _runs(group) and time.monotonic() < end_s:
+    for _ in range(LAST_LOOKS):
+        if not _runs(group):
+            return
         await asyncio.sleep(0.01)
 
 
