@@ -11,7 +11,6 @@ import functools
 import logging
 from collections import deque
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
-from fnmatch import fnmatchcase
 from typing import Any
 
 from companion.links.announced import Announced
@@ -24,6 +23,7 @@ from companion.links.discovery import (
 )
 from companion.links.domains import wire
 from companion.links.mqtt import MqttLink
+from companion.links.owner import OwnersWords, matches
 from companion.links.packets import MqttMessage
 from companion.links.reports import Reports
 from companion.links.wiring import Wiring
@@ -32,7 +32,7 @@ from companion.ports.clock import Clock
 from companion.ports.house import DeviceUnavailable, DeviceUnknown, HouseUnreachable
 from companion.words.capability import RiskTier
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
-from companion.words.device_operation import BY_OWN_ID, GARAGE
+from companion.words.device_operation import GARAGE
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.occasion import alarm_of
@@ -82,14 +82,13 @@ class MqttHouse:
         """
         self._link = link
         self._sensors = sensors or link
-        self._names = dict(names)
-        self._areas = dict(areas or {})
-        self._by_itself = tuple(by_itself)
-        self._guarded = tuple(guarded)
+        self._owner = OwnersWords(
+            places=tuple(places), names=dict(names), areas=dict(areas or {}),
+            by_itself=tuple(by_itself), guarded=tuple(guarded),
+        )  # fmt: skip
         self._clock = clock
         self._prefix = discovery_prefix
         self._birth = birth
-        self._rooms = {_key(word): p.id for p in places for word in _words_of(p)}
         self._known: dict[DeviceId, Announced] = {}
         self._by_topic: dict[str, set[DeviceId]] = {}
         self._states: dict[DeviceId, DeviceState] = {}
@@ -341,29 +340,20 @@ class MqttHouse:
         return False
 
     def _describe(self, entity: Entity, wiring: Wiring) -> Device:
-        hint = self._areas.get(entity.id, entity.area_hint)
         attributes: dict[str, Any] = dict(wiring.attributes)
-        if _matches(entity.id, self._guarded):
+        own = self._owner.names.get(entity.id)
+        if matches(entity.id, self._owner.guarded):
             attributes["device_class"] = GARAGE
         return Device(
             id=entity.id,
             domain=entity.domain,
-            name=self._names.get(entity.id, Bilingual(entity.name, entity.name)),
-            area=self._rooms.get(_key(hint), ""),
+            name=own or Bilingual(entity.name, entity.name),
+            area=self._owner.room(self._owner.areas.get(entity.id, entity.area_hint)),
             operations=tuple(wiring.writers),
-            by_itself=self._may_by_itself(entity.id),
+            by_itself=self._owner.may_by_itself(entity.id),
             attributes=attributes,
-            name_trust=TrustLabel.SELF if entity.id in self._names else TrustLabel.OBSERVED,
+            name_trust=TrustLabel.OBSERVED if own is None else TrustLabel.SELF,
         )
-
-    def _may_by_itself(self, device_id: DeviceId) -> bool:
-        """S-13. Where the owner named devices, a pattern stands for those: a lamp that announced
-        itself later was not there to be marked, whatever it calls itself (T3)."""
-        if device_id.partition(".")[0] in BY_OWN_ID:
-            return device_id in self._by_itself
-        if self._names and device_id not in self._names:
-            return device_id in self._by_itself
-        return _matches(device_id, self._by_itself)
 
     def _drop(self, ids: set[DeviceId], *, quietly: bool = False) -> None:
         for device_id in ids:
@@ -412,15 +402,3 @@ class MqttHouse:
     def _note(self, topic: str, reason: str) -> None:
         if len(self._notes) < MAX_NOTES:
             self._notes[clean_name(topic, 128)] = clean_name(reason, 160)
-
-
-def _matches(device_id: str, patterns: Sequence[str]) -> bool:
-    return any(fnmatchcase(device_id, pattern) for pattern in patterns)
-
-
-def _words_of(place: Place) -> tuple[str, ...]:
-    return (place.id, place.name.ja, place.name.en, *place.aliases)
-
-
-def _key(name: str) -> str:
-    return clean_name(name).casefold()
