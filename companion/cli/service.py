@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import logging
 import os
 import signal
 import time
@@ -30,6 +31,8 @@ from companion.web.parts import Address
 from companion.web.recovery import RecoveryPage, Trouble
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
+
+log = logging.getLogger(__name__)
 
 CRASHES, CRASH_WINDOW_S = 3, 300.0
 """Three quick deaths in a row bring the recovery page instead of a fourth (F27)."""
@@ -234,6 +237,7 @@ async def _recover(
     pulse = asyncio.create_task(Pulse(systemd).run())
     # No house is needed to wake somebody (ADR 0025).
     waking = asyncio.create_task(waker.run())
+    waking.add_done_callback(tell_of_its_end)
     waits = [asyncio.create_task(e.wait()) for e in (stopped, page.again)]
     if page.trouble.mended is not None:
         waits.append(asyncio.create_task(_mended(page.trouble.mended, page.again)))
@@ -244,6 +248,12 @@ async def _recover(
     if isinstance(ended[0], OSError):
         raise ended[0]
     return page.again.is_set()
+
+
+def tell_of_its_end(waking: "asyncio.Task[None]") -> None:
+    """A mistake of the waker leaves the page, and nobody who wakes: that is said."""
+    if not waking.cancelled() and (error := waking.exception()) is not None:
+        log.error("alarms ring no more: %s", error, exc_info=error)
 
 
 async def _mended(look: Callable[[], bool], again: asyncio.Event) -> Literal[True]:

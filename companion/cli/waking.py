@@ -6,11 +6,11 @@ of it that can; else the sound card's own voice.
 
 import contextlib
 import logging
-import zoneinfo
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
@@ -64,7 +64,7 @@ class NoSpeaker:
 def waker_of(config: Path, settings: Settings | None, state_dir: Path) -> Waker:
     """Built from what can be read; never raises for what cannot."""
     slip = read_slip(state_dir)
-    clock = SystemClock(_zone(slip.zone if slip is not None else "UTC"))
+    clock = SystemClock(ZoneInfo(slip.zone if slip is not None else "UTC"))
     has = {"clock": clock, "state_dir": state_dir}
     with own_plugins():
         speaker: Speaker | None = _built("speaker", config, settings, has)
@@ -113,10 +113,3 @@ def _section(part: str, config: Path, settings: Settings | None) -> Mapping[str,
             section = document.get(part, _SILENT[part])
             return section if isinstance(section, dict) else _DEFAULT[part]
     return _DEFAULT[part]
-
-
-def _zone(name: str) -> zoneinfo.ZoneInfo:
-    try:
-        return zoneinfo.ZoneInfo(name)
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
-        return zoneinfo.ZoneInfo("UTC")

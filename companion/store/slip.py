@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from companion.words.schedule import EntryId, EntryKind
 from companion.words.slip import Moment, Rang, Ring, Slip
@@ -48,7 +49,16 @@ def read_slip(folder: Path) -> Slip | None:
             found.append(_ring_of(row))
         except (KeyError, TypeError, ValueError) as error:
             log.error("a line of %s cannot be read: %r", SLIP, error)
-    return Slip(zone=str(facts.get("zone", "UTC")), rings=tuple(found))
+    return Slip(zone=_zone(facts.get("zone")), rings=tuple(found))
+
+
+def _zone(name: object) -> str:
+    """The zone's name; UTC for what is none, since a wrong clock face must not hide a ring."""
+    try:
+        return ZoneInfo(str(name)).key
+    except (LookupError, ValueError, OSError) as error:
+        log.error("the zone of %s cannot be read: %r", SLIP, error)
+        return "UTC"
 
 
 def _ring_of(row: Mapping[str, Any]) -> Ring:

@@ -65,6 +65,15 @@ def test_a_line_that_cannot_be_read_costs_only_itself(tmp_path: Path) -> None:
     assert slip.rings == (PASTA,)
 
 
+@pytest.mark.parametrize("zone", ["Nowhere/Atall", "", "Europe", "../../etc/passwd", 7, None])
+def test_a_zone_that_is_none_hides_no_ring(tmp_path: Path, zone: object) -> None:
+    """The recovery page shows the times of the slip: it must not break over them."""
+    write_slip(tmp_path, Slip(zone="Asia/Tokyo", rings=(WAKE,)))
+    facts = json.loads((tmp_path / SLIP).read_text()) | {"zone": zone}
+    (tmp_path / SLIP).write_text(json.dumps(facts))
+    assert read_slip(tmp_path) == Slip(zone="UTC", rings=(WAKE,))
+
+
 def test_a_folder_that_takes_nothing_keeps_the_old_one(tmp_path: Path) -> None:
     write_slip(tmp_path, Slip(zone="Asia/Tokyo", rings=(WAKE,)))
     (tmp_path / f".{SLIP}.new").mkdir()
