@@ -11,9 +11,10 @@ from typing import Any
 
 from companion.ports.house import House
 from companion.web.names import Names
+from companion.web.ranges import RANGES
 from companion.words.capability import RiskTier
-from companion.words.color import COLORS, called, read_color
-from companion.words.deed_said import COLOR, MODE, POSITIONS, SAID
+from companion.words.color import COLORS
+from companion.words.deed_said import deed_said
 from companion.words.device import Device
 from companion.words.device_operation import (
     OPERATION_BY_NAME,
@@ -26,16 +27,6 @@ from companion.words.schedule import SavedAction
 
 CONTROL = "device_control"
 KEEP = "keep"
-_RANGES: dict[str, tuple[float, float, float, float, str]] = {
-    # number: low, high, step as shown, wire value of one shown unit, unit
-    "brightness": (1, 100, 1, 2.55, "%"),
-    "position": (0, 100, 5, 1, "%"),
-    "tilt": (0, 100, 5, 1, "%"),
-    "percentage": (10, 100, 10, 1, "%"),
-    "volume": (0, 100, 5, 1, "%"),
-    "temperature": (16, 30, 0.5, 1, "°C"),
-    "color_temperature_k": (2200, 6500, 100, 1, "K"),
-}
 
 
 class NoSuchDeed(ValueError):
@@ -71,15 +62,17 @@ def choices_of(device: Device, names: Names) -> Iterator[Choice]:
         value = f"{device.id}|{row.name}"
         if row.word:
             for word in _words(row, device):
-                yield Choice(value=f"{value}|{word}", label=_word_said(device, row, word, names))
-        elif row.number in _RANGES:
-            low, high, step, _, unit = _RANGES[row.number]
+                label = _deed(device, row, {row.word: word}, names)
+                yield Choice(value=f"{value}|{word}", label=label)
+        elif row.number in RANGES:
+            offered = RANGES[row.number]
+            low, high = offered.of(device, row.number)
             yield Choice(
-                value=value, label=_filled(row.verb, device.name), number=row.number,
-                low=low, high=high, step=step, unit=unit,
+                value=value, label=_deed(device, row, {}, names), number=row.number,
+                low=low, high=high, step=offered.step, unit=offered.unit,
             )  # fmt: skip
         elif not row.number:
-            yield Choice(value=value, label=_filled(row.verb, device.name))
+            yield Choice(value=value, label=_deed(device, row, {}, names))
 
 
 def action_of(choice: str, amount: str, house: House, names: Names) -> SavedAction:
@@ -91,12 +84,12 @@ def action_of(choice: str, amount: str, house: House, names: Names) -> SavedActi
         raise NoSuchDeed(choice)
     payload: dict[str, Any] = {"device_id": device_id}
     if row.number:
-        payload[row.number] = _on_the_wire(row, amount)
+        payload[row.number] = _on_the_wire(device, row, amount)
     if row.word:
         if word not in _words(row, device):
             raise NoSuchDeed(choice)
         payload[row.word] = word
-    label = _said(device, row, payload, names)
+    label = _deed(device, row, payload, names)
     return SavedAction(action_type=f"{CONTROL}.{name}", payload=payload, label=label)
 
 
@@ -119,52 +112,37 @@ def said_of(action: SavedAction, house: House, names: Names) -> Bilingual:
     row = OPERATION_BY_NAME.get(action.action_type.partition(".")[2])
     device = house.device(DeviceId(str(action.payload.get("device_id", ""))))
     if row is not None and device is not None:
-        return _said(device, row, action.payload, names)
+        return _deed(device, row, action.payload, names)
     if action.label is None and row is not None:  # the device is gone: its id is all there is
-        return _filled(row.verb, names.device_words(str(action.payload.get("device_id", ""))))
+        return deed_said(
+            row, {}, _the(names.device_words(str(action.payload.get("device_id", ""))))
+        )
     return action.label or Bilingual(action.action_type, action.action_type)
 
 
-def _said(
+def _deed(
     device: Device, row: DeviceOperation, payload: Mapping[str, Any], names: Names
 ) -> Bilingual:
-    if row.word:
-        return _word_said(device, row, str(payload.get(row.word, "")), names)
-    shown = _shown(row, payload)
-    if shown is None:
-        return _filled(row.verb, device.name)
-    if row.number == "position" and shown in POSITIONS:
-        return _filled(POSITIONS[shown], device.name)
-    return _filled(SAID[row.number], device.name, f"{shown:g}", f"{shown:g}")
+    def mode(word: str) -> Bilingual:
+        return names.state_word(device.id, word)
+
+    return deed_said(row, payload, _the(device.name), mode)
 
 
-def _word_said(device: Device, row: DeviceOperation, word: str, names: Names) -> Bilingual:
-    if row.word == "color":
-        color = read_color(word)
-        shown = called(color) if color else Bilingual(word, word)
-        return _filled(COLOR, device.name, shown.ja, shown.en)
-    mode = names.state_word(device.id, word)
-    return _filled(MODE, device.name, mode.ja, mode.en)
+def _the(name: Bilingual) -> Bilingual:
+    return Bilingual(name.ja, name.en if name.en.lower().startswith("the ") else f"the {name.en}")
 
 
-def _filled(text: Bilingual, name: Bilingual, ja: str = "", en: str = "") -> Bilingual:
-    """Never `str.format`, since names come over the wire."""
-    with_the = name.en if name.en.lower().startswith("the ") else f"the {name.en}"
-    return Bilingual(
-        text.ja.replace("{v}", ja).replace("{}", name.ja),
-        text.en.replace("{v}", en).replace("{}", with_the),
-    )
-
-
-def _on_the_wire(row: DeviceOperation, amount: str) -> float | int:
-    low, high, _, scale, _ = _RANGES[row.number]
+def _on_the_wire(device: Device, row: DeviceOperation, amount: str) -> float | int:
+    offered = RANGES[row.number]
+    low, high = offered.of(device, row.number)
     try:
         shown = float(amount)
     except ValueError as error:
         raise NoSuchDeed(f"{row.number}: {amount!r} is no number") from error
     if not low <= shown <= high:
         raise NoSuchDeed(f"{row.number}: {low:g} to {high:g}")
-    return shown if row.number == "temperature" else round(shown * scale)
+    return shown if row.number == "temperature" else round(shown * offered.scale)
 
 
 def _words(row: DeviceOperation, device: Device) -> Sequence[str]:
@@ -176,7 +154,7 @@ def _words(row: DeviceOperation, device: Device) -> Sequence[str]:
 
 def _shown(row: DeviceOperation, payload: Mapping[str, Any]) -> float | None:
     """The number as people see it; None where there is none."""
-    sent = payload.get(row.number) if row.number in _RANGES else None
+    sent = payload.get(row.number) if row.number in RANGES else None
     if not isinstance(sent, int | float) or isinstance(sent, bool):
         return None
-    return round(sent / _RANGES[row.number][3], 1)
+    return round(sent / RANGES[row.number].scale, 1)

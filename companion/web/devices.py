@@ -8,6 +8,7 @@ from typing import Any
 from companion.ports.house import House
 from companion.web.lines import LogLine
 from companion.web.names import Names, capital
+from companion.web.ranges import RANGES
 from companion.web.texts import Words
 from companion.web.times import Age, age
 from companion.words.color import COLORS, SAME, apart
@@ -76,18 +77,7 @@ class Room:
     devices: tuple[DeviceCard, ...]
 
 
-_SLIDERS: dict[str, tuple[str, str, float, float, float, str, float]] = {
-    # operation: parameter, attribute, low, high, step, unit, wire value of one shown unit
-    "set_brightness": ("brightness", "brightness", 1, 100, 1, "%", 2.55),
-    "set_position": ("position", "position", 0, 100, 5, "%", 1),
-    "set_tilt": ("tilt", "tilt", 0, 100, 5, "%", 1),
-    "set_color_temperature": (
-        "color_temperature_k", "color_temperature_k", 2000, 6500, 100, "K", 1,
-    ),
-    "set_temperature": ("temperature", "temperature", 16, 30, 0.5, "°C", 1),
-    "set_percentage": ("percentage", "percentage", 0, 100, 10, "%", 1),
-    "set_volume": ("volume", "volume", 0, 100, 5, "%", 1),
-}  # fmt: skip
+_SLIDERS = {row.does: row.number for row in DEVICE_OPERATIONS if row.number in RANGES}
 _MAKES = {
     "turn_on": "on", "turn_off": "off", "open": "open", "close": "closed",
     "lock": "locked", "unlock": "unlocked", "play": "playing", "pause": "paused",
@@ -211,23 +201,21 @@ class DeviceShelf:
 
     def _sliders(self, device: Device, state: DeviceState | None) -> Iterable[Slider]:
         for operation in device.operations:
-            row = _SLIDERS.get(operation)
-            if row is None:
+            if (number := _SLIDERS.get(operation)) is None:
                 continue
-            parameter, attribute, low, high, step, unit, scale = row
-            low = device.attributes.get(f"min_{attribute}", low)
-            high = device.attributes.get(f"max_{attribute}", high)
-            raw = state.attributes.get(attribute) if state else None
+            offered = RANGES[number]
+            low, high = offered.of(device, number)
+            raw = state.attributes.get(number) if state else None
             yield Slider(
                 operation=operation,
-                parameter=parameter,
-                label=self._words.either(f"slide.{parameter}", parameter),
+                parameter=number,
+                label=self._words.either(f"slide.{number}", number),
                 low=low,
                 high=high,
-                step=step,
-                value=round(raw / scale, 1) if isinstance(raw, int | float) else None,
-                unit=unit,
-                scale=scale,
+                step=offered.step,
+                value=round(raw / offered.scale, 1) if isinstance(raw, int | float) else None,
+                unit=offered.unit,
+                scale=offered.scale,
             )
 
     def _detail(self, device: Device, state: DeviceState | None, now: datetime) -> str:

@@ -3,7 +3,7 @@
 `半分開ける`, not `開き具合を変える`: what is saved, asked or shown names what will be seen.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.words.color import called, read_color
@@ -30,12 +30,23 @@ _WIRE: Mapping[str, float] = {"brightness": 2.55}
 """Value on the wire of one unit as it is said, where they differ."""
 
 
-def deed_said(row: DeviceOperation, payload: Mapping[str, Any], name: Bilingual) -> Bilingual:
-    """One operation on what is called `name`; without a number or word, its plain verb."""
+def as_it_stands(word: str) -> Bilingual:
+    """A mode that nobody has a better word for."""
+    return Bilingual(word, word)
+
+
+def deed_said(
+    row: DeviceOperation,
+    payload: Mapping[str, Any],
+    name: Bilingual,
+    mode: Callable[[str], Bilingual] = as_it_stands,
+) -> Bilingual:
+    """One operation on what is called `name`; without a number or word, its plain verb. `mode`:
+    what people call a mode of it."""
     word = payload.get(row.word) if row.word else None
     if isinstance(word, str) and word:
         color = read_color(word) if row.word == "color" else None
-        value = called(color) if color is not None else Bilingual(word, word)
+        value = called(color) if color is not None else mode(word)
         return _filled(COLOR if row.word == "color" else MODE, name, value)
     sent = payload.get(row.number) if row.number in SAID else None
     if not isinstance(sent, int | float) or isinstance(sent, bool):
