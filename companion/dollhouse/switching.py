@@ -6,13 +6,11 @@ from typing import Any, ClassVar
 
 from companion.dollhouse.commands import read_number, read_word
 from companion.dollhouse.devices import CommandRefused, Fault, SimDevice
-from companion.words.color import of_hs, to_hs
+from companion.words.color import MIRED, of_hs, to_hs
 
 FULL = 255
 """Home Assistant's brightness scale."""
 
-MIRED = 1_000_000
-"""A white in mired is this by its kelvin."""
 WARMEST_MIRED = (454, 153)
 """The warm and the cold end of our lamps: 2200 K and 6500 K."""
 

@@ -120,6 +120,10 @@ def outcome_words(
 _STOPPED_AT = Bilingual("{}で止まっています", "it stopped at {}")
 _STILL_AT = Bilingual("{}のまま動いていません", "it still stands at {}")
 _STILL_MOVING = Bilingual("まだ動いていて、今は{}です", "it is still moving, at {} now")
+_OF_MANY = {
+    _STOPPED_AT: "they stopped at {}", _STILL_AT: "they still stand at {}",
+    _STILL_MOVING: "they are still moving, at {} now",
+}  # fmt: skip
 _MOVES_ON = Bilingual("まだ向かっているところです", "it is still on its way")
 _PLACED = ("position", "tilt")
 
@@ -139,8 +143,8 @@ def standing(
         return _MOVES_ON if moving and not many else None
     told = _STILL_AT if status is ResultStatus.NO_EFFECT else _STOPPED_AT
     told = _STILL_MOVING if moving else told
-    en = told.en.format(found.en).replace("it is", "they are") if many else told.en.format(found.en)
-    return Bilingual(told.ja.format(found.ja), en.replace("it st", "they st") if many else en)
+    en = _OF_MANY[told] if many else told.en
+    return Bilingual(told.ja.format(found.ja), en.format(found.en))
 
 
 def late_words(

@@ -23,11 +23,18 @@ from companion.links.wiring import (
     texts,
     whole,
 )
-from companion.words.color import of_hs, of_rgb, of_xy, to_hs, to_rgb, to_xy
+from companion.words.color import (
+    COLDEST_K,
+    MIRED,
+    WARMEST_K,
+    of_hs,
+    of_rgb,
+    of_xy,
+    to_hs,
+    to_rgb,
+    to_xy,
+)
 
-MIRED = 1_000_000
-WARMEST_K, COLDEST_K = 2000, 6500
-"""Where a lamp does not tell its own ends: Home Assistant's defaults (500 and 153 mired)."""
 _COLORED = ("hs", "rgb", "rgbw", "rgbww", "xy")
 
 
@@ -251,8 +258,7 @@ def _json_read(told: object) -> str | None:
 
 
 def _is_number(value: object) -> TypeGuard[int | float]:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    return number and math.isfinite(value)  # type: ignore[arg-type]
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _kelvin(value: object, kelvin: bool) -> int | None:

@@ -29,6 +29,10 @@ SAME = 15.0
 """How near counts as the same: about 9 degrees of hue on a full colour; lamps round theirs."""
 _ALIKE = 30.0
 """How near a colour must be to one with a name to be called by it."""
+MIRED = 1_000_000
+"""A white in mired is this by its kelvin."""
+WARMEST_K, COLDEST_K = 2000, 6500
+"""Where a lamp does not tell its own ends: Home Assistant's defaults (500 and 153 mired)."""
 _HEX = re.compile(r"#[0-9a-f]{6}")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.links.wiring import BadParameters, color_of, mark_of, moment_of, number, whole
-from companion.words.color import of_hs, to_hs
+from companion.words.color import COLDEST_K, WARMEST_K, of_hs, to_hs
 from companion.words.device import Domain
 
 Attributes = Mapping[str, Any]
@@ -30,8 +30,6 @@ _MODES = frozenset({"auto", "off", "cool", "heat", "dry", "fan_only", "heat_cool
 _NO_LEVEL = frozenset({"onoff", "unknown"})
 """Colour modes of a light that cannot be dimmed."""
 _COLORED = frozenset({"hs", "rgb", "rgbw", "rgbww", "xy"})
-_WARMEST_K, _COLDEST_K = 2000, 6500
-"""Where a lamp does not tell its own ends: the hub's own defaults."""
 
 
 def operations_of(domain: Domain, attributes: Attributes) -> tuple[str, ...]:
@@ -114,8 +112,8 @@ def fixed_facts(domain: Domain, attributes: Attributes) -> dict[str, Any]:
             facts[ours] = said[:32]
     if domain is Domain.LIGHT and "set_color_temperature" in _light(attributes):
         warmest, coldest = (_number(attributes.get(f"{e}_color_temp_kelvin")) for e in _ENDS)
-        facts["min_color_temperature_k"] = round(warmest or _WARMEST_K)
-        facts["max_color_temperature_k"] = round(coldest or _COLDEST_K)
+        facts["min_color_temperature_k"] = round(warmest or WARMEST_K)
+        facts["max_color_temperature_k"] = round(coldest or COLDEST_K)
     if domain is Domain.CLIMATE:
         facts["modes"] = modes(attributes)
         for name in ("min_temp", "max_temp"):
@@ -227,8 +225,8 @@ def service_for(
     if operation == "set_color":
         return "turn_on", {"hs_color": list(to_hs(color_of(parameters)))}
     if operation == "set_color_temperature":
-        low = int(facts.get("min_color_temperature_k", _WARMEST_K))
-        high = int(facts.get("max_color_temperature_k", _COLDEST_K))
+        low = int(facts.get("min_color_temperature_k", WARMEST_K))
+        high = int(facts.get("max_color_temperature_k", COLDEST_K))
         return "turn_on", {"color_temp_kelvin": whole(parameters, "color_temperature_k", low, high)}
     if operation in _NUMBERED:
         service, ours, theirs, low, high = _NUMBERED[operation]
