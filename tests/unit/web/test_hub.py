@@ -62,14 +62,14 @@ async def test_pages_take_turns_and_lose_nothing_by_it() -> None:
     first = [asyncio.ensure_future(anext(page)) for page in pages]
     await asyncio.sleep(0)
     hub.publish(message(0))
-    most, woken = 0, 0
-    for n in range(1, 60):
-        await asyncio.sleep(0)
-        done = sum(page.done() for page in first)
-        most, woken = max(most, done - woken), done
-        if n < 3:
-            hub.publish(message(n))
-    assert woken == len(pages)
+    most, woken, n = 0, 0, 0
+    async with asyncio.timeout(5):
+        while woken < len(pages):
+            await asyncio.sleep(0)
+            done = sum(page.done() for page in first)
+            most, woken = max(most, done - woken), done
+            if (n := n + 1) < 3:
+                hub.publish(message(n))
     assert most <= AT_ONCE
     taken = [[m.data["n"] for m in await page] for page in first]
     assert min(map(len, taken)) < 3
