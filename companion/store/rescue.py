@@ -23,7 +23,7 @@ from companion.store.erase import ranges
 from companion.store.log import ChainHead
 from companion.store.migrations import blank, migrate
 from companion.store.queries import sql
-from companion.store.verify import CHECKED, doubts_of
+from companion.store.verify import CHECKED, FORMS, doubts_of
 from companion.words.event import EventDraft, EventSource
 from companion.words.trust import TrustLabel
 
@@ -218,6 +218,9 @@ def _insert(connection: sqlite3.Connection, table: str, found: list[tuple[Any, .
         facts = dict(zip(names, row, strict=True))
         covered = CHECKED.get(table)
         if covered and seal.checksum([facts[name] for name in covered]) != facts["checksum"]:
+            continue
+        if not all(is_so(facts[name]) for name, is_so in FORMS.get(table, {}).items()):
+            # It has no checksum; kept, it would make the new record a broken one for good.
             continue
         with suppress(sqlite3.Error, OverflowError):
             connection.execute(query, row)

@@ -41,6 +41,7 @@ SPEAK_OF_TROUBLE = frozenset(
         "TokenMissing",
         "SpeakerUnavailable",
         "DriveUnavailable",
+        "MqttError",
     }
 )
 """Errors whose words come to the health board."""
@@ -88,8 +89,9 @@ def told() -> Iterator[tuple[str, str]]:
 
 
 def _message(node: ast.AST) -> str | None:
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
-        return _words(node.args[0]) if node.func.id in SPEAK_OF_TROUBLE else None
+    if isinstance(node, ast.Call) and node.args:
+        name = ast.unparse(node.func).rpartition(".")[2]
+        return _words(node.args[0]) if name in SPEAK_OF_TROUBLE else None
     if isinstance(node, ast.Assign):
         names = " ".join(ast.unparse(target) for target in node.targets)
         if "why_down" in names or "last_error" in names:

@@ -79,6 +79,27 @@ async def test_a_changed_event_keeps_its_header_and_loses_its_content(tmp_path: 
     assert kept[0].kind == "record_rescued"
 
 
+async def test_a_job_that_is_not_of_its_form_is_not_taken_into_the_new_record(
+    tmp_path: Path,
+) -> None:
+    """F5: a rotten row without a checksum once made the rescued record a broken one for good."""
+    path = record_path(tmp_path)
+    await filled(path, 10)
+    connection = unguarded(path)
+    connection.execute("UPDATE jobs SET finished_at = 'rot' WHERE id = 2")
+    connection.execute("UPDATE events SET user_text = 'rot' WHERE id = 37")
+    connection.close()
+    store, rescued = await Store.open_or_rescue(path, SetClock())
+    assert rescued is not None
+    await store.close()
+    assert look(path).sound, look(path).broken
+    connection = sqlite3.connect(path)
+    kept = {row[0] for row in connection.execute("SELECT id FROM jobs")}
+    connection.close()
+    assert 2 not in kept
+    assert len(kept) == 9
+
+
 async def test_a_moment_that_is_not_what_the_entry_says_is_found_and_a_rescue_forgets_it(
     tmp_path: Path,
 ) -> None:
