@@ -7,8 +7,10 @@ from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from companion.expression.claims import Names
-from companion.heeding.kept import kind_asked, told_of
+from companion.heeding.abilities import abilities, asks_what_i_can
+from companion.heeding.kept import kind_asked, plans_told, told_of
 from companion.heeding.planned import WhichOne, chore, later, name_of
+from companion.heeding.states import asked_of_several, which_are_so
 from companion.heeding.told import NEEDS_A_YES, NOT_NOW, told
 from companion.heeding.wanted import CannotDo, names, requests_for
 from companion.ports.clock import Clock
@@ -22,6 +24,7 @@ from companion.words.trigger import RequestedAction
 from companion.words.understood import Heeded, SentenceKind, Understood, UnderstoodWish
 
 DEVICES, CHORES = "device_control.", "schedule."
+PLANS = "CompanionPlans"
 _CANNOT = Bilingual("それは私にはできません。", "That is something I cannot do.")
 
 
@@ -55,12 +58,24 @@ class Heeding:
 
     def _asked(self, understood: Understood, said: Said) -> Heeded:
         if understood.kind is SentenceKind.QUESTION:
-            kind = kind_asked(understood.wishes, said.text)
-            if kind is not None:
-                held = self.schedule.entries((kind,))
-                return Heeded(understood.kind, reply=told_of(kind, held, said.at))
+            reply = self._known(understood.wishes, said)
+            if reply is not None:
+                return Heeded(understood.kind, reply=reply)
         asked = tuple(t for wish in understood.wishes for t in wish.targets)
         return Heeded(understood.kind, about=asked)
+
+    def _known(self, wishes: Sequence[UnderstoodWish], said: Said) -> Bilingual | None:
+        """What code alone can answer; None where the things' own facts are told."""
+        intents = [wish.intent for wish in wishes]
+        if asks_what_i_can(intents):
+            return abilities(self.house.devices())
+        if PLANS in intents:
+            return plans_told(self.schedule.entries(), said.at)
+        if (kind := kind_asked(wishes, said.text)) is not None:
+            return told_of(kind, self.schedule.entries((kind,)), said.at)
+        if len(wishes) == 1 and asked_of_several(wishes[0]):
+            return which_are_so(wishes[0], self.names)
+        return None
 
     def _requests(self, understood: Understood, said: Said) -> tuple[RequestedAction, ...]:
         requests: list[RequestedAction] = []
@@ -69,7 +84,7 @@ class Heeding:
             if chores:
                 requests += [chore(w, self.schedule, said.at, said.place) for w in group]
                 continue
-            now = requests_for(self._known(group), self.house)
+            now = requests_for(self._doable(group), self.house)
             if when is None:
                 requests += now
             else:
@@ -78,7 +93,7 @@ class Heeding:
                 requests.append(later(now, when, label, called))
         return tuple(requests)
 
-    def _known(self, wishes: Sequence[UnderstoodWish]) -> list[UnderstoodWish]:
+    def _doable(self, wishes: Sequence[UnderstoodWish]) -> list[UnderstoodWish]:
         if any(not wish.operation.startswith(DEVICES) or not wish.targets for wish in wishes):
             raise CannotDo(_CANNOT)
         return [replace(wish, when=None) for wish in wishes]

@@ -36,6 +36,7 @@ _CALLED: Mapping[EntryKind, Bilingual] = {
     EntryKind.ROUTINE: Bilingual("決まりごと", "routine"),
 }
 _RINGS = Bilingual("今鳴っています", "is ringing now")
+_NO_PLANS = Bilingual("予定は入っていません。", "Nothing is planned.")
 _OFF = Bilingual("切ってあります", "is switched off")
 _WAITS = Bilingual("人を待っています", "waits for somebody")
 _MORE = Bilingual("ほかに{}件あります", "and {} more")
@@ -54,7 +55,17 @@ def told_of(kind: EntryKind, held: Sequence[Upcoming], now: datetime) -> Bilingu
     entries = [e for e in held if e.due is not None or not _over(e)]
     if not entries:
         return _NONE[kind]
-    said = [_one(each, kind, now) for each in entries[:MOST_TOLD]]
+    return _listed(entries, now)
+
+
+def plans_told(held: Sequence[Upcoming], now: datetime) -> Bilingual:
+    """What comes, of every kind, in the order it is held: what comes first first."""
+    coming = [each for each in held if each.due is not None and each.entry.enabled]
+    return _listed(coming, now) if coming else _NO_PLANS
+
+
+def _listed(entries: Sequence[Upcoming], now: datetime) -> Bilingual:
+    said = [_one(each, each.entry.kind, now) for each in entries[:MOST_TOLD]]
     if (more := len(entries) - MOST_TOLD) > 0:
         said.append(Bilingual(_MORE.ja.format(more), _MORE.en.format(more)))
     en = "; ".join(words.en for words in said)

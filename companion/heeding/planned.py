@@ -12,7 +12,7 @@ from typing import Any
 from companion.heeding.wanted import CannotDo
 from companion.ports.schedule import Schedule
 from companion.words.language import Bilingual
-from companion.words.schedule import EntryKind, Upcoming
+from companion.words.schedule import EntryKind, FiringState, Upcoming
 from companion.words.timing import After, Once, Timing
 from companion.words.timing_form import from_plain, to_plain
 from companion.words.timing_said import said
@@ -86,7 +86,7 @@ def chore(wish: UnderstoodWish, schedule: Schedule, now: datetime, place: str) -
     name = wish.operation.rpartition(".")[2]
     if name in _SETS:
         return _set(name, wish, place)
-    if name == "alarm_stop":
+    if name == "alarm_stop" or _means_the_noise(name, wish, schedule):
         return _request("stop_ringing", {})
     if name == "alarm_snooze":
         length = wish.parameters.get("duration_s")
@@ -136,7 +136,7 @@ def _one(wish: UnderstoodWish, name: str, schedule: Schedule, now: datetime) -> 
     if not entries:
         raise CannotDo(Bilingual(_NONE.ja.format(called.ja), _NONE.en.format(called.en)))
     if len(entries) > 1 and not name.endswith("_skip"):
-        told = [e.entry.label or (f"{e.due:%H:%M}" if e.due else "") for e in entries[:4]]
+        told = [e.entry.label or _clock_time(e, now) for e in entries[:4]]
         raise WhichOne(
             Bilingual(
                 _WHICH.ja.format(called.ja, "、".join(told)),
@@ -144,6 +144,18 @@ def _one(wish: UnderstoodWish, name: str, schedule: Schedule, now: datetime) -> 
             )
         )
     return entries[0]
+
+
+def _clock_time(entry: Upcoming, now: datetime) -> str:
+    return f"{entry.due.astimezone(now.tzinfo):%H:%M}" if entry.due is not None else ""
+
+
+def _means_the_noise(name: str, wish: UnderstoodWish, schedule: Schedule) -> bool:
+    """Who says "stop the timer" while one rings means that, however many others run."""
+    if name != "timer_cancel" or wish.slots:
+        return False
+    timers = schedule.entries((EntryKind.TIMER,))
+    return any(t.firing is not None and t.firing.state is FiringState.RUNNING for t in timers)
 
 
 def _at(entries: list[Upcoming], which: Any, now: datetime) -> list[Upcoming]:

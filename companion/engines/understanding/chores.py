@@ -29,9 +29,10 @@ INTENTS = {
     "alarm_status": "CompanionAlarmStatus", "reminder_set": "CompanionSetReminder",
     "reminder_cancel": "CompanionCancelReminder", "routine_off": "CompanionPauseRoutine",
     "routine_on": "CompanionResumeRoutine", "cancel_all_timers": "HassCancelAllTimers",
+    "plans": "CompanionPlans", "abilities": "CompanionAbilities",
 }  # fmt: skip
 """Home Assistant has words for timers only; the others are ours."""
-ASKING = ("timer_status", "alarm_status")
+ASKING = ("timer_status", "alarm_status", "plans", "abilities")
 _NEEDS_MOMENT = ("alarm_set", "reminder_set")
 
 

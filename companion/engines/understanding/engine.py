@@ -232,8 +232,9 @@ class _Turn:
     def _asked(self, sentence: Sentence) -> Understood:
         why = any(t.is_("ask", "why") for t in sentence.tokens)
         wish = self._floor(questions=True) if self.packaged and not why else None
-        if wish is None:
-            wish = question_of(sentence.asked[0], sentence.tokens, self.home, self.room)
+        if wish is None or not (wish.targets or wish.intent != "HassGetState"):
+            own = question_of(sentence.asked[0], sentence.tokens, self.home, self.room)
+            wish = own or wish
         if wish is None:
             return QUESTION
         if wish.targets:

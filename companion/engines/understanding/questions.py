@@ -1,5 +1,6 @@
 """Questions 様子の問い: what is asked about the home, and about which things. Nothing acts here."""
 
+import re
 from collections.abc import Sequence
 
 from companion.engines.understanding.acts import KIND_DOMAINS
@@ -12,6 +13,21 @@ from companion.words.understood import UnderstoodWish
 
 _STATES = {"on": "on", "off": "off", "open": "open", "closed": "closed", "close": "closed",
            "lock": "locked", "unlock": "unlocked", "play": "playing", "stop": "off"}  # fmt: skip
+_SAID_SO = (
+    (re.compile("[つ付点着]い(?:て|た)|灯って|点灯して"), "on"),
+    (re.compile("消えて|切れて"), "off"),
+    (re.compile("[開空あ]いて|開けっ|あけっ"), "open"),
+    (re.compile("[閉し]まって|閉じて"), "closed"),
+)
+"""How things stand, said with verbs that nobody gives an order by: ついてる, 消えてる."""
+_LOCKED = {"open": "unlocked", "closed": "locked"}
+_ANYTHING = {
+    "on": ("light", "switch", "fan", "climate", "media_player", "vacuum", "humidifier"),
+    "open": ("cover",),
+    "playing": ("media_player",),
+    "unlocked": ("lock",),
+}
+"""What is looked at where it is asked of nothing in particular what is so."""
 _CLASS_OF_ATTR = {
     "temperature": "temperature",
     "humidity": "humidity",
@@ -31,6 +47,9 @@ def question_of(
     if "why" in asked:
         return None  # the cause chain knows, not the state
     things = _meant(frame, home, room)
+    state = _state(frame, tokens)
+    if not things:
+        things, state = _of_state(frame, home, state)
     for word, intent in _INTENTS.items():
         if word in asked and not things:
             return UnderstoodWish(intent=intent)
@@ -45,11 +64,35 @@ def question_of(
     if not things:
         return None
     slots = slots_of(frame, None, home, things)
-    state = next((s for word, _ in frame.verbs if (s := _STATES.get(word))), None)
-    state = next((_STATES[d] for d in frame.dirs if d in _STATES), state)
-    if state is not None:
+    if state:
         slots["state"] = state
     return UnderstoodWish(intent="HassGetState", slots=slots, targets=tuple(t.id for t in things))
+
+
+def _state(frame: Frame, tokens: Sequence[Token]) -> str:
+    """As what they are asked of: `on`, `closed` ...; empty where it is asked how they are."""
+    by_dir = next((_STATES[d] for d in frame.dirs if d in _STATES), "")
+    by_verb = next(
+        (s for word, form in frame.verbs if form != "noun" and (s := _STATES.get(word))), ""
+    )
+    said = "".join(t.text for t in tokens)
+    by_word = next((state for pattern, state in _SAID_SO if pattern.search(said)), "")
+    return by_dir or by_verb or by_word
+
+
+def _of_state(frame: Frame, home: Home, state: str) -> tuple[list[Thing], str]:
+    """鍵は閉まってる?: the locks; `what is on?`: whatever can be."""
+    named = any(g.names or g.kinds for g in frame.groups)
+    if state in _LOCKED and any(word == "lock" for word, _ in frame.verbs):
+        state = _LOCKED[state]
+        return [t for t in home.things if t.domain == "lock"], state
+    if named or frame.attrs or state not in _ANYTHING:
+        return [], state
+    pool = [t for t in home.things if t.domain in _ANYTHING[state]]
+    if state == "open":
+        pool += [t for t in home.things if t.device_class in _SENSED.values()]
+    placed = next((g for g in frame.groups if g.placed), None)
+    return _placed(placed, pool, home) if placed is not None else pool, state
 
 
 def _meant(frame: Frame, home: Home, room: str) -> list[Thing]:

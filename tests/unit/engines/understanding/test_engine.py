@@ -304,3 +304,30 @@ def test_the_plain_form_names_everything_the_issue_asks_for() -> None:
     assert told["slots"]["minutes"] == 5
     assert told["operation"] == "device_control.light_turn_off"
     assert set(told["targets"]) == {"light.kitchen_downlight", "light.kitchen_counter"}
+
+
+@pytest.mark.parametrize(
+    ("text", "intent", "state", "targets"),
+    [
+        ("ついている電気は？", "HassGetState", "on", 12),
+        ("キッチンで何がついてる？", "HassGetState", "on", 6),
+        ("鍵は全部閉まってる？", "HassGetState", "locked", 2),
+        ("what is on?", "HassGetState", "on", 26),
+        ("is anything open?", "HassGetState", "open", 7),
+        ("which windows are open", "HassGetState", "open", 1),
+        ("あと何分？", "HassTimerStatus", "", 0),
+        ("how long is left", "HassTimerStatus", "", 0),
+        ("今日の予定は？", "CompanionPlans", "", 0),
+        ("any plans for tomorrow?", "CompanionPlans", "", 0),
+        ("何ができる？", "CompanionAbilities", "", 0),
+        ("what can you do?", "CompanionAbilities", "", 0),
+    ],
+)
+def test_questions_of_the_whole_home(text: str, intent: str, state: str, targets: int) -> None:
+    """What a new user asks first; nothing of it acts."""
+    understood = Listener()(text)
+    (wish,) = understood.wishes
+    assert understood.kind is SentenceKind.QUESTION
+    assert not wish.operation
+    found = (wish.intent, wish.slots.get("state", ""), len(wish.targets))
+    assert found == (intent, state, targets)
