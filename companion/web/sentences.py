@@ -44,6 +44,20 @@ _KIND_WORDS: dict[str, Bilingual] = {
     "walk_failed": Bilingual(
         "内部の誤りで途中で終わりました", "Broke off because of a mistake inside"
     ),
+    "cut_off": Bilingual(
+        "途中だったことがあるまま止まりました", "It was cut off while something was going on"
+    ),
+    "act_dropped": Bilingual(
+        "止まる前に決めたことは、もうしません", "What was decided before it was cut off is let go"
+    ),
+    "wish_dropped": Bilingual(
+        "止まっていて遅くなったので、頼まれたことをしませんでした",
+        "What you asked was not done: it was off, and it is too late now",
+    ),
+    "record_rescued": Bilingual(
+        "壊れていた記録を、読めたもので始め直しました",
+        "The record was damaged and began anew with what could be read",
+    ),
 }
 """Kinds the journal writes that carry no sentence of their own."""
 WITHDRAWN_BY = "companion"

@@ -1,6 +1,8 @@
 """One plain sentence per event, from facts, in both languages (T-47, PAGE.md)."""
 
+import ast
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +20,10 @@ from companion.words.result import ResultStatus
 from companion.words.trust import TrustLabel
 from tests.unit.store.samples import trigger
 from tests.unit.web.twins import Household, decision_of
+
+ROOT = Path(__file__).parents[3]
+WRITERS = ("noted", "note", "_note", "_line")
+"""What the parts of the house call to have a line written."""
 
 
 async def said(home: Household, event: Event) -> tuple[str, str]:
@@ -176,6 +182,30 @@ async def test_what_the_journal_notes_is_told_in_both_languages(home: Household)
         assert told[0] == ja
         assert told[1].isascii()
         assert "_" not in told[1]
+
+
+def noted_kinds() -> set[str]:
+    """Every kind that the product writes a line of, and the two the record writes of itself."""
+    found = {"erased", "record_rescued"}
+    for path in (ROOT / "companion").rglob("*.py"):
+        if {"bench", "evaluation"} & set(path.parts):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in WRITERS:
+                found |= {a.value for a in node.args[:1] if isinstance(a, ast.Constant)}
+    return found
+
+
+async def test_no_kind_stands_on_the_page_as_its_code(home: Household) -> None:
+    """T-47: after a kill or a rescue the log once said `act dropped` and `record rescued`, in both
+    languages."""
+    kinds = noted_kinds()
+    assert kinds > {"act_dropped", "wish_dropped", "cut_off", "walk_failed", "clock_set"}
+    for kind in kinds:
+        event = await home.journal.noted(kind, {"about": "煙", "rung": "speaker", "events": 2})
+        ja, en = await said(home, event)
+        assert kind.replace("_", " ") not in (ja, en)
+        assert not ja.isascii(), kind
 
 
 async def test_why_nothing_came_of_thinking_is_told_in_the_readers_language(
