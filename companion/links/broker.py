@@ -26,6 +26,14 @@ STOP_TIMEOUT_S = 3.0
 REVIVE_WAIT_S = 1.0
 LONGEST_REVIVE_WAIT_S = 4.0
 """As long as the link waits: a broker of our own is to be back within 5 s too (F15)."""
+ASK_EVERY_S, ANSWER_S, SILENT_TIMES = 5.0, 5.0, 3
+"""How often a broker of our own is asked whether it is still there, how long that may take, and how
+often in a row it may not answer before it is ended and started anew: stopped or locked up it would
+hold the home until somebody looked, since it never ends by itself (F15). Half a minute at most."""
+_CONNECT = b"\x10\x0c\x00\x04MQTT\x04\x02\x00\x05\x00\x00"
+"""MQTT 3.1.1: a clean session without a name. The kernel takes connections for a process that
+hangs; only an answer shows that it lives."""
+_DISCONNECT = b"\xe0\x00"
 _END_WITH_PARENT = (
     "import ctypes, os, sys; ctypes.CDLL(None).prctl(1, 15, 0, 0, 0); "
     "os.execv(sys.argv[1], sys.argv[1:])"
@@ -184,10 +192,10 @@ class _Mosquitto:
         await self._end_process()
 
     async def watch(self) -> None:
-        """Bring it back when it ends by itself."""
+        """Bring it back when it ends by itself, or answers no more."""
         wait_s = REVIVE_WAIT_S
         while not self._stopping and self._process is not None:
-            code = await self._process.wait()
+            code = await self._end_of(self._process)
             if self._stopping:
                 return
             log.warning("mosquitto ended with %s; starting it again in %.0f s", code, wait_s)
@@ -195,6 +203,19 @@ class _Mosquitto:
             wait_s = min(wait_s * 2, LONGEST_REVIVE_WAIT_S)
             if await self.start(self.port):
                 wait_s = REVIVE_WAIT_S
+
+    async def _end_of(self, process: asyncio.subprocess.Process) -> int:
+        """Wait for its end, which is brought about when it hangs; give its exit code."""
+        ended, silent = asyncio.ensure_future(process.wait()), 0
+        try:
+            while not (await asyncio.wait({ended}, timeout=ASK_EVERY_S))[0]:
+                silent = 0 if await _answers(self.port) else silent + 1
+                if silent >= SILENT_TIMES and not self._stopping:
+                    log.warning("mosquitto does not answer any more; ending it")
+                    process.kill()
+            return ended.result()
+        finally:
+            ended.cancel()
 
     async def _end_process(self) -> None:
         process = self._process
@@ -236,6 +257,22 @@ async def _listening(
             return True
         await asyncio.sleep(0.05)
     return False
+
+
+async def _answers(port: int) -> bool:
+    """Whether the broker at this loopback port accepts a client now."""
+    try:
+        async with asyncio.timeout(ANSWER_S):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            try:
+                writer.write(_CONNECT)
+                accepted = await reader.readexactly(4)
+                writer.write(_DISCONNECT)
+            finally:
+                writer.close()
+    except (OSError, TimeoutError, asyncio.IncompleteReadError):
+        return False
+    return accepted[:1] == b"\x20"
 
 
 async def _start_amqtt(port: int) -> Broker:

@@ -9,6 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from companion.links import broker as broker_module
 from companion.links.broker import (
     BrokerKind,
     BrokerUnavailable,
@@ -53,6 +54,27 @@ async def test_a_dead_mosquitto_comes_back_on_its_port(tmp_path: Path) -> None:
     assert broker.pid is not None
     os.kill(broker.pid, signal.SIGKILL)
     async with asyncio.timeout(10):
+        while not await _answers(broker.port, after=broker.pid):
+            await asyncio.sleep(0.05)
+    await broker.stop()
+    await watching
+
+
+@needs_mosquitto
+@pytest.mark.real("mosquitto")
+async def test_a_mosquitto_that_hangs_is_ended_and_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F15: SIGSTOP once took every device away for good; one that answers is left alone."""
+    monkeypatch.setattr(broker_module, "ASK_EVERY_S", 0.05)
+    monkeypatch.setattr(broker_module, "ANSWER_S", 0.4)
+    broker = await start_broker(None, tmp_path)
+    watching = asyncio.create_task(broker.watch())
+    assert broker.pid is not None
+    await asyncio.sleep(0.5)
+    assert psutil.pid_exists(broker.pid), "asked some ten times, and left alone"
+    os.kill(broker.pid, signal.SIGSTOP)
+    async with asyncio.timeout(20):
         while not await _answers(broker.port, after=broker.pid):
             await asyncio.sleep(0.05)
     await broker.stop()
