@@ -10,7 +10,14 @@ from companion import plugins
 from companion.bench.figure import Effort, NotMeasured
 from companion.clock import SystemClock
 from companion.engines.llm_queue import LlmQueue
-from companion.engines.weights import MODELS_DIR, PinnedModel, is_here, pinned_models
+from companion.engines.weights import (
+    MEASURED,
+    MODELS_DIR,
+    PinnedModel,
+    is_here,
+    measured_models,
+    pinned_models,
+)
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, PromptMessage
 from companion.words.trigger import Priority
 
@@ -28,6 +35,15 @@ def models(effort: Effort) -> Sequence[PinnedModel]:
     return [m for m in here if m.key == "small"] if effort is Effort.SHORT else here
 
 
+def vocabularies(effort: Effort) -> Sequence[tuple[PinnedModel, Path]]:
+    """The same, and in the long form those that are only measured, with their files."""
+    chosen = [(model, MODELS_DIR / model.file) for model in models(effort)]
+    if effort is Effort.SHORT:
+        return chosen
+    folder = MODELS_DIR / MEASURED
+    return [*chosen, *((m, folder / m.file) for m in measured_models() if is_here(m, folder))]
+
+
 def missing(ids: Sequence[str]) -> list[NotMeasured]:
     """What to say without one."""
     return [NotMeasured(id=i, why="no model: companion models fetch --small") for i in ids]
@@ -35,11 +51,16 @@ def missing(ids: Sequence[str]) -> list[NotMeasured]:
 
 @asynccontextmanager
 async def loaded(
-    model: PinnedModel, *, n_ctx: int = 4096, state_dir: Path | None = None
+    model: PinnedModel,
+    *,
+    n_ctx: int = 4096,
+    state_dir: Path | None = None,
+    path: Path | None = None,
 ) -> AsyncIterator[LlmQueue]:
     """The model behind the product's own queue and worker."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
-        section = {"model_path": str(MODELS_DIR / model.file), "n_ctx": n_ctx, "threads": 1}
+        file = path or MODELS_DIR / model.file
+        section = {"model_path": str(file), "n_ctx": n_ctx, "threads": 1}
         has = {"clock": CLOCK, "state_dir": state_dir or Path(folder)}
         engine = plugins.build(plugins.FAMILIES["llm"], "xllamacpp", section, has)
         queue = LlmQueue(engine, CLOCK)

@@ -40,6 +40,10 @@ def fetch(
     reading: Annotated[
         bool, typer.Option("--reading", help="only what reads signs on camera (27 MB)")
     ] = False,
+    measured: Annotated[
+        bool,
+        typer.Option("--measured", help="only models that benchmarks measure (P10; 331 MB)"),
+    ] = False,
     models_dir: ModelsDir = weights.MODELS_DIR,
 ) -> None:
     """Have a model on this device; quick when it is already there, resumes when interrupted."""
@@ -50,6 +54,9 @@ def fetch(
     if path is not None:
         _take(path, models_dir, console)
         return
+    if measured:
+        here = [_try(m, models_dir / weights.MEASURED, console) for m in weights.measured_models()]
+        raise typer.Exit(0 if all(here) else 1)
     wanted = [m for m in pinned_models() if m.key == "small" or not small]
     for model in wanted:
         if _try(model, models_dir, console):

