@@ -176,10 +176,11 @@ def model(
 
 def record(since: datetime | None, why: str, held: int, reserve: bool) -> Finding:
     """The record on the disk (F3, F4). `held`: events that wait in memory; `reserve`: whether
-    the space kept back for a full disk is still there."""
+    the space kept back for a full disk is still there. Unwritten it is down, so that every page
+    says so at its top: acting by itself halts (T-44)."""
     if since is not None:
         return Finding(
-            HealthStatus.DEGRADED,
+            HealthStatus.DOWN,
             Bilingual(
                 f"書けません（{in_both(why).ja}）。{held}件をメモリに持っています",
                 f"cannot be written ({in_both(why).en}); {held} entries wait in memory",

@@ -13,6 +13,7 @@ from companion.web.limits import LoginBrake
 from companion.web.parts import WebParts
 from companion.web.reader import LANGUAGE_COOKIE, Reader, language_of, reader_for
 from companion.web.routing import Given
+from companion.web.times import clock
 
 PLACES = (
     ("now", "/"),
@@ -63,13 +64,15 @@ class Site:
 
 def templates() -> Environment:
     """The templates; autoescape is always on, an untold name is an error."""
-    return Environment(
+    made = Environment(
         loader=PackageLoader("companion.web", "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters["clock"] = clock
+    return made
 
 
 def site_of(request: Request) -> Site:

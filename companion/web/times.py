@@ -32,6 +32,11 @@ def age(at: datetime, now: datetime, language: Language) -> Age:
     )
 
 
+def clock(at: datetime, now: datetime, language: str) -> str:
+    """`20:31`, with the date when it is not today; what is wrong may be wrong for days."""
+    return _clock(at.astimezone(now.tzinfo), now, Language(language))
+
+
 def _clock(local: datetime, now: datetime, language: Language) -> str:
     if local.date() == now.date():
         return f"{local:%H:%M}"

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -18,6 +18,7 @@ from companion.diagnosis import (
     hub,
     model,
     no_voice,
+    record,
 )
 from companion.dollhouse.clock import SimClock
 from companion.web.hub import Hub
@@ -75,6 +76,15 @@ def test_a_model_that_is_down_says_the_remedy() -> None:
     waking = model(ready=True, name="m", why_down="", awake=False)
     assert waking.status is HealthStatus.STARTING
     assert "waking" in waking.what.en
+
+
+def test_a_record_that_cannot_be_written_is_told_at_the_top_of_every_page() -> None:
+    """F4: a banner, which only what is down has; a small disk is a line under More."""
+    why = "attempt to write a readonly database"
+    found = record(datetime(2026, 11, 21, 19, tzinfo=UTC), why, 3, reserve=True)
+    assert found.status is HealthStatus.DOWN
+    assert "読み取り専用" in found.what.ja
+    assert record(None, "", 0, reserve=False).status is HealthStatus.DEGRADED
 
 
 def test_a_lost_broker_makes_states_unknown() -> None:

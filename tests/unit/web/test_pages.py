@@ -1,16 +1,19 @@
 """The pages as HTML: both languages, honest when empty, text never becomes markup."""
 
+from dataclasses import replace
+from datetime import timedelta
 from html.parser import HTMLParser
 
 import httpx
 import pytest
 
+from companion.words.health import HealthStatus
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.observation import Change
 from companion.words.trust import TrustLabel
 from tests.browser.seed import evening
-from tests.unit.web.twins import Household, unwell
+from tests.unit.web.twins import EVENING, Household, unwell
 
 PATHS = ("/", "/log", "/log?kind=all", "/log?kind=garden", "/talk", "/routines", "/home", "/more")
 
@@ -130,6 +133,20 @@ async def test_an_error_says_what_still_works(page: httpx.AsyncClient, home: Hou
         assert reply.status_code == 404
         assert "Watching goes on" in reply.text
     assert (await page.get("/api/nope")).json() == {"error": "Not Found"}
+
+
+async def test_what_has_been_wrong_since_another_day_says_the_day(
+    page: httpx.AsyncClient, home: Household
+) -> None:
+    """Issue 3: what is wrong, and when it came back; `since 18:00` may be last week."""
+    week_ago = replace(unwell(), since=EVENING - timedelta(days=7))
+    for lang, day in (("en", f"{week_ago.since:%b} {week_ago.since.day}"),
+                      ("ja", f"{week_ago.since.month}/{week_ago.since.day}")):  # fmt: skip
+        home.troubles = [week_ago]
+        assert f"{day} " in (await page.get(f"/?lang={lang}")).text
+        well = replace(unwell(), status=HealthStatus.OK, since=EVENING, last_trouble=week_ago)
+        home.troubles = [well]
+        assert f"{day} " in (await page.get(f"/more?lang={lang}")).text
 
 
 async def test_what_is_down_stands_on_every_page(page: httpx.AsyncClient, home: Household) -> None:
