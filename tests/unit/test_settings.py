@@ -1,5 +1,7 @@
 """Settings: unknown keys refused, every problem with its file and line (F6, P-001)."""
 
+import random
+import re
 from pathlib import Path
 
 import pytest
@@ -81,6 +83,41 @@ def test_any_text_is_settings_or_a_named_problem(text: str) -> None:
 def test_any_bytes_are_settings_or_a_named_problem(data: bytes) -> None:
     """F6: binary rubbish is named as such."""
     assert all(p.startswith("config.yaml:") for p in _problems(data.decode("utf-8", "replace")))
+
+
+SHIPPED = (ROOT / "config" / "config.yaml").read_text(encoding="utf-8")
+JUNK = ("", " ", "-1", "1e999", "[", "}", "null", "{a: b}", "[1, 2]", "ja: en: x", "\t", "'", "&a",
+        "*a", "!!python/object:os.system", "nonsense", "9" * 30, "とても", "\x00")  # fmt: skip
+
+
+def _spoilt(chance: random.Random) -> str:
+    """The shipped file with one thing wrong with it, or cut off."""
+    lines = SHIPPED.splitlines(keepends=True)
+    at, line = chance.choice([*enumerate(lines)])
+    key, colon, value = line.partition(":")
+    spoilt = {
+        "value": f"{key}: {chance.choice(JUNK)}\n",
+        "key": f"{key}x{colon}{value}",
+        "gone": "",
+        "twice": line * 2,
+        "deeper": f"  {line}",
+        "letter": line.replace(chance.choice(line), chance.choice(JUNK), 1),
+        "cut": line[: chance.randrange(len(line))],
+    }
+    how = chance.choice([*spoilt])
+    after = [] if how == "cut" else lines[at + 1 :]
+    return "".join((*lines[:at], spoilt[how], *after))
+
+
+def test_a_spoilt_file_is_still_settings_or_says_line_and_key() -> None:
+    """F6: 0 tracebacks, and every problem is named; a valid one with a slip, not only noise."""
+    chance, wrong = random.Random(6), 0
+    for _ in range(300):
+        text = _spoilt(chance)
+        problems = _problems(text)
+        wrong += bool(problems)
+        assert all(re.match(r"config\.yaml:\d+: .", p) for p in problems), (text, problems)
+    assert wrong > 100
 
 
 def test_paths_are_taken_from_the_folder_of_the_file() -> None:

@@ -192,7 +192,8 @@ def noted_kinds() -> set[str]:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in WRITERS:
-                found |= {a.value for a in node.args[:1] if isinstance(a, ast.Constant)}
+                said = [a.value for a in node.args[:1] if isinstance(a, ast.Constant)]
+                found |= {kind for kind in said if isinstance(kind, str)}
     return found
 
 
