@@ -156,7 +156,7 @@ class Sight:
             return Look(frame, (), post.presence.unknown(frame.at), blind=True)
         try:
             with self._clock.hold():
-                found = await self._detect(post, frame, motion)
+                found = await self._detect(post, await self._developed(frame), motion)
         except EyesUnavailable:
             await self._eyes_failed(post)
             raise
@@ -179,7 +179,7 @@ class Sight:
         post, frame = self._posts[camera], motion.frame
         self.counters.readings += 1
         with self._clock.hold():
-            written = await self._eyes.read(frame)
+            written = await self._eyes.read(await self._developed(frame))
         if self._private():
             raise NotLooking("privacy is on")
         read = post.signs.saw(written, frame.at)
@@ -195,7 +195,12 @@ class Sight:
         post = self._posts.get(camera)
         if post is None or post.newest is None or self._private():
             return None
-        frame = post.newest
+        try:
+            frame = await self._developed(post.newest)
+        except (CameraGone, NotLooking):
+            return None
+        if self._private():
+            return None
         jpeg = await asyncio.to_thread(_jpeg, frame)
         return View(jpeg, frame.width, frame.height, post.detections, frame.at, post.looked_at)
 
@@ -235,6 +240,18 @@ class Sight:
             await self._tell(post.presence.lost_sight(frame.at))
         post.gone = None
         return frame
+
+    async def _developed(self, frame: Frame) -> Frame:
+        """With its pixels at hand: only now somebody looks (P16).
+
+        Raises `CameraGone`, and `NotLooking` where privacy closed the camera meanwhile.
+        """
+        try:
+            return await frame.developed()
+        except CameraGone as error:
+            if self._private():
+                raise NotLooking("privacy is on") from error
+            raise
 
     async def _from_driver(self, post: _Post) -> Frame:
         """The next sound frame. Whatever a driver raises, only its own camera is gone (F13)."""

@@ -3,9 +3,10 @@
 The child keeps only the newest frame, is killed when it gives nothing for `stall_s`, and its
 death is a `CameraGone`, never the end of the service (F13). Stalls are real seconds.
 
-Pictures lie in memory shared with the child, in two slots that take turns. A frame is lent from
-there: hardly any is looked at, and copying it costs as much as gating it (P16). What is still held
-when its slot's turn comes is copied out first.
+Pictures lie in memory shared with the child, in slots that take turns. A frame is lent from there:
+hardly any is looked at, and copying it costs as much as gating it (P16). What is still held when
+its slot's turn comes is copied out first. What came as JPEG is lent as JPEG, and the child makes
+pixels of it for whoever looks.
 """
 
 import asyncio
@@ -19,13 +20,25 @@ import weakref
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.ports.camera import CameraEnded, CameraGone
 from companion.ports.clock import Clock
-from companion.words.frame import Frame, Lent
+from companion.words.frame import Frame, Lent, Undeveloped
 from companion.words.language import Bilingual
+from hardware.capture_line import Line, pair
+from hardware.capture_memory import (
+    ANSWER,
+    ENDED,
+    GONE,
+    PACKED,
+    SHARED_BYTES,
+    SLOT_BYTES,
+    SLOTS,
+)
+from hardware.capture_pictures import DarkRoom, LentPicture, PictureDamaged
 
 FIRST_FRAME_GRACE_S = 10.0
 """Starting an interpreter with OpenCV takes seconds on a busy small board."""
@@ -35,30 +48,6 @@ seen within 5 s; after `PATIENCE_S` of that on to 60 s, for each attempt costs a
 PATIENCE_S = 300.0
 LAST_LOOKS = 100
 """Hundredths of a second that a killed program may take to go; mostly it takes none."""
-LARGEST_BYTES = 3840 * 2160 * 3
-"""One picture of 4K in BGR; shared memory is only taken up where it is written."""
-SLOTS, THIN_ROOM_BYTES = 2, 2**18
-SLOT_BYTES = LARGEST_BYTES + THIN_ROOM_BYTES
-"""A slot holds one picture and behind it its thinned form."""
-
-
-class LentPixels:
-    """Pixels that still lie in a slot, behind a `Lent`; alive while anybody holds their frame."""
-
-    def __init__(self, shared: mmap.mmap, begin: int, size: int) -> None:
-        self._shared, self._begin, self._size = shared, begin, size
-        self._own: bytes | None = None
-
-    def piece(self, begin: int, end: int) -> bytes:
-        """Some of them."""
-        if self._own is not None:
-            return self._own[begin:end]
-        return self._shared[self._begin + begin : self._begin + min(end, self._size)]
-
-    def keep(self) -> None:
-        """Copy them out: the slot is wanted, or goes."""
-        if self._own is None:
-            self._own = self.piece(0, self._size)
 
 
 class CaptureChild:
@@ -78,7 +67,9 @@ class CaptureChild:
         self._clock, self._stall_s, self._remedy = clock, stall_s, remedy
         self._child: asyncio.subprocess.Process | None = None
         self._shared: mmap.mmap | None = None
-        self._lent: list[weakref.ref[LentPixels] | None] = [None] * SLOTS
+        self._line: Line | None = None
+        self._dark_room: DarkRoom | None = None
+        self._lent: list[weakref.ref[LentPicture] | None] = [None] * SLOTS
         self._slot = 0
         self._fresh = True
         self._wait = _Wait()
@@ -116,22 +107,32 @@ class CaptureChild:
                 f"映像がなく、あと{left_s:.0f}秒でやり直します",
             )
         memory = os.memfd_create("frames")
+        frames, counter = pair()
+        pixels, dark_room = pair()
         try:
-            os.ftruncate(memory, SLOTS * SLOT_BYTES)
-            self._child = await self._start(memory)
-            self._shared = mmap.mmap(memory, SLOTS * SLOT_BYTES, prot=mmap.PROT_READ)
+            os.ftruncate(memory, SHARED_BYTES)
+            self._child = await self._start(memory, counter.fileno(), dark_room.fileno())
+            self._shared = mmap.mmap(memory, SHARED_BYTES)
+        except BaseException:
+            frames.close()
+            pixels.close()
+            raise
         finally:
+            counter.close()
+            dark_room.close()
             os.close(memory)
+        self._line = Line(frames)
+        self._dark_room = DarkRoom(self._shared, Line(pixels))
         self._fresh, self._opened_at = True, self._clock.now()
-        assert self._child.stdin is not None
-        self._child.stdin.write(json.dumps(self._source).encode() + b"\n")
+        with suppress(ConnectionError):  # it died at once, which shows with the first frame
+            self._line.tell(json.dumps(self._source).encode())
 
-    async def _start(self, memory: int) -> asyncio.subprocess.Process:
+    async def _start(self, *shared: int) -> asyncio.subprocess.Process:
         return await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "hardware.capture_child", str(memory)),
-            pass_fds=(memory,),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
+            *(sys.executable, "-m", "hardware.capture_child", *map(str, shared)),
+            pass_fds=shared,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,
             start_new_session=True,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
@@ -139,37 +140,57 @@ class CaptureChild:
 
     async def next_frame(self) -> Frame:
         """The newest frame not given before. Raises `CameraGone`, `CameraEnded`."""
-        child = self._child
-        if child is None:
+        line = self._line
+        if line is None:
             raise self._closed()
         self._slot = (self._slot + 1) % SLOTS
         self._keep(self._slot)
-        header = await self._answer(child)
-        if "gone" in header:
+        answer = await self._answer(line)
+        if answer.kind == GONE:
             await self._give_up()
-            raise self._gone(str(header["gone"]), f"映像がありません（{header['gone']}）")
-        if "ended" in header:
+            raise self._gone(answer.text, f"映像がありません（{answer.text}）")
+        if answer.kind == ENDED:
             raise CameraEnded(f"camera {self._name}: the recording is over")
         if self._shared is None:
             raise self._closed()
         self._fresh = False
         self._wait.over()
-        return self._frame(self._shared, header)
+        return self._frame(self._shared, answer)
 
-    def _frame(self, shared: mmap.mmap, header: Mapping[str, Any]) -> Frame:
-        t_s, width, height = float(header["t_s"]), int(header["width"]), int(header["height"])
-        size, begin = width * height * 3, self._slot * SLOT_BYTES
-        lent = LentPixels(shared, begin, size)
+    def _frame(self, shared: mmap.mmap, given: "_Answer") -> Frame:
+        begin = self._slot * SLOT_BYTES
+        behind = begin + given.picture_bytes
+        lent = LentPicture(shared, begin, given.picture_bytes)
         self._lent[self._slot] = weakref.ref(lent)
-        return Frame(
-            Lent(size, lent.piece),
-            width,
-            height,
-            self._opened_at + timedelta(seconds=t_s),
-            int(header["number"]),
-            t_s,
-            shared[begin + size : begin + size + int(header["thin"])],
-        )
+        size = given.width, given.height
+        picture = Lent(given.picture_bytes, lent.piece)
+        pixels: Lent | Undeveloped = picture
+        if given.kind == PACKED:
+            develop = partial(self._develop, lent, *size)
+            pixels = Undeveloped(size[0] * size[1] * 3, picture, develop)
+        at, thin = self._opened_at + timedelta(seconds=given.t_s), given.thin_bytes
+        return Frame(pixels, *size, at, given.number, given.t_s, shared[behind : behind + thin])
+
+    async def _develop(self, picture: LentPicture, width: int, height: int) -> bytes:
+        """Pixels of a JPEG this camera gave. Raises `CameraGone`; a process that does not come to
+        an end with it is killed."""
+        if picture.developed is not None:
+            return picture.developed
+        if self._dark_room is None:
+            raise self._closed()
+        try:
+            return await self._dark_room.develop(picture, (width, height), self._stall_s)
+        except TimeoutError:
+            await self.close()
+            en = f"did not decode a picture in {self._stall_s:g} s"
+            raise self._gone(en, f"{self._stall_s:g}秒たっても画像を読めません") from None
+        except PictureDamaged:
+            raise self._gone("gave a damaged picture", "壊れた画像を出しました") from None
+        except ConnectionError:
+            if self._child is None:
+                raise self._closed() from None
+            await self.close()
+            raise self._died() from None
 
     def _keep(self, slot: int) -> None:
         """Whoever still holds the slot's picture keeps it."""
@@ -182,31 +203,35 @@ class CaptureChild:
         returns (T18)."""
         child, self._child = self._child, None
         shared, self._shared = self._shared, None
+        line, self._line = self._line, None
+        dark_room, self._dark_room = self._dark_room, None
+        for door in (line, dark_room):
+            if door is not None:
+                door.close()
         if shared is not None:
             for slot in range(SLOTS):
                 self._keep(slot)
             shared.close()
         if child is None:
             return
-        assert child.stdin is not None
-        child.stdin.close()
         with suppress(ProcessLookupError):
             os.killpg(child.pid, signal.SIGKILL)
         await child.wait()
         await _all_ended(child.pid)
 
-    async def _answer(self, child: asyncio.subprocess.Process) -> dict[str, Any]:
+    async def _answer(self, line: Line) -> "_Answer":
         wait_s = self._stall_s + (FIRST_FRAME_GRACE_S if self._fresh else 0.0)
         try:
-            async with asyncio.timeout(wait_s):
-                return await _ask(child, self._slot)
+            return _Answer.of(await line.ask(bytes((self._slot,)), wait_s))
         except TimeoutError:
             await self._give_up()
             en, ja = f"gave no frame for {wait_s:g} s", f"{wait_s:g}秒間映像がありません"
             raise self._gone(en, ja) from None
-        except (asyncio.IncompleteReadError, ConnectionError, ValueError):
+        except ConnectionError:
+            if self._line is not line:
+                raise self._closed() from None
             await self._give_up()
-            raise self._gone("its capture process died", "読み取りの処理が落ちました") from None
+            raise self._died() from None
         except asyncio.CancelledError:
             await self.close()  # an answer nobody took would be mistaken for the next one
             raise
@@ -215,6 +240,9 @@ class CaptureChild:
         if self._fresh and self._child is not None:
             self._wait.longer()
         await self.close()
+
+    def _died(self) -> CameraGone:
+        return self._gone("its capture process died", "読み取りの処理が落ちました")
 
     def _closed(self) -> CameraGone:
         return CameraGone(f"camera {self._name} is closed", f"カメラ {self._name} は閉じています")
@@ -276,12 +304,20 @@ def _is_alive_in(group: int, stat: Path) -> bool:
     return False
 
 
-async def _ask(child: asyncio.subprocess.Process, slot: int) -> dict[str, Any]:
-    assert child.stdin is not None
-    assert child.stdout is not None
-    child.stdin.write(bytes((slot,)))
-    line = await child.stdout.readline()
-    if not line:
-        raise ConnectionError("end of file")
-    header: dict[str, Any] = json.loads(line)
-    return header
+class _Answer(NamedTuple):
+    """What the child answered: the fields of `ANSWER`, and what it said."""
+
+    kind: int
+    width: int
+    height: int
+    number: int
+    t_s: float
+    picture_bytes: int
+    thin_bytes: int
+    text: str
+
+    @classmethod
+    def of(cls, words: bytes) -> "_Answer":
+        """From the message."""
+        text = words[ANSWER.size :].decode(errors="replace")
+        return cls._make((*ANSWER.unpack_from(words), text))

@@ -1,163 +1,174 @@
 """Child side of capture: reads a camera or a file and gives the newest frame when asked.
 
-Started only by `hardware.capture` as `python -m hardware.capture_child`. A child of its own
-because a decoder can abort the whole interpreter on a damaged picture, can stall without end
-and can only be stopped for sure by killing it (F13, T18).
+Started only by `hardware.capture` as `python -m hardware.capture_child MEMORY COUNTER DARK_ROOM`
+(three open files). A child of its own because a decoder can abort the whole interpreter on a
+damaged picture, can stall without end and can only be stopped for sure by killing it (F13, T18).
 
-Protocol: one JSON line of settings on stdin (never on the command line: an address may hold a
-password); then one byte per frame wanted, the number of the slot it shall lie in. Each answer on
-stdout is a JSON line (`width height number t_s thin` | `ended` | `gone`); the raw BGR bytes then
-lie at the beginning of that slot of the memory shared with the parent, `thin` bytes of thinned
-picture behind them, until the slot is asked for again (a pipe costs as much CPU as decoding the
-picture: P16).
+Protocol: the counter's socket first brings the settings as JSON (never on the command line: an
+address may hold a password); then one byte per frame wanted, the number of the slot it shall lie
+in. Each answer is an `ANSWER` of `hardware.capture_memory`; the picture then lies in that slot of
+the shared memory until the slot is asked for again (a pipe costs as much CPU as decoding the
+picture: P16). On the dark room's socket come the lengths of JPEGs to develop, and go the sizes of
+what came of them; they do not wait for the camera.
+
+Two threads, because a source blocks as long as it likes. The one that reads it finds most frames
+asked for already and answers at once: waking another thread costs as much as gating a picture
+(P16). A frame that nobody has asked for yet is left on the counter, and the main thread gives it
+out.
 """
 
 import json
 import mmap
 import os
+import select
+import socket
 import sys
 import threading
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import cv2
-import numpy as np
 
-from companion.words.frame import thin_step
-from hardware.capture_sources import Picture, Shot, paced, shots_of
+from hardware.capture_memory import LONGEST_BYTES, TO_DEVELOP
+from hardware.capture_slots import Memory
+from hardware.capture_sources import Shot, paced, shots_of
 
-SLOTS = 2
-"""Pictures the shared memory has room for."""
 TREMBLE = 0.4
 """Share of a step that a frame may come early."""
+_NOBODY = select.POLLHUP | select.POLLERR | select.POLLNVAL
 
 
-class Newest:
-    """Holds the newest shot only; a reader thread keeps the device's buffers empty, and takes no
-    more pictures out of the decoder than may be given."""
+class Rate:
+    """At most one frame a step on average; a camera of just that rate may tremble."""
 
-    def __init__(self, shots: Iterator[Shot], least_step_s: float) -> None:
-        self._changed = threading.Condition()
-        self._newest: Shot | None = None
+    def __init__(self, least_step_s: float) -> None:
         self._step_s, self._due_s = least_step_s, float("-inf")
-        threading.Thread(target=self._read, args=(shots,), daemon=True, name="capture").start()
 
-    def next(self) -> Shot:
-        """The newest shot not given before; waits for one."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._newest is not None)
-            shot = self._newest
-            assert shot is not None
-            if shot.picture is not None:
-                self._newest = None
-            return shot
-
-    def _is_due(self, t_s: float) -> bool:
-        """At most one a step on average; a camera of just that rate may tremble."""
+    def is_due(self, t_s: float) -> bool:
+        """Whether the frame of this second is to be given."""
         if t_s < self._due_s - self._step_s * TREMBLE:
             return False
         self._due_s = max(self._due_s, t_s - self._step_s) + self._step_s
         return True
 
-    def _read(self, shots: Iterator[Shot]) -> None:
-        try:
-            for shot in shots:
-                if shot.picture is None:
-                    self._put(shot)
-                elif self._is_due(shot.t_s):
-                    self._put(shot.taken())
-        except Exception as error:  # child's edge: the parent hears why, by name only
-            self._put(Shot(None, gone=f"failed: {type(error).__name__}"))
 
-    def _put(self, shot: Shot) -> None:
-        with self._changed:
-            self._newest = shot
-            self._changed.notify_all()
+class Counter:
+    """Where shots are asked for and given out; keeps the newest only."""
 
+    def __init__(self, asked: socket.socket, give: Callable[[Shot, int], bool]) -> None:
+        self._asked, self._give = asked, give
+        self._lock = threading.Lock()
+        self._left: Shot | None = None
+        self._slot: int | None = None
+        self._heard, self._bell = os.pipe()
+        asked.setblocking(False)
 
-def _shrunk(picture: Picture, max_width: int) -> Picture:
-    height, width = picture.shape[:2]
-    if not max_width or width <= max_width:
-        return picture
-    size = (max_width, round(height * max_width / width))
-    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+    def offer(self, shot: Shot) -> None:
+        """The next shot, given out at once where one is asked for; else it lies here until one
+        is, or until the next comes."""
+        with self._lock:
+            is_picture = shot.picture is not None
+            if is_picture and self._left is None and self._is_asked():
+                self._answer(shot)
+                return
+            if self._left is None:
+                os.write(self._bell, b"!")
+            self._left = shot.taken()
 
+    def wait_until_asked(self) -> None:
+        """Until somebody asks, or nobody is there any more."""
+        if self._slot is None:
+            select.select([self._asked], [], [])
 
-class Slot:
-    """One picture's place in the shared memory."""
-
-    def __init__(self, shared: mmap.mmap, begin: int, end: int) -> None:
-        self._bytes = np.frombuffer(shared, np.uint8)[begin:end]
-
-    def room(self, max_width: int, size: tuple[int, int, int]) -> Picture | None:
-        """Its beginning as a picture; None where that does not fit as it is."""
-        height, width, _ = size
-        count = height * width * 3
-        if not 0 < count <= len(self._bytes) or (max_width and width > max_width):
-            return None
-        return self._bytes[:count].reshape(size)
-
-    def thin(self, picture: Picture) -> int:
-        """Lay the thinned picture behind the whole one, which the caches still hold; gives its
-        bytes, 0 where there is no room."""
-        step = thin_step(picture.shape[1])
-        plane = picture[::step, ::step, 1]
-        behind = self._bytes[picture.size : picture.size + plane.size]
-        if behind.size < plane.size:
-            return 0
-        behind.reshape(plane.shape)[:] = plane
-        return plane.size
-
-
-def _answer(shots: Iterator[Shot], max_width: int, slot: Slot) -> Mapping[str, Any]:
-    """Put the next whole picture into the slot; gives its header, or why there is none."""
-    for shot in shots:
-        if shot.picture is None:
-            return {"gone": shot.gone} if shot.gone else {"ended": True}
-        if (pixels := shot.pixels(partial(slot.room, max_width))) is None:
-            continue
-        picture = _shrunk(pixels, max_width)
-        height, width = picture.shape[:2]
-        if (room := slot.room(0, (height, width, 3))) is None:
-            return {"gone": f"its pictures are too large: {width}x{height}"}
-        if room.ctypes.data != picture.ctypes.data:
-            room[:] = picture
-        thin = slot.thin(room)
-        head = {"width": width, "height": height, "thin": thin}
-        return {**head, "number": shot.number, "t_s": shot.t_s}
-    return {"ended": True}
-
-
-def _wanted(settings: Mapping[str, Any]) -> Iterator[Shot]:
-    """What is given out: every frame of a file that is analysed, else the newest."""
-    shots = shots_of(settings)
-    if settings["kind"] != "file":
-        newest = Newest(shots, 1 / settings["fps"])
-    elif settings.get("pace") == "fast":
-        yield from shots
+    def serve(self, dark_room: socket.socket, develop: Callable[[], None]) -> None:
+        """Give out what lies here, and develop, until nobody is there any more."""
+        poll = select.poll()
+        poll.register(self._heard, select.POLLIN)
+        poll.register(dark_room, select.POLLIN)
         while True:
-            yield Shot(None)
-    else:
-        newest = Newest(paced(shots), 0.0)
-    while True:
-        yield newest.next()
+            poll.register(self._asked, select.POLLIN if self._left is not None else 0)
+            for number, what in poll.poll():
+                if what & _NOBODY:
+                    os._exit(0)  # with the thread that waits for the camera
+                if number == self._heard:
+                    os.read(number, 1)
+                if number == dark_room.fileno():
+                    develop()
+                else:
+                    self._give_left()
+
+    def _give_left(self) -> None:
+        with self._lock:
+            if self._left is None or not self._is_asked():
+                return
+            self._answer(self._left)
+            if self._left.picture is not None:
+                self._left = None
+
+    def _is_asked(self) -> bool:
+        if self._slot is None:
+            try:
+                number = self._asked.recv(1)
+            except BlockingIOError:
+                return False
+            if not number:
+                os._exit(0)
+            self._slot = number[0]
+        return True
+
+    def _answer(self, shot: Shot) -> None:
+        """Of a damaged picture nobody hears: who asked waits for the next."""
+        assert self._slot is not None
+        if self._give(shot, self._slot):
+            self._slot = None
+
+
+def _wanted(settings: Mapping[str, Any], counter: Counter) -> Iterator[Shot]:
+    """What is offered: every frame of a file that is analysed, when it is asked for; else what is
+    due."""
+    shots, is_file = shots_of(settings), settings["kind"] == "file"
+    if is_file and settings.get("pace") == "fast":
+        for shot in shots:
+            counter.wait_until_asked()
+            yield shot
+        return
+    rate = Rate(0.0 if is_file else 1 / settings["fps"])
+    for shot in paced(shots) if is_file else shots:
+        if shot.picture is None or rate.is_due(shot.t_s):
+            yield shot
+
+
+def _read(settings: Mapping[str, Any], counter: Counter) -> None:
+    try:
+        for shot in _wanted(settings, counter):
+            counter.offer(shot)
+    except Exception as error:  # child's edge: the parent hears why, by name only
+        counter.offer(Shot(None, gone=f"failed: {type(error).__name__}"))
 
 
 def main() -> None:
-    """Serve frames until stdin closes, that is until the parent closes or dies."""
-    told = os.dup(sys.stdout.fileno())
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # native prints must not mix with frames
+    """Serve frames until the parent hangs up or dies."""
     cv2.setNumThreads(1)
-    asked = sys.stdin.buffer
-    settings = json.loads(asked.readline())
-    shots = _wanted(settings)
-    with mmap.mmap(int(sys.argv[1]), 0) as shared:
-        size = len(shared) // SLOTS
-        slots = [Slot(shared, at * size, (at + 1) * size) for at in range(SLOTS)]
-        while number := asked.read(1):
-            header = _answer(shots, int(settings.get("max_width") or 0), slots[number[0]])
-            os.write(told, json.dumps(header).encode() + b"\n")
+    memory_file, *sockets = map(int, sys.argv[1:])
+    asked, dark_room = (socket.socket(fileno=one) for one in sockets)
+    settings = json.loads(asked.recv(LONGEST_BYTES) or "{}")
+    with mmap.mmap(memory_file, 0) as shared:
+        memory = Memory.of(shared, int(settings.get("max_width") or 0))
+
+        def give(shot: Shot, slot: int) -> bool:
+            answer = memory.lay(shot, slot)
+            return answer is not None and asked.send(answer) > 0
+
+        def develop() -> None:
+            if length := dark_room.recv(TO_DEVELOP.size):
+                dark_room.send(memory.develop(*TO_DEVELOP.unpack(length)))
+
+        counter = Counter(asked, give)
+        reads = threading.Thread(
+            target=_read, args=(settings, counter), daemon=True, name="capture"
+        )
+        reads.start()
+        counter.serve(dark_room, develop)
 
 
 if __name__ == "__main__":

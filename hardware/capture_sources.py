@@ -2,7 +2,8 @@
 
 Each source is an iterator of `Shot`; it blocks as long as it likes, for it runs in a thread of a
 process that is killed when it gives nothing in time (F13). Pictures are decoded only when they
-are taken, so that a fast camera costs what is looked at and not what it sends.
+are taken, so that a fast camera costs what is looked at and not what it sends; what comes as JPEG
+stays JPEG (P16).
 """
 
 import os
@@ -20,22 +21,23 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from hardware import jpeg
+
 Picture = npt.NDArray[np.uint8]
 EPSILON_S = 1e-6
-JPEG_BEGINS, JPEG_ENDS = b"\xff\xd8\xff", b"\xff\xd9"
-JPEG_LIMIT_BYTES = 16 * 2**20
-"""A longer picture is no picture; what is not a stream of JPEG must not fill the memory."""
 STREAM_TIMEOUT_MS = 3000
 """Opening and reading a network stream; libav tries three times, so 9 s at the longest."""
 READ_BYTES = 2**16
 ONE_THREAD = [cv2.CAP_PROP_N_THREADS, 1]
 """At a home's few frames a second waking a second decoder thread costs more than it gains (P16)."""
-
+MOTION_JPEG = cv2.VideoWriter.fourcc(*"MJPG")
 
 Room = Callable[[tuple[int, int, int]], Picture | None]
 """Gives memory to decode a picture of this shape into, or None where it has to be shrunk first."""
-Undecoded = Callable[[Room], Picture | None]
-"""Decodes the grabbed picture, once, before the next is grabbed."""
+Given = Picture | bytes | None
+"""BGR pixels, or a picture still packed (JPEG); None for a damaged one."""
+Untaken = Callable[[Room], Given]
+"""Takes the grabbed picture out of the decoder, once, before the next is grabbed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,28 +45,26 @@ class Shot:
     """One picture, as pixels, still as JPEG, or still in the decoder; None ends the source, `gone`
     says why too early."""
 
-    picture: Picture | bytes | Undecoded | None
+    picture: Given | Untaken
     number: int = 0
     t_s: float = 0.0
     gone: str = ""
 
-    def taken(self) -> "Shot":
-        """The same out of the decoder, to be kept while the next is grabbed."""
+    def taken(self, room: Room = lambda _: None) -> "Shot":
+        """The same out of the decoder, into the memory offered where it fits; to be kept while
+        the next is grabbed."""
         if self.picture is None or isinstance(self.picture, (bytes, np.ndarray)):
             return self
-        pixels = self.picture(lambda _: None)
-        return replace(self, picture=b"" if pixels is None else pixels)
+        given = self.picture(room)
+        return replace(self, picture=b"" if given is None else given)
 
-    def pixels(self, room: Room = lambda _: None) -> Picture | None:
-        """BGR pixels, in the memory offered where it fits; None for a damaged picture."""
-        if self.picture is None or isinstance(self.picture, np.ndarray):
-            return self.picture
-        if not isinstance(self.picture, bytes):
-            return self.picture(room)
-        if not self.picture:
-            return None
-        decoded = cv2.imdecode(np.frombuffer(self.picture, np.uint8), cv2.IMREAD_COLOR)
-        return None if decoded is None else decoded.astype(np.uint8, copy=False)
+
+def unpacked(picture: bytes) -> Picture | None:
+    """BGR pixels of a picture in any form OpenCV reads; None for a damaged one."""
+    if not picture:
+        return None
+    decoded = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
+    return None if decoded is None else decoded.astype(np.uint8, copy=False)
 
 
 def shots_of(settings: Mapping[str, Any]) -> Iterator[Shot]:
@@ -89,14 +89,14 @@ def file_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
             yield Shot(None, gone=f"cannot be opened as a video: {settings['path']}")
             return
         step_s = 1 / (capture.get(cv2.CAP_PROP_FPS) or 25.0)
-        index, due_s = 0, 0.0
+        index, due_s, take = 0, 0.0, _way_to_take(capture)
         while capture.grab():
             t_s, index = index * step_s, index + 1
             if t_s < due_s - EPSILON_S:
                 continue
             while due_s <= t_s + EPSILON_S:
                 due_s += 1 / settings["fps"]
-            yield Shot(partial(_retrieved, capture), number, rounds_s + t_s)
+            yield Shot(take, number, rounds_s + t_s)
             number += 1
         capture.release()
         rounds_s += index * step_s
@@ -121,7 +121,10 @@ def device_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
     for key, prop in (("width", cv2.CAP_PROP_FRAME_WIDTH), ("height", cv2.CAP_PROP_FRAME_HEIGHT)):
         if settings.get(key):
             capture.set(prop, settings[key])
-    return _captured(capture, "the device cannot be opened or stopped delivering")
+    packed = capture.get(cv2.CAP_PROP_FOURCC) == MOTION_JPEG
+    packed = packed and capture.set(cv2.CAP_PROP_CONVERT_RGB, 0)
+    take = partial(_device_picture if packed else _retrieved, capture)
+    return _captured(capture, take, "the device cannot be opened or stopped delivering")
 
 
 def stream_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
@@ -130,17 +133,46 @@ def stream_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, STREAM_TIMEOUT_MS]
     limits += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, STREAM_TIMEOUT_MS, *ONE_THREAD]
     capture = cv2.VideoCapture(settings["url"], cv2.CAP_FFMPEG, limits)
-    return _captured(capture, "answers but gives no pictures, or stopped giving them")
+    take, why = _way_to_take(capture), "answers but gives no pictures, or stopped giving them"
+    return _captured(capture, take, why)
 
 
-def _captured(capture: cv2.VideoCapture, why: str) -> Iterator[Shot]:
+def _captured(capture: cv2.VideoCapture, take: Untaken, why: str) -> Iterator[Shot]:
     start, number = time.monotonic(), 0
     while capture.isOpened():
         if not capture.grab():
             break
-        yield Shot(partial(_retrieved, capture), number, time.monotonic() - start)
+        yield Shot(take, number, time.monotonic() - start)
         number += 1
     yield Shot(None, gone=why)
+
+
+def _way_to_take(capture: cv2.VideoCapture) -> Untaken:
+    """How to take pictures out of libav: of motion JPEG the packets as they came, undecoded."""
+    is_jpeg = capture.isOpened() and capture.get(cv2.CAP_PROP_FOURCC) == MOTION_JPEG
+    return partial(
+        _packet if is_jpeg and capture.set(cv2.CAP_PROP_FORMAT, -1) else _retrieved, capture
+    )
+
+
+def _packet(capture: cv2.VideoCapture, _: Room) -> bytes | None:
+    ok, data = capture.retrieve()
+    return data.tobytes() if ok else None
+
+
+def _device_picture(capture: cv2.VideoCapture, room: Room) -> Given:
+    """The device's own JPEG. One that gives something else under that name is decoded by OpenCV
+    from the next picture on."""
+    ok, data = capture.retrieve()
+    if not ok:
+        return None
+    if data.ndim == 3 and data.shape[2] == 3:
+        return data.astype(np.uint8, copy=False)
+    packed = data.tobytes()
+    if packed[: len(jpeg.BEGINS)] != jpeg.BEGINS:
+        capture.set(cv2.CAP_PROP_CONVERT_RGB, 1)
+        return None
+    return packed
 
 
 def _retrieved(capture: cv2.VideoCapture, room: Room) -> Picture | None:
@@ -162,9 +194,8 @@ def program_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
         said: deque[str] = deque(maxlen=1)
         threading.Thread(target=_listen, args=(program.stderr, said), daemon=True).start()
         size = (settings["height"], settings["width"], 3) if settings.get("raw") else None
-        pictures: Iterator[Picture | bytes] = (
-            _raw(program.stdout, size) if size else _jpegs(program.stdout)
-        )
+        of = program.stdout
+        pictures: Iterator[Picture | bytes] = _raw(of, size) if size else _jpegs(of)
         start = time.monotonic()
         for number, picture in enumerate(pictures):
             yield Shot(picture, number, time.monotonic() - start)
@@ -198,16 +229,15 @@ def _jpegs(stream: IO[bytes]) -> Iterator[bytes]:
     held = b""
     while chunk := os.read(stream.fileno(), READ_BYTES):
         held += chunk
-        while True:
-            begin = held.find(JPEG_BEGINS)
-            end = held.find(JPEG_ENDS, begin + 3) if begin >= 0 else -1
-            if end < 0:
+        while (begin := held.find(jpeg.BEGINS)) >= 0:
+            if (end := jpeg.end_of(held, begin)) is None:
                 break
-            yield held[begin : end + 2]
-            held = held[end + 2 :]
+            if end != jpeg.DAMAGED:
+                yield held[begin:end]
+            held = held[begin + 3 if end == jpeg.DAMAGED else end :]
         if begin < 0:
             held = held[-2:]
-        elif len(held) - begin > JPEG_LIMIT_BYTES:
+        elif len(held) - begin > jpeg.LIMIT_BYTES:
             return
 
 

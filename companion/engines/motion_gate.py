@@ -8,6 +8,7 @@ notices a camera that shows nothing (F13).
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -35,8 +36,8 @@ class MotionGate:
         cv2.setNumThreads(1)  # waking threads for so small a picture costs more than it saves
         self._settings = settings or GateSettings()
         self._blindness = _Blindness(self._settings)
-        self._before: Picture | None = None
-        self._reference: tuple[float, Picture] | None = None
+        self._before: _Thin | None = None
+        self._reference: tuple[float, _Thin] | None = None
         self._open_until_s = float("-inf")
         self._fed_s = float("-inf")
         self._mog: cv2.BackgroundSubtractorMOG2 | None = None
@@ -46,7 +47,7 @@ class MotionGate:
 
     def check(self, frame: Frame) -> Motion:
         """Whether something moves in this frame and where."""
-        thin = thinned(frame)
+        thin = _Thin.of(thinned(frame))
         if why := self._blindness.check(thin, frame):
             blind = self._blindness.for_long(frame.t_s)
             return Motion(frame, moving=False, blind=blind, doubtful=True, why=why)
@@ -55,10 +56,10 @@ class MotionGate:
         is_open = frame.t_s <= self._open_until_s
         if not is_open and frame.t_s - self._fed_s < self._settings.rest_s:
             return Motion(frame, moving=False)
-        moving, boxes = self._subtract(thin, (frame.height, frame.width), frame.t_s)
+        moving, boxes = self._subtract(thin.picture, (frame.height, frame.width), frame.t_s)
         return Motion(frame, moving=moving and is_open, boxes=boxes if is_open else ())
 
-    def _stirred(self, thin: Picture, t_s: float) -> bool:
+    def _stirred(self, thin: "_Thin", t_s: float) -> bool:
         """Stage 1: something changed since the frame before or since a second before."""
         before, self._before = self._before, thin
         reference = self._reference
@@ -66,8 +67,8 @@ class MotionGate:
             self._reference = (t_s, thin)
         olds = [old for old in (before, reference and reference[1]) if old is not None]
         return any(
-            old.shape != thin.shape
-            or changed_share(old, thin, self._settings.luma_step) > self._settings.luma_share
+            old.picture.shape != thin.picture.shape
+            or _changed(old, thin, self._settings.luma_step) > self._settings.luma_share
             for old in olds
         )
 
@@ -110,7 +111,7 @@ class _Blindness:
         self._same = 0
         self._last: Frame | None = None
 
-    def check(self, thin: Picture, frame: Frame) -> str:
+    def check(self, thin: "_Thin", frame: Frame) -> str:
         """Why the frame shows nothing one could judge by, from its first moment; or ""."""
         why = self._dark(thin) or self._frozen(frame)
         if why != self._why:
@@ -133,17 +134,30 @@ class _Blindness:
         self._same = self._same + 1 if same else 0
         return "frozen" if same and self._settings.frozen_after_s > 0 else ""
 
-    def _dark(self, thin: Picture) -> str:
-        mean, deviation = (float(v[0, 0]) for v in cv2.meanStdDev(thin))
-        if mean < self._settings.black_mean:
+    def _dark(self, thin: "_Thin") -> str:
+        if thin.mean < self._settings.black_mean:
             return "black"
-        if mean > self._settings.dazzled_mean:
+        if thin.mean > self._settings.dazzled_mean:
             return "dazzled"
-        return "flat" if deviation < self._settings.flat_deviation else ""
+        return "flat" if thin.deviation < self._settings.flat_deviation else ""
+
+
+class _Thin(NamedTuple):
+    """A thinned picture, and what both stages ask of it again and again."""
+
+    picture: Picture
+    mean: float
+    deviation: float
+
+    @classmethod
+    def of(cls, picture: Picture) -> "_Thin":
+        mean, deviation = cv2.meanStdDev(picture)
+        return cls(picture, float(mean[0, 0]), float(deviation[0, 0]))
 
 
 def thinned(frame: Frame) -> Picture:
-    """Every k-th pixel of the green channel, slightly blurred against sensor noise."""
+    """Every k-th pixel of the green channel, or a JPEG's mean grey of so large blocks, slightly
+    blurred against sensor noise."""
     step = thin_step(frame.width)
     if frame.thin:
         plane = np.frombuffer(frame.thin, np.uint8).reshape(-(-frame.height // step), -1)
@@ -158,11 +172,17 @@ def changed_share(old: Picture, new: Picture, step: int) -> float:
 
     The picture's change is its gain (ratio of means), so that dimmed light alone is none.
     """
-    gain = (cv2.mean(new)[0] + 1) / (cv2.mean(old)[0] + 1)
+    return _changed(_Thin.of(old), _Thin.of(new), step)
+
+
+def _changed(old: _Thin, new: _Thin, step: int) -> float:
+    gain, before = (new.mean + 1) / (old.mean + 1), old.picture
     if abs(gain - 1) > 0.01:
-        old = cv2.convertScaleAbs(old, alpha=gain).astype(np.uint8, copy=False)
-    _, over = cv2.threshold(cv2.absdiff(old, new), step, 1, cv2.THRESH_BINARY)
-    return cv2.countNonZero(over) / new.size
+        before = cv2.convertScaleAbs(before, alpha=gain).astype(np.uint8, copy=False)
+    if cv2.norm(before, new.picture, cv2.NORM_INF) <= step:
+        return 0.0  # nothing did, which is the rule: one call instead of three
+    _, over = cv2.threshold(cv2.absdiff(before, new.picture), step, 1, cv2.THRESH_BINARY)
+    return cv2.countNonZero(over) / over.size
 
 
 def _background() -> cv2.BackgroundSubtractorMOG2:

@@ -17,6 +17,7 @@ class Eyes(Protocol):
 
     Must: give boxes in pixels of the whole frame, also for a region; start by itself on
     the first `detect`; serve again after an `EyesUnavailable` once the worker is back.
+    May expect: frames that are developed (`Frame.developed`).
     """
 
     async def detect(self, frame: Frame, region: Box | None = None) -> tuple[Detection, ...]:

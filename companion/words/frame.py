@@ -1,7 +1,7 @@
 """Frame 画像: one picture from a camera, and what the detector found in it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 THIN_WIDTH = 160
@@ -31,10 +31,32 @@ class Lent:
 
 
 @dataclass(frozen=True, slots=True)
+class Undeveloped:
+    """未現像の画素: a picture still packed as the camera gave it (JPEG). Pixels are made of it when
+    somebody looks, by the camera's process: most are never looked at, and a decoder may abort on
+    a damaged one (P16, F13)."""
+
+    size: int
+    """Bytes of the pixels it will have."""
+    packed: bytes | Lent
+    """As it was given; the same bytes are the same picture."""
+    develop: Callable[[], Awaitable[bytes]]
+    """Gives the pixels. Raises what the port `Camera` raises when the camera is gone."""
+
+    def __len__(self) -> int:
+        """Bytes of the pixels it will have."""
+        return self.size
+
+
+class NotDeveloped(ValueError):
+    """The picture's pixels are not here yet: `await frame.developed()` first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """画像: raw BGR pixels, `height * width * 3` bytes; never stored by default (S-23)."""
 
-    pixels: bytes | Lent
+    pixels: bytes | Lent | Undeveloped
     width: int
     height: int
     at: datetime
@@ -45,25 +67,44 @@ class Frame:
     """Seconds since the source began."""
     thin: bytes = b""
     """Every `thin_step`-th green pixel of every `thin_step`-th row, where the camera's process
-    gave it along; else whoever needs it thins the picture."""
+    gave it along; else whoever needs it thins the picture. Of one that is not developed always
+    there, and then the mean grey of so large a block."""
 
     @property
     def bgr(self) -> bytes:
-        """The pixels as bytes of one's own; a copy where they are lent."""
+        """The pixels as bytes of one's own; a copy where they are lent. Raises `NotDeveloped`."""
         pixels = self.pixels
+        if isinstance(pixels, Undeveloped):
+            raise NotDeveloped("await frame.developed() before looking at its pixels")
         return pixels if isinstance(pixels, bytes) else pixels.piece(0, len(pixels))
+
+    async def developed(self) -> "Frame":
+        """The same picture with its pixels at hand, for whoever looks at them.
+
+        Raises what the port `Camera` raises when the camera is gone.
+        """
+        if not isinstance(self.pixels, Undeveloped):
+            return self
+        return replace(self, pixels=await self.pixels.develop())
 
     def repeats(self, before: "Frame") -> bool:
         """Whether it is the same picture bit by bit; what differs is told by its first piece."""
         thins = self.thin, before.thin
-        if (all(thins) and thins[0] != thins[1]) or len(self.pixels) != len(before.pixels):
+        if all(thins) and thins[0] != thins[1]:
             return False
-        begins = range(0, len(self.pixels), _PIECE_BYTES)
+        one, two = _given(self.pixels), _given(before.pixels)
+        if len(one) != len(two):
+            return False
+        begins = range(0, len(one), _PIECE_BYTES)
         return all(
-            _piece(self.pixels, at, at + _PIECE_BYTES)
-            == _piece(before.pixels, at, at + _PIECE_BYTES)
+            _piece(one, at, at + _PIECE_BYTES) == _piece(two, at, at + _PIECE_BYTES)
             for at in begins
         )
+
+
+def _given(pixels: bytes | Lent | Undeveloped) -> bytes | Lent:
+    """What the camera gave: pixels, or still packed."""
+    return pixels.packed if isinstance(pixels, Undeveloped) else pixels
 
 
 def _piece(pixels: bytes | Lent, begin: int, end: int) -> bytes:

@@ -11,6 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import cv2
+import numpy as np
 import pytest
 
 from companion import plugins
@@ -20,7 +22,7 @@ from companion.engines.motion_gate import MotionGate
 from companion.ports.camera import Camera, CameraEnded, CameraGone
 from companion.ports.senses import NotLooking
 from companion.senses import Sight
-from companion.words.frame import Frame, thin_step
+from companion.words.frame import Frame, Lent, NotDeveloped, Undeveloped, thin_step
 from companion.words.observation import Observation
 from hardware.camera.rtsp_or_mjpeg import Settings as NetworkSettings
 from hardware.capture import CaptureChild, _Wait
@@ -33,6 +35,7 @@ MORE = ("rtsp_or_mjpeg:rtsp", "jetson_csi:gst")
 """The same drivers over another real source: RTSP beside MJPEG, GStreamer beside a twin of it."""
 drivers = pytest.mark.parametrize("name", plugins.discover(FAMILY))
 sources = pytest.mark.parametrize("name", [*plugins.discover(FAMILY), *MORE])
+JPEGS = pytest.mark.parametrize("name", ["picamera2", "rtsp_or_mjpeg", "rtsp_or_mjpeg:rtsp"])
 NETWORK = pytest.mark.parametrize("name", ["rtsp_or_mjpeg", "rtsp_or_mjpeg:rtsp"])
 
 
@@ -63,9 +66,9 @@ async def opened(name: str, **settings: Any) -> AsyncIterator[Any]:
 @sources
 async def test_frames_are_whole_new_and_in_order(name: str) -> None:
     async with opened(name) as camera:
-        frames = [await camera.next_frame() for _ in range(4)]
+        frames = [await (await camera.next_frame()).developed() for _ in range(4)]
     for shot in frames:
-        assert len(shot.bgr) == shot.width * shot.height * 3
+        assert len(shot.pixels) == len(shot.bgr) == shot.width * shot.height * 3
         assert shot.at.tzinfo is not None
     numbers, times = [f.number for f in frames], [f.t_s for f in frames]
     assert numbers == sorted(set(numbers))
@@ -77,16 +80,21 @@ async def test_a_picture_that_is_held_stays_as_it_was_given(name: str) -> None:
     """P16: pictures may be lent; whoever holds one keeps it, past the next ones and the end."""
     async with opened(name) as camera:
         held = [await camera.next_frame() for _ in range(2)]
-        as_given = [shot.bgr for shot in held]
+        as_given = [await pixels(shot) for shot in held]
         for _ in range(3):
             await camera.next_frame()
-        assert [shot.bgr for shot in held] == as_given
+        assert [await pixels(shot) for shot in held] == as_given
         held.append(await camera.next_frame())
-        as_given.append(held[-1].bgr)
-    assert [shot.bgr for shot in held] == as_given
+        as_given.append(await pixels(held[-1]))
+    assert [await pixels(shot) for shot in held] == as_given
     for shot in held:
         assert shot.repeats(shot)
-        assert shot.thin in (b"", thinned(shot))
+        if not isinstance(shot.pixels, Undeveloped):
+            assert shot.thin in (b"", thinned(shot))
+
+
+async def pixels(shot: Frame) -> bytes:
+    return (await shot.developed()).bgr
 
 
 def thinned(shot: Frame) -> bytes:
@@ -94,6 +102,65 @@ def thinned(shot: Frame) -> bytes:
     step, row = thin_step(shot.width), shot.width * 3
     rows = (shot.bgr[at : at + row] for at in range(0, shot.height * row, step * row))
     return b"".join(line[1 :: 3 * step] for line in rows)
+
+
+@JPEGS
+async def test_a_jpeg_is_decoded_when_somebody_looks(name: str) -> None:
+    """P16: until then only its thinned grey is made of it. Held past its slot's turn it is still
+    the same picture, with or without pixels; once shut, only what was developed is there."""
+    async with opened(name) as camera:
+        shots = [await camera.next_frame() for _ in range(5)]
+        late = [await pixels(shot) for shot in shots[:3]]
+    for shot, found in zip(shots, late, strict=False):
+        assert isinstance(shot.pixels, Undeveloped)
+        assert isinstance(shot.pixels.packed, Lent)
+        packed = np.frombuffer(shot.pixels.packed.piece(0, len(shot.pixels.packed)), np.uint8)
+        picture = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        assert found == picture.tobytes() == await pixels(shot)
+        step = thin_step(shot.width)
+        wanted = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)[:: step // 2, :: step // 2]
+        size = -(-shot.height // step), -(-shot.width // step)
+        grey = np.frombuffer(shot.thin, np.uint8).reshape(size).astype(float)
+        assert abs(grey - cv2.resize(wanted, size[::-1], interpolation=cv2.INTER_AREA)).mean() < 3
+    with pytest.raises(NotDeveloped):
+        _ = shots[3].bgr
+    with pytest.raises(CameraGone, match="is closed"):
+        await shots[3].developed()
+
+
+@JPEGS
+async def test_pictures_are_decoded_while_the_next_is_awaited(name: str) -> None:
+    """P24: who looks does not wait for the camera, nor the camera for who looks; one who asks and
+    goes takes nobody else's picture along."""
+    async with opened(name) as camera:
+        one, two = [await camera.next_frame() for _ in range(2)]
+        waiting = asyncio.create_task(camera.next_frame())
+        gone = asyncio.create_task(one.developed())
+        await asyncio.sleep(0)
+        gone.cancel()
+        both = await asyncio.gather(two.developed(), one.developed(), one.developed())
+        assert (await waiting).number > two.number
+        assert both[1].bgr == both[2].bgr != both[0].bgr
+        assert both[0].bgr == await pixels(two)
+    with pytest.raises(asyncio.CancelledError):
+        await gone
+
+
+@JPEGS
+async def test_a_capture_process_that_dies_or_hangs_decodes_nothing(name: str) -> None:
+    """F13: the one who looks hears it in time, and the camera can be opened again."""
+    for what, says in ((signal.SIGKILL, "died"), (signal.SIGSTOP, "did not decode a picture")):
+        async with opened(name, stall_s=0.3) as camera:
+            shot = await camera.next_frame()
+            pid = camera.pid
+            os.kill(pid, what)
+            with pytest.raises(CameraGone, match=says):
+                await shot.developed()
+            assert not alive(pid)
+            with pytest.raises(CameraGone, match="is closed"):
+                await camera.next_frame()
+            await camera.open()
+            assert await (await camera.next_frame()).developed()
 
 
 @drivers

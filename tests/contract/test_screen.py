@@ -131,7 +131,7 @@ async def test_a_real_x_screen_is_captured(x_server: str) -> None:
         for _ in range(20):
             try:
                 await desk.open()
-                shot = await desk.next_frame()
+                shot = await (await desk.next_frame()).developed()
                 break
             except CameraGone:
                 await asyncio.sleep(0.5)
