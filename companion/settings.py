@@ -1,6 +1,7 @@
 """Settings: `config.yaml` -> typed, unknown keys refused, errors with file and line."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import time
 from functools import lru_cache
 from pathlib import Path
@@ -8,8 +9,6 @@ from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
-from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from companion.home_settings import (
     Home as Home,
@@ -46,6 +45,7 @@ from companion.home_settings import (
 )
 from companion.words.language import Bilingual, Language
 from companion.words.persona import BigFive, PersonaSheet
+from companion.yaml_text import NotYaml, Written, load, read
 
 NAME_CHARS = 40
 """Longest name of a person that enters a prompt."""
@@ -216,22 +216,23 @@ def load_settings(path: Path) -> Settings:
 
 def parse_settings(text: str, path: Path) -> Settings:
     """Validate configuration text; relative paths are taken from the file's folder."""
-    try:
-        document = YAML(typ="rt").load(text)
-    except MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise ConfigWrong((f"{path}:{line}: not YAML: {error.problem}",)) from error
-    except (YAMLError, ValueError, RecursionError) as error:
-        first = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise ConfigWrong((f"{path}:1: not YAML: {first}",)) from error
-    if document is None:
-        document = {}
-    if not isinstance(document, Mapping):
+    document = document_in(text, path)
+    plain = document.plain
+    if not isinstance(plain, Mapping):
         raise ConfigWrong((f"{path}:1: the file must hold keys and values",))
     try:
-        return _anchored(Settings.model_validate(_plain(document)), path.parent)
+        return _anchored(Settings.model_validate(_with_text_keys(plain)), path.parent)
     except ValidationError as error:
         raise ConfigWrong(describe(error, document, path)) from error
+
+
+def document_in(text: str, path: Path) -> Written:
+    """A configuration text with its line numbers. Raises `ConfigWrong`."""
+    try:
+        document = read(text)
+    except NotYaml as error:
+        raise ConfigWrong((f"{path}:{error.line}: not YAML: {error.problem}",)) from error
+    return replace(document, plain={}) if document.plain is None else document
 
 
 def _anchored(settings: Settings, folder: Path) -> Settings:
@@ -257,7 +258,7 @@ def _anchored_links(links: Links, folder: Path) -> Links:
 
 
 def describe(
-    error: ValidationError, document: object, path: Path, prefix: tuple[str, ...] = ()
+    error: ValidationError, document: Written, path: Path, prefix: tuple[str, ...] = ()
 ) -> tuple[str, ...]:
     """One line per problem: `file:line: key: what is wrong`."""
     problems = []
@@ -266,40 +267,16 @@ def describe(
         message = item["msg"]
         if item["type"] == "extra_forbidden":
             message = "unknown key; see README, Configuration"
-        problems.append(f"{path}:{line_of(document, place)}: {'.'.join(place)}: {message}")
+        problems.append(f"{path}:{document.line_of(place)}: {'.'.join(place)}: {message}")
     return tuple(problems)
 
 
-def line_of(document: object, place: tuple[str, ...]) -> int:
-    """The line of the deepest part of `place` that stands in the document."""
-    line, node = 1, document
-    for part in place:
-        key: Any = int(part) if isinstance(node, list) and part.isdigit() else part
-        marks: Any = getattr(node, "lc", None)
-        try:
-            line = (marks.item(key) if isinstance(key, int) else marks.key(key))[0] + 1
-            node = node[key]  # type: ignore[index]
-        except (AttributeError, KeyError, TypeError, IndexError):
-            return int(line)
-    return int(line)
-
-
-def document_of(path: Path) -> object:
-    """The file as it stands, with line numbers; for a file that was read without a problem."""
-    return document_in(path.read_text(encoding="utf-8"))
-
-
-def document_in(text: str) -> object:
-    """The same of a text."""
-    return YAML(typ="rt").load(text) or {}
-
-
-def _plain(node: object) -> Any:
-    """Round-trip YAML nodes as plain dicts and lists."""
+def _with_text_keys(node: object) -> Any:
+    """`device_names: {7: ...}` is a name like any other."""
     if isinstance(node, Mapping):
-        return {str(key): _plain(value) for key, value in node.items()}
+        return {str(key): _with_text_keys(value) for key, value in node.items()}
     if isinstance(node, list):
-        return [_plain(value) for value in node]
+        return [_with_text_keys(value) for value in node]
     return node
 
 
@@ -316,7 +293,7 @@ def _with_owner(addon_text: str, settings: Settings) -> str:
 @lru_cache(maxsize=8)
 def _sheet(text: str) -> Any:
     """A character sheet, parsed once: evaluations build hundreds of houses."""
-    return YAML(typ="safe").load(text)
+    return load(text)
 
 
 def load_persona(settings: Settings) -> PersonaSheet:
@@ -341,7 +318,7 @@ def load_persona(settings: Settings) -> PersonaSheet:
         )
     except OSError as error:
         raise ConfigWrong((f"{path}:1: the character sheet cannot be read: {error}",)) from error
-    except YAMLError as error:
-        raise ConfigWrong((f"{path}:1: not YAML: {error}",)) from error
+    except NotYaml as error:
+        raise ConfigWrong((f"{path}:{error.line}: not YAML: {error.problem}",)) from error
     except (KeyError, TypeError, ValueError) as error:
         raise ConfigWrong((f"{path}:1: not a character sheet: {error!r}",)) from error

@@ -17,30 +17,29 @@ from companion.settings import (
     Settings,
     describe,
     document_in,
-    document_of,
-    line_of,
     load_persona,
     load_settings,
     parse_settings,
 )
+from companion.yaml_text import Written
 
 
 def check_config(path: Path) -> Settings:
     """Read the configuration and every plug-in's own section. Raises `ConfigWrong`."""
     settings = load_settings(path)
-    return _checked(settings, document_of(path), path)
+    return _checked(settings, document_in(path.read_text(encoding="utf-8"), path), path)
 
 
 def check_text(text: str, path: Path) -> Settings:
     """The same of a text kept elsewhere, as if it stood at `path`. Raises `ConfigWrong`."""
-    return _checked(parse_settings(text, path), document_in(text), path)
+    return _checked(parse_settings(text, path), document_in(text, path), path)
 
 
-def _checked(settings: Settings, document: object, path: Path) -> Settings:
+def _checked(settings: Settings, document: Written, path: Path) -> Settings:
     load_persona(settings)
 
     def at(*place: str) -> str:
-        return f"{path}:{line_of(document, place)}: {'.'.join(place)}:"
+        return f"{path}:{document.line_of(place)}: {'.'.join(place)}:"
 
     problems: list[str] = [*_home_problems(settings, at)]
     try:

@@ -12,9 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
-
 from companion.app import Life, run_companion
 from companion.cli.config import check_config, check_text
 from companion.cli.waking import waker_of
@@ -31,6 +28,7 @@ from companion.web.parts import Address
 from companion.web.recovery import RecoveryPage, Trouble
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
+from companion.yaml_text import load
 
 log = logging.getLogger(__name__)
 
@@ -58,8 +56,8 @@ def guess_state_dir(config: Path) -> Path:
     if given := os.environ.get("STATE_DIRECTORY", "").split(":")[0]:
         return Path(given)
     named = "../state"
-    with contextlib.suppress(OSError, UnicodeDecodeError, YAMLError, ValueError, RecursionError):
-        document = YAML(typ="safe").load(config.read_text(encoding="utf-8"))
+    with contextlib.suppress(OSError, ValueError):
+        document = load(config.read_text(encoding="utf-8"))
         if isinstance(document, dict) and isinstance(document.get("state_dir"), str):
             named = document["state_dir"]
     return (config.parent / named).resolve()
@@ -267,10 +265,8 @@ async def _mended(look: Callable[[], bool], again: asyncio.Event) -> Literal[Tru
 
 def port_of(config: Path) -> int:
     """The page's port, even of a configuration that cannot be used."""
-    with contextlib.suppress(
-        OSError, UnicodeDecodeError, YAMLError, ValueError, TypeError, KeyError, RecursionError
-    ):
-        port = int(YAML(typ="safe").load(config.read_text(encoding="utf-8"))["web"]["port"])
+    with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
+        port = int(load(config.read_text(encoding="utf-8"))["web"]["port"])
         if 0 <= port <= 65535:
             return port
     return DEFAULT_PORT

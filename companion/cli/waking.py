@@ -12,9 +12,6 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
-
 from companion import plugins
 from companion.cli.config import own_plugins
 from companion.clock import SystemClock
@@ -25,6 +22,7 @@ from companion.settings import Settings
 from companion.store.slip import read_rung, read_slip, write_rung
 from companion.words.schedule import Firing
 from companion.words.slip import Rang
+from companion.yaml_text import load
 
 log = logging.getLogger(__name__)
 
@@ -107,8 +105,8 @@ def _section(part: str, config: Path, settings: Settings | None) -> Mapping[str,
     if settings is not None:
         driver = getattr(settings, part)
         return {"driver": driver.driver, **driver.own()}
-    with contextlib.suppress(OSError, UnicodeDecodeError, YAMLError, ValueError, RecursionError):
-        document = YAML(typ="safe").load(config.read_text(encoding="utf-8"))
+    with contextlib.suppress(OSError, ValueError):
+        document = load(config.read_text(encoding="utf-8"))
         if isinstance(document, dict):
             section = document.get(part, _SILENT[part])
             return section if isinstance(section, dict) else _DEFAULT[part]

@@ -9,13 +9,13 @@ from importlib import resources
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
-from ruamel.yaml import YAML
 
 from companion.home_settings import Words
 from companion.words.device import Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.place import Place
+from companion.yaml_text import load
 
 
 class HomeWrong(ValueError):
@@ -157,4 +157,4 @@ class HomePlan(_Plan):
 def load_home() -> HomePlan:
     """The plan that comes with the package."""
     text = (resources.files("companion.dollhouse") / "home.yaml").read_text(encoding="utf-8")
-    return HomePlan.model_validate(YAML(typ="safe").load(text))
+    return HomePlan.model_validate(load(text))

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
-from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError
 
 from companion.dollhouse.devices import Fault
 from companion.dollhouse.home import DevicePlan
 from companion.dollhouse.world import Sky
 from companion.home_settings import Words
+from companion.yaml_text import NotYaml, load
 
 
 class ScenarioWrong(ValueError):
@@ -178,6 +177,6 @@ def load_scenario(name: str) -> Scenario:
 def parse_scenario(text: str, name: str) -> Scenario:
     """Read one scenario. Raises `ScenarioWrong` with the file's name."""
     try:
-        return Scenario.model_validate(YAML(typ="safe").load(text))
-    except (MarkedYAMLError, ValidationError) as error:
+        return Scenario.model_validate(load(text))
+    except (NotYaml, ValidationError) as error:
         raise ScenarioWrong(f"{name}: {error}") from error

@@ -6,17 +6,16 @@ from importlib import resources
 from pathlib import Path
 
 from pydantic import ValidationError
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
 
 from companion.evaluation.choosing.answer import Answer
 from companion.evaluation.choosing.case import Half, Harm, Situation
 from companion.evaluation.choosing.home import devices_of
-from companion.settings import describe, line_of
+from companion.settings import describe
 from companion.words.decision import DecisionOutcome
 from companion.words.device import Device
 from companion.words.device_operation import operation_of
 from companion.words.language import Language
+from companion.yaml_text import read
 
 
 class CaseWrong(ValueError):
@@ -74,19 +73,18 @@ def read_situation(file: Path) -> Situation:
     """One file. Raises `CaseWrong`."""
     try:
         text = file.read_text(encoding="utf-8")
-        document = YAML(typ="rt").load(text)
-        plain = YAML(typ="safe").load(text)
-    except (OSError, UnicodeDecodeError, YAMLError) as error:
+        document = read(text)
+    except (OSError, ValueError) as error:
         raise CaseWrong((f"{file}:1: cannot be read: {error}",)) from error
-    if not isinstance(plain, Mapping):
+    if not isinstance(document.plain, Mapping):
         raise CaseWrong((f"{file}:1: the file must hold keys and values",))
     try:
-        situation = Situation.model_validate(plain)
+        situation = Situation.model_validate(document.plain)
     except ValidationError as error:
         raise CaseWrong(describe(error, document, file)) from error
     if unknown := tuple(_impossible(situation)):
         raise CaseWrong(
-            tuple(f"{file}:{line_of(document, at)}: {'.'.join(at)}: {what}" for at, what in unknown)
+            tuple(f"{file}:{document.line_of(at)}: {'.'.join(at)}: {what}" for at, what in unknown)
         )
     return situation
 

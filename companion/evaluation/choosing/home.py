@@ -7,7 +7,6 @@ from importlib import resources
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
-from ruamel.yaml import YAML
 
 from companion.dollhouse.home import HomePlan, RoomPlan, load_home
 from companion.home_settings import Words
@@ -15,6 +14,7 @@ from companion.links.memory_house import Behaviour, MemoryDevice
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
 from companion.words.place import Place
+from companion.yaml_text import load
 
 DOLLHOUSE = "dollhouse"
 """The product's own simulated household, as shipped."""
@@ -113,7 +113,7 @@ def home_called(name: str) -> HomeFile:
     if not file.is_file():
         raise HomeUnknown(f"no home {name!r}; there are: {', '.join(home_names())}")
     try:
-        return HomeFile.model_validate(YAML(typ="safe").load(file.read_text(encoding="utf-8")))
+        return HomeFile.model_validate(load(file.read_text(encoding="utf-8")))
     except ValidationError as error:
         raise ValueError(f"homes/{name}.yaml: {error}") from error
 
