@@ -80,9 +80,12 @@ def _slot_lists(home: Home) -> dict[str, Any]:
             "area": home.rooms,
             "floor": home.storeys,
         }
-        _lists[key] = {"name": TextSlotList.from_tuples(names, name="name")} | {
+        # Names are data, and come over the wire: one odd bracket once broke every sentence.
+        _lists[key] = {
+            "name": TextSlotList.from_tuples(names, allow_template=False, name="name")
+        } | {
             kind: TextSlotList.from_tuples(
-                [(n, p.names[0]) for p in held for n in p.names], name=kind
+                [(n, p.names[0]) for p in held for n in p.names], allow_template=False, name=kind
             )
             for kind, held in places.items()
         }

@@ -85,3 +85,19 @@ def test_a_floor_the_home_has_not_is_not_replaced() -> None:
 def test_how_high_a_floor_lies_is_read_from_its_name(name: str, level: int | None) -> None:
     assert level_of(Storey(id="x", names=(name,))) == level
     assert level_of(Storey(id="x", names=(name,), level=7)) == 7
+
+
+@pytest.mark.parametrize(
+    "odd", ["(((", "shelf (old", "{area}", "[a|b", "a|b", "<x", "\\", "棚（", "%s", "*", "("]
+)
+def test_a_bracket_in_a_name_breaks_no_sentence(odd: str) -> None:
+    """T3: names come over the wire; taken for a template, one of them once made every sentence of
+    the house fail, and the warming of the grammar with it."""
+    home = (*ROOMS, light(odd, "hall"))
+    rooms = (*CONFIGURED, place("attic", odd, odd))
+    engine = GrammarUnderstanding(lambda: home_now(home, {}, rooms))
+    for language in Language:
+        engine.warm(language)
+        engine.understand(Said("is it warmer than usual in there", language, NOW))
+    assert told(rooms, home, "turn off the lights in the bedroom") == {"light.bed"}
+    assert told(rooms, home, "書斎の電気消して") == {"light.desk"}
