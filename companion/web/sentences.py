@@ -30,7 +30,7 @@ _KIND_WORDS: dict[str, Bilingual] = {
     "snoozed": Bilingual("静かにしました", "It was silenced for a while"),
     "rang_in_recovery": Bilingual(
         "起動できない間も、控えを見て鳴らしました",
-        "It rang by its slip while the house could not start",
+        "It rang from the list that was kept, while the house could not start",
     ),
     "clock_set": Bilingual("時計が合わせ直されました", "The clock was set"),
     "deliberation_dropped": Bilingual("考えはまとまりませんでした", "No decision came of thinking"),

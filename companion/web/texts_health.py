@@ -17,7 +17,7 @@ HEALTH_TEXT: dict[str, Bilingual] = {
         (
             "recovery.no_slip",
             "目覚ましの控えがないので、起動するまで鳴りません。",
-            "No slip of the alarms was kept: nothing rings until it starts.",
+            "No list of the coming alarms was kept: nothing rings until it starts.",
         ),
         ("recovery.heard", "音を出すもの:", "Sounds by:"),
         ("recovery.by.speaker", "スピーカー", "speaker"),
@@ -66,7 +66,7 @@ HEALTH_TEXT: dict[str, Bilingual] = {
         ("part.wyoming", "音声サテライトの受付", "Voice satellites"),
         ("part.clock_is_set", "時計合わせの見張り", "Watch on the clock"),
         ("part.alarm_clock", "目覚まし時計", "Alarm clock"),
-        ("part.alarm_slip", "目覚ましの控え", "Slip of the alarms"),
+        ("part.alarm_slip", "目覚ましの控え", "List of the coming alarms"),
         ("part.people", "家族の出入り", "Comings and goings"),
         ("part.policy", "自動実行ルール", "Automation rule"),
         ("health.ok", "正常", "Works"),

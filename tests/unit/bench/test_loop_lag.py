@@ -19,7 +19,7 @@ async def test_lag_and_storm_are_measured_in_the_whole_house(
     monkeypatch.setitem(loop_lag.STORM_S, Effort.SHORT, 3.0)
     monkeypatch.setattr(loop_lag, "ROUNDS", 2)
     figures = await loop_lag.measure(Effort.SHORT)
-    assert [f.id for f in figures] == ["P24", "P24", "F18", "F18", "F18", "F20"]
+    assert [f.id for f in figures] == ["P24", "P24", "P24", "F18", "F18", "F18", "F20"]
     for figure in figures:
         assert isinstance(figure, Figure)
         print(figure.what, round(figure.value, 3), figure.unit, figure.detail)

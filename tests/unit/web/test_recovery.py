@@ -49,7 +49,7 @@ def browser(folder: Path, waking: Bedside | None) -> httpx.AsyncClient:
         (Heard(("speaker",), ringing=(WAKE,)), "鳴っています", "Ringing:"),
         (Heard(()), "音は出ません", "nothing can be heard"),
         (Heard(("speaker",)), "鳴るものはありません", "Nothing is to ring"),
-        (Heard(kept=False), "控えがない", "No slip of the alarms"),
+        (Heard(kept=False), "控えがない", "No list of the coming alarms"),
     ],
 )
 async def test_it_says_what_rings_and_what_is_next(
