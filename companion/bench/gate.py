@@ -2,6 +2,7 @@
 
 import statistics
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 
 import cv2
@@ -9,7 +10,10 @@ import numpy as np
 
 from companion.bench.figure import Effort, Figure, NotMeasured, Sense
 from companion.bench.footage import NO_CLIPS, Clip, clips, cpu_s
+from companion.bench.jpeg_footage import as_jpeg
 from companion.engines.motion_gate import HISTORY, VARIANCE, MotionGate
+from companion.ports.camera import CameraEnded
+from companion.words.frame import Frame
 
 IDS = ("P15",)
 ROUNDS = 5
@@ -18,14 +22,21 @@ SHARE, OPENS_S = 0.35, 0.3
 
 
 async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
-    """Both figures, over all clips in the long form."""
+    """What it costs and how soon it opens, over all clips in the long form."""
     shown = clips(effort is Effort.SHORT)
     if not shown:
         return (NotMeasured(id="P15", why=NO_CLIPS),)
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
-        return (_cost(shown), _opening(shown))
+        late = {
+            f"{c.file} {at:g} s": _lateness_s(c.frames, at) for c in shown for at in _entries(c)
+        }
+        return (
+            _cost(shown),
+            _opening("the gate opens after an entry, latest", late),
+            _opening("the same by a camera that gives JPEG", await _jpeg_lateness(shown)),
+        )
     finally:
         cv2.setNumThreads(threads)
 
@@ -54,11 +65,10 @@ def _cost(shown: Sequence[Clip]) -> Figure:
     )
 
 
-def _opening(shown: Sequence[Clip]) -> Figure:
-    late = {f"{c.file} {at:g} s": _lateness_s(c, at) for c in shown for at in _entries(c)}
+def _opening(what: str, late: dict[str, float]) -> Figure:
     return Figure(
         id="P15",
-        what="the gate opens after an entry, latest",
+        what=what,
         value=max(late.values(), default=0.0),
         limit=OPENS_S,
         sense=Sense.AT_MOST,
@@ -68,15 +78,35 @@ def _opening(shown: Sequence[Clip]) -> Figure:
     )
 
 
+async def _jpeg_lateness(shown: Sequence[Clip]) -> dict[str, float]:
+    """Of every entry, where the gate sees the reduced grey of a JPEG."""
+    late: dict[str, float] = {}
+    for clip in shown:
+        if entries := _entries(clip):
+            frames = await _given_as_jpeg(clip)
+            late |= {f"{clip.file} {at:g} s": _lateness_s(frames, at) for at in entries}
+    return late
+
+
+async def _given_as_jpeg(clip: Clip) -> list[Frame]:
+    frames = []
+    async with as_jpeg(clip) as camera:
+        await camera.open()
+        with suppress(CameraEnded):
+            while True:
+                frames.append(await camera.next_frame())
+    return frames
+
+
 def _entries(clip: Clip) -> list[float]:
     """When somebody comes in; who is there from the first frame does not enter."""
     return [begin for begin, _ in clip.people if begin > 0]
 
 
-def _lateness_s(clip: Clip, entry_s: float) -> float:
+def _lateness_s(frames: Sequence[Frame], entry_s: float) -> float:
     """Seconds from the entry to the first open frame; motion from just before counts as at once."""
     gate = MotionGate()
-    for frame in clip.frames:
+    for frame in frames:
         if gate.check(frame).moving and frame.t_s >= entry_s - 0.2:
             return max(0.0, frame.t_s - entry_s)
     return float("inf")

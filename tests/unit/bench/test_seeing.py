@@ -20,10 +20,12 @@ async def test_the_gate_is_measured_and_opens_for_every_entry(
 ) -> None:
     """P15: lateness is the footage's own time, so it is held here too."""
     monkeypatch.setattr(gate, "ROUNDS", 1)
-    cost, opening = figures(await gate.measure(Effort.SHORT))
-    assert cost.id == opening.id == "P15"
+    cost, opening, packed = figures(await gate.measure(Effort.SHORT))
+    assert cost.id == opening.id == packed.id == "P15"
     assert 0 < cost.value < 1
     assert opening.held, opening.detail
+    assert packed.held, packed.detail
+    assert set(packed.detail) == set(opening.detail) != set()
 
 
 @pytest.mark.real("clips")
@@ -41,13 +43,23 @@ async def test_seeing_is_scored_against_the_truth() -> None:
 
 @pytest.mark.real("clips")
 async def test_watching_is_measured_in_all_its_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """P16."""
+    """P16: a camera that gives JPEG, and a video file; fed fast and live."""
     monkeypatch.setattr(watching, "ROUNDS", 1)
     monkeypatch.setattr(watching, "FRAMES", 40)
-    ratio, share = figures(await watching.measure(Effort.SHORT))
-    assert ratio.id == share.id == "P16"
-    assert ratio.detail["watching_ms"] > 0
-    assert 0 < share.value < 1
+    monkeypatch.setattr(watching, "LIVE_TURNS", 1)
+    monkeypatch.setattr(watching, "LIVE_TURN_S", 0.4)
+    measured = figures(await watching.measure(Effort.LONG))
+    assert {one.id for one in measured} == {"P16"}
+    ratios = [one for one in measured if one.unit == "x"]
+    assert [("JPEG" in one.what, "live" in one.what) for one in ratios] == [
+        (True, False),
+        (True, True),
+        (False, False),
+        (False, True),
+    ]
+    assert all(one.detail["watching_ms"] > 0 < one.detail["bare_ms"] for one in ratios)
+    assert all(0 < one.value < 1 for one in measured if one.unit == "of a core")
+    assert len(measured) == 6
 
 
 async def test_ten_thousand_duplicates_store_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
