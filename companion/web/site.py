@@ -70,6 +70,8 @@ def templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        # An upgrade lays new ones beside a program that still runs: pages keep to their own.
+        auto_reload=False,
     )
     made.filters["clock"] = clock
     return made
