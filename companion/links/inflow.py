@@ -63,7 +63,7 @@ class Inflow:
         """Read from now on, in the place of aiomqtt's own reader. Whoever waits for a message is
         woken by the connection's end too."""
         self._paho._sock_recv = self._give  # type: ignore[method-assign]
-        self._client._disconnected.add_done_callback(lambda _: self._backlog.something.set())
+        self._client._disconnected.add_done_callback(self._noticed)
         self._go_on(rested=False)
 
     def close(self) -> None:
@@ -81,6 +81,13 @@ class Inflow:
     def gone(self) -> bool:
         """Whether the connection has ended."""
         return self._client._disconnected.done()
+
+    def _noticed(self, ended: asyncio.Future[None]) -> None:
+        """Wake who reads. Looked at here, for a broker that hung leaves an error nobody awaits,
+        which asyncio would print as our mistake hours later."""
+        if not ended.cancelled():
+            ended.exception()
+        self._backlog.something.set()
 
     def _go_on(self, *, rested: bool) -> None:
         self._resting, self._rested = None, rested
