@@ -13,6 +13,7 @@ import hashlib
 import json
 import sys
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -20,7 +21,6 @@ from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 from companion.engines.understanding.lexicon import DATA, Lexeme, Words
 from companion.words.language import Language
@@ -45,22 +45,28 @@ class Kept:
 
 
 class KeptWords(Words):
-    """語彙の作り置き: spellings and what each can be, found by their hash in a stretch of bytes."""
+    """語彙の作り置き: spellings in rows of one first letter and one length, each row in order.
+
+    So a spelling stands where its row and its number say: it needs no end, no hash and no first
+    letter of its own, which were half of 1.2 MB (P21).
+    """
 
     def __init__(
         self,
         meanings: Sequence[tuple[Lexeme, ...]],
-        lengths: dict[str, tuple[int, ...]],
-        body: Sequence[bytes],
+        rows: Sequence[tuple[str, int, int]],
+        letters: bytes,
+        meant: bytes,
     ) -> None:
         super().__init__()
-        self._meanings, self._lengths = meanings, lengths
-        self._letters, self._ends, self._meant, self._slots = (
-            body[0],
-            memoryview(body[1]).cast("I"),
-            memoryview(body[2]).cast("H"),
-            memoryview(body[3]).cast("I"),
-        )
+        self._meanings, self._letters, self._meant = meanings, letters, memoryview(meant).cast("H")
+        self._rows: dict[str, range] = {}
+        self._length, self._number, self._began = array("B"), array("I", [0]), array("I", [0])
+        for at, (first, length, count) in enumerate(rows):
+            self._rows[first] = range(self._rows.get(first, range(at, at)).start, at + 1)
+            self._length.append(length)
+            self._number.append(self._number[-1] + count)
+            self._began.append(self._began[-1] + count * _width(length))
 
     def add(self, spelling: str, lexeme: Lexeme) -> None:
         """Never: what is kept is not changed."""
@@ -68,30 +74,38 @@ class KeptWords(Words):
 
     def at(self, text: str, start: int) -> Iterator[tuple[int, tuple[Lexeme, ...]]]:
         """Every spelling that begins here: where it ends, and what it can be."""
-        for length in self._lengths.get(text[start], ()):
-            end = start + length
+        for row in self._rows.get(text[start], ()):
+            end = start + self._length[row]
             if end > len(text):
                 return
-            found = self._find(text[start:end])
+            found = self._find(row, text[start + 1 : end].encode(_LETTERS, "surrogatepass"))
             if found is not None:
                 yield end, found
 
     def spellings(self) -> Iterable[str]:
         """All of them."""
-        began = 0
-        for end in self._ends:
-            yield self._letters[began:end].decode(_LETTERS)
-            began = end
+        for first, rows in self._rows.items():
+            for row in rows:
+                for at in range(self._number[row + 1] - self._number[row]):
+                    yield first + self._rest(row, at).decode(_LETTERS)
 
-    def _find(self, spelling: str) -> tuple[Lexeme, ...] | None:
-        key = spelling.encode(_LETTERS, "surrogatepass")
-        slot = crc32(key) % len(self._slots)
-        while number := self._slots[slot]:
-            began = self._ends[number - 2] if number > 1 else 0
-            if self._letters[began : self._ends[number - 1]] == key:
-                return self._meanings[self._meant[number - 1]]
-            slot = (slot + 1) % len(self._slots)
-        return None
+    def _find(self, row: int, rest: bytes) -> tuple[Lexeme, ...] | None:
+        count = self._number[row + 1] - self._number[row]
+        at = bisect_left(range(count), rest, key=lambda at: self._rest(row, at))
+        if at == count or self._rest(row, at) != rest:
+            return None
+        return self._meanings[self._meant[self._number[row] + at]]
+
+    def _rest(self, row: int, at: int) -> bytes:
+        """A spelling without its first letter."""
+        width = _width(self._length[row])
+        began = self._began[row] + at * width
+        return self._letters[began : began + width]
+
+
+def _width(length: int) -> int:
+    """Bytes of a spelling without its first letter."""
+    return 2 * (length - 1)
 
 
 def file_of(folder: Path, language: Language) -> Path:
@@ -102,19 +116,22 @@ def file_of(folder: Path, language: Language) -> Path:
 def write(folder: Path, language: Language, words: Words, templates: Any) -> None:
     """Keep the tables of a language, and what was kept of it before no more. Raises `OSError`."""
     meanings: dict[tuple[Lexeme, ...], int] = {}
-    lengths: dict[str, set[int]] = {}
-    letters, ends, meant = bytearray(), array("I"), array("H")
+    rows: dict[tuple[str, int], dict[bytes, int]] = {}
     for spelling in words.spellings():
         held = next(found for end, found in words.at(spelling, 0) if end == len(spelling))
-        letters += spelling.encode(_LETTERS)
-        ends.append(len(letters))
-        meant.append(meanings.setdefault(held, len(meanings)))
-        lengths.setdefault(spelling[0], set()).add(len(spelling))
-    body = (bytes(letters), ends.tobytes(), meant.tobytes(), _slots(letters, ends).tobytes())
+        row = rows.setdefault((spelling[0], len(spelling)), {})
+        row[spelling[1:].encode(_LETTERS)] = meanings.setdefault(held, len(meanings))
+    letters, meant, told_rows = bytearray(), array("H"), []
+    for (first, length), row in sorted(rows.items()):
+        for rest, meaning in sorted(row.items()):
+            letters += rest
+            meant.append(meaning)
+        told_rows.append([first, length, len(row)])
+    body = (bytes(letters), meant.tobytes())
     told = {
         "order": sys.byteorder,
         "meanings": [[[m.cls, m.value, m.form, m.cost] for m in held] for held in meanings],
-        "lengths": {first: sorted(found) for first, found in lengths.items()},
+        "rows": told_rows,
         "templates": templates,
         "sizes": [len(part) for part in body],
     }
@@ -144,9 +161,14 @@ def read(folder: Path, language: Language) -> Kept:
         raise NotKept(f"the kept tables of {language.value} are broken")
     if told["order"] != sys.byteorder:
         raise NotKept("kept by another kind of machine")
-    meanings = [tuple(Lexeme(*meaning) for meaning in held) for held in told["meanings"]]
-    lengths = {first: tuple(found) for first, found in told["lengths"].items()}
-    return Kept(KeptWords(meanings, lengths, body), told["templates"])
+    meanings = [tuple(_lexeme(*meaning) for meaning in held) for held in told["meanings"]]
+    return Kept(KeptWords(meanings, told["rows"], *body), told["templates"])
+
+
+def _lexeme(cls: str, value: Any, form: str, cost: float) -> Lexeme:
+    """With the letters every other word of the kind has; read from a file, each had its own."""
+    value = sys.intern(value) if isinstance(value, str) else value
+    return Lexeme(sys.intern(cls), value, sys.intern(form), cost)
 
 
 def _sum(*parts: bytes) -> bytes:
@@ -154,18 +176,6 @@ def _sum(*parts: bytes) -> bytes:
     for part in parts:
         found.update(part)
     return found.hexdigest().encode() + b"\n"
-
-
-def _slots(letters: bytes | bytearray, ends: Sequence[int]) -> "array[int]":
-    """For each hash the number of a spelling, from 1; two in three are taken, so few meet."""
-    slots = array("I", bytes(4 * (len(ends) * 3 // 2 + 1)))
-    began = 0
-    for number, end in enumerate(ends, start=1):
-        slot = crc32(letters[began:end]) % len(slots)
-        while slots[slot]:
-            slot = (slot + 1) % len(slots)
-        slots[slot], began = number, end
-    return slots
 
 
 @cache

@@ -7,6 +7,7 @@ of them took 0.2 s and 5 MB.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from sys import intern
 from typing import Any
 
 from hassil import Intents, parse_sentence
@@ -59,7 +60,14 @@ def digest(intents: Intents) -> dict[str, Any]:
 def lay_out(intents: Intents, kept: dict[str, Any]) -> None:
     """Have hassil find templates where it would parse sentences. Raises `ValueError` where what
     is kept is of other sentences."""
-    clauses = [frozenset(frozenset(clause) for clause in needed) for needed in kept["clauses"]]
+    # Of 1,500 clauses and 2,500 words a tenth differ: each is held once (P21).
+    same: dict[frozenset[str], frozenset[str]] = {}
+
+    def once(clause: list[str]) -> frozenset[str]:
+        held = frozenset(map(intern, clause))
+        return same.setdefault(held, held)
+
+    clauses = [frozenset(map(once, needed)) for needed in kept["clauses"]]
     blocks = list(_blocks(intents))
     if [len(rows) for rows in kept["blocks"]] != [len(b.sentence_texts) for b in blocks]:
         raise ValueError("these templates were kept of other sentences")

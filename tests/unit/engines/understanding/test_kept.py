@@ -64,7 +64,7 @@ def as_before() -> Iterator[None]:
 @pytest.mark.parametrize("language", Language)
 def test_every_spelling_is_found_with_the_same_meanings(folder: Path, language: Language) -> None:
     built, read = lexicon.built(language), kept.read(folder, language).words
-    assert list(read.spellings()) == list(built.spellings())
+    assert sorted(read.spellings()) == sorted(built.spellings())
     for spelling in list(built.spellings())[::7]:
         assert list(read.at(spelling, 0)) == list(built.at(spelling, 0))
     assert not list(read.at("☃", 0))
