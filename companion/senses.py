@@ -156,7 +156,7 @@ class Sight:
             return Look(frame, (), post.presence.unknown(frame.at), blind=True)
         try:
             with self._clock.hold():
-                found = await self._detect(post, await self._developed(frame), motion)
+                found = await self._detect(post, await self._developed(post, frame), motion)
         except EyesUnavailable:
             await self._eyes_failed(post)
             raise
@@ -179,7 +179,7 @@ class Sight:
         post, frame = self._posts[camera], motion.frame
         self.counters.readings += 1
         with self._clock.hold():
-            written = await self._eyes.read(await self._developed(frame))
+            written = await self._eyes.read(await self._developed(post, frame))
         if self._private():
             raise NotLooking("privacy is on")
         read = post.signs.saw(written, frame.at)
@@ -196,8 +196,8 @@ class Sight:
         if post is None or post.newest is None or self._private():
             return None
         try:
-            frame = await self._developed(post.newest)
-        except (CameraGone, NotLooking):
+            frame = await post.newest.developed()
+        except CameraGone:
             return None
         if self._private():
             return None
@@ -226,10 +226,7 @@ class Sight:
         try:
             frame = await self._from_driver(post)
         except CameraGone as error:
-            await self._close(post)
-            if self._private():
-                raise NotLooking("privacy is on") from error
-            post.gone = error.words
+            await self._lose(post, error)
             raise
         if self._private():
             await self._close(post)
@@ -241,17 +238,20 @@ class Sight:
         post.gone = None
         return frame
 
-    async def _developed(self, frame: Frame) -> Frame:
-        """With its pixels at hand: only now somebody looks (P16).
-
-        Raises `CameraGone`, and `NotLooking` where privacy closed the camera meanwhile.
-        """
+    async def _developed(self, post: _Post, frame: Frame) -> Frame:
+        """With its pixels at hand: only now somebody looks (P16). Raises as `_next_frame`."""
         try:
             return await frame.developed()
         except CameraGone as error:
-            if self._private():
-                raise NotLooking("privacy is on") from error
+            await self._lose(post, error)
             raise
+
+    async def _lose(self, post: _Post, error: CameraGone) -> None:
+        """Shut the camera that is gone. Raises `NotLooking` where it is shut for privacy."""
+        await self._close(post)
+        if self._private():
+            raise NotLooking("privacy is on") from error
+        post.gone = error.words
 
     async def _from_driver(self, post: _Post) -> Frame:
         """The next sound frame. Whatever a driver raises, only its own camera is gone (F13)."""

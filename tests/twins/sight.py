@@ -1,6 +1,7 @@
 """Twins for seeing: a camera of prepared frames, and senses that follow a script."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 import numpy as np
@@ -8,7 +9,7 @@ import numpy.typing as npt
 
 from companion.ports.camera import CameraEnded, CameraGone
 from companion.ports.senses import Look, Motion, NotLooking, Standing
-from companion.words.frame import Detection, Frame
+from companion.words.frame import Detection, Frame, Undeveloped
 from companion.words.observation import Observation
 from tests.twins.clock import EVENING
 
@@ -23,6 +24,17 @@ def frame(t_s: float, picture: Picture | None = None, number: int = 0) -> Frame:
     height, width = picture.shape[:2]
     at = EVENING + timedelta(seconds=t_s)
     return Frame(picture.tobytes(), width, height, at, number, t_s)
+
+
+def undeveloped(shot: Frame, gone: str = "") -> Frame:
+    """The same still packed; developing it fails where it says why the camera is gone by then."""
+
+    async def develop() -> bytes:
+        if gone:
+            raise CameraGone(gone)
+        return shot.bgr
+
+    return replace(shot, pixels=Undeveloped(len(shot.bgr), b"packed", develop))
 
 
 def person(score: float, box: tuple[int, int, int, int] = (20, 10, 10, 30)) -> Detection:

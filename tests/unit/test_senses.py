@@ -19,7 +19,7 @@ from companion.words.frame import Frame, Written
 from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change, Observation
 from tests.twins.clock import JumpClock
-from tests.twins.sight import PreparedCamera, frame, person
+from tests.twins.sight import PreparedCamera, frame, person, undeveloped
 
 
 class OpenGate:
@@ -185,6 +185,44 @@ async def test_a_view_is_a_jpeg_with_the_boxes_of_the_last_look() -> None:
     assert view.detections == (person(0.9),)
     assert view.looked_at == view.at
     assert await house.sight.view("cellar") is None
+
+
+async def test_who_looks_sees_pixels_however_the_camera_gave_them() -> None:
+    """P16: the eyes, the reading of signs and the page get what is developed for them."""
+    given = [frame(0.2 * n, number=n) for n in range(3)]
+    house = House([undeveloped(shot) for shot in given], [[person(0.9)]])
+    await house.sight.look("hall")
+    await house.sight.read("hall")
+    assert [shot.bgr for shot in house.eyes.looked_at] == [given[0].bgr]
+    assert [shot.bgr for shot in house.eyes.read_in] == [given[1].bgr]
+    view = await house.sight.view("hall")
+    assert view is not None
+    assert view.jpeg[:2] == b"\xff\xd8"
+
+
+async def test_a_camera_that_is_gone_before_its_picture_is_decoded_is_unknown() -> None:
+    """F13: as if it had given none; the page has no picture, and it is opened again."""
+    house = House([frame(0.0), undeveloped(frame(0.2), "its capture process died"), frame(0.4)])
+    await house.sight.look("hall")
+    motion = await house.sight.motion("hall")
+    assert await house.sight.view("hall") is None
+    with pytest.raises(CameraGone, match="died"):
+        await house.sight.look("hall", motion)
+    assert house.told[-1].change is Change.UNKNOWN
+    assert not house.camera.is_open
+    assert house.sight.trouble("hall") is not None
+    await house.sight.look("hall")
+    assert house.camera.opened == 2
+    assert house.sight.trouble("hall") is None
+
+
+async def test_a_picture_that_privacy_shut_is_not_looked_at() -> None:
+    """T18."""
+    house = House([undeveloped(frame(0.0), "closed")])
+    motion = await house.sight.motion("hall")
+    house.private = True
+    with pytest.raises(NotLooking):
+        await house.sight.look("hall", motion)
 
 
 async def test_pace_passes_through() -> None:

@@ -48,6 +48,7 @@ async def test_watching_is_measured_in_all_its_processes(monkeypatch: pytest.Mon
     monkeypatch.setattr(watching, "FRAMES", 40)
     monkeypatch.setattr(watching, "LIVE_TURNS", 1)
     monkeypatch.setattr(watching, "LIVE_TURN_S", 0.4)
+    monkeypatch.setattr(watching, "WARM_FRAMES", 3)
     measured = figures(await watching.measure(Effort.LONG))
     assert {one.id for one in measured} == {"P16"}
     ratios = [one for one in measured if one.unit == "x"]

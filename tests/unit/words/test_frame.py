@@ -2,7 +2,9 @@
 
 from datetime import UTC, datetime
 
-from companion.words.frame import Frame, Lent, thin_step
+import pytest
+
+from companion.words.frame import Frame, Lent, NotDeveloped, Undeveloped, thin_step
 
 SIDE = 200
 PIXELS = bytes(at * 7 % 251 for at in range(SIDE * SIDE * 3))
@@ -24,7 +26,7 @@ def lent(pixels: bytes) -> Lent:
     return Owner(pixels).lent
 
 
-def frame(pixels: bytes | Lent, thin: bytes = b"") -> Frame:
+def frame(pixels: bytes | Lent | Undeveloped, thin: bytes = b"") -> Frame:
     return Frame(pixels, SIDE, SIDE, datetime(2026, 11, 22, tzinfo=UTC), 0, 0.0, thin)
 
 
@@ -55,3 +57,29 @@ def test_a_different_picture_is_known_by_its_beginning() -> None:
 
 def test_a_thinned_picture_has_about_as_many_columns_whatever_the_width() -> None:
     assert [thin_step(width) for width in (32, 160, 320, 640, 1280, 1920)] == [1, 1, 2, 4, 8, 12]
+
+
+def packed(data: bytes) -> Undeveloped:
+    async def develop() -> bytes:
+        return PIXELS
+
+    return Undeveloped(len(PIXELS), lent(data), develop)
+
+
+async def test_an_undeveloped_picture_has_pixels_once_somebody_waits_for_them() -> None:
+    """P16."""
+    shot = frame(packed(b"jpeg"), b"thin")
+    with pytest.raises(NotDeveloped):
+        _ = shot.bgr
+    assert len(shot.pixels) == len(PIXELS)
+    seen = await shot.developed()
+    assert (seen.bgr, seen.thin, seen.at) == (PIXELS, b"thin", shot.at)
+    assert await seen.developed() is seen
+
+
+def test_an_undeveloped_picture_repeats_when_the_camera_gave_the_same_bytes() -> None:
+    """F13."""
+    assert frame(packed(b"jpeg"), b"a").repeats(frame(packed(b"jpeg"), b"a"))
+    assert not frame(packed(b"jpeg"), b"a").repeats(frame(packed(b"jpeh"), b"a"))
+    assert not frame(packed(b"jpeg")).repeats(frame(packed(b"jpeg2")))
+    assert not frame(packed(b"jpeg")).repeats(frame(PIXELS))
