@@ -11,9 +11,6 @@ from zoneinfo import ZoneInfo
 from companion import diagnosis, plugins
 from companion.blackboard import Blackboard
 from companion.clock import SystemChance, SystemClock, SystemIds
-from companion.dollhouse.days import evening_clock
-from companion.dollhouse.home import load_home
-from companion.dollhouse.scenario import load_scenario
 from companion.engines.llm_queue import LlmQueue
 from companion.journal.room import Journal
 from companion.links.broker import start_broker
@@ -79,13 +76,16 @@ class Ground:
         home = self.settings.home
         self.clock: Clock = SystemClock(ZoneInfo(self.settings.time_zone))
         if home.kind == "dollhouse":
+            # Only here: a real home loads none of it, nor what draws its scenery (P21).
+            from companion.dollhouse.days import evening_clock
+            from companion.dollhouse.home import load_home
+            from companion.dollhouse.house import DollHouse
+            from companion.dollhouse.scenario import load_scenario
+
             scenario = load_scenario(home.scenario)
             self.plan = load_home().furnished(scenario.more)
             self.clock = clock = evening_clock(scenario.starts_at, self.state_dir, home.speed)
             self.stack.push_async_callback(clock.stop)
-            # Only here: its scenery draws pictures, for which a real home loads nothing (P21).
-            from companion.dollhouse.house import DollHouse
-
             self.dollhouse = await DollHouse.prepare(scenario, clock, self.chance)
         self.own = configured_home(home, self.plan if self.dollhouse else None)
         self.places = self.own.places

@@ -9,7 +9,6 @@ from pydantic import ValidationError
 
 from companion import plugins
 from companion.approval.rules import ApprovalRules, PatternWrong
-from companion.dollhouse.scenario import ScenarioWrong, load_scenario
 from companion.engines.gate_settings import GateSettings
 from companion.settings import (
     NO_RANKER,
@@ -66,6 +65,9 @@ def _checked(settings: Settings, document: Written, path: Path) -> Settings:
 def _home_problems(settings: Settings, at: Callable[..., str]) -> Iterator[str]:
     """What cannot be of the home that was chosen."""
     if settings.home.kind == "dollhouse":
+        # Only here: a real home loads no doll's house (P21).
+        from companion.dollhouse.scenario import ScenarioWrong, load_scenario
+
         try:
             load_scenario(settings.home.scenario)
         except ScenarioWrong as error:
