@@ -25,7 +25,7 @@ from companion.words.observation import Observation
 from companion.words.result import ActionResult
 from companion.words.ruling import Ruling
 from companion.words.schedule import Entry, Firing
-from companion.words.trigger import Trigger
+from companion.words.trigger import Priority, Trigger
 from companion.words.trust import TrustLabel
 from companion.words.utterance import Utterance
 
@@ -136,7 +136,10 @@ class Journal:
     async def ruled(self, ruling: Ruling, decision_event: Event) -> Event:
         """The GM said whether it is possible here (T-17, T-49); durable where the walk ends."""
         draft = self._about(decision_event, EventSource.GM_JUDGEMENT, ruling.reason_code)
-        return await self._write(replace(draft, payload=plain(ruling)), durable=not ruling.allowed)
+        payload = plain(ruling)
+        if not ruling.allowed and _is_wish(decision_event):
+            payload["wished"] = True  # who asked for it looks for what became of it (T-47)
+        return await self._write(replace(draft, payload=payload), durable=not ruling.allowed)
 
     async def judged(self, approval: Approval, decision_event: Event) -> Event:
         """Whether it may be done, and by which rule; durable where it may not be done now. Where
@@ -342,3 +345,9 @@ class Journal:
 
     def _publish(self, kind: StreamKind, event: Event, data: Mapping[str, Any]) -> None:
         self._stream.publish(StreamMessage(kind=kind, at=event.at, event_id=event.id, data=data))
+
+
+def _is_wish(decision_event: Event) -> bool:
+    """Whether a person set the decision off."""
+    trigger = decision_event.payload.get("trigger")
+    return isinstance(trigger, Mapping) and trigger.get("priority") == Priority.USER

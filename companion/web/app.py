@@ -23,7 +23,7 @@ from companion.web.parts import WebParts, WebSettings
 from companion.web.reader import language_of, reader_for
 from companion.web.routes import api, camera, door, erase, live, pages, routines, schedule
 from companion.web.routing import Malformed
-from companion.web.site import Site, site_of, templates
+from companion.web.site import Site, site_of
 from companion.web.wire import Wire, quiet
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ def build_app(parts: WebParts, *, allowed_hosts: Sequence[str] = ()) -> ASGIApp:
             500: _broken,
         },
     )
-    app.state.site = Site(parts=parts, keys=keys, brake=LoginBrake(), templates=templates())
+    app.state.site = Site(parts=parts, keys=keys, brake=LoginBrake())
     return Guard(app, keys=keys, allowed_hosts=allowed_hosts, cap=ConnectionCap())
 
 
@@ -178,4 +178,4 @@ async def _error_page(request: Request, status: int) -> Response:
     ringing = bells_of(site.parts.arranging, reader.words, reader.now)
     frame = {"place": "lost", "pending": (), "unwell": (), "now": reader.now, "bells": ringing}
     context = {**frame, "what": key}
-    return site.draw(request, reader, "error.html", context, status=status)
+    return await site.draw(request, reader, "error.html", context, status=status)

@@ -35,6 +35,7 @@ FILTERS: Mapping[str, tuple[EventSource, ...]] = {
         EventSource.USER_INPUT,
         EventSource.OBSERVATION,
         EventSource.SCHEDULE,
+        EventSource.GM_JUDGEMENT,
         EventSource.APPROVAL_QUESTION,
         EventSource.APPROVAL_ANSWER,
         EventSource.ACTION_RESULT,
@@ -234,9 +235,12 @@ def undo_of(event: Event) -> int:
 
 def is_main(event: Event) -> bool:
     """Whether an event belongs to the highlights: an approval nobody had to give does not, nor the
-    clock's own note of a snooze beside the line that tells of it."""
+    clock's own note of a snooze beside the line that tells of it. A ruling does where it refused
+    what a person asked for."""
     if event.kind == "snoozed":
         return False
+    if event.source is EventSource.GM_JUDGEMENT:
+        return event.payload.get("wished") is True
     if event.source is EventSource.APPROVAL_ANSWER:
         return event.payload.get("status") != "not_needed"
     if event.source is EventSource.APPROVAL_QUESTION:

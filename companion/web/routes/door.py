@@ -35,7 +35,7 @@ class NewPassword(BaseModel):
 @router.get("/login")
 async def login_page(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
     """The door; shows nothing of the home."""
-    return site.draw(request, reader, "login.html", {"place": ""})
+    return await site.draw(request, reader, "login.html", {"place": ""})
 
 
 @router.post("/api/login")

@@ -141,7 +141,8 @@ async def page(
             "more": len(found.chosen) - len(shown),
             "wanted": wanted.model_dump(mode="json", exclude_defaults=True),
         }
-    return site.draw(request, reader, "erase.html", {**context, **await frame(site, reader, "log")})
+    context |= await frame(site, reader, "log")
+    return await site.draw(request, reader, "erase.html", context)
 
 
 async def _events(site: Site, ids: Sequence[EventId]) -> list[Event]:

@@ -36,7 +36,7 @@ async def now(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
     """Now 今: what is happening, who is where, what was last said, what is asked."""
     parts = site.parts
     said = await parts.record.recent(limit=1, sources=_SAID)
-    recent = shown("main", await parts.record.recent(limit=20, sources=FILTERS["main"]))[:6]
+    recent = shown("main", await parts.record.recent(limit=40, sources=FILTERS["main"]))[:6]
     context = {
         "said": await reader.log.lines(said, reader.now),
         "lines": await reader.log.lines(recent, reader.now),
@@ -48,7 +48,7 @@ async def now(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
         "gauges": [g for g in gauges(parts.vitals.history(), reader.words) if g.points][:3],
         **await frame(site, reader, "now"),
     }
-    return site.draw(request, reader, "now.html", context)
+    return await site.draw(request, reader, "now.html", context)
 
 
 @router.get("/log")
@@ -71,7 +71,7 @@ async def log(
         "oldest": events[-1].id if len(events) == PAGE_LINES else 0,
         **await frame(site, reader, "log"),
     }
-    return site.draw(request, reader, "log.html", context)
+    return await site.draw(request, reader, "log.html", context)
 
 
 @router.get("/log/{event_id}")
@@ -88,7 +88,7 @@ async def why(
     erasable = not event.erased and event.kind != "erased"
     context = {"steps": steps, "line": line, "erasable": erasable}
     context |= await frame(site, reader, "log")
-    return site.draw(request, reader, "why.html", context)
+    return await site.draw(request, reader, "why.html", context)
 
 
 @router.get("/talk")
@@ -103,7 +103,7 @@ async def talk(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
         "rooms": [(place.id, reader.names.place(place.id)) for place in site.parts.places],
         **await frame(site, reader, "now"),
     }
-    return site.draw(request, reader, "talk.html", context)
+    return await site.draw(request, reader, "talk.html", context)
 
 
 def _is_said(event: Event) -> bool:
@@ -131,7 +131,7 @@ async def home(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
         "connected": site.parts.house.connected(),
         **await frame(site, reader, "home"),
     }
-    return site.draw(request, reader, "home.html", context)
+    return await site.draw(request, reader, "home.html", context)
 
 
 @router.get("/more")
@@ -153,7 +153,7 @@ async def more(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
         "has_password": site.keys.has_password(),
         **await frame(site, reader, "more"),
     }
-    return site.draw(request, reader, "more.html", context)
+    return await site.draw(request, reader, "more.html", context)
 
 
 async def frame(site: Site, reader: Reader, place: str) -> dict[str, Any]:

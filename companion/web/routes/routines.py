@@ -51,7 +51,7 @@ async def routines(
         "policies": parts.policies,
         **await frame(site, reader, "routines"),
     }
-    return site.draw(request, reader, "routines.html", context)
+    return await site.draw(request, reader, "routines.html", context)
 
 
 @router.post("/api/schedule/page")

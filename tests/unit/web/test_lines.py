@@ -9,6 +9,7 @@ from companion.words.event import EventSource
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change
+from companion.words.trigger import Priority
 from tests.unit.web.twins import Household, decision_of
 
 
@@ -99,3 +100,18 @@ async def test_danger_is_marked_in_colour_and_word(home: Household) -> None:
         assert line.mark is not None
         assert (line.text, line.mark.word, line.mark.tone) == (about, word, "failed")
         assert line.speaker == ""
+
+
+async def test_who_asked_sees_in_the_highlights_that_it_cannot_be(home: Household) -> None:
+    """T-47: a press that the referee refused is not left as `You asked`; what the companion thought
+    of by itself, and what is possible, are no highlights."""
+    seen = await home.see("hall", Change.APPEARED)
+    pressed = await home.decide(seen, decision_of("x.y", {}, seen.id), Priority.USER)
+    refused = await home.rule(pressed, allowed=False, reason="unreachable")
+    await home.rule(pressed)
+    thought = await home.decide(seen, decision_of("x.y", {}, seen.id))
+    await home.rule(thought, allowed=False, reason="unreachable")
+    events = await home.store.record.recent()
+    rulings = [e for e in shown("main", events) if e.source is EventSource.GM_JUDGEMENT]
+    assert [e.id for e in rulings] == [refused.id]
+    assert (await lines(home))[refused.id].text == "Not possible: it is not here"

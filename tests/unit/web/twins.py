@@ -303,11 +303,16 @@ class Household:
         )
         return await self.remember(await self.journal.observed(observation))
 
-    async def decide(self, about: Event, decision: ActionDecision) -> Event:
+    async def decide(
+        self,
+        about: Event,
+        decision: ActionDecision,
+        priority: Priority = Priority.OBSERVATION,
+    ) -> Event:
         trigger = Trigger(
             id=TriggerId(f"t{about.id}"),
             kind=TriggerKind.EVENT,
-            priority=Priority.OBSERVATION,
+            priority=priority,
             at=self.clock.now(),
             about=LabelledText("someone came", about.trust, about.id),
             event_ids=(about.id,),
