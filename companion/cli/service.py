@@ -14,6 +14,7 @@ from typing import Literal
 
 from companion.app import Life, run_companion
 from companion.cli.config import check_config, check_text
+from companion.cli.config_said import problem_said
 from companion.cli.waking import waker_of
 from companion.diagnosis import Finding
 from companion.household import EssentialResidentDied
@@ -77,13 +78,14 @@ def choose_settings(config: Path) -> Chosen:
 
 
 def _finding(error: ConfigWrong, kept: Path) -> Finding:
-    wrong = "; ".join(error.problems[:3])
+    wrong = [problem_said(problem) for problem in error.problems[:3]]
+    ja, en = "; ".join(w.ja for w in wrong), "; ".join(w.en for w in wrong)
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.stat().st_mtime))
     return Finding(
         HealthStatus.DEGRADED,
         Bilingual(
-            f"設定ファイルに誤りがあるので、{when} の設定で動いています: {wrong}",
-            f"It is wrong, so the one of {when} is in use: {wrong}",
+            f"設定ファイルに誤りがあるので、{when} の設定で動いています: {ja}",
+            f"It is wrong, so the one of {when} is in use: {en}",
         ),
         Bilingual(
             "その行を直して、再起動してください。`companion config check` で確かめられます",
@@ -161,7 +163,8 @@ def run_service(config: Path, echo: Callable[[str], None]) -> None:
             return
         waker = waker_of(config, settings, _state_dir(config, settings))
         page = _page(config, trouble, settings, waker)
-        for line in (trouble.what.en, *trouble.lines, trouble.remedy.en):
+        lines = [line.en for line in trouble.lines]
+        for line in (trouble.what.en, *lines, trouble.remedy.en):
             echo(line)
         if not asyncio.run(_recover(page, waker, echo, systemd)):
             return
@@ -174,7 +177,7 @@ def _run_once(
     try:
         chosen = choose_settings(config)
     except ConfigWrong as error:
-        return _config_trouble(error), None
+        return _config_trouble(error, config), None
     settings = chosen.settings
     crashes = CrashLog(settings.state_dir)
     if reasons := crashes.too_many():
@@ -272,15 +275,41 @@ def port_of(config: Path) -> int:
     return DEFAULT_PORT
 
 
-def _config_trouble(error: ConfigWrong) -> Trouble:
+def _config_trouble(error: ConfigWrong, config: Path) -> Trouble:
     return Trouble(
         what=Bilingual("設定ファイルが使えません", "The configuration cannot be used"),
         remedy=Bilingual(
-            "上の行を直して「もう一度試す」を押してください。前に使えた設定は残っていません",
-            "Correct these lines and press Try again. No earlier good configuration was kept",
+            "上の行を直してください。直ると、自動で始まります。前に使えた設定は残っていません",
+            "Correct these lines; once they are right it starts by itself. No earlier good "
+            "configuration was kept",
         ),
-        lines=error.problems,
+        lines=tuple(problem_said(problem) for problem in error.problems),
+        mended=_Rewritten(config).is_right,
     )
+
+
+class _Rewritten:
+    """Whether a wrong configuration was written anew and can be used now."""
+
+    def __init__(self, config: Path) -> None:
+        self._config, self._judged = config, _stamp(config)
+
+    def is_right(self) -> bool:
+        """Judged once each time it was written: to read it whole is no work for every second."""
+        if (now := _stamp(self._config)) == self._judged:
+            return False
+        self._judged = now
+        with contextlib.suppress(ConfigWrong, OSError, UnicodeDecodeError):
+            check_config(self._config)
+            return True
+        return False
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    with contextlib.suppress(OSError):
+        about = path.stat()
+        return about.st_mtime_ns, about.st_size
+    return 0, 0
 
 
 def _folder_trouble(error: StateDirUnusable) -> Trouble:
@@ -308,7 +337,7 @@ def _record_trouble(error: Exception) -> Trouble:
             "上の説明のとおりにするか、`companion restore` で控えから戻し、もう一度試してください",
             "Do as the line says, or bring a backup back with `companion restore`; then try again",
         ),
-        lines=(str(error),),
+        lines=(in_both(str(error)),),
     )
 
 
@@ -322,5 +351,5 @@ def _crash_trouble(reasons: tuple[str, ...]) -> Trouble:
             "上の理由を見て、直してからもう一度試してください。変えたばかりの設定や部品があれば戻してください",
             "Look at the reasons and try again; take back what was changed last, if anything was",
         ),
-        lines=reasons,
+        lines=tuple(in_both(reason) for reason in reasons),
     )

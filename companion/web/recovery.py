@@ -42,7 +42,7 @@ class Trouble:
 
     what: Bilingual
     remedy: Bilingual
-    lines: tuple[str, ...] = ()
+    lines: tuple[Bilingual, ...] = ()
     """As the part says it: `config.yaml:12: llm.engine: ...`, an error with its own remedy."""
     mended: Callable[[], bool] | None = None
     """Whether it is over, where that can be seen without the owner; may block."""
@@ -93,7 +93,7 @@ class RecoveryPage:
                     "mode": "recovery",
                     "what": {"ja": what.ja, "en": what.en},
                     "remedy": {"ja": remedy.ja, "en": remedy.en},
-                    "lines": list(self.trouble.lines),
+                    "lines": [line.en for line in self.trouble.lines],
                     "alarms": _as_json(self._heard()),
                 }
             )
