@@ -14,12 +14,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.store import rows, seal
 from companion.store.backup import STAMP, automatic, move_aside
 from companion.store.commits import connect
 from companion.store.erase import ranges
+from companion.store.graft import grafted
 from companion.store.log import ChainHead
 from companion.store.migrations import blank, migrate
 from companion.store.queries import sql
@@ -83,6 +85,8 @@ def rescue(record: Path, now: datetime) -> Rescue:
     if aside is None:
         raise FileNotFoundError(f"there is no record {record}")
     salvaged = _read(aside)
+    if not salvaged.events:
+        salvaged = _read_grafted(aside)
     backup = _better_backup(record, salvaged)
     new = record.with_name(record.name + ".rescued")
     for side in ("", "-wal", "-shm"):
@@ -115,6 +119,13 @@ def _read(path: Path) -> _Salvage:
         # The rest does not read at all; what came before is kept.
         return salvaged
     return salvaged
+
+
+def _read_grafted(aside: Path) -> _Salvage:
+    """Where not even the tables are found, with the schema of a new record in its place."""
+    with TemporaryDirectory(prefix="graft-", dir=aside.parent) as folder, suppress(OSError):
+        return _read(grafted(aside, Path(folder)))
+    return _Salvage()
 
 
 def _lenient(raw: bytes) -> str:

@@ -1,5 +1,6 @@
 """A damaged record: noticed at the start, moved aside untouched, saved row by row (F5, T-44)."""
 
+import os
 import random
 import sqlite3
 from pathlib import Path
@@ -15,6 +16,13 @@ from companion.words.timing import After
 from tests.unit.store.samples import START, SetClock, draft
 from tests.unit.store.test_verify import look, unguarded
 from tests.unit.store.years import filled
+
+
+def root_pages(path: Path) -> list[int]:
+    connection = sqlite3.connect(path)
+    found = [row[0] for row in connection.execute("SELECT rootpage FROM sqlite_schema")]
+    connection.close()
+    return found
 
 
 async def test_pages_overwritten_with_noise(tmp_path: Path) -> None:
@@ -35,6 +43,24 @@ async def test_pages_overwritten_with_noise(tmp_path: Path) -> None:
     assert rescued.aside.read_bytes() == bytes(bad)
     assert rescued.events > 300
     assert event.id > 480
+
+
+async def test_a_lost_schema_loses_no_rows(tmp_path: Path) -> None:
+    """F5: the first pages say where the tables are; a new record's are laid in their place."""
+    path = record_path(tmp_path)
+    await filled(path, 40)
+    whole, roots = path.read_bytes(), set(root_pages(path))
+    bad = bytearray(whole)
+    for number in range(1, max(roots) + 1):
+        if number not in roots:
+            at = (number - 1) * 4096
+            bad[at : at + 4096] = random.Random(number).randbytes(4096)
+    path.write_bytes(bytes(bad))
+    rescued = rescue(path, START)
+    assert (rescued.events, rescued.lost, rescued.from_backup) == (160, 0, None)
+    assert look(path).sound
+    assert rescued.aside.read_bytes() == bytes(bad)
+    assert not [name for name in os.listdir(tmp_path) if name.startswith("graft-")]
 
 
 async def test_a_file_that_is_no_database_begins_a_new_record_or_the_last_backup(
