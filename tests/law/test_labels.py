@@ -6,8 +6,9 @@ built by the product, and the label by the product's code. Whatever the prompt's
 
 import ast
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
@@ -31,6 +32,25 @@ PLACES: dict[str, Fill] = {
     "preferences": lambda pack, text: replace(pack, confirmed_preferences=(text,)),
     "home": lambda pack, text: replace(pack, home_layout=text.text, home_trust=text),
 }
+
+
+COVERED = {"trigger", "recent", "state", "goals", "confirmed_preferences", "home_layout",
+           "home_trust"}  # fmt: skip
+"""Fields whose words are marked above."""
+NOT_ANYBODYS_WORDS = {
+    "persona", "mood", "scene", "menu", "attention_targets", "persona_deliberation_focus",
+    "runtime_blackboard", "aliases", "places", "people", "dark", "senses", "notes",
+}  # fmt: skip
+"""Of the owner's files, of closed lists, or never shown to a model."""
+
+
+def test_every_field_of_a_pack_says_whose_words_it_holds() -> None:
+    """T-56: a field added to the pack is put into one of the lists, or this fails."""
+    held = {one.name for one in fields(DeliberationContextPack)}
+    assert held == COVERED | NOT_ANYBODYS_WORDS
+    hints = get_type_hints(DeliberationContextPack)
+    labelled = {name for name in held if "LabelledText" in str(hints[name])}
+    assert labelled <= COVERED
 
 
 def _clean(language: Language) -> DeliberationContextPack:
