@@ -1,7 +1,5 @@
 """What the GM says: one code, one sentence in each language (S-14)."""
 
-from xml.sax.saxutils import quoteattr
-
 from companion.words.language import Bilingual, Language
 from companion.words.ruling import Ruling
 
@@ -38,5 +36,8 @@ def refused(code: str, thing: str | Bilingual) -> Ruling:
 
 def gm_message(ruling: Ruling, language: Language) -> str:
     """The rejection as input of the next turn (E-044, S-14)."""
+    # Only here: hardly any ruling is told, and the parser behind it stays with whoever loads it.
+    from xml.sax.saxutils import quoteattr
+
     reason = quoteattr(ruling.reason.get(language))
     return f"<gm_message reason={reason}>それはできません</gm_message>"

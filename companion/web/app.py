@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import uvicorn
-from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -22,7 +21,7 @@ from companion.web.limits import ConnectionCap, LoginBrake
 from companion.web.parts import WebParts, WebSettings
 from companion.web.reader import language_of, reader_for
 from companion.web.routes import api, camera, door, erase, live, pages, routines, schedule
-from companion.web.routing import Malformed
+from companion.web.routing import Application, Malformed
 from companion.web.site import Site, site_of
 from companion.web.wire import Wire, quiet
 
@@ -38,14 +37,14 @@ def build_app(parts: WebParts, *, allowed_hosts: Sequence[str] = ()) -> ASGIApp:
         for module in (camera, routines, schedule, api, live, erase, door, pages)
         for route in module.router.routes
     ]
-    app = Starlette(
-        routes=[*routes, Mount("/static", StaticFiles(directory=STATIC), name="static")],
-        exception_handlers={
+    app = Application(
+        [*routes, Mount("/static", StaticFiles(directory=STATIC), name="static")],
+        {
             HTTPException: _told,
             Malformed: _malformed,
             BodyTooLarge: _too_large,
             TimeoutError: _too_slow,
-            500: _broken,
+            Exception: _broken,
         },
     )
     app.state.site = Site(parts=parts, keys=keys, brake=LoginBrake())

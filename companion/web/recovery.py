@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
-from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -28,7 +27,7 @@ from companion.web.parts import Address, WebSettings
 from companion.web.reader import language_of
 from companion.web.routes import door
 from companion.web.routes.api import body_of
-from companion.web.routing import Router
+from companion.web.routing import Application, Router
 from companion.web.site import templates
 from companion.web.texts import Words
 from companion.web.times import age
@@ -117,7 +116,7 @@ class RecoveryPage:
             return self._draw(request, keys, login=path == "login")
 
         static = Mount("/static", StaticFiles(directory=STATIC), name="static")
-        app = Starlette(routes=[static, *router.routes], exception_handlers={HTTPException: _told})
+        app = Application([static, *router.routes], {HTTPException: _told})
         return Guard(app, keys=keys, allowed_hosts=self.address.allowed_hosts, cap=ConnectionCap())
 
     def _draw(self, request: Request, keys: Keys, *, login: bool) -> HTMLResponse:

@@ -6,15 +6,19 @@ camera a fifth of its memory (P21), and each request more than the handler's own
 
 import inspect
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
+from starlette.datastructures import State
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
+from starlette.routing import Router as Routes
+from starlette.types import ExceptionHandler, Receive, Scope, Send
 
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
 _Ask = Callable[[Request], Any]
@@ -40,6 +44,25 @@ class Json(Response):
     def render(self, content: Any) -> bytes:
         """The body."""
         return to_json(content, inf_nan_mode="null")
+
+
+class Application:
+    """Routes as one ASGI application, with what is answered where one of them fails.
+
+    As much of `starlette.applications` as the page uses: that one brings error pages for whoever
+    programs it, and with them the names of all letters in HTML, half a megabyte (P21).
+    """
+
+    def __init__(
+        self, routes: Sequence[BaseRoute], answers: Mapping[type[Exception], ExceptionHandler]
+    ) -> None:
+        self.state = State()
+        self._app = ExceptionMiddleware(Routes(routes), answers)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request; an error without an answer goes to whoever serves."""
+        scope["app"] = self
+        await self._app(scope, receive, send)
 
 
 class Router:
