@@ -46,6 +46,7 @@ for half in sealed tune dev; do
   prove "eval_deliberation_$half" $companion eval deliberation --half "$half" --orders 3 --json
 done
 prove eval_injections $companion eval injections --json
+prove eval_injections_real $companion eval injections --engine xllamacpp --limit 1 --twins 0 --baseline 0 --json
 prove eval_injections_open_menu $companion eval injections --guards open_menu --twins 0 --baseline 0 --json
 prove broken_home_claiming $companion dollhouse play broken_home --engine claiming --speed 1000 --json
 prove eval_say_do $companion eval say-do --runs 10000 --json
