@@ -125,7 +125,12 @@ class CaptureChild:
         self._dark_room = DarkRoom(self._shared, Line(pixels))
         self._fresh, self._opened_at = True, self._clock.now()
         with suppress(ConnectionError):  # it died at once, which shows with the first frame
-            self._line.tell(json.dumps(self._source).encode())
+            self._line.tell(json.dumps(self._asked_of_child()).encode())
+
+    def _asked_of_child(self) -> Mapping[str, Any]:
+        """The source; a still picture must not look like a stalled camera."""
+        still_s = min(float(self._source.get("still_s") or 0.0), self._stall_s / 2)
+        return {**self._source, "still_s": still_s}
 
     async def _start(self, *shared: int) -> asyncio.subprocess.Process:
         return await asyncio.create_subprocess_exec(
@@ -146,30 +151,32 @@ class CaptureChild:
         self._slot = (self._slot + 1) % SLOTS
         self._keep(self._slot)
         answer = await self._answer(line)
-        if answer.kind == GONE:
+        given = _Given._make(ANSWER.unpack_from(answer))
+        if given.kind == GONE:
             await self._give_up()
-            raise self._gone(answer.text, f"映像がありません（{answer.text}）")
-        if answer.kind == ENDED:
+            why = answer[ANSWER.size :].decode(errors="replace")
+            raise self._gone(why, f"映像がありません（{why}）")
+        if given.kind == ENDED:
             raise CameraEnded(f"camera {self._name}: the recording is over")
         if self._shared is None:
             raise self._closed()
-        self._fresh = False
-        self._wait.over()
-        return self._frame(self._shared, answer)
+        if self._fresh:
+            self._fresh = False
+            self._wait.over()
+        return self._frame(self._shared, given)
 
-    def _frame(self, shared: mmap.mmap, given: "_Answer") -> Frame:
+    def _frame(self, shared: mmap.mmap, given: "_Given") -> Frame:
+        _, width, height, number, t_s, count, thin = given
         begin = self._slot * SLOT_BYTES
-        behind = begin + given.picture_bytes
-        lent = LentPicture(shared, begin, given.picture_bytes)
+        lent = LentPicture(shared, begin, count)
         self._lent[self._slot] = weakref.ref(lent)
-        size = given.width, given.height
-        picture = Lent(given.picture_bytes, lent.piece)
+        picture = Lent(count, lent.piece)
         pixels: Lent | Undeveloped = picture
         if given.kind == PACKED:
-            develop = partial(self._develop, lent, *size)
-            pixels = Undeveloped(size[0] * size[1] * 3, picture, develop)
-        at, thin = self._opened_at + timedelta(seconds=given.t_s), given.thin_bytes
-        return Frame(pixels, *size, at, given.number, given.t_s, shared[behind : behind + thin])
+            develop = partial(self._develop, lent, width, height)
+            pixels = Undeveloped(width * height * 3, picture, develop)
+        at, behind = self._opened_at + timedelta(seconds=t_s), begin + count
+        return Frame(pixels, width, height, at, number, t_s, shared[behind : behind + thin])
 
     async def _develop(self, picture: LentPicture, width: int, height: int) -> bytes:
         """Pixels of a JPEG this camera gave. Raises `CameraGone`; a process that does not come to
@@ -219,10 +226,10 @@ class CaptureChild:
         await child.wait()
         await _all_ended(child.pid)
 
-    async def _answer(self, line: Line) -> "_Answer":
+    async def _answer(self, line: Line) -> bytes:
         wait_s = self._stall_s + (FIRST_FRAME_GRACE_S if self._fresh else 0.0)
         try:
-            return _Answer.of(await line.ask(bytes((self._slot,)), wait_s))
+            return await line.ask(bytes((self._slot,)), wait_s)
         except TimeoutError:
             await self._give_up()
             en, ja = f"gave no frame for {wait_s:g} s", f"{wait_s:g}秒間映像がありません"
@@ -304,8 +311,8 @@ def _is_alive_in(group: int, stat: Path) -> bool:
     return False
 
 
-class _Answer(NamedTuple):
-    """What the child answered: the fields of `ANSWER`, and what it said."""
+class _Given(NamedTuple):
+    """The fields of `ANSWER`."""
 
     kind: int
     width: int
@@ -314,10 +321,3 @@ class _Answer(NamedTuple):
     t_s: float
     picture_bytes: int
     thin_bytes: int
-    text: str
-
-    @classmethod
-    def of(cls, words: bytes) -> "_Answer":
-        """From the message."""
-        text = words[ANSWER.size :].decode(errors="replace")
-        return cls._make((*ANSWER.unpack_from(words), text))

@@ -117,7 +117,8 @@ class Counter:
         return True
 
     def _answer(self, shot: Shot) -> None:
-        """Of a damaged picture nobody hears: who asked waits for the next."""
+        """Of a picture that is damaged or shows nothing new nobody hears: who asked waits for the
+        next."""
         assert self._slot is not None
         if self._give(shot, self._slot):
             self._slot = None
@@ -153,7 +154,8 @@ def main() -> None:
     asked, dark_room = (socket.socket(fileno=one) for one in sockets)
     settings = json.loads(asked.recv(LONGEST_BYTES) or "{}")
     with mmap.mmap(memory_file, 0) as shared:
-        memory = Memory.of(shared, int(settings.get("max_width") or 0))
+        width, still_s = int(settings.get("max_width") or 0), float(settings.get("still_s") or 0)
+        memory = Memory.of(shared, width, still_s)
 
         def give(shot: Shot, slot: int) -> bool:
             answer = memory.lay(shot, slot)

@@ -14,6 +14,8 @@ class PictureDamaged(ValueError):
 class LentPicture:
     """A picture that still lies in a slot, behind a `Lent`; alive while anybody holds its frame."""
 
+    __slots__ = ("__weakref__", "_begin", "_own", "_shared", "_size", "developed")
+
     def __init__(self, shared: mmap.mmap, begin: int, size: int) -> None:
         self._shared, self._begin, self._size = shared, begin, size
         self._own: bytes | None = None

@@ -8,6 +8,7 @@ more, and decoding is what watching costs (P16).
 import math
 import mmap
 from dataclasses import dataclass
+from functools import lru_cache, partial
 
 import cv2
 import numpy as np
@@ -26,8 +27,10 @@ from hardware.capture_memory import (
     PIXELS,
     SHARED_BYTES,
     SLOT_BYTES,
+    THIN_ROOM_BYTES,
 )
 from hardware.capture_sources import Picture, Shot, unpacked
+from hardware.capture_stillness import Stillness
 
 _REDUCED = (
     (8, cv2.IMREAD_REDUCED_GRAYSCALE_8),
@@ -44,29 +47,31 @@ Size = tuple[int, int]
 class Memory:
     """The shared memory, seen from the capture process."""
 
+    shared: mmap.mmap
     all: Picture
+    """The same as an array."""
     max_width: int
     """Wider pictures are shrunk; 0 = never."""
+    stillness: Stillness
 
     @classmethod
-    def of(cls, shared: mmap.mmap, max_width: int) -> "Memory":
+    def of(cls, shared: mmap.mmap, max_width: int, still_s: float = 0.0) -> "Memory":
         """The memory given at the start. Raises `ValueError` where it is too small."""
-        return cls(np.frombuffer(shared, np.uint8, SHARED_BYTES), max_width)
+        array = np.frombuffer(shared, np.uint8, SHARED_BYTES)
+        return cls(shared, array, max_width, Stillness(still_s))
 
     def lay(self, shot: Shot, slot: int) -> bytes | None:
-        """Put the shot's picture into the slot; gives the answer, None for a damaged one."""
+        """Put the shot's picture into the slot; gives the answer, None for one that is damaged or
+        shows nothing new."""
         if shot.picture is None:
             return _over(shot.gone)
         room = self.all[slot * SLOT_BYTES : (slot + 1) * SLOT_BYTES]
-        shot = shot.taken(lambda size: self._room(room, size))
-        if isinstance(shot.picture, bytes):
-            if size := jpeg.size_of(shot.picture):
-                return self._lay_packed(shot, shot.picture, size, room)
-            picture = unpacked(shot.picture)
-        else:
-            assert isinstance(shot.picture, np.ndarray)
-            picture = shot.picture
-        return None if picture is None else self._lay_pixels(shot, picture, room)
+        given = shot.take(partial(self._room, room))
+        if isinstance(given, bytes):
+            if size := jpeg.size_of(given):
+                return self._lay_packed(shot, given, size, slot * SLOT_BYTES)
+            given = unpacked(given)
+        return None if given is None else self._lay_pixels(shot, given, room)
 
     def develop(self, count: int) -> bytes:
         """Make pixels of the JPEG in the dark room; gives their size as the answer."""
@@ -87,7 +92,7 @@ class Memory:
             return None
         return slot[:count].reshape(size)
 
-    def _lay_pixels(self, shot: Shot, given: Picture, slot: Picture) -> bytes:
+    def _lay_pixels(self, shot: Shot, given: Picture, slot: Picture) -> bytes | None:
         picture = shrunk(given, self.max_width)
         height, width = picture.shape[:2]
         if (room := self._room(slot, (height, width, 3))) is None:
@@ -95,41 +100,50 @@ class Memory:
         if room.ctypes.data != picture.ctypes.data:
             room[:] = picture
         step = thin_step(width)
-        thin = _behind(slot, picture.size, room[::step, ::step, 1])
+        plane = np.ascontiguousarray(room[::step, ::step, 1])
+        if not self.stillness.passes(plane, shot.t_s):
+            return None
+        thin = _behind(slot, picture.size, plane)
         return ANSWER.pack(PIXELS, width, height, shot.number, shot.t_s, picture.size, thin)
 
-    def _lay_packed(self, shot: Shot, packed: bytes, own: Size, slot: Picture) -> bytes | None:
-        data = np.frombuffer(packed, np.uint8)
-        grey, (height, width) = reduced(data, own, self.max_width)
-        if grey is None:
+    def _lay_packed(self, shot: Shot, packed: bytes, own: Size, begin: int) -> bytes | None:
+        grey, (height, width) = reduced(packed, own, self.max_width)
+        if grey is None or not self.stillness.passes(grey, shot.t_s):
             return None
-        thin = 0
-        if height * width * 3 <= LARGEST_BYTES and len(data) <= LARGEST_BYTES:
-            slot[: len(data)] = data
-            thin = _behind(slot, len(data), grey)
-        if not thin:
+        count, thin = len(packed), grey.size
+        if max(height * width * 3, count) > LARGEST_BYTES or thin > THIN_ROOM_BYTES:
             return _too_large((height, width))
-        return ANSWER.pack(PACKED, width, height, shot.number, shot.t_s, len(data), thin)
+        self.shared[begin : begin + count] = packed
+        self.shared[begin + count : begin + count + thin] = grey.tobytes()
+        return ANSWER.pack(PACKED, width, height, shot.number, shot.t_s, count, thin)
 
 
-def reduced(data: Picture, own: Size, max_width: int) -> tuple[Picture | None, Size]:
+@lru_cache(maxsize=8)
+def _way(own: Size, max_width: int) -> tuple[int, int, Size, Size]:
+    """How a JPEG of this size is reduced: OpenCV's flag, by how much, to which size at the end,
+    and the size its pixels will have."""
+    size = _shrunk_size(own, max_width)
+    wanted = _part(size, thin_step(size[1]))
+    share, flag = next((s, f) for s, f in _REDUCED if own[1] >= s * wanted[1] or s == 1)
+    return flag, share, wanted, size
+
+
+def reduced(packed: bytes, own: Size, max_width: int) -> tuple[Picture | None, Size]:
     """A JPEG's thinned grey picture, None for a damaged one, and the size its pixels will have.
 
     `own` is the size its header says; a camera that hangs on its side may say so in the picture,
     and the decoder turns it then.
     """
-    likely = _shrunk_size(own, max_width)
-    wanted = _thin_size(likely)
-    share, way = next((s, w) for s, w in _REDUCED if own[1] >= s * wanted[1] or s == 1)
-    decoded = cv2.imdecode(data, way)
+    flag, share, wanted, size = _way(own, max_width)
+    decoded = cv2.imdecode(np.frombuffer(packed, np.uint8), flag)
     if decoded is None:
-        return None, likely
+        return None, size
+    if decoded.shape == wanted:
+        return decoded.astype(np.uint8, copy=False), size
     if decoded.shape != _part(own, share) and decoded.shape[::-1] == _part(own, share):
-        likely = _shrunk_size(own[::-1], max_width)
-        wanted = _thin_size(likely)
-    if decoded.shape != wanted:
-        decoded = cv2.resize(decoded, wanted[::-1], interpolation=cv2.INTER_AREA)
-    return decoded.astype(np.uint8, copy=False), likely
+        _, _, wanted, size = _way(own[::-1], max_width)
+    decoded = cv2.resize(decoded, wanted[::-1], interpolation=cv2.INTER_AREA)
+    return decoded.astype(np.uint8, copy=False), size
 
 
 def shrunk(picture: Picture, max_width: int) -> Picture:
@@ -146,11 +160,6 @@ def _shrunk_size(size: Size, max_width: int) -> Size:
     if not max_width or width <= max_width:
         return height, width
     return round(height * max_width / width), max_width
-
-
-def _thin_size(size: Size) -> Size:
-    """As many rows and columns as thinning pixels would leave."""
-    return _part(size, thin_step(size[1]))
 
 
 def _part(size: Size, share: int) -> Size:

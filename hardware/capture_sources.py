@@ -50,12 +50,17 @@ class Shot:
     t_s: float = 0.0
     gone: str = ""
 
-    def taken(self, room: Room = lambda _: None) -> "Shot":
-        """The same out of the decoder, into the memory offered where it fits; to be kept while
-        the next is grabbed."""
+    def take(self, room: Room = lambda _: None) -> Given:
+        """The picture out of the decoder, into the memory offered where it fits."""
         if self.picture is None or isinstance(self.picture, (bytes, np.ndarray)):
+            return self.picture
+        return self.picture(room)
+
+    def taken(self) -> "Shot":
+        """The same out of the decoder, to be kept while the next is grabbed."""
+        given = self.take()
+        if given is self.picture:
             return self
-        given = self.picture(room)
         return replace(self, picture=b"" if given is None else given)
 
 

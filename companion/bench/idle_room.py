@@ -2,7 +2,7 @@
 goal of its own.
 
 The least is one process that decodes a frame and gates it, and nothing else: of a video every
-frame must be decoded whole, of a JPEG only as much as the gate sees.
+frame must be decoded whole, of a JPEG only as much as the gate sees, and whole for a look.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,6 +19,10 @@ from companion.words.frame import Frame, Lent, thin_step
 
 ROOM = CLIPS / "static_room_a.mp4"
 VGA = (640, 480)
+IDLE_FRAMES = 18
+"""Of the clip; then a shadow falls in. They are shown to and fro, for a cut would be motion too."""
+LOOK_EVERY = 25
+"""Frames: the idle look in 5 s needs pixels, whoever decodes them; of a video they are there."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,8 @@ class Feed:
         """The room as a file of this kind, 5 frames a second."""
         path = folder / self.file
         writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*self.codec), FPS, VGA)
-        for frame in read(ROOM) * 3:
+        idle = read(ROOM)[:IDLE_FRAMES]
+        for frame in (*idle, *idle[-2:0:-1]) * 3:
             picture = np.frombuffer(frame.bgr, np.uint8).reshape(frame.height, frame.width, 3)
             writer.write(cv2.resize(picture, VGA))
         writer.release()
@@ -61,7 +66,7 @@ def _decoded(clip: Path, threads: int) -> Iterator[Frame]:
 
 
 def _reduced(clip: Path, _: int) -> Iterator[Frame]:
-    """Every JPEG decoded to a quarter and in grey, nothing copied."""
+    """Every JPEG decoded to a quarter and in grey, one in `LOOK_EVERY` whole, nothing copied."""
     number = 0
     while True:
         capture = cv2.VideoCapture(str(clip), cv2.CAP_FFMPEG)
@@ -70,6 +75,8 @@ def _reduced(clip: Path, _: int) -> Iterator[Frame]:
         while ok:
             grey = cv2.imdecode(packed, cv2.IMREAD_REDUCED_GRAYSCALE_4)
             assert grey is not None
+            if number % LOOK_EVERY == 0:
+                cv2.imdecode(packed, cv2.IMREAD_COLOR)
             yield _frame(packed.astype(np.uint8, copy=False), grey.astype(np.uint8), number)
             number += 1
             ok, packed = capture.read()
@@ -84,7 +91,7 @@ def _frame(given: npt.NDArray[np.uint8], thin: npt.NDArray[np.uint8], number: in
 JPEG = Feed(
     "jpeg",
     "a camera that gives JPEG",
-    "reduced grey decode and gate alone",
+    "reduced grey decode, gate, and a whole decode for the look every 5 s, alone",
     "room.avi",
     "MJPG",
     _reduced,

@@ -2,8 +2,9 @@
 own.
 
 The same frames at the same times, but packed as motion JPEG and played by the shipped driver from
-its own process: the gate gets the decoder's reduced grey and the eyes what is decoded when they
-look (P16), which must not change what is seen (P15).
+its own process: the gate gets the decoder's reduced grey, and only one frame a second of what
+shows nothing new; the eyes get what is decoded when they look (P16). None of it may change what
+is seen (P15).
 """
 
 from collections.abc import AsyncIterator
@@ -22,6 +23,9 @@ from companion.bench.footage import FPS, Clip
 from companion.clock import SystemClock
 from companion.ports.camera import Camera
 from companion.words.frame import Frame
+
+STILL_S = 1.0
+"""The shipped setting of cameras: what shows nothing new is held back so long."""
 
 
 class Played:
@@ -54,7 +58,7 @@ async def as_jpeg(clip: Clip) -> AsyncIterator[Camera]:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "clip.avi"
         _pack(clip, path)
-        section = {"path": str(path), "pace": "fast", "fps": FPS}
+        section = {"path": str(path), "pace": "fast", "fps": FPS, "still_s": STILL_S}
         house = {"clock": SystemClock(UTC), "name": "clip"}
         driver: Any = plugins.build("hardware.camera", "video_file", section, house)
         try:

@@ -26,7 +26,8 @@ class Camera(Protocol):
 
     Must: `close` really stops capture (privacy, T18); `next_frame` gives a frame not given
     before, the newest; raises `CameraGone` when none came for `stall_s` (driver setting).
-    May: give frames that are not developed, with their `thin` (P16); developing one later raises
+    May: hold back for a second what shows nothing that the frame before did not; give frames that
+    are not developed, with their `thin` (P16); developing one later raises
     `CameraGone` when the camera is closed or its picture turns out to be damaged.
     """
 

@@ -29,6 +29,9 @@ class Settings(BaseModel):
     width: int = Field(640, gt=0, multiple_of=4, description="pixels (rows are whole words)")
     height: int = Field(480, gt=0, multiple_of=2, description="pixels")
     source: str = Field("", description="other GStreamer elements in place of the CSI camera")
+    still_s: float = Field(
+        1.0, ge=0, description="a frame this often while nothing changes; 0: all"
+    )
     stall_s: float = Field(5.0, gt=0, description="no frame for this long: the camera is gone")
 
     def command(self) -> list[str]:
@@ -56,6 +59,7 @@ class JetsonCamera(CaptureChild):
             "command": settings.command(),
             "raw": True,
             "fps": settings.fps,
+            "still_s": settings.still_s,
             "width": settings.width,
             "height": settings.height,
         }

@@ -35,6 +35,9 @@ class Settings(BaseModel):
     width: int = Field(640, gt=0, multiple_of=2, description="pixels")
     height: int = Field(480, gt=0, multiple_of=2, description="pixels")
     turned: bool = Field(False, description="the camera hangs upside down")
+    still_s: float = Field(
+        1.0, ge=0, description="a frame this often while nothing changes; 0: all"
+    )
     stall_s: float = Field(5.0, gt=0, description="no frame for this long: the camera is gone")
 
 
@@ -67,7 +70,8 @@ class PiCamera(CaptureChild):
                 f"カメラ {self.name}: rpicam-vid も picamera2 もありません。Raspberry Pi OS では "
                 "`sudo apt install rpicam-apps` で入ります。",
             )
-        self._source = {**source, "fps": self._settings.fps}
+        own = self._settings
+        self._source = {**source, "fps": own.fps, "still_s": own.still_s}
         await super().open()
 
     def _program(self) -> Mapping[str, Any] | None:

@@ -26,6 +26,9 @@ class Settings(BaseModel):
     place: str = Field("", description="room id it looks at")
     fps: float = Field(5.0, gt=0, le=60, description="frames per second given, at most")
     max_width: int = Field(1280, ge=0, description="wider frames are shrunk; 0 = never")
+    still_s: float = Field(
+        1.0, ge=0, description="a frame this often while nothing changes; 0: all"
+    )
     stall_s: float = Field(5.0, gt=0, description="no frame for this long: the camera is gone")
 
     @model_validator(mode="after")
@@ -61,6 +64,7 @@ class NetworkCamera(CaptureChild):
             "kind": "stream",
             "url": settings.address(),
             "fps": settings.fps,
+            "still_s": settings.still_s,
             "max_width": settings.max_width,
         }
         super().__init__(

@@ -20,6 +20,9 @@ class Settings(BaseModel):
     fps: float = Field(5.0, gt=0, le=60, description="frames per second given, at most")
     width: int = Field(640, gt=0, description="asked of the camera, pixels")
     height: int = Field(480, gt=0, description="asked of the camera, pixels")
+    still_s: float = Field(
+        1.0, ge=0, description="a frame this often while nothing changes; 0: all"
+    )
     stall_s: float = Field(5.0, gt=0, description="no frame for this long: the camera is gone")
 
 
@@ -32,6 +35,7 @@ class UsbCamera(CaptureChild):
             "kind": "device",
             "device": settings.device,
             "fps": settings.fps,
+            "still_s": settings.still_s,
             "width": settings.width,
             "height": settings.height,
         }

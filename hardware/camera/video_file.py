@@ -23,17 +23,27 @@ class Settings(BaseModel):
     )
     loop: bool = Field(False, description="begin again at the end")
     max_width: int = Field(1280, ge=0, description="wider frames are shrunk; 0 = never")
+    still_s: float | None = Field(
+        None,
+        ge=0,
+        description="a frame this often while nothing changes; 0: all; by default 1 in real time, "
+        "as a camera has it, and 0 when fast",
+    )
     stall_s: float = Field(5.0, gt=0, description="no frame for this long: the camera is gone")
 
 
 def build(settings: Settings, *, clock: Clock, name: str) -> CaptureChild:
     """The camera, not yet open."""
+    still_s = settings.still_s
+    if still_s is None:
+        still_s = 1.0 if settings.pace == "realtime" else 0.0
     source = {
         "kind": "file",
         "path": str(settings.path),
         "fps": settings.fps,
         "pace": settings.pace,
         "loop": settings.loop,
+        "still_s": still_s,
         "max_width": settings.max_width,
     }
     return CaptureChild(

@@ -128,11 +128,10 @@ async def test_a_jpeg_is_decoded_when_somebody_looks(name: str) -> None:
         await shots[3].developed()
 
 
-@JPEGS
-async def test_pictures_are_decoded_while_the_next_is_awaited(name: str) -> None:
+async def test_pictures_are_decoded_while_the_next_is_awaited() -> None:
     """P24: who looks does not wait for the camera, nor the camera for who looks; one who asks and
     goes takes nobody else's picture along."""
-    async with opened(name) as camera:
+    async with opened("picamera2") as camera:
         one, two = [await camera.next_frame() for _ in range(2)]
         waiting = asyncio.create_task(camera.next_frame())
         gone = asyncio.create_task(one.developed())
@@ -146,11 +145,10 @@ async def test_pictures_are_decoded_while_the_next_is_awaited(name: str) -> None
         await gone
 
 
-@JPEGS
-async def test_a_capture_process_that_dies_or_hangs_decodes_nothing(name: str) -> None:
+async def test_a_capture_process_that_dies_or_hangs_decodes_nothing() -> None:
     """F13: the one who looks hears it in time, and the camera can be opened again."""
     for what, says in ((signal.SIGKILL, "died"), (signal.SIGSTOP, "did not decode a picture")):
-        async with opened(name, stall_s=0.3) as camera:
+        async with opened("picamera2", stall_s=0.3) as camera:
             shot = await camera.next_frame()
             pid = camera.pid
             os.kill(pid, what)

@@ -106,8 +106,7 @@ def test_too_large_pictures_are_refused_by_name(shared: mmap.mmap) -> None:
 
 def test_the_decoder_reduces_as_far_as_the_gate_allows() -> None:
     for width, height in ((640, 480), (1280, 720), (2560, 1440)):
-        data = np.frombuffer(packed(scene(width, height)), np.uint8)
-        grey, size = reduced(data, (height, width), 0)
+        grey, size = reduced(packed(scene(width, height)), (height, width), 0)
         assert grey is not None
         assert grey.shape == (height * 160 // width, 160)
         assert size == (height, width)
