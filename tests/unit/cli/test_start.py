@@ -11,17 +11,27 @@ from companion.cli.start import DEFAULT_CONFIG, EXIT_MISUSED, Misused, config_of
 HEAVY = (
     *("numpy", "cv2", "onnxruntime", "typer", "rich", "fastapi", "httpx", "sqlite_utils"),
     *("argparse", "ctypes", "difflib"),
-    *("companion.bench", "companion.evaluation", "companion.cli.commands"),
+    *("ruamel.yaml", "jinja2", "html", "xml.sax", "wyoming", "websockets", "psutil"),
+    *("companion.bench", "companion.evaluation", "companion.cli.commands", "companion.dollhouse"),
 )
-"""What only commands, workers, cameras or the first opinion need."""
+"""What only commands, workers, cameras, the first page, the doll's house or the first opinion
+need."""
 _IMPORTED = """
-import sys
+import pathlib, sys
 from companion.cli import main
 sys.argv = ["companion", "run", "--help"]
 try:
     main()
 finally:
+    from companion.cli.config import check_config
+    check_config(pathlib.Path({config}))
     print([name for name in sys.modules if name in {heavy}])
+"""
+_HOME = """
+avatar: {{sheet: {sheet}}}
+llm: {{engine: scripted}}
+home: {{kind: mqtt, places: [{{id: room, name: {{ja: 部屋, en: room}}}}]}}
+capabilities: {{device_control: , speak: }}
 """
 
 
@@ -45,9 +55,12 @@ def test_words_that_mean_nothing_are_named(capsys: pytest.CaptureFixture[str]) -
     assert "wrong" in capsys.readouterr().err
 
 
-def test_the_service_imports_nothing_that_only_commands_and_workers_need() -> None:
-    """P21: 20 MB of a home without a camera went that way."""
-    script = _IMPORTED.replace("{heavy}", repr(HEAVY))
+def test_the_service_imports_nothing_that_only_commands_and_workers_need(tmp_path: Path) -> None:
+    """P21: 25 MB of a real home without a camera went that way; its configuration is read too."""
+    config = tmp_path / "config.yaml"
+    sheet = Path(__file__).parents[3] / "config" / "personas" / "koto.yaml"
+    config.write_text(_HOME.format(sheet=sheet), encoding="utf-8")
+    script = _IMPORTED.replace("{heavy}", repr(HEAVY)).replace("{config}", repr(str(config)))
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert "Usage: companion run" in ran.stdout
     assert ran.stdout.splitlines()[-1] == "[]"
