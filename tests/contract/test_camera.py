@@ -104,6 +104,24 @@ def thinned(shot: Frame) -> bytes:
     return b"".join(line[1 :: 3 * step] for line in rows)
 
 
+async def test_what_shows_nothing_new_is_held_back_and_what_changes_is_not(tmp_path: Path) -> None:
+    """P16, P15: of a still room a frame a second; somebody who comes in is seen in their first."""
+    path, enters = tmp_path / "room.avi", 33
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (320, 240))
+    for n in range(45):
+        picture = np.tile(np.linspace(60, 180, 320), (240, 1))[..., None].repeat(3, 2)
+        if n >= enters:
+            picture[100:200, 150:180] = 20
+        writer.write(picture.astype(np.uint8))
+    writer.release()
+    numbers: list[int] = []
+    async with opened("video_file", path=str(path), pace="fast", loop=False, still_s=1.0) as camera:
+        with suppress(CameraEnded):
+            while True:
+                numbers.append((await camera.next_frame()).number)
+    assert numbers == [*range(16), 20, 25, 30, *range(enters, 45)]
+
+
 @JPEGS
 async def test_a_jpeg_is_decoded_when_somebody_looks(name: str) -> None:
     """P16: until then only its thinned grey is made of it. Held past its slot's turn it is still
