@@ -134,6 +134,7 @@ async def test_a_jpeg_is_decoded_when_somebody_looks(name: str) -> None:
         assert isinstance(shot.pixels.packed, Lent)
         packed = np.frombuffer(shot.pixels.packed.piece(0, len(shot.pixels.packed)), np.uint8)
         picture = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        assert picture is not None
         assert found == picture.tobytes() == await pixels(shot)
         step = thin_step(shot.width)
         wanted = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)[:: step // 2, :: step // 2]
