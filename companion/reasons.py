@@ -91,8 +91,8 @@ RULES: tuple[_Rule, ...] = (
     (r".*(?:Name or service not known|Temporary failure in name resolution|"
      r"nodename nor servname|No address associated).*", "名前が見つかりません（DNS）",
      "the name is not found (DNS)"),
-    (r"the connection (?:broke|is closed|was lost).*|the hub closed the connection", "接続が切れました",
-     "the connection was cut"),
+    (r"the connection (?:broke|is closed|was lost).*|the hub closed the connection",
+     "接続が切れました", "the connection was cut"),
     (r"no answer to (?P<what>\S+): .*", "{what} に答えがありません", ""),
     (r"links.home_assistant.ca_file is for the engine websocket only",
      "links.home_assistant.ca_file は engine: websocket のときだけ使えます", ""),
