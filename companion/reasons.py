@@ -159,6 +159,11 @@ def known(why: str) -> bool:
     return (_ours(text) or _systems(text)) is not None
 
 
+def in_full(why: str) -> Bilingual:
+    """The same where the part's own words hold the remedy: they are not cut short."""
+    return in_both(why) if known(why) else Bilingual(why, why)
+
+
 def of_error(error: BaseException) -> Bilingual:
     """Why something of ours broke: what it was, and that it is no fault of the reader's."""
     text = str(error)

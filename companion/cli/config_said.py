@@ -1,13 +1,13 @@
 """Config said 設定の誤り: what is wrong with a line of the configuration, in both languages.
 
 Settings are judged in English, for the terminal and for whoever writes us a letter; on the recovery
-page an owner reads Japanese as well (F6, T-47). What a part of ours says in its own words keeps
-them, behind a Japanese sentence that says so.
+page an owner reads Japanese as well (F6, T-47). What a part of ours says in its own
+words keeps them whole: they may hold the remedy.
 """
 
 import re
 
-from companion.reasons import in_both
+from companion.reasons import in_both, in_full
 from companion.words.language import Bilingual
 
 _HEAD = re.compile(r"(?P<where>(?:.*?:\d+: )?(?:[^\s:]+: )?)(?P<what>.*)", re.DOTALL)
@@ -55,4 +55,4 @@ def _in_japanese(what: str) -> str:
     for begins, said in _PLAIN:
         if (found := begins.fullmatch(what)) is not None:
             return said.format(in_both(found[1]).ja)
-    return in_both(what.removeprefix("Value error, ")).ja
+    return in_full(what.removeprefix("Value error, ")).ja

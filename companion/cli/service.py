@@ -18,7 +18,7 @@ from companion.cli.config_said import problem_said
 from companion.cli.waking import waker_of
 from companion.diagnosis import Finding
 from companion.household import EssentialResidentDied
-from companion.reasons import in_both
+from companion.reasons import in_both, in_full
 from companion.scheduler.waker import Waker
 from companion.settings import ConfigWrong, Settings
 from companion.store.claim import StateDirUnusable, takes_writes
@@ -337,7 +337,7 @@ def _record_trouble(error: Exception) -> Trouble:
             "上の説明のとおりにするか、`companion restore` で控えから戻し、もう一度試してください",
             "Do as the line says, or bring a backup back with `companion restore`; then try again",
         ),
-        lines=(in_both(str(error)),),
+        lines=(in_full(str(error)),),
     )
 
 
@@ -351,5 +351,5 @@ def _crash_trouble(reasons: tuple[str, ...]) -> Trouble:
             "上の理由を見て、直してからもう一度試してください。変えたばかりの設定や部品があれば戻してください",
             "Look at the reasons and try again; take back what was changed last, if anything was",
         ),
-        lines=tuple(in_both(reason) for reason in reasons),
+        lines=tuple(in_full(reason) for reason in reasons),
     )

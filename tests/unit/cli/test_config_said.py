@@ -20,7 +20,7 @@ SHIPPED = Path(__file__).parents[3] / "config" / "config.yaml"
         ("c.yaml:5: llm.temperature: Input should be less than or equal to 2", "2 以下に"),
         ("c.yaml:7: not YAML: mapping values are not allowed here", "YAMLとして読めません"),
         ("mqtt.password_file: cannot be read: [Errno 2] No such file", "ファイルがありません"),
-        ("c.yaml:8: drive.driver: no plug-in foo", "「no plug-in foo」"),
+        ("c.yaml:8: drive.driver: no plug-in foo", "no plug-in foo"),
     ],
 )
 def test_a_problem_keeps_its_place_and_is_said_in_japanese(problem: str, said: str) -> None:
@@ -42,7 +42,14 @@ def test_every_kind_of_wrong_value_is_said_in_japanese(tmp_path: Path) -> None:
         check_config(config)
     assert len(caught.value.problems) >= 7
     for problem in caught.value.problems:
-        assert "部品の言葉" not in problem_said(problem).ja, problem
+        both = problem_said(problem)
+        assert both.ja != both.en, problem
+
+
+def test_a_remedy_in_a_parts_own_words_is_not_cut_short() -> None:
+    """What nobody wrote in Japanese stands as it was said, to its last word."""
+    problem = "c.yaml:8: drive.driver: " + "this cannot be, " * 20 + "take usb"
+    assert problem_said(problem).ja.endswith("take usb")
 
 
 def test_a_configuration_that_was_mended_starts_by_itself(tmp_path: Path) -> None:
