@@ -1,6 +1,6 @@
 """States 様子の返事: which of several things are on, open or locked, told by code (T-57)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from companion.expression.claims import Names
 from companion.expression.outcome import definite
@@ -8,19 +8,12 @@ from companion.words.device import Device, Domain
 from companion.words.device_group import joined
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
+from companion.words.state_said import STATES
 from companion.words.understood import UnderstoodWish
 
 MOST_NAMED = 6
 """More than a person keeps in mind; the page has them all."""
-_IS_SO: Mapping[str, Bilingual] = {
-    "on": Bilingual("ついている", "on"),
-    "off": Bilingual("消えている", "off"),
-    "open": Bilingual("開いている", "open"),
-    "closed": Bilingual("閉まっている", "closed"),
-    "locked": Bilingual("鍵がかかっている", "locked"),
-    "unlocked": Bilingual("鍵が開いている", "unlocked"),
-    "playing": Bilingual("再生している", "playing"),
-}
+_ASKED = ("on", "off", "open", "closed", "locked", "unlocked")
 _AWAKE = {"off": "on", "closed": "open", "locked": "unlocked"}
 _RESTS = frozenset({"off", "closed", "docked", "standby"})
 """Values in which a thing is neither on nor open; what stands still may be half open."""
@@ -28,7 +21,7 @@ _RESTS = frozenset({"off", "closed", "docked", "standby"})
 
 def asked_of_several(wish: UnderstoodWish) -> bool:
     """Whether it asks which of some things are so."""
-    return len(wish.targets) > 1 and str(wish.slots.get("state") or "") in _IS_SO
+    return len(wish.targets) > 1 and str(wish.slots.get("state") or "") in _ASKED
 
 
 def which_are_so(wish: UnderstoodWish, names: Names) -> Bilingual:
@@ -68,7 +61,7 @@ def _is_so(device: Device, value: str, wanted: str) -> bool:
 def _told(
     so: Sequence[Bilingual], others: Sequence[Bilingual], wanted: str, looked_for: str
 ) -> Bilingual:
-    how, rest = _IS_SO[looked_for], _IS_SO[wanted]
+    how, rest = STATES[looked_for], STATES[wanted]
     if not so and wanted == looked_for:
         return Bilingual(f"{how.ja}ものはありません。", f"None of them is {how.en}.")
     if not so:
