@@ -5,6 +5,7 @@ What a device truly is comes from the simulator's ground truth; no model is aske
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -20,15 +21,21 @@ from tests.story.whole_house import SCENARIOS, awake, settings_for
 pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(120)]
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[Companion]:
+@asynccontextmanager
+async def furnished(folder: Path, speed: float) -> AsyncIterator[Companion]:
     """Nobody comes or goes; time runs; one scene is named by the owner, the other is not."""
-    settings = settings_for(str(SCENARIOS / "furnished.yaml"), tmp_path, speed=1000.0)
+    settings = settings_for(str(SCENARIOS / "furnished.yaml"), folder, speed=speed)
     marked = ("light.*", "cover.*", "fan.living", "vacuum.robo", "scene.dinner")
     home = settings.home.model_copy(update={"by_itself": marked})
     async with awake(settings.model_copy(update={"home": home})) as house:
         assert house.dollhouse is not None
         await house.dollhouse.clock.start()
+        yield house
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[Companion]:
+    async with furnished(tmp_path, 1000.0) as house:
         yield house
 
 
@@ -124,13 +131,11 @@ async def a_moving_curtain_is_stopped(house: Companion, words: str) -> None:
     """Issue 4.6, T-06: it does not wait for the opening to end, and the opening says how far."""
     assert house.dollhouse is not None
     curtain = house.dollhouse.device("cover.bedroom_curtain")
-    answer = ""
-    while "で止まっています" not in answer:  # a busy machine may come too late to stop it
-        await say(house, "寝室のカーテンを閉めて")
-        opening = await house.desk.say("寝室のカーテンを開けて", "web")
-        await until(lambda: int(curtain.attributes()["position"]) > 0)
-        await house.desk.say(words, "web")
-        answer = (await answer_to(house, opening)).assistant_text
+    await say(house, "寝室のカーテンを閉めて")
+    opening = await house.desk.say("寝室のカーテンを開けて", "web")
+    await until(lambda: 0 < int(curtain.attributes()["position"]) < 70)
+    await house.desk.say(words, "web")
+    answer = (await answer_to(house, opening)).assistant_text
     stands = int(curtain.attributes()["position"])
     assert curtain.value() == "open"
     assert 0 < stands < 100
@@ -207,12 +212,18 @@ async def fans_and_players(house: Companion) -> None:
 
 
 async def test_curtains_and_slats(house: Companion) -> None:
-    """Issue 4.6: what sticks, moves together, is stopped, turns."""
+    """Issue 4.6: what sticks, moves together, turns."""
     await a_curtain_that_sticks_is_told_by_where_it_stands(house)
     await the_curtains_of_a_room_move_together(house)
-    for words in ("寝室のカーテンを止めて", "stop the bedroom curtain", "止めて"):
-        await a_moving_curtain_is_stopped(house, words)
     await slats_turn(house)
+
+
+async def test_a_moving_curtain_is_stopped(tmp_path: Path) -> None:
+    """Issue 4.6, T-06: slowly enough that also a busy machine meets it on its way: at a thousand
+    times the pace it had arrived 8 ms after it was asked."""
+    async with furnished(tmp_path, 20.0) as house:
+        for words in ("寝室のカーテンを止めて", "stop the bedroom curtain", "止めて"):
+            await a_moving_curtain_is_stopped(house, words)
 
 
 async def test_all_else_that_is_operated(house: Companion) -> None:
