@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from companion.words.device import DOMAIN_NAMES, Device, Domain
 from companion.words.language import Bilingual
 
-_ASKED = "CompanionAbilities"
+ABILITIES = "CompanionAbilities"
+"""Intent of the question."""
 _KINDS = (
     Domain.LIGHT,
     Domain.COVER,
@@ -25,11 +26,6 @@ _TRY = Bilingual(
     "Try \u201cwake me at 7 tomorrow\u201d, \u201cwhat is on?\u201d or "
     "\u201copen the curtains at 7 every morning\u201d.",
 )
-
-
-def asks_what_i_can(intents: Sequence[str]) -> bool:
-    """Whether that is what was asked."""
-    return _ASKED in intents
 
 
 def abilities(devices: Sequence[Device]) -> Bilingual:

@@ -7,8 +7,8 @@ from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from companion.expression.claims import Names
-from companion.heeding.abilities import abilities, asks_what_i_can
-from companion.heeding.kept import kind_asked, plans_told, told_of
+from companion.heeding.abilities import ABILITIES, abilities
+from companion.heeding.kept import PLANS, kind_asked, plans_told, told_of
 from companion.heeding.planned import WhichOne, chore, later, name_of
 from companion.heeding.states import asked_of_several, which_are_so
 from companion.heeding.told import NEEDS_A_YES, NOT_NOW, told
@@ -24,7 +24,6 @@ from companion.words.trigger import RequestedAction
 from companion.words.understood import Heeded, SentenceKind, Understood, UnderstoodWish
 
 DEVICES, CHORES = "device_control.", "schedule."
-PLANS = "CompanionPlans"
 _CANNOT = Bilingual("それは私にはできません。", "That is something I cannot do.")
 
 
@@ -67,7 +66,7 @@ class Heeding:
     def _known(self, wishes: Sequence[UnderstoodWish], said: Said) -> Bilingual | None:
         """What code alone can answer; None where the things' own facts are told."""
         intents = [wish.intent for wish in wishes]
-        if asks_what_i_can(intents):
+        if ABILITIES in intents:
             return abilities(self.house.devices())
         if PLANS in intents:
             return plans_told(self.schedule.entries(), said.at)

@@ -13,6 +13,8 @@ from companion.words.understood import UnderstoodWish
 MOST_TOLD = 4
 """More than a person keeps in mind; the page has them all."""
 
+PLANS = "CompanionPlans"
+"""Intent of the question for all of them."""
 _OF_INTENT = {"CompanionAlarmStatus": EntryKind.ALARM, "HassTimerStatus": EntryKind.TIMER}
 _NAMED: Sequence[tuple[re.Pattern[str], EntryKind]] = tuple(
     (re.compile(pattern, re.I), kind)
