@@ -38,14 +38,18 @@ class DayPicture:
     hours: tuple[Hour, ...]
 
 
+_SPOKEN = (EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
+DRAWN = (EventSource.OBSERVATION, EventSource.ACTION_RESULT, *_SPOKEN)
+"""What of the record the picture is made of."""
+
+
 def day_picture(events: Iterable[Event], now: datetime) -> DayPicture:
     """Draw what the events (any order) say about the last 24 hours."""
     inside = sorted((e for e in events if now - DAY <= e.at <= now), key=lambda e: e.at)
-    spoken = {EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY}
     return DayPicture(
         presence=tuple(_spans(inside, now)),
         actions=tuple(_x(e.at, now) for e in inside if e.source is EventSource.ACTION_RESULT),
-        messages=tuple(_x(e.at, now) for e in inside if e.source in spoken),
+        messages=tuple(_x(e.at, now) for e in inside if e.source in _SPOKEN),
         hours=tuple(_hours(now)),
     )
 

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse
 
 from companion.ports.record import Record
 from companion.web.bells import bells_of
-from companion.web.day import day_picture
+from companion.web.day import DRAWN, day_picture
 from companion.web.lines import FILTERS, LogLine, is_main, undo_of
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
@@ -62,7 +62,7 @@ async def log(
     """Log 記録: the activity log from the database, with filters by kind (T-47)."""
     chosen = kind if kind in FILTERS or kind == "garden" else "main"
     events = await listed(site, chosen, before)
-    today = await site.parts.record.recent(limit=DAY_EVENTS, sources=FILTERS["main"])
+    today = await site.parts.record.recent(limit=DAY_EVENTS, sources=DRAWN)
     context = {
         "lines": await reader.log.lines(shown(chosen, events), reader.now),
         "kind": chosen,
