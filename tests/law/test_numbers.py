@@ -1,4 +1,4 @@
-"""The numbers of DESIGN section 3: short flat functions, small files, few mocks."""
+"""Laws on names, broad excepts and mocks; lengths are printed as instruments (DESIGN 4)."""
 
 import re
 
@@ -9,27 +9,18 @@ from tests.law.measures import PACKAGES, code_lines, functions, percentile, sour
 FORBIDDEN_NAMES = ("manager", "handler", "helper", "utils", "common", "base")
 
 
-def test_functions_are_short_and_flat() -> None:
-    """Function p90 <= 28 lines, at most 70; nesting of 4 or more almost never (0.5 %)."""
+def test_lengths_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Instruments, not laws: a file is split where a second idea begins, not at a line count."""
     found = [f for path in sources() for f in functions(path)]
-    assert percentile([f.lines for f in found], 0.9) <= 28
-    assert [f.where for f in found if f.lines > 70] == []
-    deep = [f.where for f in found if f.nesting >= 4]
-    assert len(deep) <= 0.005 * len(found), deep
-
-
-def test_files_are_small() -> None:
-    """File p90 <= 280 lines, at most 450."""
     sizes = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in sources()}
-    assert percentile(list(sizes.values()), 0.9) <= 280
-    assert [str(p) for p, n in sizes.items() if n > 450] == []
-
-
-@pytest.mark.parametrize("corridor", ["act.py", "converse.py", "remember.py"])
-def test_corridors_are_readable_in_one_sitting(corridor: str) -> None:
-    """DESIGN 2: each corridor is one file of at most about 120 lines."""
-    path = next(p for p in sources("companion") if p.name == corridor)
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 130
+    deep = sum(1 for f in found if f.nesting >= 4)
+    with capsys.disabled():
+        print(
+            f"\n[law] function p90 {percentile([f.lines for f in found], 0.9):.0f} lines, "
+            f"longest {max(f.lines for f in found)}, nested four deep {deep} of {len(found)}; "
+            f"file p90 {percentile(list(sizes.values()), 0.9):.0f}, longest {max(sizes.values())}"
+        )
+    assert found
 
 
 def test_no_module_or_class_hides_behind_an_empty_name() -> None:
