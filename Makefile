@@ -16,7 +16,7 @@ run: setup       ## the companion in its doll's house, page on http://127.0.0.1:
 
 test: setup-test ## all checks and tests
 	@$(MAKE) --no-print-directory lint
-	@$(PY) -m pytest
+	@$(PY) -m pytest -n 2 --dist loadgroup
 
 lint:            ## ruff, mypy --strict, import contracts
 	@.venv/bin/ruff check .

@@ -16,6 +16,25 @@ pytest_plugins = ["tests.contract.real_hub", "tests.contract.real_zigbee"]
 HERE = Path(__file__).parent
 
 
+TESTBED_PARTS = {"home_assistant", "homeassistant_api", "discoverable", "zigbee2mqtt"}
+TESTBED_FIXTURES = {"real_hub", "real_zigbee", "discoverable_python", "package_python"}
+
+
+def _worker_group(item: pytest.Item) -> str:
+    """The tests that one worker must run: those of the testbed, those of the model, else a file."""
+    parts = {str(part) for mark in item.iter_markers("real") for part in mark.args}
+    if parts & TESTBED_PARTS or TESTBED_FIXTURES.intersection(getattr(item, "fixturenames", ())):
+        return "testbed"  # its servers listen on fixed ports and are brought up once
+    return "llm" if "llm" in parts else str(item.path)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tell the two workers of `make test` which tests go together."""
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group(_worker_group(item)))
+
+
 @pytest.fixture(autouse=True)
 async def no_task_left_behind() -> AsyncIterator[None]:
     """A test that leaves an asyncio task behind fails (DESIGN 3)."""
