@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from companion.deliberation.influence import MODEL
 from companion.engines.llm.scripted import Rule, ScriptedLlm, Settings
 from companion.expression.room import Expression
 from companion.ports.record import Chain
@@ -123,8 +124,8 @@ def decision_of(kind: DeliveryKind) -> ActionDecision:
         action_type="device_control.light_turn_on",
         action_payload={"device_id": "light.hall"},
         reason="somebody is in the dark",
-        persona_influence="attentive (Koto)",
-        mood_influence="calm (V+0.00)",
+        persona_influence=MODEL.en,
+        mood_influence=MODEL.en,
         evidence_event_ids=(EventId(11),),
         console_delivery=ConsoleDelivery(kind),
         decided_by="llm",
