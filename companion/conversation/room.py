@@ -127,7 +127,8 @@ class Conversation:
         )
 
     async def _form(self, material: Material) -> ReplyForm:
-        name = self._persona.name
+        name, label = self._persona.name, " ".join(self._persona.second_person_label.split())
+        called = f", {label}" if label and label.casefold() != "you" else ""
         return ReplyForm(
             language=self._persona.language,
             facts=material.facts,
@@ -137,6 +138,8 @@ class Conversation:
             ),
             filled={
                 "name": Bilingual(name, name),
+                "asked": Bilingual(f"{label}は" if label else "", ""),
+                "called": Bilingual("", called),
                 "mood": feeling(material.mood),
                 "greeting": greeting(self._known.clock.now().hour),
                 "welcome": welcome(await self._known.seen_somebody()),

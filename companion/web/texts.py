@@ -132,8 +132,8 @@ TEXT: dict[str, Bilingual] = {
         ("evidence.contradicted", "ほかのセンサーは感じなかった", "another sensor felt nothing"),
         ("failure.wrong_state", "頼んでいない状態になった", "it ended as nobody asked"),
         ("approval.rule", "きまり", "By the rule"),
-        ("rule.by_itself", "ひとりでしてよいと決めてある", "you let me do this by myself"),
-        ("rule.user_command", "あなたが頼んだ", "you asked for it"),
+        ("rule.by_itself", "ひとりでしてよいと決めてある", "it may be done without asking"),
+        ("rule.user_command", "頼まれた", "it was asked for"),
         ("rule.whitelist", "設定の一覧にある", "the settings list it"),
         ("rule.saved_routine", "決めた予定のとおり", "as the saved routine says"),
         ("rule.not_on_list", "任されていないので聞く", "not left to me, so I ask"),
@@ -143,7 +143,7 @@ TEXT: dict[str, Bilingual] = {
         (
             "rule.tier_3_requested_by_owner",
             "頼まれても聞き返す",
-            "asked back even when you ask for it",
+            "asked back even when a person asks for it",
         ),
         ("rule.tier_3_never_by_itself", "ひとりではしない", "never done by myself"),
         ("rule.public_authority", "来客は機器を動かせない", "guests cause no action"),
@@ -162,7 +162,7 @@ TEXT: dict[str, Bilingual] = {
         ("mark.partial", "一部だけ", "Partly"),
         ("mark.no_effect", "変化なし", "No change"),
         ("mark.failed", "失敗", "Failed"),
-        ("mark.pending", "返事待ち", "Waiting for you"),
+        ("mark.pending", "返事待ち", "Waiting for an answer"),
         ("mark.granted", "承認", "Approved"),
         ("mark.denied", "却下", "Denied"),
         ("mark.not_needed", "承認不要", "No approval needed"),
@@ -177,7 +177,7 @@ TEXT: dict[str, Bilingual] = {
         # Now
         ("now.doing", "いましていること", "Right now"),
         ("now.quiet", "静かに見守っています。", "Quietly keeping an eye on things."),
-        ("now.waiting", "あなたの返事を待っています。", "Waiting for your answer."),
+        ("now.waiting", "返事を待っています。", "Waiting for an answer."),
         (
             "now.trouble",
             "うまく動いていないところがあります。",
@@ -195,7 +195,7 @@ TEXT: dict[str, Bilingual] = {
         (
             "now.said.empty",
             "まだ何も話していません。何かをして結果を確かめると、ここで話します。",
-            "Nothing said yet. After doing something and seeing the result, I tell you here.",
+            "Nothing said yet. What was done is told here once its result was seen.",
         ),
         ("now.recent", "最近のこと", "Lately"),
         ("now.camera", "カメラ", "Camera"),
@@ -217,7 +217,6 @@ TEXT: dict[str, Bilingual] = {
             "まだ会話がありません。下の欄に書くと、ここに並びます。",
             "No conversation yet. Write below and it appears here.",
         ),
-        ("you", "あなた", "You"),
         ("privacy", "プライバシー", "Privacy"),
         ("privacy.on", "カメラ停止中", "Cameras closed"),
         ("privacy.off", "カメラ作動中", "Cameras open"),
@@ -237,7 +236,7 @@ TEXT: dict[str, Bilingual] = {
         ("ask.why", "なぜ聞いているか", "Why I ask"),
         ("ask.touches", "影響", "Touches"),
         ("ask.more", "ほかに待っている問い", "more waiting"),
-        ("ask.answered", "答えを記録しました", "Your answer is recorded"),
+        ("ask.answered", "答えを記録しました", "The answer is recorded"),
         # Certainty
         ("fact", "事実", "Fact"),
         ("estimate", "推定", "Estimate"),
@@ -305,7 +304,7 @@ TEXT: dict[str, Bilingual] = {
             "決めるまで、このページはこの機械からしか開けません。決めると、設定 web.host の宛先で"
             "家の中から開けるようになります(次の起動から)。",
             "Until one is set this page opens only on this machine. Once set, it can be opened "
-            "from your home network at the address in web.host (from the next start).",
+            "from the home network at the address in web.host (from the next start).",
         ),
         ("password.old", "今のパスワード", "Current password"),
         ("password.new", "新しいパスワード(8文字以上)", "New password (8 characters or more)"),

@@ -29,13 +29,13 @@ SCHEDULE_TEXT: dict[str, Bilingual] = {
         (
             "schedule.would.alarm",
             "部屋のカーテン、明かり、音、大きな音、ブザーの順に、止めるまで鳴ります",
-            "The room's curtain, light, sound, louder sound, buzzer: until you stop it",
+            "The room's curtain, light, sound, louder sound, buzzer: until it is stopped",
         ),
-        ("schedule.would.timer", "止めるまで鳴ります", "It rings until you stop it"),
+        ("schedule.would.timer", "止めるまで鳴ります", "It rings until it is stopped"),
         (
             "schedule.would.reminder",
             "ひと鳴りして、言葉で知らせます",
-            "A chime, and I tell you in words",
+            "A chime, and it is told in words",
         ),
         ("schedule.coming", "次の予定", "Next"),
         ("schedule.today", "今日", "today"),

@@ -273,3 +273,26 @@ async def test_the_wording_differs_by_seed(voices: Any) -> None:
     await voice.tell()
     assert voice.asked[0].seed == 15
     assert voice.asked[0].temperature > 0
+
+
+@pytest.mark.parametrize(("language", "label"), [(Language.JA, "きみ"), (Language.EN, "captain")])
+async def test_the_persona_calls_a_person_as_its_sheet_says(
+    voices: Any, language: Language, label: str
+) -> None:
+    """D-001, D-035: another sheet, another word; no sentence may have the old one."""
+    voice = await voices(language)
+    persona = replace(PERSONA[language], second_person_label=label)
+    event = replace(seen(), id=EventId(20), source=EventSource.ACTION_RESULT)
+    await voice.room.render(
+        decision_of(DeliveryKind.CHAT),
+        EventId(15),
+        persona=persona,
+        mood=Mood(),
+        result=result(),
+        result_event=event,
+    )
+    request = voice.asked[0]
+    offered = [label] if language is Language.EN else [f"{label}が", f"{label}に"]
+    assert all(f'"{word}"' in request.grammar for word in offered)
+    assert "あなた" not in request.grammar
+    assert label in request.messages[0].content

@@ -65,9 +65,9 @@ async def test_the_button_takes_it_away_and_the_log_says_so(
         assert "花子" not in reply.text, path
     log = (await page.get("/log", headers=headers)).text
     told = (
-        "あなたが1件の記録の中身を消しました"
+        "1件の記録の中身を消しました"
         if language == "ja"
-        else "You erased the content of one"
+        else "The content of one"
     )
     assert told in log
     assert ("中身は消してあります" if language == "ja" else "Its content was erased") in log
