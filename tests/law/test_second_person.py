@@ -1,4 +1,4 @@
-"""What a person is called is the persona's to say: its sheet has the word, no other text has one."""
+"""What a person is called is the persona's to say: its sheet has the word, no other text does."""
 
 import ast
 import pkgutil
@@ -54,10 +54,11 @@ def test_the_page_speaks_of_what_is_and_to_nobody() -> None:
         if module.name.startswith("texts") or module.name == "sentences":
             name = f"companion/web/{module.name}.py"
             tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
-            docs = {ast.get_docstring(n, clean=False) for n in ast.walk(tree) if _has_doc(n)}
+            docs = {_doc(node) for node in ast.walk(tree)}
             for text in _texts(name):
                 assert text in docs or not ENGLISH.search(text), (name, text)
 
 
-def _has_doc(node: ast.AST) -> bool:
-    return isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+def _doc(node: ast.AST) -> str | None:
+    documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    return ast.get_docstring(node, clean=False) if isinstance(node, documented) else None

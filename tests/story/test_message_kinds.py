@@ -86,10 +86,10 @@ async def told(house: Companion) -> list[Event]:
 
 async def test_a_question_that_waits_is_told_as_a_question(house: Companion) -> None:
     """D-014, D-042: an approval that is asked."""
-    message = await walked(house, decision("lock_lock", "lock.front_door", RiskTier.ASK))
+    message = await walked(house, decision("light_turn_on", "light.hall", RiskTier.ASK))
     assert message.payload["message_kind"] == message.kind == MessageKind.QUESTION
     (question,) = await house.store.approvals.pending()
-    assert question.summary.ja in message.assistant_text
+    assert question.summary.en in message.assistant_text
     (asked,) = [
         e
         for e in await house.store.record.recent(limit=9, sources=(EventSource.APPROVAL_QUESTION,))

@@ -51,7 +51,10 @@ async def test_a_question_shows_how_it_stands_now(home: Household) -> None:
     decided = await home.decide(seen, decision)
     question = await home.store.approvals.ask(decided.id, decision.summary, decision.impact, 2)
     asked = await home.journal.asked(question)
-    for yes, word, tone in ((None, "Waiting for an answer", "waiting"), (False, "Denied", "failed")):
+    for yes, word, tone in (
+        (None, "Waiting for an answer", "waiting"),
+        (False, "Denied", "failed"),
+    ):
         if yes is not None:
             await home.answer(question.id, yes, "web")
         mark = (await lines(home))[asked.id].mark
