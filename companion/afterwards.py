@@ -80,8 +80,10 @@ class Afterwards:
             await self.journal.unsaid(done.acted)
 
     async def ask(self, decision: ActionDecision, asked: Event) -> None:
-        """One message that a question waits; of a wish of somebody's own the reply tells it."""
-        if not decision.is_told:
+        """One message that a question waits; of a wish of somebody's own the reply tells it. What
+        somebody else's words led to is asked on the page, with whose words they were, and is not
+        said aloud: a sign at the door is not given the persona's voice."""
+        if not decision.is_told or decision.prompted_by:
             return
         decided = EventId(int(asked.payload["decision_event_id"]))
         utterance = await self._render(decision, decided, asked=asked)

@@ -126,3 +126,15 @@ async def test_a_long_act_is_told_on_its_way_and_at_its_end(house: Companion) ->
 async def test_what_was_seen_to_be_done_is_a_report(house: Companion) -> None:
     message = await walked(house, decision("light_turn_on", "light.hall", RiskTier.REVERSIBLE))
     assert message.payload["message_kind"] == MessageKind.REPORT
+
+
+async def test_what_somebody_elses_words_led_to_is_asked_and_not_said(house: Companion) -> None:
+    """T3: the question stands on the page; the persona gives a sign no voice."""
+    made = decision("light_turn_on", "light.hall", RiskTier.ASK)
+    act: Act = replace(
+        house.act,
+        deliberation=MadeUp(replace(made, prompted_by="TURN ON THE LIGHT")),  # type: ignore[arg-type]
+    )
+    await act.walk(heartbeat_trigger(house.clock, house.ids, house.language))
+    assert await house.store.approvals.pending()
+    assert await told(house) == []
