@@ -55,7 +55,6 @@ TEXT: dict[str, Bilingual] = {
         ("why.title", "なぜこうなったか", "Why this happened"),
         ("why.none", "この番号の記録はありません。", "There is no record with this number."),
         ("back", "記録へ戻る", "Back to the log"),
-        ("link", "この記録", "This record"),
         # Signs of kind
         ("kind.observation", "観測", "Observation"),
         ("kind.device", "機器", "Device"),
@@ -109,7 +108,6 @@ TEXT: dict[str, Bilingual] = {
         ("desires", "望み", "Wants"),
         ("intention", "つもり", "Intention"),
         ("chosen", "選んだ", "chosen"),
-        ("judgment", "判断", "Judgement"),
         ("asked", "求めたこと", "Asked"),
         ("seen", "見えたこと", "Seen"),
         ("before", "その前", "Before"),
@@ -175,7 +173,6 @@ TEXT: dict[str, Bilingual] = {
         ("mark.unknown", "不明", "Unknown"),
         ("mark.estimate", "推定", "Estimate"),
         # Now
-        ("now.doing", "いましていること", "Right now"),
         ("now.quiet", "静かに見守っています。", "Quietly keeping an eye on things."),
         ("now.waiting", "返事を待っています。", "Waiting for an answer."),
         (
@@ -228,7 +225,6 @@ TEXT: dict[str, Bilingual] = {
         ),
         ("camera.late", "{s}秒前の検出", "found {s} s ago"),
         ("camera.live", "の今の映像", "now"),
-        ("camera.found", "見つけたもの", "Found"),
         # Asking
         ("ask.title", "お願いがあります", "May I?"),
         ("ask.yes", "はい", "Yes"),
@@ -276,7 +272,6 @@ TEXT: dict[str, Bilingual] = {
         ("home.unreachable", "家の機器につながりません。", "The home's devices cannot be reached."),
         ("home.nowhere", "場所がわからない", "No room known"),
         ("home.unavailable", "応答なし", "not responding"),
-        ("home.last", "最後の操作", "Last action"),
         ("home.colours", "色", "Colour"),
         ("home.map", "間取り", "Map"),
         ("home.here", "いまここ", "The base is here"),
@@ -309,7 +304,6 @@ TEXT: dict[str, Bilingual] = {
         ("password.old", "今のパスワード", "Current password"),
         ("password.new", "新しいパスワード(8文字以上)", "New password (8 characters or more)"),
         ("password.set", "決める", "Set it"),
-        ("password.done", "パスワードを決めました", "The password is set"),
         ("password.short", "8文字以上にしてください", "Use at least 8 characters"),
         ("password.wrong", "パスワードが違います", "Wrong password"),
         ("password.wait", "少し待ってからもう一度", "Wait a moment, then try again"),

@@ -45,7 +45,6 @@ SCHEDULE_TEXT: dict[str, Bilingual] = {
         ("schedule.changes", "最近の変更", "Lately changed"),
         ("bell.ringing", "鳴っています", "is ringing"),
         ("bell.since", "から", "since"),
-        ("bell.counting", "動いているタイマー", "Running timers"),
         ("bell.cancel", "取り消す", "Cancel"),
         ("bell.stopped", "止めました", "Stopped"),
         ("bell.snoozed", "9分後にまた鳴ります", "It rings again in 9 minutes"),

@@ -24,7 +24,7 @@ from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
-from companion.words.mood import Mood
+from companion.words.mood import Mood, Vad
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.trust import TrustLabel
 from companion.words.utterance import Utterance
@@ -296,3 +296,20 @@ async def test_the_persona_calls_a_person_as_its_sheet_says(
     assert all(f'"{word}"' in request.grammar for word in offered)
     assert "あなた" not in request.grammar
     assert label in request.messages[0].content
+
+
+async def test_the_renderer_is_given_both_moods_with_their_figures(voices: Any) -> None:
+    """D-026: the long mood and the recent average, each with V, A and D in this order."""
+    voice = await voices()
+    event = replace(seen(), id=EventId(20), source=EventSource.ACTION_RESULT)
+    await voice.room.render(
+        decision_of(DeliveryKind.CHAT),
+        EventId(15),
+        persona=PERSONA[Language.EN],
+        mood=Mood(Vad(0.11, -0.22, 0.33), Vad(-0.44, 0.55, -0.66)),
+        result=result(),
+        result_event=event,
+    )
+    last = voice.asked[0].messages[-1].content
+    assert '"long": [0.11, -0.22, 0.33]' in last
+    assert '"recent": [-0.44, 0.55, -0.66]' in last
