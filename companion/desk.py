@@ -260,7 +260,7 @@ class FrontDesk:
 
     def _heeded(self, event: Event, place: str = "") -> Heeded:
         """Only who has user authority is heeded; of anybody else it is only seen whether a question
-        was asked (T-09). Strangers have a place of their own in the grammar's memory, so that they
+        was asked. Strangers have a place of their own in the grammar's memory, so that they
         never complete a sentence of the household."""
         if self.heed is None:
             return Heeded(SentenceKind.UNKNOWN)
