@@ -106,7 +106,7 @@ class Act:
         approval = await self.approval.judge(decision, decided.id, mood=mood, trigger=trigger)
         await self.journal.judged(approval, decided)
         if (question := await self.approval.newly_asked(approval, decided.id)) is not None:
-            await self.journal.asked(question)
+            await self.afterwards.ask(decision, await self.journal.asked(question))
         if approval.status is ApprovalStatus.NOT_NEEDED:
             await self._do_and_tell(decision, decided.id)
 

@@ -21,6 +21,7 @@ from companion.words.decision import ActionDecision
 from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.result import ActionResult
+from companion.words.utterance import Utterance
 
 log = logging.getLogger(__name__)
 
@@ -70,20 +71,47 @@ class Afterwards:
     async def tell(self, done: Done) -> None:
         """One message from the observed result; where none could be made, that is noted."""
         decided = done.result.decision_event_id
-        utterance = await self.expression.render(
-            done.decision,
-            decided,
-            result=done.result,
-            result_event=done.acted,
-            persona=self.context.persona,
-            mood=await self.context.mood(),
-            preferences=await self.context.preferences(),
-            blackboard_words=self.blackboard.attention_targets(),
+        utterance = await self._render(
+            done.decision, decided, result=done.result, result_event=done.acted
         )
         if utterance is not None:
             self.speak(await self.journal.said(utterance), decided)
         elif done.decision.is_told:
             await self.journal.unsaid(done.acted)
+
+    async def ask(self, decision: ActionDecision, asked: Event) -> None:
+        """One message that a question waits; of a wish of somebody's own the reply tells it. What
+        somebody else's words led to is asked on the page, with whose words they were, and is not
+        said aloud: a sign at the door is not given the persona's voice."""
+        if not decision.is_told or decision.prompted_by:
+            return
+        decided = EventId(int(asked.payload["decision_event_id"]))
+        utterance = await self._render(decision, decided, asked=asked)
+        if utterance is not None:
+            self.speak(await self.journal.said(utterance), decided)
+        else:
+            await self.journal.unsaid(asked)
+
+    async def _render(
+        self,
+        decision: ActionDecision,
+        decided: EventId,
+        *,
+        result: ActionResult | None = None,
+        result_event: Event | None = None,
+        asked: Event | None = None,
+    ) -> Utterance | None:
+        return await self.expression.render(
+            decision,
+            decided,
+            result=result,
+            result_event=result_event,
+            asked=asked,
+            persona=self.context.persona,
+            mood=await self.context.mood(),
+            preferences=await self.context.preferences(),
+            blackboard_words=self.blackboard.attention_targets(),
+        )
 
     async def look_again_each(self) -> None:
         """Resident: every open outcome is watched beside the others, until it settles."""

@@ -55,7 +55,7 @@ class Converse:
 
     async def tell(self, said: Event, ids: tuple[str, ...]) -> Event | None:
         """Answer an understood question about these things from facts, without a model (T-57)."""
-        reply = await self.conversation.tell(ids, said.user_text)
+        reply = await self.conversation.tell(ids, said.user_text, to=said.trust)
         if isinstance(reply, NoReply):
             return await self.answer(said)
         return await self.journal.replied(

@@ -27,6 +27,7 @@ from companion.words.capability import ActionCall
 from companion.words.device import Device, Domain, devices_in
 from companion.words.device_group import group_deed, names_of, ways_back
 from companion.words.device_operation import operation_of, row_for
+from companion.words.disclosure import KEPT_BACK, TO_STRANGERS, Topic, may_be_told
 from companion.words.event import Event
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
@@ -55,6 +56,8 @@ SATELLITE = "satellite"
 """A voice in a room, heard by one of Home Assistant's satellites."""
 VOICES = frozenset({"voice", SATELLITE})
 
+STRANGERS = "(strangers)"
+"""No room's id: where the grammar remembers what strangers said."""
 GUEST_SPOKE = Bilingual("客が話した。", "A guest said something.")
 
 REQUEST_STALE_AFTER = timedelta(seconds=60)
@@ -240,8 +243,10 @@ class FrontDesk:
 
     async def _answered_by_code(self, event: Event, heeded: Heeded) -> bool:
         """Whether no model is needed for it: a look back, a command, a question about things."""
-        known = self.hindsight is not None and event.trust not in UNTRUSTED
-        if known and (back := asked_of(event.user_text)) is not None:
+        back = asked_of(event.user_text)
+        if (words := _instead(event.trust, back, heeded)) is not None:
+            await self._reply(event, words)
+        elif back is not None and self.hindsight is not None:
             self._go(self._look_back(event, back), f"look back {event.id}")
         elif heeded.requests:
             self._go(self._obey(event, heeded.requests), f"obey {event.id}")
@@ -254,10 +259,15 @@ class FrontDesk:
         return True
 
     def _heeded(self, event: Event, place: str = "") -> Heeded:
-        """Only who has user authority is heeded; anybody else is only talked with (T-09)."""
-        if self.heed is None or authority_of(event.trust) is not Authority.USER:
+        """Only who has user authority is heeded; of anybody else it is only seen whether a question
+        was asked. Strangers have a place of their own in the grammar's memory, so that they
+        never complete a sentence of the household."""
+        if self.heed is None:
             return Heeded(SentenceKind.UNKNOWN)
-        return self.heed(event.user_text, place)
+        if authority_of(event.trust) is Authority.USER:
+            return self.heed(event.user_text, place)
+        heard = self.heed(event.user_text, STRANGERS)
+        return heard if heard.kind is SentenceKind.QUESTION else Heeded(SentenceKind.UNKNOWN)
 
     async def _obey(self, event: Event, wishes: tuple[RequestedAction, ...]) -> None:
         """Each wish is its own act, in the order said, beside the queue (T-06); then one answer
@@ -431,6 +441,17 @@ class FrontDesk:
         self._going.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("a walk begun at the desk died", exc_info=error)
+
+
+def _instead(asker: TrustLabel, back: Hindsight | None, heeded: Heeded) -> Bilingual | None:
+    """What is said in place of an answer that this asker may not be told; None: answer."""
+    if back is not None:
+        return None if may_be_told(asker, Topic.DEEDS) else KEPT_BACK
+    if heeded.kind is not SentenceKind.QUESTION or may_be_told(asker, Topic.HOME):
+        return None
+    if heeded.topic is Topic.ITSELF:
+        return TO_STRANGERS
+    return None if may_be_told(asker, heeded.topic) else KEPT_BACK
 
 
 def _touches(name: Bilingual, *, takes_back: bool) -> Bilingual:

@@ -27,14 +27,17 @@ from companion.ports.schedule import NothingRings
 from companion.scheduler.alarm_clock import WATCH_S, AlarmClock
 from companion.scheduler.calendar import Calendar, Whereabouts
 from companion.scheduler.firings import Deeds
-from companion.scheduler.ladder import Ladder, rungs_for
+from companion.scheduler.ladder import Ladder, Moves, rungs_for
 from companion.scheduler.ledger import Ledger
 from companion.scheduler.slip import AHEAD, LOOKED_AT, MOST, settle, slip_of
 from companion.scheduler.told_book import ToldBook
-from companion.scheduler.triggers import ring_trigger
+from companion.scheduler.triggers import ring_trigger, rung_trigger
 from companion.scheduler.whereabouts import of_zone
 from companion.store.slip import forget_rung, read_rung, write_slip
+from companion.words.device import Device
+from companion.words.device_operation import operation_of
 from companion.words.ids import DeviceId, EventId, TriggerId
+from companion.words.language import Bilingual
 from companion.words.ruling import Ruling
 from companion.words.schedule import (
     Comparison,
@@ -48,6 +51,8 @@ from companion.words.trigger import Trigger
 
 log = logging.getLogger(__name__)
 
+CONTROL = "device_control"
+"""The capability that moves curtains and lamps."""
 STEADY_WATCH_S = 3600.0
 """How often the clocks are compared where the wall clock cannot be set: a simulated one."""
 
@@ -70,8 +75,11 @@ class Clockwork(Ground):
         driver = self.settings.buzzer
         buzzer: Buzzer = plugins.build(plugins.FAMILIES["buzzer"], driver.driver, driver.own(), has)
         speaker: Speaker = has["speaker"]
+        moves = Moves(walk=self._walk_rung, busy=lambda: self.act.execution.busy())
+        self.stack.push_async_callback(moves.close)
+        heard = speaker if self.can_be_heard() else None
         self.ladder = Ladder(
-            rungs_for(self.house, speaker if self.can_be_heard() else None, buzzer, self.clock),
+            rungs_for(self.house, heard, buzzer, self.clock, moves),
             speaker=speaker,
             buzzer=buzzer,
             clock=self.clock,
@@ -201,6 +209,24 @@ class Clockwork(Ground):
         except OSError as error:
             log.warning("what came of entry %s cannot be read: %s", entry.id, error)
             return None
+
+    async def _walk_rung(
+        self, entry: Entry, firing: Firing, device: Device, operation: str
+    ) -> None:
+        """A curtain or lamp that helps to wake is moved as every other act is."""
+        row = operation_of(device, operation)
+        if row is None:
+            raise LookupError(f"{device.id} cannot {operation}")
+        name = device.name
+        label = Bilingual(
+            row.verb.ja.format(name.ja or device.id), row.verb.en.format(name.en or device.id)
+        )
+        action = SavedAction(
+            action_type=f"{CONTROL}.{row.name}", payload={"device_id": device.id}, label=label
+        )
+        trigger = rung_trigger(entry, firing, action, self.clock, self.language)
+        known = await self._known(trigger.event_ids)
+        await self.act.walk(replace(trigger, id=TriggerId(self.ids.new()), event_ids=known))
 
     async def _known(self, ids: tuple[EventId, ...]) -> tuple[EventId, ...]:
         """Those of them that stand in the record: what caused it may have been lost with the power,

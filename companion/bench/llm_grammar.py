@@ -24,8 +24,6 @@ DECISIONS = {Effort.SHORT: 3, Effort.LONG: 500}
 LETTERS = "root ::= [a-zA-Z,.' ]{600,}"
 FORM = AnswerForm(
     choices=("turn_on_hall_light", "close_curtain", "notify_resident", "skip"),
-    characters=("attentive", "careful", "kind", "calm"),
-    moods=("calm", "glad", "tired"),
     language=Language.EN,
 )
 FORM_TOKENS = 96

@@ -12,6 +12,7 @@ from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.words.device import Device
 from companion.words.device_group import parts_of
+from companion.words.disclosure import Topic, may_be_told
 from companion.words.event import EventSource
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
@@ -65,27 +66,34 @@ class Known:
         """Whether somebody is held to be in the home now."""
         return any(i.value == "present" for i in await self._people())
 
-    async def about(self, sentence: str, earlier: str = "") -> tuple[Fact, ...]:
-        """The facts nearest to a sentence; `earlier` is looked at where it names no device."""
-        devices = self.house.devices()
-        named = devices_named(sentence, devices, self.places)
-        named = named or devices_named(earlier, devices, self.places)
-        now = self.clock.now()
-        results = await self._results()
+    async def about(self, sentence: str, earlier: str = "", *, to: TrustLabel) -> tuple[Fact, ...]:
+        """The facts nearest to a sentence that `to` may be told; `earlier` is looked at where it
+        names no device."""
+        now, devices = self.clock.now(), self.house.devices()
+        home, deeds = may_be_told(to, Topic.HOME), may_be_told(to, Topic.DEEDS)
+        named = devices_named(sentence, devices, self.places) if home else ()
+        if home and not named:
+            named = devices_named(earlier, devices, self.places)
+        results = await self._results() if deeds else []
         states = [self._thing(device, results, now) for device in named]
         # A remark that names nothing asks for no account: what was done would only lead astray.
-        done = self._done(results, now) if asks(sentence) and not named else []
-        rooms = places_named(sentence, self.places)
+        done = self._done(results, now) if deeds and asks(sentence) and not named else []
         time = Bilingual(f"今は{now.hour}時{now.minute}分です", f"it is {now:%H:%M}")
         return (
             *_numbered(_STATE, states),
             *_numbered(_DID, done),
-            Fact(_WHO, *self._who(await self._people(), rooms, now), TrustLabel.OBSERVED),
+            *(await self._seen_where(sentence, now) if may_be_told(to, Topic.PEOPLE) else ()),
             Fact(_TIME, time, time, TrustLabel.SELF),
         )
 
-    async def of(self, ids: Iterable[str]) -> tuple[Fact, ...]:
+    async def _seen_where(self, sentence: str, now: datetime) -> tuple[Fact, ...]:
+        rooms = places_named(sentence, self.places)
+        return (Fact(_WHO, *self._who(await self._people(), rooms, now), TrustLabel.OBSERVED),)
+
+    async def of(self, ids: Iterable[str], *, to: TrustLabel) -> tuple[Fact, ...]:
         """The facts of these very things, for a question that was understood (T-57)."""
+        if not may_be_told(to, Topic.HOME):
+            return ()
         now, results = self.clock.now(), await self._results()
         devices = [d for i in ids if (d := self.house.device(DeviceId(i))) is not None]
         return tuple(_numbered(_STATE, [self._thing(d, results, now) for d in devices]))

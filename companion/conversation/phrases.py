@@ -70,16 +70,16 @@ KINDS = (
     ),
     Kind(
         _B("名前", "name"),
-        _B("あなたが誰か", "who you are"),
+        _B("自分の名前や正体", "who you are"),
         (_B("私は{name}です。", "I am {name}."),),
         (_B("この家の相棒です。", "I am the companion of this home."),),
     ),
     Kind(
         _B("気分", "mood"),
-        _B("あなたの調子や気分", "how you are or feel"),
+        _B("自分の調子や気分", "how you are or feel"),
         (_B("今の気分は、{mood}といったところです。", "I feel {mood} just now."),),
         (
-            _B("あなたはいかがですか。", "How about you?"),
+            _B("{asked}いかがですか。", "How about you{called}?"),
             _B("聞いてくださって、うれしいです。", "Thank you for asking."),
         ),
     ),

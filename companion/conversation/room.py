@@ -19,6 +19,7 @@ from companion.ports.llm import (
     ModelTimedOut,
     ModelUnavailable,
 )
+from companion.words.disclosure import Topic, may_be_told
 from companion.words.event import Event
 from companion.words.language import Bilingual, Language, language_of
 from companion.words.llm import LlmRequest, LlmRequestPurpose, Prefix
@@ -104,10 +105,10 @@ class Conversation:
         ]
         return Reply(text, least_trusted(labels), answer.model, answer.output_tokens)
 
-    async def tell(self, ids: Iterable[str], asked: str) -> Reply | NoReply:
+    async def tell(self, ids: Iterable[str], asked: str, *, to: TrustLabel) -> Reply | NoReply:
         """What is known of these things, worded by code alone in the language of the question: no
         model is asked (T-57)."""
-        facts = (await self._known.of(ids))[:FACTS]
+        facts = (await self._known.of(ids, to=to))[:FACTS]
         if not facts:
             return NoReply("nothing is known of what was asked")
         language = language_of(asked, self._persona.language)
@@ -117,17 +118,20 @@ class Conversation:
         return Reply(text, least_trusted([fact.trust for fact in facts]), "", 0)
 
     async def _material(self, said: Event, recalled: tuple[Recalled, ...]) -> Material:
-        turns = recalled[-EARLIER_TURNS:]
+        known = may_be_told(said.trust, Topic.CONVERSATION)
+        turns = recalled[-EARLIER_TURNS:] if known else ()
         earlier = next((t.text.text for t in reversed(turns) if t.role == "user"), "")
         return Material(
             said=LabelledText(said.user_text, said.trust, said.id),
             mood=await self._known.mood(),
-            facts=await self._known.about(said.user_text, earlier),
+            facts=await self._known.about(said.user_text, earlier, to=said.trust),
             recalled=turns,
         )
 
     async def _form(self, material: Material) -> ReplyForm:
-        name = self._persona.name
+        seen = may_be_told(material.said.trust, Topic.PEOPLE) and await self._known.seen_somebody()
+        name, label = self._persona.name, " ".join(self._persona.second_person_label.split())
+        called = f", {label}" if label and label.casefold() != "you" else ""
         return ReplyForm(
             language=self._persona.language,
             facts=material.facts,
@@ -137,8 +141,10 @@ class Conversation:
             ),
             filled={
                 "name": Bilingual(name, name),
+                "asked": Bilingual(f"{label}は" if label else "", ""),
+                "called": Bilingual("", called),
                 "mood": feeling(material.mood),
                 "greeting": greeting(self._known.clock.now().hour),
-                "welcome": welcome(await self._known.seen_somebody()),
+                "welcome": welcome(seen),
             },
         )

@@ -5,18 +5,15 @@ What is done about the danger is thought over by whoever can; that it is told is
 
 from dataclasses import replace
 
+from companion.deliberation.influence import ALARM_GUARD
 from companion.deliberation.reflex import Reflex
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision, ConsoleDelivery, DeliveryKind, MessageKind
-from companion.words.language import Bilingual, Language
+from companion.words.language import Language
 from companion.words.occasion import ALARMS
 
 GUARD = "alarm_guard"
 """`decided_by` of an alarm."""
-_NO_MODEL = Bilingual(
-    "警報の番人: 人格も気分も使わず、必ず知らせる",
-    "alarm guard: neither persona nor mood was applied; danger is always told",
-)
 
 
 class AlarmGuard:
@@ -32,7 +29,7 @@ class AlarmGuard:
         decision = await self._reflex.decide(pack)
         if decision is None:
             return None
-        influence = _NO_MODEL.get(self._language)
+        influence = ALARM_GUARD.get(self._language)
         return replace(
             decision,
             persona_influence=influence,

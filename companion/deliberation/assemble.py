@@ -1,6 +1,6 @@
 """Assemble 判断の組立: a choice and the pack it was made from -> one whole ActionDecision."""
 
-from companion.deliberation.vocabulary import vad_figures
+from companion.deliberation.influence import MODEL
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import (
     ActionDecision,
@@ -60,7 +60,6 @@ def decision_from(
     *,
     language: Language,
     thought: Thought,
-    mood_word: str,
     model: str,
 ) -> ActionDecision:
     """Fill everything but the choice from the menu entry and the pack, by code."""
@@ -69,8 +68,8 @@ def decision_from(
         action_type=entry.action_type,
         action_payload=entry.payload,
         reason=thought.belief,
-        persona_influence=f"{thought.personality} ({pack.persona.name})",
-        mood_influence=f"{mood_word} ({vad_figures(pack.mood)})",
+        persona_influence=MODEL.get(language),
+        mood_influence=MODEL.get(language),
         evidence_event_ids=evidence_of(pack, entry),
         console_delivery=delivery_of(entry),
         decided_by="llm",

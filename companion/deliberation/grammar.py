@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.deliberation.decider import MenuMalformed
-from companion.deliberation.vocabulary import DESIRES, PRIORITIES, character_words, mood_words
+from companion.deliberation.vocabulary import DESIRES, PRIORITIES
 from companion.words.context import DeliberationContextPack
 from companion.words.language import Language
 
@@ -36,8 +36,6 @@ class Answer:
     """答え: the fields the model wrote, each still as written."""
 
     choice: str
-    character: str
-    mood: str
     belief: str
     desires: tuple[tuple[str, str], ...]
 
@@ -51,15 +49,12 @@ class AnswerForm:
     """
 
     choices: tuple[str, ...]
-    characters: tuple[str, ...]
-    moods: tuple[str, ...]
     language: Language
 
     def _fields(self) -> str:
         belief = f"{_BELIEF_CLASS[self.language]}{{4,{BELIEF_CHARS[self.language]}}}"
         want = f'{one_of(DESIRES[self.language])} ":" {one_of(PRIORITIES)}'
         return (
-            f'"[P] " {one_of(self.characters)} " / " {one_of(self.moods)} "\\n"\n'
             f'belief ::= "[B] " {belief} "\\n"\n'
             f'desires ::= "[D] " want (" " want)?\n'
             f"want ::= {want}\n"
@@ -68,15 +63,15 @@ class AnswerForm:
     def choice_first(self) -> str:
         """Choice, then the thought that goes with it (T-18, small models)."""
         return (
-            'root ::= choice "\\n" person belief desires\n'
-            f"choice ::= {one_of(self.choices)}\nperson ::= {self._fields()}"
+            'root ::= choice "\\n" belief desires\n'
+            f"choice ::= {one_of(self.choices)}\n{self._fields()}"
         )
 
     def thought(self) -> str:
         """Phase 1: thought only, marked, with a candidate intention (E-036)."""
         return (
-            'root ::= "<thought>\\n" person belief desires "\\n[I] " choice "\\n</thought>"\n'
-            f"choice ::= {one_of(self.choices)}\nperson ::= {self._fields()}"
+            'root ::= "<thought>\\n" belief desires "\\n[I] " choice "\\n</thought>"\n'
+            f"choice ::= {one_of(self.choices)}\n{self._fields()}"
         )
 
     def choice_only(self) -> str:
@@ -89,17 +84,14 @@ class AnswerForm:
 
         want = f"(?:{any_of(DESIRES[self.language])}):(?:{any_of(PRIORITIES)})"
         belief = f"{_BELIEF_CLASS[self.language]}{{4,{BELIEF_CHARS[self.language]}}}"
-        return (
-            rf"\[P\] (?P<p>{any_of(self.characters)}) / (?P<m>{any_of(self.moods)})\n"
-            rf"\[B\] (?P<b>{belief})\n\[D\] (?P<d>{want}(?: {want})?)"
-        )
+        return rf"\[B\] (?P<b>{belief})\n\[D\] (?P<d>{want}(?: {want})?)"
 
     def _answer(self, match: re.Match[str], choice: str) -> Answer:
         wants = tuple(
             (want, priority)
             for want, _, priority in (pair.partition(":") for pair in match["d"].split(" "))
         )
-        return Answer(choice, match["p"], match["m"], match["b"].strip(), wants)
+        return Answer(choice, match["b"].strip(), wants)
 
     def read_choice_first(self, text: str) -> Answer | None:
         """Read a whole choice-first answer; None when it is not of this form."""
@@ -122,9 +114,4 @@ def answer_form(pack: DeliberationContextPack, language: Language) -> AnswerForm
     names = tuple(entry.name for entry in pack.menu)
     if not names or "" in names or len(set(names)) != len(names):
         raise MenuMalformed(f"a menu needs distinct names, at least one: {names}")
-    return AnswerForm(
-        choices=names,
-        characters=character_words(pack.persona, language),
-        moods=mood_words(pack.mood, language),
-        language=language,
-    )
+    return AnswerForm(choices=names, language=language)

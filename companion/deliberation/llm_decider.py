@@ -113,7 +113,7 @@ class LlmDecider:
     ) -> ActionDecision:
         entry = next(e for e in pack.menu if e.name == choice)
         thought = Thought(
-            personality=answer.character,
+            personality=", ".join(pack.persona.traits),
             belief=answer.belief,
             desires=answer.desires,
             intention=entry.label.get(self._language),
@@ -123,7 +123,6 @@ class LlmDecider:
             entry,
             language=self._language,
             thought=thought,
-            mood_word=answer.mood,
             model=model,
         )
 

@@ -1,15 +1,12 @@
 """No choice 選ぶ余地なし: where the menu offers one thing only and that is to do nothing."""
 
 from companion.deliberation.assemble import NOTHING_TOUCHED, evidence_of, trust_of
+from companion.deliberation.influence import NO_CHOICE
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.language import Bilingual, Language
 
 _REASON = Bilingual("いまできることが何もない", "nothing feasible would help here now")
-_NO_MODEL = Bilingual(
-    "選ぶ余地がなく、人格も気分も使わなかった",
-    "neither persona nor mood was applied: there was nothing to choose",
-)
 
 
 class NoChoice:
@@ -23,7 +20,7 @@ class NoChoice:
         if len(pack.menu) != 1 or pack.menu[0].outcome is not DecisionOutcome.SKIP:
             return None
         entry = pack.menu[0]
-        influence, reason = _NO_MODEL.get(self._language), _REASON.get(self._language)
+        influence, reason = NO_CHOICE.get(self._language), _REASON.get(self._language)
         return ActionDecision(
             decision_outcome=DecisionOutcome.SKIP,
             action_type=entry.action_type,

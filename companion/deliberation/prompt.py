@@ -143,9 +143,7 @@ def _example_lines(example: Example, say: Phrasing) -> Iterator[str]:
 
 
 def _example_answer(example: Example, phase: Phase) -> str:
-    thought = (
-        f"[P] {example.character} / {example.mood}\n[B] {example.belief}\n[D] {example.desires}"
-    )
+    thought = f"[B] {example.belief}\n[D] {example.desires}"
     if phase is Phase.CHOICE_FIRST:
         return f"{example.choice}\n{thought}"
     return f"<thought>\n{thought}\n[I] {example.choice}\n</thought>"

@@ -1,6 +1,7 @@
 """Reflex 反射: what needs no thought: an exact request of a person, and the word stop."""
 
 from companion.deliberation.assemble import NOTHING_TOUCHED, evidence_of, impact_of
+from companion.deliberation.influence import REFLEX
 from companion.ports.capability import Catalogue
 from companion.words.capability import RiskTier
 from companion.words.context import DeliberationContextPack
@@ -37,10 +38,6 @@ safe, so it is taken from whoever says it."""
 
 STOP = RequestedAction(action_type="mobility_move.stop", payload={})
 
-_NO_MODEL = Bilingual(
-    "反射: 人格も気分も使わず、頼まれた通りにした",
-    "reflex: neither persona nor mood was applied; done exactly as asked",
-)
 _DELIVERY = ConsoleDelivery(DeliveryKind.ACTIVITY_ONLY)
 """A request is answered by the conversation's reply, not by a second message (T-57)."""
 _TOLD = frozenset({"notice.pass_on"})
@@ -67,7 +64,7 @@ class Reflex:
 
     def _as_asked(self, pack: DeliberationContextPack, asked: RequestedAction) -> ActionDecision:
         entry = _on_menu(pack, asked) or self._entry(pack, asked)
-        influence = _NO_MODEL.get(self._language)
+        influence = REFLEX.get(self._language)
         return ActionDecision(
             decision_outcome=DecisionOutcome.DO_ACTION,
             action_type=asked.action_type,

@@ -62,7 +62,7 @@ class Deliberation:
             AlarmGuard(reflex, language=language),
             reflex,
             nothing,
-            Advised(advice, nothing=nothing, model=model),
+            Advised(advice, nothing=nothing, model=model, language=language),
         )
 
     def prefix(self, pack: DeliberationContextPack) -> Prefix:

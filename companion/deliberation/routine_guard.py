@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from companion.deliberation.assemble import evidence_of, impact_of
 from companion.deliberation.decider import Decider, Dropped
+from companion.deliberation.influence import GUARD_AS_SAVED, GUARD_DEADLINE, GUARD_INVALID
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.words.capability import RiskTier
@@ -27,20 +28,7 @@ from companion.words.trust import TrustLabel
 
 GUARD = "routine_guard"
 """`decided_by` and `reason` of what the guard decided."""
-_WHY = {
-    "": Bilingual(
-        "番人: 選ぶことがなく、保存された通りにした。人格も気分も使っていない",
-        "guard: nothing to choose, done as saved; neither persona nor mood was applied",
-    ),
-    "deadline": Bilingual(
-        "番人: 期限までに考えがまとまらず、保存された通りにした。人格も気分も使っていない",
-        "guard: no decision by the deadline, done as saved; neither persona nor mood was applied",
-    ),
-    "invalid": Bilingual(
-        "番人: 考えが得られず、保存された通りにした。人格も気分も使っていない",
-        "guard: no valid decision, done as saved; neither persona nor mood was applied",
-    ),
-}
+_WHY = {"": GUARD_AS_SAVED, "deadline": GUARD_DEADLINE, "invalid": GUARD_INVALID}
 _MANNERS = {
     Manner.QUIETLY: (
         "quietly",

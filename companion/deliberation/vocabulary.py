@@ -1,21 +1,12 @@
-"""Closed vocabularies 閉じた語彙: what the model may pick to say how it felt and what it wanted.
-
-The words are structured choices, not prose: they are written under a grammar, so
-`persona_influence` and `mood_influence` can be neither empty nor invented (B-093, D-005).
+"""Closed vocabularies 閉じた語彙: the words the prompt has for a mood, and the wants a model may
+pick under its grammar.
 """
 
 from companion.words.language import Language
 from companion.words.mood import Mood, Vad
-from companion.words.persona import PersonaSheet
 
 MARKED = 0.34
 """A VAD component beyond this (either way) colours what is done; the bands of S-15."""
-
-_CHARACTER = {
-    Language.EN: ("attentive", "careful", "kind", "calm", "curious", "orderly", "reserved"),
-    Language.JA: ("気配り", "慎重", "優しさ", "落ち着き", "好奇心", "几帳面", "控えめ"),
-}
-"""Traits offered where the character sheet names none."""
 
 DESIRES = {
     Language.EN: ("comfort", "safety", "quiet", "saving", "company", "order"),
@@ -65,21 +56,8 @@ def band(value: float) -> int:
     return 0 if value <= -MARKED else 2 if value >= MARKED else 1
 
 
-def character_words(persona: PersonaSheet, language: Language) -> tuple[str, ...]:
-    """The sheet's own traits (E-024), a known one in the household's language; the closed
-    list where the sheet names none."""
-    known = {
-        word: own
-        for words in _CHARACTER.values()
-        for word, own in zip(words, _CHARACTER[language], strict=True)
-    }
-    named = (" ".join(trait.split()) for trait in persona.traits)
-    own = tuple(dict.fromkeys(known.get(trait, trait) for trait in named if trait))
-    return own or _CHARACTER[language]
-
-
 def mood_words(mood: Mood, language: Language) -> tuple[str, ...]:
-    """The three words that are true of this mood: the model picks which one weighed."""
+    """The three words that are true of this mood."""
     vad = felt(mood)
     table = _MOOD[language]
     return tuple(table[i][band(x)] for i, x in enumerate((vad.v, vad.a, vad.d)))
@@ -91,9 +69,3 @@ def tendency(mood: Mood, language: Language) -> tuple[str, ...]:
     table = _TENDENCY[language]
     leanings = (table[i][band(x)] for i, x in enumerate((vad.v, vad.a, vad.d)))
     return tuple(leaning for leaning in leanings if leaning)
-
-
-def vad_figures(mood: Mood) -> str:
-    """The figures behind the word, for the record: `V+0.10 A-0.20 D+0.00`."""
-    vad = felt(mood)
-    return f"V{vad.v:+.2f} A{vad.a:+.2f} D{vad.d:+.2f}"

@@ -45,9 +45,6 @@ EMPTY_S = 60.0
 
 DANGERS = frozenset({"smoke", "gas", "leak"})
 """While one of these is, light and words at night annoy nobody."""
-DARK = 0.15
-"""Brightness of a room in which one cannot well do anything."""
-
 REMOVED: Mapping[str, tuple[str, ...]] = {
     "turn_on": ("off",),
     "turn_off": ("on",),

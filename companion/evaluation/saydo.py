@@ -15,6 +15,7 @@ from datetime import UTC, datetime, time
 from functools import lru_cache
 from typing import Any
 
+from companion.deliberation.influence import MODEL
 from companion.dollhouse.devices import Fault
 from companion.dollhouse.home import HomePlan, load_home
 from companion.dollhouse.world import Sky
@@ -369,8 +370,8 @@ async def _decide(case: Case, stage: Stage) -> ActionDecision:
         action_type=f"{capability}.{case.action}",
         action_payload=dict(case.payload),
         reason="it seemed right",
-        persona_influence="kind",
-        mood_influence="calm",
+        persona_influence=MODEL.en,
+        mood_influence=MODEL.en,
         evidence_event_ids=seen,
         console_delivery=ConsoleDelivery(case.delivery, case.message_kind),
         decided_by="llm",

@@ -38,6 +38,8 @@ KIND_OF = {
 
 PASSED_ON = "passed_on"
 """Kind of a claim that somebody else said something: what he said is in quotation marks."""
+ASKED = "asked"
+"""Kind of a claim that a question waits for an answer."""
 ALARM = "alarm"
 """Kind of a claim that tells of danger: nothing cheerful stands around it."""
 SEVERAL = "several"
@@ -104,6 +106,20 @@ def kind_of(result: ActionResult) -> str:
     if result.unanswered or (failed and result.failure_class in (*NOT_SEEN, CONTRADICTED)):
         return "unknown"
     return KIND_OF[result.status]
+
+
+def claim_of_question(asked: Event) -> Claim | None:
+    """The claim that an approval question, which stands in the record, waits for an answer."""
+    summary = asked.payload.get("summary")
+    if asked.source is not EventSource.APPROVAL_QUESTION or not isinstance(summary, Mapping):
+        return None
+    ja, en = spoken(_text(summary, "ja")), spoken(_text(summary, "en"))
+    if not ja or not en:
+        return None
+    words = Bilingual(
+        f"「{ja}」をしてもよいか、お返事を待っています", f"I wait for a yes or no to “{en}”"
+    )
+    return Claim(event_id=asked.id, kind=ASKED, slots={"outcome": words})
 
 
 def claim_of_observation(event: Event, names: Names) -> Claim | None:

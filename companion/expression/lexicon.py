@@ -74,8 +74,6 @@ _JA_LEADS = (
     "そっと",
     "私も",
     "私は",
-    "あなたが",
-    "あなたに",
     "なんだか",
     "とても",
     "お役に立てたなら",
@@ -170,16 +168,26 @@ def lexicon(
     kind: MessageKind,
     *,
     went_well: bool,
+    label: str = "",
     own_words: Iterable[str] = (),
 ) -> Lexicon:
-    """The words for one message. After a failure nothing that sounds like success is there."""
+    """The words for one message. After a failure nothing that sounds like success is there.
+    `label`: what the persona calls the person it speaks to; Japanese has no other word for them,
+    English keeps its pronouns beside it."""
     kind = MessageKind.ERROR if not went_well and kind is MessageKind.REPORT else kind
-    own = tuple(own_words)
+    own = (*_called(language, label), *own_words)
     if language is Language.EN:
         words = _EN_WORDS if went_well else _EN_SORRY
         return Lexicon(starts=_EN_STARTS[kind], words=(*words, *own))
     leads = _JA_LEADS if went_well else _JA_SORRY_LEADS
     return Lexicon(starts=_JA_STARTS[kind], words=(*leads, *own), ends=_ja_ends(kind, went_well))
+
+
+def _called(language: Language, label: str) -> tuple[str, ...]:
+    label = " ".join(label.split())
+    if not label or label.casefold() in _EN_WORDS:
+        return ()
+    return (f"{label}が", f"{label}に") if language is Language.JA else (label,)
 
 
 def _ja_ends(kind: MessageKind, went_well: bool) -> tuple[str, ...]:

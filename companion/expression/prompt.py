@@ -84,7 +84,7 @@ def _material(telling: Telling, say: Phrasing) -> str:
 def _example(example: Example, say: Phrasing) -> str:
     rows = (
         ("message_kind", f"{example.kind} ({say.kinds[example.kind]})"),
-        ("mood_influence", example.mood),
+        ("mood", example.mood),
         ("action", example.action),
         ("result_status", example.status),
         ("{outcome}", f"«{example.outcome}»"),

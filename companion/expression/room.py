@@ -2,10 +2,20 @@
 
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 
-from companion.expression.claims import PASSED_ON, Names, claim_of_observation, claim_of_result
+from companion.expression.claims import (
+    ALARM,
+    ASKED,
+    PASSED_ON,
+    Names,
+    claim_of_observation,
+    claim_of_question,
+    claim_of_result,
+)
 from companion.expression.grammar import MessageForm, fill
 from companion.expression.lexicon import hour_words, lexicon, openings
+from companion.expression.outcome import ALREADY
 from companion.expression.prompt import Telling, fixed, lay_out
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
@@ -18,7 +28,7 @@ from companion.ports.llm import (
     ModelUnavailable,
 )
 from companion.ports.record import Record
-from companion.words.decision import ActionDecision, ConsoleDelivery, DeliveryKind
+from companion.words.decision import ActionDecision, ConsoleDelivery, DeliveryKind, MessageKind
 from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
@@ -31,7 +41,7 @@ from companion.words.utterance import Claim, Utterance
 
 _LOG = logging.getLogger(__name__)
 _SPOKEN = (DeliveryKind.CHAT, DeliveryKind.NOTIFY)
-_WELL = ("done", "reported", "seen", "state", PASSED_ON)
+_WELL = ("done", "reported", "seen", "state", PASSED_ON, ASKED)
 _A_NOTICE = Bilingual("お知らせがあります", "there is a notice")
 """What the model is told of somebody else's words: it writes around them unread (T3)."""
 """Claim kinds after which the words need not be those of a failure."""
@@ -77,10 +87,14 @@ class Expression:
         decision: ActionDecision,
         result: ActionResult | None = None,
         result_event: Event | None = None,
+        asked: Event | None = None,
     ) -> tuple[Claim, ...]:
-        """What may be told: the result first, then what was seen that led to it."""
+        """What may be told: the question alone where one waits (`asked`); else the result first,
+        then what was seen that led to it."""
         claims: list[Claim | None] = []
         done = None
+        if asked is not None:
+            return tuple(claim for claim in [claim_of_question(asked)] if claim is not None)
         if result is not None and result_event is not None:
             done = claim_of_result(result, result_event.id, self._names)
         sound = result is not None and result.capability == "speak"
@@ -105,16 +119,19 @@ class Expression:
         result_event: Event | None = None,
         blackboard_words: tuple[str, ...] = (),
         preferences: tuple[str, ...] = (),
+        asked: Event | None = None,
     ) -> Utterance | None:
-        """One message, or None. Never raises for a model's failure."""
+        """One message, or None. Never raises for a model's failure. `asked`: the approval question
+        that is put, before anything is done."""
         delivery = decision.console_delivery
         if delivery is None or delivery.kind not in _SPOKEN:
             return None
-        claims = await self.claims(decision, result, result_event)
+        claims = await self.claims(decision, result, result_event, asked)
         if not claims:
             _LOG.warning("no message for decision %s: nothing observed to tell", decision_event_id)
             return None
         told = claims[0]
+        delivery = replace(delivery, message_kind=_kind(delivery, told, result))
         passed_on = told.kind == PASSED_ON
         telling = Telling(
             persona=persona,
@@ -127,13 +144,15 @@ class Expression:
             preferences=preferences,
             blackboard=blackboard_words,
         )
-        form = self._form(delivery, claims)
+        form = self._form(delivery, claims, persona)
         reply = await self._ask(telling, form, decision_event_id)
         if reply is None:
             return None
         return self._utterance(reply, form, claims, persona, delivery, decision_event_id)
 
-    def _form(self, delivery: ConsoleDelivery, claims: tuple[Claim, ...]) -> MessageForm:
+    def _form(
+        self, delivery: ConsoleDelivery, claims: tuple[Claim, ...], persona: PersonaSheet
+    ) -> MessageForm:
         told = claims[0]
         return MessageForm(
             language=self._language,
@@ -142,6 +161,7 @@ class Expression:
                 self._language,
                 delivery.message_kind,
                 went_well=told.kind in _WELL,
+                label=persona.second_person_label,
                 own_words=hour_words(self._clock.now().hour, self._language),
             ),
             greetings=openings(
@@ -194,3 +214,15 @@ class Expression:
             model=reply.model,
             tokens=reply.output_tokens,
         )
+
+
+def _kind(delivery: ConsoleDelivery, told: Claim, result: ActionResult | None) -> MessageKind:
+    """The kind of message, by code from what it tells: a question that waits, a deed still on its
+    way, one that failed; else what was decided."""
+    if told.kind == ASKED:
+        return MessageKind.QUESTION
+    if delivery.message_kind is not MessageKind.REPORT or told.kind in (*_WELL, ALARM):
+        return delivery.message_kind
+    if result is None or result.result_payload.get("reason") == ALREADY:
+        return delivery.message_kind
+    return MessageKind.PROGRESS if result.under_way else MessageKind.ERROR

@@ -17,6 +17,7 @@ from companion.ports.clock import Clock
 from companion.ports.house import House
 from companion.ports.schedule import Schedule
 from companion.ports.understanding import Said, Understanding
+from companion.words.disclosure import Topic
 from companion.words.language import Bilingual, Language, language_of
 from companion.words.result import ActionResult
 from companion.words.timing import Timing
@@ -24,6 +25,13 @@ from companion.words.trigger import RequestedAction
 from companion.words.understood import Heeded, SentenceKind, Understood, UnderstoodWish
 
 DEVICES, CHORES = "device_control.", "schedule."
+PUBLIC_INTENTS = {
+    "HassGetCurrentTime": Topic.TIME,
+    "HassGetCurrentDate": Topic.TIME,
+    "HassGetWeather": Topic.WEATHER,
+    ABILITIES: Topic.ITSELF,
+}
+"""Intents of questions that are not about the home."""
 _CANNOT = Bilingual("それは私にはできません。", "That is something I cannot do.")
 
 
@@ -56,12 +64,13 @@ class Heeding:
         return self.clock.now().astimezone(ZoneInfo(self.zone))
 
     def _asked(self, understood: Understood, said: Said) -> Heeded:
+        topic = _topic(understood.wishes, said.text)
         if understood.kind is SentenceKind.QUESTION:
             reply = self._known(understood.wishes, said)
             if reply is not None:
-                return Heeded(understood.kind, reply=reply)
+                return Heeded(understood.kind, reply=reply, topic=topic)
         asked = tuple(t for wish in understood.wishes for t in wish.targets)
-        return Heeded(understood.kind, about=asked)
+        return Heeded(understood.kind, about=asked, topic=topic)
 
     def _known(self, wishes: Sequence[UnderstoodWish], said: Said) -> Bilingual | None:
         """What code alone can answer; None where the things' own facts are told."""
@@ -102,6 +111,18 @@ class Heeding:
         if asked:
             return NEEDS_A_YES
         return told(results, self.names, self._now()) if results else NOT_NOW
+
+
+def _topic(wishes: Sequence[UnderstoodWish], text: str) -> Topic:
+    """What is asked about; the home where nothing says otherwise."""
+    intents = {wish.intent for wish in wishes}
+    if not intents:
+        return Topic.HOME
+    if intents <= PUBLIC_INTENTS.keys():
+        return PUBLIC_INTENTS[min(intents)]
+    if PLANS in intents or kind_asked(wishes, text) is not None:
+        return Topic.SCHEDULE
+    return Topic.HOME
 
 
 def _sort_of(wish: UnderstoodWish) -> tuple[bool, Timing | None]:

@@ -2,7 +2,8 @@
 
 A rung counts when it was *seen or heard* to work; one that was not gives way to the next at once.
 What worked is given its time, then the next joins it: it ends only when somebody silences it.
-Speaker and buzzer need no model, record, home or network.
+Speaker and buzzer need no model, record, home or network. A curtain or lamp is moved as every
+other act is, beside the ringing: with a decision, a result that was observed, and an inverse.
 """
 
 import asyncio
@@ -15,7 +16,10 @@ from typing import Protocol
 from companion.ports.body import Buzzer, BuzzerUnavailable, SoundUnknown, Speaker
 from companion.ports.clock import Clock
 from companion.ports.house import CommandUnconfirmed, DeviceUnknown, House
+from companion.words.capability import RiskTier
 from companion.words.device import Device, DeviceCommand, Domain
+from companion.words.device_operation import operation_of
+from companion.words.ids import DeviceId
 from companion.words.schedule import Entry, EntryKind, Firing, FiringId
 
 log = logging.getLogger(__name__)
@@ -27,6 +31,8 @@ SOUND_S = 30.0
 SEEN_WITHIN_S = 5.0
 """Longest wait for a curtain or lamp to show that it obeys; a motor tells in the first second."""
 LOOK_EVERY_S = 0.25
+PAST_S = 2.0
+"""How long the way through the house has to begin moving a device; then it is commanded past it."""
 BREATH_S = 1.0
 """Silence between two rounds of all that sounds."""
 AGAIN_S = 5.0
@@ -45,8 +51,49 @@ class Rung(Protocol):
     def lasts_s(self) -> float:
         """How long it is given before the next joins it, where it worked."""
 
-    async def fire(self, entry: Entry) -> bool:
+    async def fire(self, entry: Entry, firing: Firing) -> bool:
         """Begin, and say whether it was seen or heard to work. Raises what its port raises."""
+
+
+Walk = Callable[[Entry, Firing, Device, str], Awaitable[object]]
+"""Walks one operation of one device through the house, for this moment of this alarm."""
+
+
+@dataclass
+class Moves:
+    """Acts of curtains and lamps, each under way beside the ringing until its result is known."""
+
+    walk: Walk
+    busy: Callable[[], Sequence[str]]
+    """Resources that execution holds: a device that is held is being moved."""
+    _tasks: set[asyncio.Task[bool]] = field(default_factory=set)
+
+    def begin(
+        self, entry: Entry, firing: Firing, device: Device, operation: str
+    ) -> asyncio.Task[bool]:
+        """Set it going. True: it was walked to its end, whatever was observed; False: it broke."""
+        task = asyncio.create_task(
+            self._walked(entry, firing, device, operation), name=f"alarm moves {device.id}"
+        )
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def close(self) -> None:
+        """The end of the house: nothing left over."""
+        tasks = tuple(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _walked(self, entry: Entry, firing: Firing, device: Device, operation: str) -> bool:
+        try:
+            await self.walk(entry, firing, device, operation)
+        # The edge of a due moment: no mistake anywhere in the house may keep an alarm from waking.
+        except Exception as error:
+            log.exception("alarm %s: the walk of %s broke: %s", entry.id, device.id, error)
+            return False
+        return True
 
 
 @dataclass(frozen=True)
@@ -56,23 +103,46 @@ class DeviceRung:
     name: str
     house: House
     clock: Clock
+    moves: Moves
     domain: Domain
     operation: str
     done: frozenset[str]
     lasts_s: float = GENTLE_S
 
-    async def fire(self, entry: Entry) -> bool:
-        """Ask all of them; one that is seen to obey is enough."""
+    async def fire(self, entry: Entry, firing: Firing) -> bool:
+        """Ask all of them; one that is seen to obey is enough. What came of each is recorded when
+        it is known; the alarm waits for none of it."""
         mine = [d for d in self.house.devices() if self._is_meant(d, entry)]
-        for device in mine:
-            await self.house.command(DeviceCommand(device_id=device.id, operation=self.operation))
+        begun = {
+            device.id: self.moves.begin(entry, firing, device, self.operation)
+            for device in mine
+            if not self._obeys(device)
+        }
+        past: set[DeviceId] = set()
         waited_s = 0.0
         while mine and waited_s <= SEEN_WITHIN_S:
+            await asyncio.sleep(0)
             if any(self._obeys(device) for device in mine):
                 return True
+            if all(_ended(task) for task in begun.values()):
+                return False
+            await self._go_past(begun, past, late=waited_s >= PAST_S)
             await self.clock.sleep(LOOK_EVERY_S)
             waited_s += LOOK_EVERY_S
         return False
+
+    async def _go_past(
+        self, begun: dict[DeviceId, asyncio.Task[bool]], past: set[DeviceId], *, late: bool
+    ) -> None:
+        """Command what the way through the house did not reach: it broke, or stands still."""
+        for device_id, task in begun.items():
+            broke = task.done() and not _ended(task)
+            stands = late and not task.done() and device_id not in self.moves.busy()
+            if device_id not in past and (broke or stands):
+                task.cancel()
+                past.add(device_id)
+                command = DeviceCommand(device_id=device_id, operation=self.operation)
+                await self.house.command(command)
 
     def _is_meant(self, device: Device, entry: Entry) -> bool:
         return (
@@ -80,7 +150,13 @@ class DeviceRung:
             and device.area == entry.place
             and device.domain is self.domain
             and self.operation in device.operations
+            and self._is_harmless(device)
         )
+
+    def _is_harmless(self, device: Device) -> bool:
+        """What lets people in (a garage door) wakes nobody."""
+        row = operation_of(device, self.operation)
+        return row is not None and row.risk <= RiskTier.REVERSIBLE
 
     def _obeys(self, device: Device) -> bool:
         state = self.house.state(device.id)
@@ -97,7 +173,7 @@ class SpeakerRung:
     sound: str
     lasts_s: float = SOUND_S
 
-    async def fire(self, entry: Entry) -> bool:
+    async def fire(self, entry: Entry, firing: Firing) -> bool:
         """One whole tone."""
         longest_s = self.speaker.length_s(self.sound) * 2 + 1.0
         return await self.clock.wait_for(self.speaker.play(self.sound), longest_s) > 0
@@ -111,21 +187,26 @@ class BuzzerRung:
     name: str = "buzzer"
     lasts_s: float = SOUND_S
 
-    async def fire(self, entry: Entry) -> bool:
+    async def fire(self, entry: Entry, firing: Firing) -> bool:
         """It beeps by itself from then on."""
         await self.buzzer.on()
         return self.buzzer.sounding()
 
 
+def _ended(task: asyncio.Task[bool]) -> bool:
+    """Whether it was walked to its end."""
+    return task.done() and not task.cancelled() and task.result()
+
+
 def rungs_for(
-    house: House, speaker: Speaker | None, buzzer: Buzzer, clock: Clock
+    house: House, speaker: Speaker | None, buzzer: Buzzer, clock: Clock, moves: Moves
 ) -> tuple[Rung, ...]:
     """The ladder of this house, gentle first. `speaker`: None where none can be heard, so that no
     rung is believed that nobody hears."""
     opened = frozenset({"open", "opening"})
     return (
-        DeviceRung("curtain", house, clock, Domain.COVER, "open", opened),
-        DeviceRung("light", house, clock, Domain.LIGHT, "turn_on", frozenset({"on"})),
+        DeviceRung("curtain", house, clock, moves, Domain.COVER, "open", opened),
+        DeviceRung("light", house, clock, moves, Domain.LIGHT, "turn_on", frozenset({"on"})),
         *sounding_rungs(speaker, buzzer, clock),
     )
 
@@ -257,7 +338,7 @@ class Ladder:
 
     async def _sounds(self, climb: _Climb, rung: Rung) -> bool:
         try:
-            return await rung.fire(climb.entry)
+            return await rung.fire(climb.entry, climb.firing)
         except (*_BROKEN, BuzzerUnavailable, SoundUnknown) as error:
             if climb.told.get(rung.name) is not False:
                 log.warning("rung %s of alarm %s: %s", rung.name, climb.entry.id, error)

@@ -1,9 +1,9 @@
-"""The trigger of a ring: it needs no rule and no thought (T-06, T-08)."""
+"""The triggers of a ring and of what moves with it: they need no rule and no thought."""
 
 from companion.ports.clock import Clock
 from companion.words.due_trigger import due_trigger
 from companion.words.language import Bilingual, Language
-from companion.words.schedule import Entry, EntryKind, Firing
+from companion.words.schedule import Entry, EntryKind, Firing, SavedAction
 from companion.words.trigger import Deadline, RequestedAction, Trigger
 
 _ABOUT = {
@@ -11,6 +11,8 @@ _ABOUT = {
     EntryKind.TIMER: Bilingual("タイマーの時間になった。", "The timer is up."),
 }
 _NAMED = Bilingual("「{0}」 {1}", "“{0}”: {1}")
+_MOVES = Bilingual("目覚ましに合わせて動かす。", "It moves with the alarm.")
+_WITH_ALARM = Bilingual("目覚ましの一部", "as part of the alarm")
 _LABEL = Bilingual("鳴らす", "ring")
 _TOUCHES = Bilingual("止めるまで鳴り続けます", "rings until it is stopped")
 
@@ -25,5 +27,21 @@ def ring_trigger(entry: Entry, firing: Firing, clock: Clock, language: Language)
         payload={"alarm_id": entry.id},
         label=_LABEL,
         impact=_TOUCHES,
+    )
+    return due_trigger(entry, firing, now, about, asked, Deadline(now))
+
+
+def rung_trigger(
+    entry: Entry, firing: Firing, action: SavedAction, clock: Clock, language: Language
+) -> Trigger:
+    """Move a curtain or lamp with an alarm; its id is given by whoever walks it."""
+    now, about = clock.now(), _MOVES.get(language)
+    if entry.label:
+        about = _NAMED.get(language).format(entry.label, about)
+    asked = RequestedAction(
+        action_type=action.action_type,
+        payload=action.payload,
+        label=action.label,
+        impact=_WITH_ALARM,
     )
     return due_trigger(entry, firing, now, about, asked, Deadline(now))

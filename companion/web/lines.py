@@ -99,7 +99,6 @@ class LogLine:
     """The persona's name, only on its own messages."""
     notice: bool = False
     """Notify style (D-016): the sender is still the persona."""
-    untrusted: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for the wire."""
@@ -168,7 +167,6 @@ class LogReader:
             undone=event.id in set(undone),
             speaker=self._persona if spoken else "",
             notice=event.payload.get("delivery") == "notify",
-            untrusted=event.trust.value in {"observed", "guest"} and kind == "input",
         )
 
     def _mark(self, told: Told) -> Mark | None:

@@ -52,7 +52,7 @@ _KIND_WORDS: dict[str, Bilingual] = {
     ),
     "wish_dropped": Bilingual(
         "止まっていて遅くなったので、頼まれたことをしませんでした",
-        "What you asked was not done: it was off, and it is too late now",
+        "What was asked was not done: it was off, and it is too late now",
     ),
     "record_rescued": Bilingual(
         "壊れていた記録を、読めたもので始め直しました",
@@ -186,10 +186,10 @@ class Sentences:
                 if seen:
                     return f"{seen.ja}ので" if self._words.ja else seen.en
             if event.kind == "requested":
-                return "頼まれたので" if self._words.ja else "You asked"
+                return "頼まれたので" if self._words.ja else "It was asked for"
             if event.source is EventSource.USER_INPUT and event.user_text:
                 said = _short(event.user_text)
-                return f"「{said}」と言われたので" if self._words.ja else f"You said “{said}”"
+                return f"「{said}」と言われたので" if self._words.ja else f"“{said}” was said"
         return ""
 
     def _observation(self, told: Told) -> str:
@@ -263,31 +263,25 @@ class Sentences:
     def _question(self, told: Told) -> str:
         summary = self.both(told.event.payload.get("summary")) or told.event.user_text
         if not summary:
-            return (
-                "あなたの返事を待つことにしました" if self._words.ja else "Waiting for your answer"
-            )
-        return (
-            f"してもよいか聞きました: {summary}"
-            if self._words.ja
-            else f"Asked you first: {summary}"
-        )
+            return "返事を待つことにしました" if self._words.ja else "Waiting for an answer"
+        return f"してもよいか聞きました: {summary}" if self._words.ja else f"Asked first: {summary}"
 
     def _answer(self, told: Told) -> str:
         status = str(told.event.payload.get("status", ""))
         mark = self._words.either(f"mark.{status}", status)
         if status == "not_needed":
-            return "聞かずにしてよいことです" if self._words.ja else "No need to ask you first"
+            return "聞かずにしてよいことです" if self._words.ja else "No need to ask first"
         if told.event.payload.get("answered_by") == WITHDRAWN_BY:
-            ja = "あなたの頼みを先にするため、聞くのをやめました"
-            return ja if self._words.ja else "Took the question back: what you asked goes first"
+            ja = "頼まれたことを先にするため、聞くのをやめました"
+            return ja if self._words.ja else "Took the question back: what was asked goes first"
         rule = told.event.payload.get("rule")
         if status in {"forbidden", "put_off"} and rule:
             why = self._words.either(f"rule.{rule}", f"{rule}")
             return f"しませんでした: {why}" if self._words.ja else f"Not done: {why}"
         if status in {"granted", "denied"}:
             yes = status == "granted"
-            ja = f"あなたの答え: {'はい' if yes else 'いいえ'}"
-            return ja if self._words.ja else f"You said {'yes' if yes else 'no'}"
+            ja = f"答え: {'はい' if yes else 'いいえ'}"
+            return ja if self._words.ja else f"The answer: {'yes' if yes else 'no'}"
         return f"承認の答え: {mark}" if self._words.ja else f"Approval: {mark}"
 
     def _input(self, told: Told) -> str:
@@ -297,7 +291,7 @@ class Sentences:
         if told.event.kind == "requested":
             wish = wished(told.event.payload, self._names, self._catalogue)
             said = _short(self._words.of(wish), 120) or said
-            return f"頼まれました: {said}" if self._words.ja else f"You asked: {said}"
+            return f"頼まれました: {said}" if self._words.ja else f"Asked for: {said}"
         return f"「{said}」" if self._words.ja else f"“{said}”"
 
     def _part(self, told: Told) -> str:

@@ -55,11 +55,11 @@ ERASE_TEXT: dict[str, Bilingual] = {
             "何かがあったこと、その時刻と種類。記録のつながりはそのまま確かめられます",
             "that something was, when, and of which kind; the record still verifies as a whole",
         ),
-        ("erase.stays.line", "あなたが消したという一行", "one line that says you erased it"),
+        ("erase.stays.line", "消したという一行", "one line that says that it was erased"),
         (
             "erase.stays.copies",
-            "あなたが自分で作った控えや、ほかの機械に置いた写し。これはご自分で消してください",
-            "backups you made yourself and copies on other machines: erase those yourself",
+            "手で作った控えや、ほかの機械に置いた写し。これは手で消してください",
+            "backups made by hand and copies on other machines: erase those by hand",
         ),
         ("erase.sure", "元に戻せません。消しますか。", "This cannot be undone. Erase it for good?"),
         ("erase.yes", "消す", "Erase"),
@@ -68,13 +68,13 @@ ERASE_TEXT: dict[str, Bilingual] = {
         ("erased", "中身は消してあります", "Its content was erased"),
         (
             "erased.line",
-            "あなたが{n}件の記録の中身を消しました",
-            "You erased the content of {n} entries",
+            "{n}件の記録の中身を消しました",
+            "The content of {n} entries was erased",
         ),
         (
             "erased.line.one",
-            "あなたが1件の記録の中身を消しました",
-            "You erased the content of one entry",
+            "1件の記録の中身を消しました",
+            "The content of one entry was erased",
         ),
     )
 }

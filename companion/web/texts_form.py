@@ -84,10 +84,10 @@ FORM_TEXT: dict[str, Bilingual] = {
             "noscript",
             "この画面の操作と停止ボタンには JavaScript が要ります。"
             "声でも、`companion` コマンドでも、同じことができます。",
-            "The controls of this page and Stop need JavaScript. Your voice and the `companion` "
+            "The controls of this page and Stop need JavaScript. A voice and the `companion` "
             "command can do the same.",
         ),
-        ("offline.shown", "見えているのは、この時刻のようすです:", "What you see was so at"),
+        ("offline.shown", "見えているのは、この時刻のようすです:", "What is shown was so at"),
         # Why something pressed was not done
         (
             "reason.none",
@@ -119,7 +119,7 @@ FORM_TEXT: dict[str, Bilingual] = {
             "この種類では選べません。ほかを選んでください。",
             "This kind cannot wait for that. Choose another.",
         ),
-        ("wrong.label", "何を知らせるか書いてください。", "Write what to remind you of."),
+        ("wrong.label", "何を知らせるか書いてください。", "Write what the reminder is about."),
         ("wrong.at", "時刻を 07:00 のように入れてください。", "Give a time, for example 07:00."),
         (
             "wrong.date",

@@ -75,6 +75,7 @@ class Thought:
     """考え: belief, desires, intention of one deliberation; short-lived (T-16, T-33)."""
 
     personality: str = ""
+    """The traits of the sheet as the model was given them; never which of them weighed."""
     belief: str = ""
     desires: tuple[tuple[str, str], ...] = ()
     """Pairs of want and priority `High` / `Mid` / `Low` (E-021)."""

@@ -19,6 +19,3 @@ JobId = NewType("JobId", int)
 
 DeviceId = NewType("DeviceId", str)
 """機器番号: `domain.name`, for example `light.hall`."""
-
-UtteranceId = NewType("UtteranceId", int)
-"""発話番号: the event id of a recorded message, the only thing `speak` can be given."""

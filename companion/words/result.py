@@ -58,6 +58,21 @@ class ActionResult:
             return any(_unsettled(ResultStatus(p["status"]), p["failure_class"], p) for p in parts)
         return _unsettled(self.status, self.failure_class, self.result_payload)
 
+    @property
+    def under_way(self) -> bool:
+        """It was seen to move and has not arrived: whatever is not done yet still moves."""
+        parts = self.result_payload.get(PARTS)
+        if not isinstance(parts, list | tuple):
+            return _moving(self.status, self.result_payload)
+        open_parts = [p for p in parts if p["status"] != ResultStatus.SUCCESS]
+        return bool(open_parts) and all(_moving(ResultStatus(p["status"]), p) for p in open_parts)
+
+
+def _moving(status: ResultStatus, payload: Mapping[str, Any]) -> bool:
+    after = payload.get("after")
+    value = after.get("value") if isinstance(after, Mapping) else None
+    return status is ResultStatus.PARTIAL and value in MOVING
+
 
 def _unanswered(status: ResultStatus, payload: Mapping[str, Any]) -> bool:
     already = payload.get("reason") == "already_so"
@@ -65,11 +80,8 @@ def _unanswered(status: ResultStatus, payload: Mapping[str, Any]) -> bool:
 
 
 def _unsettled(status: ResultStatus, failure_class: str, payload: Mapping[str, Any]) -> bool:
-    after = payload.get("after")
-    value = after.get("value") if isinstance(after, Mapping) else None
-    moving = status is ResultStatus.PARTIAL and value in MOVING
     unseen = status is ResultStatus.FAILED and failure_class in NOT_SEEN
-    return moving or unseen or _unanswered(status, payload)
+    return _moving(status, payload) or unseen or _unanswered(status, payload)
 
 
 def state_before(device_id: DeviceId, result: ActionResult) -> DeviceState | None:

@@ -37,10 +37,11 @@ _MOVED = {
     Movement.ARRIVES: Bilingual("{0}が{1}に来たら", "when {0} arrives at {1}"),
     Movement.LEAVES: Bilingual("{0}が{1}を出たら", "when {0} leaves {1}"),
 }
-_YOU_MOVED = {
-    Movement.ARRIVES: Bilingual("{0}が{1}に来たら", "when {0} arrive at {1}"),
-    Movement.LEAVES: Bilingual("{0}が{1}を出たら", "when {0} leave {1}"),
+_NAMELESS_MOVED = {
+    Movement.ARRIVES: Bilingual("{1}に着いたら", "on arriving at {1}"),
+    Movement.LEAVES: Bilingual("{1}を出たら", "on leaving {1}"),
 }
+"""Nobody is named: the language names nobody, for what a person is called is the persona's."""
 
 
 def said(timing: Timing, zone: tzinfo | None = None) -> Bilingual:
@@ -57,10 +58,9 @@ def said(timing: Timing, zone: tzinfo | None = None) -> Bilingual:
     if isinstance(timing, BySun):
         return _by_sun(timing)
     person, place = timing.person, timing.place
-    words = _MOVED[timing.movement] if person else _YOU_MOVED[timing.movement]
+    words = _MOVED[timing.movement] if person else _NAMELESS_MOVED[timing.movement]
     return Bilingual(
-        words.ja.format(person or "あなた", place or "家"),
-        words.en.format(person or "you", place or "home"),
+        words.ja.format(person, place or "家"), words.en.format(person, place or "home")
     )
 
 

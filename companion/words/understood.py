@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from companion.words.disclosure import Topic
 from companion.words.language import Bilingual
 from companion.words.timing import Timing
 from companion.words.trigger import RequestedAction
@@ -60,3 +61,5 @@ class Heeded:
     """Said at once where nothing is done: a question back, or why not."""
     about: tuple[str, ...] = ()
     """Things a question is about, by id."""
+    topic: Topic = Topic.HOME
+    """What a question is about; who asks may not be told of every topic."""

@@ -18,7 +18,7 @@ class Claim:
     """`seen`, `state`, `alarm`, `passed_on` (somebody's words, quoted); of a result `done`
     (witnessed), `reported` (the device's own word for it), `partial`, `failed`, `no_effect` (it
     said that nothing changed), `unknown` (not seen); of an act on several devices that did not
-    fare alike `several`."""
+    fare alike `several`; of an approval question `asked` (it waits for an answer)."""
     slots: Mapping[str, Bilingual] = field(default_factory=dict)
     """Placeholder name -> words that code fills in: `device`, `place`, `time`, `outcome`."""
 

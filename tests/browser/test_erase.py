@@ -14,8 +14,8 @@ pytestmark = [pytest.mark.real("browser"), pytest.mark.timeout(120)]
 both_languages = pytest.mark.parametrize("language", ["ja", "en"], indirect=True)
 FOUND = {"ja": "消えるもの", "en": "What goes"}
 TOLD = {
-    "ja": "あなたが1件の記録の中身を消しました",
-    "en": "You erased the content of one entry",
+    "ja": "1件の記録の中身を消しました",
+    "en": "The content of one entry was erased",
 }
 
 

@@ -8,7 +8,13 @@ import pytest
 
 from companion.app import Companion
 from companion.household import until
-from companion.words.event import EventSource
+from companion.ports.house import HouseUnreachable
+from companion.ports.llm import ModelUnavailable
+from companion.words.device import DeviceCommand
+from companion.words.event import Event, EventSource
+from companion.words.ids import DeviceId
+from companion.words.llm import LlmReply, LlmRequest
+from companion.words.result import ResultStatus
 from companion.words.schedule import Entry, EntryKind, SavedAction
 from companion.words.timing import After
 from tests.story.whole_house import awake, settings_for
@@ -57,6 +63,93 @@ async def test_b_098_an_alarm_walks_the_house_and_every_rung_is_tried(tmp_path: 
         await house.desk.stop("web")
         assert house.ladder.ringing() == ()
         assert [f.outcome for f in await house.alarms.history(entry.id)] == ["stopped"]
+
+
+async def _results(house: Companion, kind: str) -> list[Event]:
+    found = await house.record.recent(limit=200, sources=(EventSource.ACTION_RESULT,))
+    return [event for event in found if event.kind == kind]
+
+
+def _value(house: Companion, device_id: DeviceId) -> str | None:
+    state = house.house.state(device_id)
+    return state.value if state is not None else None
+
+
+async def _closed(house: Companion) -> None:
+    """The bedroom's curtain as it is at night."""
+    curtain = DeviceId("cover.bedroom_curtain")
+    await house.house.command(DeviceCommand(device_id=curtain, operation="close"))
+    async with asyncio.timeout(30):
+        await until(
+            lambda: (now := house.house.state(curtain)) is not None and now.value == "closed"
+        )
+
+
+async def test_what_moves_with_an_alarm_is_an_act_like_any_other(tmp_path: Path) -> None:
+    """B-079, B-098: curtain and lamp have a decision, before and after, and an inverse; the alarm
+    asks no model for it, and one tap takes each back."""
+    async with awake(settings_for("first_evening", tmp_path, speed=60)) as house:
+
+        async def gone(request: LlmRequest) -> LlmReply:
+            raise ModelUnavailable("gone")
+
+        house.llm.complete = gone  # type: ignore[method-assign]
+        assert house.dollhouse is not None
+        await house.dollhouse.clock.start()
+        await _closed(house)
+        entry = await soon(house, EntryKind.ALARM, 3.0, label="朝", place="bedroom")
+        async with asyncio.timeout(60):
+            while not (
+                await _results(house, "device_control.cover_open")
+                and await _results(house, "device_control.light_turn_on")
+            ):
+                await asyncio.sleep(0.05)
+        (opened,) = await _results(house, "device_control.cover_open")
+        result = await house.record.result(opened.id)
+        assert result is not None
+        assert result.status is ResultStatus.SUCCESS
+        assert result.result_payload["before"]["value"] == "closed"
+        assert result.result_payload["after"]["value"] == "open"
+        assert result.inverse is not None
+        chain = await house.record.chain(opened.id)
+        assert chain.decision is not None
+        assert chain.decision.decided_by == "routine_guard"
+        assert any(e.source is EventSource.SCHEDULE for e in chain.events), "the alarm is its cause"
+        assert house.ladder.ringing(), "the ring does not end with it"
+        await house.desk.stop("web")
+        await house.desk.undo(opened.id, "web")
+        curtain = house.dollhouse.device("cover.bedroom_curtain")
+        async with asyncio.timeout(60):
+            await until(lambda: curtain.value() == "closed")
+        assert [f.outcome for f in await house.alarms.history(entry.id)] == ["stopped"]
+
+
+async def test_an_alarm_rings_with_the_broker_gone_and_tells_what_did_not_move(
+    tmp_path: Path,
+) -> None:
+    """T-44: the ring comes first; of the curtain a failed result stands in the record."""
+    async with awake(settings_for("first_evening", tmp_path, speed=60)) as house:
+        assert house.dollhouse is not None
+        await house.dollhouse.clock.start()
+        await _closed(house)
+
+        async def unreachable(command: DeviceCommand) -> None:
+            raise HouseUnreachable("the broker is gone")
+
+        house.house.command = unreachable  # type: ignore[method-assign]
+        entry = await soon(house, EntryKind.ALARM, 2.0, place="bedroom")
+        due = house.clock.now() + timedelta(seconds=2)
+        async with asyncio.timeout(60):
+            await until(lambda: bool(house.ladder.ringing()))
+            began = house.ladder.began_at(house.ladder.ringing()[0])
+            assert began is not None
+            assert began - due < timedelta(seconds=1)
+            while not await _results(house, "device_control.cover_open"):
+                await asyncio.sleep(0.05)
+        (opened,) = await _results(house, "device_control.cover_open")
+        assert opened.payload["status"] == ResultStatus.FAILED
+        assert house.ladder.ringing()
+        await house.alarms.stop(entry.id)
 
 
 async def test_t_08_a_routine_is_done_by_the_guard_when_the_model_says_nothing(

@@ -10,6 +10,7 @@ import pytest
 
 from companion.act import Act
 from companion.app import Companion
+from companion.deliberation.influence import MODEL
 from companion.deliberation.room import MindIncomplete
 from companion.engines.llm.scripted import ScriptedLlm, Settings
 from companion.expression.room import Expression
@@ -68,8 +69,8 @@ async def _decided(house: Companion) -> tuple[ActionDecision, Event]:
         action_type="device_control.light_turn_on",
         action_payload={"device_id": LIGHT},
         reason="it is dark",
-        persona_influence="kind",
-        mood_influence="calm",
+        persona_influence=MODEL.en,
+        mood_influence=MODEL.en,
         evidence_event_ids=(),
         console_delivery=ConsoleDelivery(DeliveryKind.CHAT),
         decided_by="llm",

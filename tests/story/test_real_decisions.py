@@ -16,6 +16,7 @@ import pytest
 
 from companion import plugins
 from companion.clock import SystemClock
+from companion.deliberation.influence import MODEL
 from companion.deliberation.llm_decider import LlmDecider
 from companion.engines.llm_queue import LlmQueue
 from companion.engines.weights import MODELS_DIR, is_here, pinned_models
@@ -80,8 +81,7 @@ async def test_a_real_model_decides_and_tells(llm: LlmQueue, language: Language)
     """
     case, decision = await _decide(llm, language, "home_after_dark")
     assert decision.summary in [entry.label for entry in case.pack.menu]
-    assert decision.persona_influence.startswith(PERSONA[language].traits)
-    assert decision.mood_influence
+    assert decision.persona_influence == decision.mood_influence == MODEL.get(language)
     assert decision.evidence_event_ids == (EventId(11),)
     assert decision.model.startswith("qwen2.5-coder-0.5b")
     for status in (ResultStatus.SUCCESS, ResultStatus.FAILED):

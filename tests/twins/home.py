@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.deliberation.influence import MODEL
 from companion.ports.capability import Capability
 from companion.words.capability import (
     ActionCall,
@@ -222,8 +223,8 @@ def decision(
         action_type=action_type,
         action_payload={"device_id": "light.hall"} if payload is None else payload,
         reason="dark",
-        persona_influence="kind",
-        mood_influence="calm",
+        persona_influence=MODEL.en,
+        mood_influence=MODEL.en,
         evidence_event_ids=(),
         console_delivery=ConsoleDelivery(DeliveryKind.CHAT),
         decided_by=decided_by,

@@ -15,7 +15,7 @@ from typing import Any
 from companion.engines.understanding.lexicon import DATA
 from companion.engines.understanding.times import When
 from companion.words.language import Language
-from companion.words.timing import After, OnMovement
+from companion.words.timing import After
 from companion.words.timing_form import to_plain
 from companion.words.understood import UnderstoodWish
 
@@ -142,11 +142,6 @@ def length_slots(seconds: float, prefix: str) -> dict[str, int]:
     whole = round(seconds)
     parts = (("hours", whole // 3600), ("minutes", whole % 3600 // 60), ("seconds", whole % 60))
     return {f"{prefix}{name}": count for name, count in parts if count}
-
-
-def waits_for_person(when: When | None) -> bool:
-    """Whether it waits for somebody to come or go."""
-    return when is not None and isinstance(when.timing, OnMovement)
 
 
 def _several(kept: Sequence[When], said: str, operation: str) -> bool:

@@ -14,10 +14,6 @@ from companion.words.language import Language
 
 log = logging.getLogger(__name__)
 
-ACTING = frozenset(
-    {"HassTurnOn", "HassTurnOff", "HassLightSet", "HassSetPosition", "HassFanSetSpeed"}
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Recognised:

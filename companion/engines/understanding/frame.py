@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from companion.engines.understanding.clauses import ACTING_FORMS, Clause
+from companion.engines.understanding.clauses import Clause
 from companion.engines.understanding.cover import Token
 from companion.engines.understanding.lexicon import Lexeme
 from companion.engines.understanding.times import When
@@ -276,10 +276,3 @@ def _shared(groups: list[Group]) -> list[Group]:
             if giver is not None:
                 spread[n] = replace(group, areas=giver.areas, floors=giver.floors, here=giver.here)
     return spread
-
-
-def orders_something(frame: Frame) -> bool:
-    """Whether it is the frame of a command at all."""
-    if any(form in (*ACTING_FORMS, "gerund", "want") for _, form in frame.verbs):
-        return True
-    return bool(frame.dirs or frame.adjs)

@@ -35,7 +35,6 @@ _SUN = {
 }  # fmt: skip
 _UNIT_S = {"second": 1, "sec": 1, "minute": 60, "min": 60, "hour": 3600, "hr": 3600, "day": 86400,
            "week": 604800, "h": 3600, "m": 60, "s": 1}  # fmt: skip
-_ONE = r"(?:an? (?:(?P<half>half) )?|(?P<half2>half an? )|(?P<few>a few |a couple(?: of)? )|(?P<n>\d+(?:\.\d+)?) ?(?:and a half )?)"
 _PIECE = (
     r"(?:(?:about |around |exactly |another )?(?P<lead>half an? |a half |an? couple(?: of)? |an? few |an? |another |\d+(?:\.\d+)? )(?:more )?"
     r"(?P<tail>and a half |and a quarter |1/2 )?"
@@ -46,7 +45,6 @@ _LENGTH = re.compile(
 )
 _ONE_PIECE = re.compile(_PIECE)
 _WHO = r"(?P<who>i|we|everyone|everybody|somebody|someone|(?:my |the )?[a-z']+)"
-_ARRIVES = r"(?:(?:gets?|got|comes?|came|arrives?|is|am|are|'m|'s|walks? in|returns?|make it|makes it) ?(?:back|home|here|in|to the house|back home|in the door)?)"
 _MOVED = re.compile(
     rf"(?:when|once|as soon as|whenever|the moment|after) {_WHO} (?:"
     r"(?P<arrives>(?:gets?|got|comes?|came) (?:back home|back|home|here|in|to the house|to the office|to work|to school)"

@@ -142,8 +142,7 @@ def _picked(pack: DeliberationContextPack, entry: MenuEntry, by: str) -> ActionD
         pack,
         entry,
         language=pack.persona.language,
-        thought=Thought(personality="-"),
-        mood_word="-",
+        thought=Thought(),
         model=by,
     )
     return replace(decision, decided_by=by)

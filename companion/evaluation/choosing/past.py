@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from companion.deliberation.influence import MODEL
 from companion.evaluation.choosing.answer import Answer
 from companion.words.decision import (
     ActionDecision,
@@ -28,8 +29,8 @@ def earlier_decision(act: str, device: Device) -> ActionDecision:
         action_type=f"{CONTROL}.{row.name}",
         action_payload={"device_id": device.id},
         reason="",
-        persona_influence="-",
-        mood_influence="-",
+        persona_influence=MODEL.en,
+        mood_influence=MODEL.en,
         evidence_event_ids=(),
         console_delivery=ConsoleDelivery(DeliveryKind.CHAT),
         decided_by="llm",

@@ -214,3 +214,19 @@ def test_a_mood_has_words_in_both_languages(language: Language) -> None:
     """B-025: calm near neutral, else each felt axis."""
     moods = (Mood(), Mood(long_mood_state=Vad(0.5, 0.5, -0.5)), Mood(long_mood_state=Vad(-0.5)))
     assert len({feeling(mood).get(language) for mood in moods}) == 3
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        (Language.JA, "ご主人はいかがですか。"),
+        (Language.EN, "How about you, captain?"),
+    ],
+)
+async def test_the_persona_calls_a_person_as_its_sheet_says(language: Language, asked: str) -> None:
+    """D-001, D-035: the label of the sheet stands in what may be said and in the rules."""
+    reply, request = await _reply("x", "元気？" if language is Language.JA else "Hi", language)
+    assert isinstance(reply, NoReply)
+    assert asked in request.grammar
+    assert "あなた" not in request.grammar
+    assert SHEETS[language].second_person_label in request.messages[0].content

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from companion.deliberation.grammar import BELIEF_CHARS, answer_form, literal
-from companion.deliberation.vocabulary import character_words, mood_words, vad_figures
+from companion.deliberation.vocabulary import mood_words
 from companion.engines.gbnf import Grammar
 from companion.words.language import Language
 from companion.words.mood import Mood, Vad
-from tests.twins.packs import PERSONA, cases
+from tests.twins.packs import cases
 
 LANGUAGES = list(Language)
 FILLER = {Language.EN: "it is dark in there", Language.JA: "部屋が暗い"}
@@ -29,7 +29,7 @@ def test_every_name_on_the_menu_can_be_written_and_read(language: Language) -> N
 
 
 def _answer(belief: str = "it is dark", desires: str = "comfort:High", choice: str = "skip") -> str:
-    return f"{choice}\n[P] kind / calm\n[B] {belief}\n[D] {desires}"
+    return f"{choice}\n[B] {belief}\n[D] {desires}"
 
 
 def test_the_reader_takes_nothing_else() -> None:
@@ -49,6 +49,7 @@ def test_the_reader_takes_nothing_else() -> None:
         _answer() + "\nunlock_front_door",
         " " + _answer(),
         "",
+        "skip\n[P] kind / calm\n[B] it is dark\n[D] comfort:High",
     ):
         assert form.read_choice_first(wrong) is None, wrong
 
@@ -62,16 +63,8 @@ def test_a_name_cannot_break_out_of_the_grammar() -> None:
     assert Grammar(form.choice_only()).write((), "") == evil
 
 
-def test_character_words_come_from_the_sheet_in_the_household_language() -> None:
-    """E-024: known traits are said in the household's language, own ones as they are."""
-    sheet = replace(PERSONA[Language.JA], traits=("calm", "短気"))
-    assert character_words(sheet, Language.JA) == ("落ち着き", "短気")
-    assert len(character_words(replace(sheet, traits=()), Language.JA)) > 3
-
-
 def test_mood_words_are_true_of_the_mood() -> None:
-    """B-025, B-093: only words that hold are offered."""
+    """B-025: only words that hold are shown."""
     low = Mood(Vad(-0.9, -0.9, -0.9), Vad(-0.9, -0.9, -0.9))
     assert mood_words(low, Language.EN) == ("low-spirited", "sleepy", "hesitant")
     assert mood_words(Mood(), Language.EN) == ("even", "calm", "steady")
-    assert vad_figures(low) == "V-0.90 A-0.90 D-0.90"

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from companion.clock import SystemClock
+from companion.deliberation.influence import ONE_LEFT
 from companion.deliberation.narrowing import Narrowing
 from companion.deliberation.room import Deliberation, Dropped
 from companion.engines.llm.scripted import ScriptedLlm
@@ -94,6 +95,7 @@ async def test_the_decision_says_who_decided_and_what_was_left_out() -> None:
     decision, asked = await decide(ScriptedRanker(Settings(sensible={HALL: 0.95})))
     assert isinstance(decision, ActionDecision)
     assert (decision.decided_by, asked) == ("ranker", 1)
+    assert decision.persona_influence == decision.mood_influence == ONE_LEFT.en
     assert decision.action_type.endswith(HALL)
     assert decision.opinion is not None
     assert "skip" in decision.opinion.left_out
@@ -105,6 +107,7 @@ async def test_where_only_skip_is_left_no_model_is_asked() -> None:
     assert isinstance(decision, ActionDecision)
     assert decision.decision_outcome is DecisionOutcome.SKIP
     assert (decision.decided_by, asked) == ("ranker", 0)
+    assert decision.persona_influence == decision.mood_influence == ONE_LEFT.en
 
 
 async def test_no_act_without_the_model() -> None:

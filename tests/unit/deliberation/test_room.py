@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from companion.clock import SystemClock
+from companion.deliberation.influence import MODEL, NO_CHOICE, REFLEX
 from companion.deliberation.room import Deliberation, Dropped, MenuMalformed, MindIncomplete
 from companion.engines.llm.scripted import Rule, ScriptedLlm, Settings
 from companion.ports.capability import Capability
@@ -116,7 +117,7 @@ def decided(answer: ActionDecision | Dropped) -> ActionDecision:
 async def test_the_model_writes_the_choice_and_code_the_rest(
     mind: Minded, language: Language, order: str
 ) -> None:
-    """B-029, B-093, T-11, T-18: one whole decision; influences are never empty."""
+    """B-029, B-093, T-11, T-18: one whole decision; no influence that nobody computed."""
     one = await mind(language, order, choose=("turn_on_hall_light",))
     pack = pack_of("home_after_dark", language)
     decision = decided(await one.room.decide(pack))
@@ -127,14 +128,31 @@ async def test_the_model_writes_the_choice_and_code_the_rest(
     assert decision.console_delivery == entry.delivery
     assert decision.summary == entry.label
     assert decision.evidence_event_ids == (EventId(11),)
-    assert decision.persona_influence
-    assert decision.mood_influence
+    assert decision.persona_influence == decision.mood_influence == MODEL.get(language)
     assert decision.decided_by == "llm"
     assert decision.menu == tuple(e.name for e in pack.menu)
     assert decision.thought is not None
-    assert decision.thought.personality
+    assert decision.thought.personality == ", ".join(pack.persona.traits)
     assert decision.thought.belief
     assert decision.thought.desires
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("order", ["choice_first", "thought_first"])
+async def test_no_model_is_asked_what_moved_it(
+    mind: Minded, language: Language, order: str
+) -> None:
+    """B-029, D-005: a model cannot observe what moved it; neither prompt nor grammar asks."""
+    one = await mind(language, order, choose=("skip",))
+    await one.room.decide(pack_of("home_after_dark", language))
+    assert one.asked
+    for request in one.asked:
+        assert "[P]" not in request.grammar
+        for message in request.messages[1:]:
+            assert "[P]" not in message.content
+        system = request.messages[0].content
+        for asking in ("spoke", "効いた"):
+            assert asking not in system
 
 
 async def test_every_request_has_its_purpose(mind: Minded) -> None:
@@ -168,10 +186,10 @@ async def test_choosing_first_is_one_call(mind: Minded) -> None:
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ("unlock_front_door\n[P] kind / calm\n[B] it is dark\n[D] comfort:High", "not_on_menu"),
+        ("unlock_front_door\n[B] it is dark\n[D] comfort:High", "not_on_menu"),
         ("", "not_on_menu"),
         ("skip", "malformed"),
-        ("skip\n[P] kind / calm\n[B] {}\n[D] comfort:High", "malformed"),
+        ("skip\n[B] {}\n[D] comfort:High", "malformed"),
         ("skip\n" + "x" * 2000, "cut_off"),
     ],
 )
@@ -237,7 +255,7 @@ async def test_a_lone_skip_costs_no_tokens(mind: Minded) -> None:
     decision = decided(await one.room.decide(alone))
     assert decision.decision_outcome is DecisionOutcome.SKIP
     assert decision.decided_by == "no_choice"
-    assert decision.persona_influence
+    assert decision.persona_influence == decision.mood_influence == NO_CHOICE.en
     assert one.asked == []
 
 
@@ -276,6 +294,7 @@ async def test_a_request_is_decided_by_reflex(mind: Minded) -> None:
     )
     decision = decided(await one.room.decide(pack))
     assert decision.decided_by == "reflex"
+    assert decision.persona_influence == decision.mood_influence == REFLEX.en
     assert decision.action_payload == payload
     assert decision.object_id == "light.hall"
     assert decision.trust is TrustLabel.OWNER

@@ -28,6 +28,7 @@ SPEC = CapabilitySpec(
     label=Bilingual("玩具", "Toy"),
     operations=(
         operation("work", "働く", "work"),
+        operation("begin", "始める", "begin"),
         operation("look", "見る", "look", RiskTier.TALK, read_only=True),
         operation("stop", "止まる", "stop", RiskTier.TALK),
     ),
@@ -323,3 +324,31 @@ async def test_what_cannot_be_looked_at_again_is_left() -> None:
     execution, _, _ = workshop()
     result = await execution.perform(work(), EventId(1))
     assert await execution.look_again(work(), result) is None
+
+
+class Claims:
+    """Keeps what was claimed; everything was begun once already."""
+
+    def __init__(self) -> None:
+        self.asked: list[EventId] = []
+
+    async def begin(self, decision_event_id: EventId) -> bool:
+        self.asked.append(decision_event_id)
+        return False
+
+
+@pytest.mark.parametrize("name", ["begin", "work"])
+async def test_whatever_has_an_effect_is_claimed_first(name: str) -> None:
+    """F1, F29: of any name, before or after `stop` in the alphabet; no look and no stop."""
+    clock = JumpClock()
+    toy, claims = Toy(clock), Claims()
+    execution = Execution(
+        CatalogueTwin(toy),
+        clock,
+        acts=claims,  # type: ignore[arg-type]
+    )
+    result = await execution.perform(decision(f"toy.{name}", {}), EventId(7))
+    assert (result.failure_class, claims.asked, toy.calls) == ("begun_before", [EventId(7)], [])
+    for free in ("look", "stop"):
+        await execution.perform(decision(f"toy.{free}", {}), EventId(8))
+    assert claims.asked == [EventId(7)]

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from companion.deliberation.influence import MODEL
 from companion.engines.llm.scripted import Rule, ScriptedLlm, Settings
 from companion.expression.room import Expression
 from companion.ports.record import Chain
@@ -23,7 +24,7 @@ from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
-from companion.words.mood import Mood
+from companion.words.mood import Mood, Vad
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.trust import TrustLabel
 from companion.words.utterance import Utterance
@@ -123,8 +124,8 @@ def decision_of(kind: DeliveryKind) -> ActionDecision:
         action_type="device_control.light_turn_on",
         action_payload={"device_id": "light.hall"},
         reason="somebody is in the dark",
-        persona_influence="attentive (Koto)",
-        mood_influence="calm (V+0.00)",
+        persona_influence=MODEL.en,
+        mood_influence=MODEL.en,
         evidence_event_ids=(EventId(11),),
         console_delivery=ConsoleDelivery(kind),
         decided_by="llm",
@@ -272,3 +273,43 @@ async def test_the_wording_differs_by_seed(voices: Any) -> None:
     await voice.tell()
     assert voice.asked[0].seed == 15
     assert voice.asked[0].temperature > 0
+
+
+@pytest.mark.parametrize(("language", "label"), [(Language.JA, "きみ"), (Language.EN, "captain")])
+async def test_the_persona_calls_a_person_as_its_sheet_says(
+    voices: Any, language: Language, label: str
+) -> None:
+    """D-001, D-035: another sheet, another word; no sentence may have the old one."""
+    voice = await voices(language)
+    persona = replace(PERSONA[language], second_person_label=label)
+    event = replace(seen(), id=EventId(20), source=EventSource.ACTION_RESULT)
+    await voice.room.render(
+        decision_of(DeliveryKind.CHAT),
+        EventId(15),
+        persona=persona,
+        mood=Mood(),
+        result=result(),
+        result_event=event,
+    )
+    request = voice.asked[0]
+    offered = [label] if language is Language.EN else [f"{label}が", f"{label}に"]
+    assert all(f'"{word}"' in request.grammar for word in offered)
+    assert "あなた" not in request.grammar
+    assert label in request.messages[0].content
+
+
+async def test_the_renderer_is_given_both_moods_with_their_figures(voices: Any) -> None:
+    """D-026: the long mood and the recent average, each with V, A and D in this order."""
+    voice = await voices()
+    event = replace(seen(), id=EventId(20), source=EventSource.ACTION_RESULT)
+    await voice.room.render(
+        decision_of(DeliveryKind.CHAT),
+        EventId(15),
+        persona=PERSONA[Language.EN],
+        mood=Mood(Vad(0.11, -0.22, 0.33), Vad(-0.44, 0.55, -0.66)),
+        result=result(),
+        result_event=event,
+    )
+    last = voice.asked[0].messages[-1].content
+    assert '"long": [0.11, -0.22, 0.33]' in last
+    assert '"recent": [-0.44, 0.55, -0.66]' in last

@@ -96,6 +96,16 @@ async def test_a_decision_is_told_in_one_event(house: House) -> None:
     assert not event.searchable
 
 
+def test_d_012_no_act_is_decided_without_how_it_is_told() -> None:
+    """D-012: `do_action` needs its delivery; a decision to do nothing has none."""
+    with pytest.raises(ValueError, match="D-012"):
+        replace(decision(), console_delivery=None)
+    assert (
+        replace(decision(outcome=DecisionOutcome.SKIP), console_delivery=None).console_delivery
+        is None
+    )
+
+
 async def test_b_093_every_saved_decision_shows_its_influences(house: House) -> None:
     """B-093: none can be made without them, and the record gives them back."""
     with pytest.raises(ValueError, match="B-093"):

@@ -31,6 +31,16 @@ async def test_the_latest_turns_come_back_oldest_first() -> None:
     assert turns[-1].text.event_id == guest.id
 
 
+async def test_a_turn_without_words_is_none() -> None:
+    """B-059: an empty line is no conversation."""
+    clock = SetClock()
+    store = MemoryStore(clock)
+    journal = Journal(store.events, HeardStream(), clock)
+    await journal.heard("", TrustLabel.OWNER, "web")
+    now = await journal.heard("寒い?", TrustLabel.OWNER, "web")
+    assert await Recall(store.record).recall(now) == ()
+
+
 async def test_no_more_than_asked_for() -> None:
     clock = SetClock()
     store = MemoryStore(clock)

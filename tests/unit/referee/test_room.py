@@ -50,6 +50,8 @@ def test_affordances_are_matched_in_either_language(affordance: str) -> None:
         (light("off", "turn off"), "not_afforded"),
         (light("off", "turn on or off"), "not_afforded"),
         (light("unavailable"), "unavailable"),
+        # As it comes over the wire: equal to our own word, and another object.
+        (light("".join(["unavail", "able"])), "unavailable"),
         (light("on"), "already_so"),
         (light("held_by_char_A"), "held_by_other"),
         (light("locked", "turn on(要:鍵)"), "locked"),

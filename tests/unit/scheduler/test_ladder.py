@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
@@ -12,7 +12,9 @@ import pytest
 from companion import plugins
 from companion.bench.night_clock import NightClock
 from companion.bench.night_house import CURTAIN, NightHome
-from companion.scheduler.ladder import Ladder, rungs_for
+from companion.scheduler.ladder import SEEN_WITHIN_S, Ladder, Moves, rungs_for
+from companion.words.device import Device, DeviceCommand
+from companion.words.ids import DeviceId
 from companion.words.schedule import Entry, EntryId, EntryKind, Firing, FiringId
 from tests.unit.scheduler.alarms import DAILY, EVENING
 
@@ -23,19 +25,35 @@ class Room:
 
     clock: NightClock
     told: list[tuple[str, bool]] = field(default_factory=list)
+    walked: list[tuple[FiringId, DeviceId, str]] = field(default_factory=list)
+    way: str = "open"
+    held: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         has = {"clock": self.clock}
         self.home = NightHome(self.clock)
         self.speaker = plugins.build("hardware.speaker", "simulated", {}, has)
         self.buzzer = plugins.build("hardware.buzzer", "simulated", {}, has)
+        self.moves = Moves(self._walk, lambda: self.held)
         self.ladder = Ladder(
-            rungs_for(self.home, self.speaker, self.buzzer, self.clock),
+            rungs_for(self.home, self.speaker, self.buzzer, self.clock, self.moves),
             speaker=self.speaker,
             buzzer=self.buzzer,
             clock=self.clock,
             tell=self._tell,
         )
+
+    async def _walk(self, entry: Entry, firing: Firing, device: Device, operation: str) -> None:
+        """The way through the house, which can break or stand still."""
+        self.walked.append((firing.id, device.id, operation))
+        if self.way == "broken":
+            raise OSError("the disk takes nothing")
+        if self.way == "still":
+            await asyncio.Event().wait()
+        self.held = (device.id,)
+        await self.home.command(DeviceCommand(device_id=device.id, operation=operation))
+        await self.clock.sleep(20.0)
+        self.held = ()
 
     async def _tell(self, firing: Firing, rung: str, worked: bool) -> None:
         self.told.append((rung, worked))
@@ -56,6 +74,7 @@ async def room() -> AsyncIterator[Room]:
         yield found
     finally:
         await found.ladder.close()
+        await found.moves.close()
         await clock.end()
 
 
@@ -132,5 +151,50 @@ async def test_ringing_what_rings_changes_nothing() -> None:
 async def test_no_rung_is_believed_that_nobody_can_hear() -> None:
     """A real home with the simulated speaker goes from the light straight to the buzzer."""
     async with room() as it:
-        rungs = rungs_for(it.home, None, it.buzzer, it.clock)
+        rungs = rungs_for(it.home, None, it.buzzer, it.clock, it.moves)
     assert [rung.name for rung in rungs] == ["curtain", "light", "buzzer"]
+
+
+async def test_a_curtain_walks_the_house_and_the_alarm_does_not_wait_for_its_result() -> None:
+    """B-098: an act like any other; the next rung comes when the curtain had its ten seconds,
+    though its result takes twenty."""
+    async with room() as here:
+        began = here.clock.monotonic()
+        assert await here.ring()
+        assert here.clock.monotonic() - began < 1.0
+        assert here.walked == [(FiringId(7), CURTAIN, "open")]
+        assert [operation for _, operation in here.home.commands] == ["open"], "asked once"
+        await here.clock.sleep(15.0)
+        assert here.speaker.played, "the speaker joined while the curtain was still on its way"
+
+
+@pytest.mark.parametrize("way", ["broken", "still"])
+async def test_a_curtain_opens_though_the_way_through_the_house_is_closed(way: str) -> None:
+    """T-44: commanded past it, once, and seen."""
+    async with room() as here:
+        here.way = way
+        began = here.clock.monotonic()
+        assert await here.ring()
+        assert here.clock.monotonic() - began < SEEN_WITHIN_S
+        await here.clock.sleep(1.0)
+        assert here.told[0] == ("curtain", True)
+        assert [operation for _, operation in here.home.commands] == ["open"]
+
+
+async def test_what_stands_open_is_not_moved() -> None:
+    async with room() as here:
+        await here.home.command(DeviceCommand(device_id=CURTAIN, operation="open"))
+        assert await here.ring()
+        assert here.walked == []
+
+
+async def test_what_lets_people_in_is_no_rung() -> None:
+    """T-56: a garage door in the same room wakes nobody."""
+    async with room() as here:
+        (curtain,) = here.home.devices()
+        door = replace(curtain, attributes={"device_class": "garage"})
+        here.home.devices = lambda: (door,)  # type: ignore[method-assign]
+        assert await here.ring()
+        assert here.walked == []
+        assert here.home.commands == []
+        assert ("curtain", False) in here.told

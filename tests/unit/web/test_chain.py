@@ -1,5 +1,6 @@
 """The why-chain as steps down a line (DESIGN 1.5, PAGE.md)."""
 
+from companion.deliberation.influence import MODEL
 from companion.web.chain import Step
 from companion.web.reader import reader_for
 from companion.words.capability import RiskTier
@@ -73,8 +74,7 @@ async def test_the_models_words_are_quoted_and_code_speaks_for_itself(home: Hous
     assert facts["Trust label"] == "merely sensed"
     assert facts["Risk"] == "ask first"
     assert facts["Model"].startswith("qwen2.5")
-    assert "世話好き" in facts["Persona"]
-    assert "朗らか" in facts["Mood"]
+    assert facts["Persona"] == facts["Mood"] == MODEL.ja
     assert decision.quote not in facts.values()
     assert steps["thought"].quote == "Belief: dark\nWants: safety (High)\nIntention: light"
     assert steps["options"].options == tuple((n, n == "turn_on_hall_light") for n in MENU)

@@ -51,7 +51,10 @@ async def test_a_question_shows_how_it_stands_now(home: Household) -> None:
     decided = await home.decide(seen, decision)
     question = await home.store.approvals.ask(decided.id, decision.summary, decision.impact, 2)
     asked = await home.journal.asked(question)
-    for yes, word, tone in ((None, "Waiting for you", "waiting"), (False, "Denied", "failed")):
+    for yes, word, tone in (
+        (None, "Waiting for an answer", "waiting"),
+        (False, "Denied", "failed"),
+    ):
         if yes is not None:
             await home.answer(question.id, yes, "web")
         mark = (await lines(home))[asked.id].mark
@@ -103,7 +106,7 @@ async def test_danger_is_marked_in_colour_and_word(home: Household) -> None:
 
 
 async def test_who_asked_sees_in_the_highlights_that_it_cannot_be(home: Household) -> None:
-    """T-47: a press that the referee refused is not left as `You asked`; what the companion thought
+    """T-47: a press that the referee refused is not left as `Asked for`; what the companion thought
     of by itself, and what is possible, are no highlights."""
     seen = await home.see("hall", Change.APPEARED)
     pressed = await home.decide(seen, decision_of("x.y", {}, seen.id), Priority.USER)

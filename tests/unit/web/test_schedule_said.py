@@ -75,8 +75,8 @@ def entry(kind: EntryKind, timing: Any = WEEKDAYS, **more: Any) -> Entry:
         ),
         (
             entry(EntryKind.REMINDER, OnMovement(Movement.ARRIVES), label="薬"),
-            "あなたが家に来たら、「薬」と知らせる",
-            "Remind me of “薬” when you arrive at home",
+            "家に着いたら、「薬」と知らせる",
+            "Remind me of “薬” on arriving at home",
         ),
     ],
 )

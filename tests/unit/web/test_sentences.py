@@ -131,7 +131,7 @@ async def test_decisions_rulings_and_questions(home: Household) -> None:
     )
     assert await said(home, asked) == (
         "してもよいか聞きました: 何もしない",
-        "Asked you first: Do nothing",
+        "Asked first: Do nothing",
     )
 
 
@@ -161,11 +161,11 @@ async def test_a_press_is_not_quoted_as_speech(home: Household) -> None:
     done, *_, asked = await home.store.record.recent()
     assert await said(home, asked) == (
         "頼まれました: turn on hall light",
-        "You asked: turn on hall light",
+        "Asked for: turn on hall light",
     )
     assert await said(home, done) == (
         "頼まれたので、玄関の明かりをつけました",
-        "You asked, so I turned on the hall light",
+        "It was asked for, so I turned on the hall light",
     )
 
 

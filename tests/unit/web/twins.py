@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from capabilities.device_control import DeviceControl
 from capabilities.device_control import Settings as DeviceControlSettings
 from companion.consolidation.room import Consolidation
+from companion.deliberation.influence import MODEL, REFLEX
 from companion.erasing import Erasing
 from companion.journal.room import Journal
 from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
@@ -456,8 +457,8 @@ def decision_of(
         action_type=action,
         action_payload=payload,
         reason=reason,
-        persona_influence="世話好き (コト)" if by_model else "モデルは使っていない",
-        mood_influence="朗らか (V+0.42 A+0.10 D+0.05)" if by_model else "モデルは使っていない",
+        persona_influence=(MODEL if by_model else REFLEX).ja,
+        mood_influence=(MODEL if by_model else REFLEX).ja,
         evidence_event_ids=(evidence,),
         console_delivery=ConsoleDelivery(DeliveryKind.CHAT),
         decided_by=decided_by,

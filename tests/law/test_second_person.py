@@ -1,0 +1,64 @@
+"""What a person is called is the persona's to say: its sheet has the word, no other text does."""
+
+import ast
+import pkgutil
+import re
+from collections.abc import Iterator
+
+import pytest
+
+import companion.web
+from tests.law.measures import ROOT, sources
+
+TO_THE_MODEL = {
+    "companion/conversation/prompt.py",
+    "companion/deliberation/phrasing.py",
+    "companion/expression/phrasing.py",
+}
+"""There the word is said to the model, and means the model."""
+HEARD = "companion/engines/understanding/"
+"""There it is a word that people say to the companion."""
+TEACHING = "companion/evaluation/"
+JAPANESE = re.compile("あなた|貴方|貴女|君は|きみは")
+ENGLISH = re.compile(r"\b(you|your|yours|yourself)\b", re.IGNORECASE)
+
+
+def _texts(path: str) -> Iterator[str]:
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+@pytest.mark.parametrize("folder", ["companion", "capabilities", "policies", "hardware"])
+def test_no_text_has_a_word_for_the_person_spoken_to(folder: str) -> None:
+    """D-035, D-001: `second_person_label` rules; nothing beside it says あなた."""
+    for path in sources(folder):
+        name = path.relative_to(ROOT).as_posix()
+        if name in TO_THE_MODEL or name.startswith((HEARD, TEACHING)):
+            continue
+        for text in _texts(name):
+            assert not JAPANESE.search(text), (name, text)
+
+
+def test_no_page_has_one() -> None:
+    """D-035: the templates and scripts of the page."""
+    web = ROOT / "companion" / "web"
+    for path in [*web.rglob("*.html"), *web.rglob("*.js")]:
+        assert not JAPANESE.search(path.read_text(encoding="utf-8")), path
+
+
+def test_the_page_speaks_of_what_is_and_to_nobody() -> None:
+    """D-035: the machine's own text, in English as in Japanese."""
+    for module in pkgutil.iter_modules(companion.web.__path__):
+        if module.name.startswith("texts") or module.name == "sentences":
+            name = f"companion/web/{module.name}.py"
+            tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
+            docs = {_doc(node) for node in ast.walk(tree)}
+            for text in _texts(name):
+                assert text in docs or not ENGLISH.search(text), (name, text)
+
+
+def _doc(node: ast.AST) -> str | None:
+    documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    return ast.get_docstring(node, clean=False) if isinstance(node, documented) else None
