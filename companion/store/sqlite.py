@@ -21,6 +21,7 @@ from companion.store.readers import DAMAGED, Readers, damaged, not_readable
 from companion.store.rescue import Rescue, rescue
 from companion.store.schedule import SqliteSchedule
 from companion.store.state import SqliteState, SqliteStateWriter
+from companion.store.thin import Thinning
 from companion.store.verify import Findings, verify, verify_tail
 from companion.store.work import SqliteApprovals, SqliteJobs, SqliteSnapshots
 from companion.store.writer import Writer, not_writable
@@ -54,6 +55,7 @@ class Store:
         self.snapshots = SqliteSnapshots(self._writer, self._readers)
         self.acts = SqliteActs(self._writer, self._readers, clock)
         self.schedule = SqliteSchedule(self._writer, self._readers)
+        self.thinning = Thinning(self._writer, self._readers, self.events.head, clock)
         self.erasure = SqliteErasure(path, self._writer, self._readers, self.events.head, clock)
 
     @classmethod

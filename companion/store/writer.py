@@ -183,6 +183,34 @@ class Writer:
         with self._clock.hold():
             return await asyncio.to_thread(alone)
 
+    async def prune(self, work: Work[T]) -> T:
+        """Run one small transaction that deletes, in a thread, beside all writes. Which rows name
+        which is `work`'s own care: without an index SQLite would read whole tables for each row.
+        Raises what `work` raises, or `RecordNotWritable`."""
+
+        def alone() -> T:
+            with self._commits.lock:
+                # Pages that become free need no zeros of their own: nothing here was erased.
+                self._connection.execute("PRAGMA secure_delete = FAST")
+                self._connection.execute("PRAGMA foreign_keys = OFF")
+                try:
+                    return self._commits.run(work, full=False)
+                finally:
+                    self._connection.execute("PRAGMA foreign_keys = ON")
+                    self._connection.execute("PRAGMA secure_delete = ON")
+
+        if self._closed:
+            raise RecordNotWritable(f"the record {self._path} is closed")
+        with self._clock.hold():
+            try:
+                return await asyncio.to_thread(alone)
+            except sqlite3.Error as error:
+                if is_storage_trouble(error):
+                    raise not_writable(self._path, error) from error
+                raise
+            finally:
+                self._queue.put(_LOOK)
+
     def _learn(self, took_s: float) -> None:
         self._kept_s += took_s
         if took_s <= INLINE_MAX_S:

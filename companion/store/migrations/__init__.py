@@ -1,5 +1,6 @@
 """Migrations: one file per step; all that are pending in one transaction, a backup before (F27)."""
 
+import logging
 import os
 import re
 import sqlite3
@@ -16,10 +17,13 @@ from companion.store.migrations import (
     step_0005,
     step_0006,
     step_0007,
+    step_0008,
 )
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
+
+log = logging.getLogger(__name__)
 
 NAMES = (
     "0001 first schema",
@@ -29,6 +33,7 @@ NAMES = (
     "0005 device reports leave the index",
     "0006 ids are given by the log",
     "0007 moments beside the entries",
+    "0008 what may go",
 )
 """Every step, in order, as the file itself lists those it went through."""
 _STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")
@@ -84,7 +89,13 @@ def moments(db: "Database") -> None:
         db.conn.execute(statement)
 
 
-_WAYS = (first_schema, sealed, schedule, plain_checks, lighter_index, own_ids, moments)
+def retention(db: "Database") -> None:
+    """Step 8."""
+    for statement in statements(step_0008.SCHEMA):
+        db.conn.execute(statement)
+
+
+_WAYS = (first_schema, sealed, schedule, plain_checks, lighter_index, own_ids, moments, retention)
 STEPS = dict(zip(NAMES, _WAYS, strict=True))
 
 
@@ -98,7 +109,7 @@ def blank() -> sqlite3.Connection:
     for statement in statements(step_0005.SCHEMA):
         connection.execute(statement)
     step_0006.give_ids_ourselves(connection)
-    for statement in statements(step_0007.SCHEMA):
+    for statement in (one for step in (step_0007, step_0008) for one in statements(step.SCHEMA)):
         connection.execute(statement)
     return connection
 
@@ -133,10 +144,31 @@ def migrate(path: str) -> Path | None:
         if len(done) == len(NAMES):
             return None
         backup = _backup(connection, Path(path), NAMES[-1].split()[0]) if done else None
+        if not done:
+            connection.execute(_CAN_SHRINK)
         _apply(connection, path, backup)
+        if done:
+            _let_shrink(connection, path)
         return backup
     finally:
         connection.close()
+
+
+_CAN_SHRINK = "PRAGMA auto_vacuum = INCREMENTAL"
+"""Said before the first table, or followed by a VACUUM: pages that became free can be given back a
+few at a time (`thin.py`)."""
+
+
+def _let_shrink(connection: sqlite3.Connection, path: str) -> None:
+    """A file of before is rewritten once, here, where a copy was made anyway and nobody waits."""
+    if connection.execute("PRAGMA auto_vacuum").fetchone()[0]:
+        return
+    try:
+        connection.execute(_CAN_SHRINK)
+        connection.execute("VACUUM")
+    except sqlite3.OperationalError as error:
+        # A card without room for it keeps the file as long as it is; free pages are used again.
+        log.warning("the record %s cannot give space back: %s", path, error)
 
 
 def _apply(connection: sqlite3.Connection, path: str, backup: Path | None) -> None:
