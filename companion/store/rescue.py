@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.store import rows, seal
-from companion.store.backup import STAMP, automatic, move_aside
+from companion.store.backup import STAMP, automatic, mended, move_aside
 from companion.store.commits import connect
 from companion.store.erase import ranges
 from companion.store.graft import grafted
@@ -192,6 +192,7 @@ def _by_rowid(connection: sqlite3.Connection, table: str) -> Iterator[tuple[Any,
 
 def _better_backup(record: Path, salvaged: _Salvage) -> Path | None:
     """The newest backup, where it holds more events than could be saved."""
+    mended(record)
     for backup in reversed(automatic(record)):
         try:
             connection = sqlite3.connect(f"file:{backup}?mode=ro", uri=True)

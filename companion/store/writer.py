@@ -183,6 +183,17 @@ class Writer:
         with self._clock.hold():
             return await asyncio.to_thread(alone)
 
+    def hold_still(self, begin: Callable[[], object]) -> bool:
+        """Move all of the WAL into the file, and have `begin` start reading before anything else is
+        written: until that reader ends, nothing is moved into the file, and writers go on in the
+        WAL. False where somebody else still reads from it. Blocking."""
+        with self._commits.lock:
+            state = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+            if state[0] or state[1] != state[2]:
+                return False
+            begin()
+            return True
+
     async def prune(self, work: Work[T]) -> T:
         """Run one small transaction that deletes, in a thread, beside all writes. Which rows name
         which is `work`'s own care: without an index SQLite would read whole tables for each row.

@@ -145,30 +145,39 @@ def migrate(path: str) -> Path | None:
             return None
         backup = _backup(connection, Path(path), NAMES[-1].split()[0]) if done else None
         if not done:
-            connection.execute(_CAN_SHRINK)
+            _lay_out(connection)
         _apply(connection, path, backup)
         if done:
-            _let_shrink(connection, path)
+            _lay_out_anew(connection, path)
         return backup
     finally:
         connection.close()
 
 
-_CAN_SHRINK = "PRAGMA auto_vacuum = INCREMENTAL"
-"""Said before the first table, or followed by a VACUUM: pages that became free can be given back a
-few at a time (`thin.py`)."""
+PAGE_BYTES = 1024
+"""A commit writes every page it touched, and touches a little on each of a dozen: of SQLite's 4096
+bytes most would be what was there before (ADR 0034)."""
 
 
-def _let_shrink(connection: sqlite3.Connection, path: str) -> None:
+def _lay_out(connection: sqlite3.Connection) -> None:
+    """Said before the first table, or followed by a VACUUM: small pages, and such that became free
+    can be given back a few at a time (`thin.py`)."""
+    connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
+    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+
+
+def _lay_out_anew(connection: sqlite3.Connection, path: str) -> None:
     """A file of before is rewritten once, here, where a copy was made anyway and nobody waits."""
     if connection.execute("PRAGMA auto_vacuum").fetchone()[0]:
         return
     try:
-        connection.execute(_CAN_SHRINK)
+        # Pages cannot change their size in WAL mode; the writer sets it again.
+        connection.execute("PRAGMA journal_mode = DELETE")
+        _lay_out(connection)
         connection.execute("VACUUM")
     except sqlite3.OperationalError as error:
-        # A card without room for it keeps the file as long as it is; free pages are used again.
-        log.warning("the record %s cannot give space back: %s", path, error)
+        # A card without room for it keeps its pages; what became free is used again.
+        log.warning("the record %s keeps its old layout: %s", path, error)
 
 
 def _apply(connection: sqlite3.Connection, path: str, backup: Path | None) -> None:
