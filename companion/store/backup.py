@@ -28,8 +28,6 @@ log = logging.getLogger(__name__)
 FOLDER = "backups"
 KEPT = 7
 """Days to look back on: the copy and what it takes to undo six days."""
-UNDO_BYTES = 32 * 2**20
-"""What undoing may always take; beyond it, never more than the copy itself."""
 _TURN = threading.Lock()
 """One at a time changes what lies in the folder of backups."""
 STAMP = "%Y%m%dT%H%M%S"
@@ -158,7 +156,7 @@ def _tidy(record: Path, now: datetime) -> None:
         if old.name < oldest or len(made) > KEPT:
             old.unlink(missing_ok=True)
             made = automatic(record)
-    left = max(UNDO_BYTES, made[-1].stat().st_size)
+    left = made[-1].stat().st_size
     for number, undo in enumerate(reversed(undos(record)), 1):
         left -= undo.stat().st_size
         if number >= KEPT or left < 0:

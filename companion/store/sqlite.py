@@ -32,7 +32,8 @@ DEFAULT_PRESET = "hash"
 """Embedder that needs no model (S-21)."""
 THOUGHT_TTL = timedelta(hours=24)
 """T-33."""
-JOBS_KEPT = timedelta(days=1)
+JOBS_KEPT = timedelta(hours=1)
+"""So few that they are looked through without an index."""
 
 
 def record_path(state_dir: Path, embedding_preset_id: str = DEFAULT_PRESET) -> Path:
@@ -106,6 +107,10 @@ class Store:
 
         return await self._writer.write(work)
 
+    async def flush(self) -> None:
+        """Have on the disk now what would be there within the second."""
+        await self._writer.flush()
+
     async def anchor(self) -> None:
         """Write down beside the record where its chain ends; on the disk, both (T15). Nothing is
         written where nothing was added since."""
@@ -116,8 +121,8 @@ class Store:
 
         if self._anchored == await self._readers.look_up(end):
             return
-        # The highest id goes with it, so that there is something to sync.
-        last, chain = await self._writer.write(end, durable=True)
+        await self._writer.flush()
+        last, chain = await self._readers.look_up(end)
         made = Anchor(last, chain, codec.stamp(self._clock.now()))
         try:
             await asyncio.to_thread(write_anchor, self.path, made, key_of(self.path))

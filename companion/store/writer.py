@@ -173,6 +173,16 @@ class Writer:
         with self._clock.hold():
             await asyncio.sleep(0)
 
+    async def flush(self) -> None:
+        """Have on the disk what was committed so far, now and not within the second."""
+
+        def alone() -> None:
+            with self._commits.lock:
+                self._commits.flush()
+
+        with self._clock.hold():
+            await asyncio.to_thread(alone)
+
     async def upkeep(self, work: Work[T]) -> T:
         """Run what cannot stand in a transaction (VACUUM, a checkpoint), beside all writes."""
 
