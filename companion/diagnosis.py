@@ -242,8 +242,8 @@ def records_beside(used: str, others: Sequence[str]) -> Finding:
             f"{used} is used, and there are other records: {names}",
         ),
         Bilingual(
-            f"{used} が正しければ、ほかのファイルを別のフォルダーへ移してください。ほかの方が正しければ"
-            f"止めてから {used} を移してください。次の起動で引き継ぎます",
+            f"{used} が正しければ、ほかのファイルを別のフォルダーへ移してください。ほかの方が"
+            f"正しければ、止めてから {used} を移してください。次の起動で引き継ぎます",
             f"If {used} is the right one, move the others to another folder. If not, stop the "
             f"companion and move {used} away: the next start carries the other one over",
         ),

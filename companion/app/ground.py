@@ -145,7 +145,9 @@ class Ground:
             return diagnosis.records_beside(self.settled.path.name, self.settled.beside)
         kept = self.settings.retention
         days = kept.device_reports_days, kept.looks_days
-        return diagnosis.record_kept(record_bytes(self.store.path), *days, self.settled.carried_from)
+        return diagnosis.record_kept(
+            record_bytes(self.store.path), *days, self.settled.carried_from
+        )
 
     def keep(self) -> Keep:
         """For how long the owner wants kept what may go."""

@@ -1,4 +1,4 @@
-"""A year of a home in the record: how long the file gets, its copies, and what is written (ADR 0034).
+"""A year of a home in the record: how long the file gets, its copies, what is written (ADR 0034).
 
 What happens is what the doll's house left in its record in some hours (`year_days.py`), said again
 day after day, at its own times, to a real store: the log, the jobs, what is held to be so, the
@@ -15,6 +15,7 @@ import asyncio
 import gc
 import json
 import os
+import sqlite3
 import sys
 import tempfile
 import time
@@ -27,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.bench.figure import Effort, Figure, NotMeasured, Sense
+from companion.bench.night_clock import NightClock
 from companion.bench.wear import COUNTED, written
 from companion.bench.whole import child
 from companion.bench.year_days import SOURCES_DURABLE, SOURCES_REMEMBERED, Hours, Said, hours_of
@@ -34,8 +36,8 @@ from companion.blackboard import Blackboard
 from companion.consolidation.jobs.remember_event import RememberEvent
 from companion.consolidation.room import Consolidation
 from companion.consolidation.runner import JobRunner
-from companion.evaluation.jump_clock import JumpClock
 from companion.scheduler import room as scheduler
+from companion.store import codec
 from companion.store.backup import copies
 from companion.store.sqlite import Store, record_path
 from companion.store.thin import Keep
@@ -125,7 +127,7 @@ def _figures(lived: dict[str, Any], effort: Effort) -> list[Figure]:
 class Life:
     """One home over a store of its own."""
 
-    def __init__(self, store: Store, clock: JumpClock, keep: Keep) -> None:
+    def __init__(self, store: Store, clock: NightClock, keep: Keep) -> None:
         self._store, self._clock, self._keep = store, clock, keep
         consolidation = Consolidation(store.state, store.state_writer, None, store.record)
 
@@ -215,8 +217,6 @@ class Life:
 
 
 def _seen(event: Event, at: datetime) -> Observation:
-    from companion.store import codec
-
     facts = {**event.payload, "at": at.isoformat()}
     return codec.decode(Observation, facts)
 
@@ -277,7 +277,8 @@ def _talk(sentences: int, days: int) -> Iterator[tuple[float, int, Said]]:
 async def live(home: str, effort: Effort, folder: Path) -> dict[str, Any]:
     """So many days of one home in a folder; what it came to."""
     days, began = DAYS[effort], time.monotonic()
-    clock, path = JumpClock(BEGINS), record_path(folder)
+    clock, path = NightClock(BEGINS, UTC), record_path(folder)
+    clock.begin()
     before = written()
     store = await Store.open(path, clock)
     life = Life(store, clock, KEEP[effort])
@@ -287,7 +288,7 @@ async def live(home: str, effort: Effort, folder: Path) -> dict[str, Any]:
     async def weigh() -> None:
         while True:
             await clock.sleep(DAY_S)
-            sizes.append(path.stat().st_size / 1e6)
+            sizes.append(used_mb(path))
             if len(sizes) % 30 == 0:
                 gc.collect()
                 print(json.dumps({"day": len(sizes), "mb": round(sizes[-1], 1)}), flush=True)
@@ -297,6 +298,7 @@ async def live(home: str, effort: Effort, folder: Path) -> dict[str, Any]:
     for task in (ticking, weighing):
         task.cancel()
     await asyncio.gather(ticking, weighing, return_exceptions=True)
+    await clock.end()
     found = await store.check()
     await store.close()
     os.sync()
@@ -315,6 +317,17 @@ async def live(home: str, effort: Effort, folder: Path) -> dict[str, Any]:
         "sizes_mb": [round(size, 1) for size in sizes[:: max(1, days // 12)]],
         "took_s": round(time.monotonic() - began),
     }
+
+
+def used_mb(path: Path) -> float:
+    """What the pages of a record hold, those in the WAL too; not what lies free for the next."""
+    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    try:
+        said = ("page_count", "freelist_count", "page_size")
+        pages, free, size = (connection.execute(f"PRAGMA {one}").fetchone()[0] for one in said)
+    finally:
+        connection.close()
+    return float((pages - free) * size) / 1e6
 
 
 def main() -> None:

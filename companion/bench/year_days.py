@@ -1,17 +1,14 @@
 """What a home writes in some hours, taken from the record of a play in the doll's house.
 
-    python -m companion.bench.year_days quiet_day companion/bench/days/quiet_day.json
+    python scripts/year_days.py quiet_day companion/bench/days/quiet_day.json
 
 plays the scenario with the scripted model and keeps each event it left in the record: when, which
 words, what it cited, its decision and its result. `year.py` says the same again, day after day, to
 a real store. Nothing is made up but the times of a year.
 """
 
-import asyncio
 import json
 import sqlite3
-import sys
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,7 +22,6 @@ from companion.words.event import Event, EventSource
 from companion.words.result import ActionResult
 
 DAYS = Path(__file__).with_name("days")
-SPEED = 500.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,24 +88,6 @@ def keep(record: Path, to: Path, length_s: float) -> int:
     return len(events)
 
 
-async def derive(scenario: str, to: Path) -> int:
-    """Play a scenario and keep its hours."""
-    # Only here: it takes the whole house with it.
-    from companion.bench.whole import shipped
-    from companion.cli.dollhouse import stage, staged_settings
-    from companion.dollhouse.stage import perform
-    from companion.store.sqlite import record_path
-
-    with tempfile.TemporaryDirectory(prefix="companion-play-") as name:
-        folder = Path(name)
-        settings = staged_settings(
-            shipped(folder), scenario, SPEED, state_dir=folder, engine="scripted"
-        )
-        async with stage(settings) as hand:
-            report = await perform(hand)
-        return keep(record_path(folder), to, report.simulated_s)
-
-
 SOURCES_DURABLE = frozenset(
     {
         EventSource.USER_INPUT,
@@ -134,7 +112,3 @@ SOURCES_REMEMBERED = frozenset(
     }
 )
 """As the journal asks for them (`store/README.md`, the storage boundary)."""
-
-
-if __name__ == "__main__":
-    print(asyncio.run(derive(sys.argv[1], Path(sys.argv[2]))))

@@ -6,7 +6,6 @@ By itself it keeps one copy, brought up to date once a day, and what it takes to
 
 import logging
 import os
-import shutil
 import sqlite3
 import threading
 from collections.abc import Callable

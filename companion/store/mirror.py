@@ -16,6 +16,7 @@ import os
 import shutil
 import struct
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
@@ -68,11 +69,9 @@ def mend(copy: Path) -> None:
     undo = undo_of(copy)
     if not undo.exists():
         return
-    try:
+    # An undo file is finished before the copy is touched: a torn one has nothing to take back.
+    with suppress(UndoTorn):
         _take_back(copy, undo)
-    except UndoTorn:
-        # It is finished before the copy is touched: there is nothing to take back.
-        pass
     undo.unlink()
 
 

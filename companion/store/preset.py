@@ -76,8 +76,8 @@ def settle_record(state_dir: Path, embedding_preset_id: str, now: datetime) -> S
     if traces := _traces(state_dir, wanted):
         raise RecordMissing(
             f"the record {wanted} is gone, but a household lived here: {', '.join(traces)}. Bring "
-            f"it back with `companion restore` and the newest backup; or, to begin a new household, "
-            f"move these files to another folder"
+            f"it back with `companion restore` and the newest backup; or, to begin a new "
+            f"household, move these files to another folder"
         )
     return Settled(wanted)
 

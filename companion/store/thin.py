@@ -50,8 +50,8 @@ _FOLLOWS = {
     (EventSource.APPROVAL_ANSWER.value, "put_off"),
     (EventSource.APPROVAL_QUESTION.value, "pending"),
 }
-"""What may follow a decision that came to nothing. A refusal, a question that was put, an answer, an
-act and a message are kept, and keep their decision."""
+"""What may follow a decision that came to nothing. A refusal, a question that was put, an answer,
+an act and a message are kept, and keep their decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +116,19 @@ class Thinning:
         """One small transaction; False when there is nothing left to do. Stopped at any moment, by
         a power cut as well, the record is whole. Raises `RecordNotWritable`."""
         while self._passes:
-            here = self._passes[0]
-            batch, ended = await self._readers.read(lambda c: _next_batch(c, here))
-            if batch.ids:
-                await self._writer.prune(lambda c: self._take_out(c, batch, here))
-                self.total += len(batch.ids)
-            if ended:
-                self._passes.pop(0)
-            if batch.ids:
+            if await self._part(self._passes[0]):
                 return True
         return await self._writer.prune(_shrink)
+
+    async def _part(self, here: _Pass) -> bool:
+        """The next part of one way through the record; whether anything was to go."""
+        batch, ended = await self._readers.read(lambda c: _next_batch(c, here))
+        if batch.ids:
+            await self._writer.prune(lambda c: self._take_out(c, batch, here))
+            self.total += len(batch.ids)
+        if ended:
+            self._passes.remove(here)
+        return bool(batch.ids)
 
     def _take_out(self, connection: sqlite3.Connection, batch: _Batch, here: _Pass) -> None:
         ids = sorted(batch.ids)
@@ -240,7 +243,7 @@ _OF_OUR_OWN_ACCORD = (Priority.OBSERVATION, Priority.HEARTBEAT)
 
 
 def _is_look(row: sqlite3.Row) -> bool:
-    return row["source"] == EventSource.ACTION_RESULT.value and row["kind"].startswith(_LOOK)
+    return row["source"] == EventSource.ACTION_RESULT.value and str(row["kind"]).startswith(_LOOK)
 
 
 def _shrink(connection: sqlite3.Connection) -> bool:

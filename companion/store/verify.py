@@ -224,8 +224,8 @@ def _walk(
         for row in connection.execute(query, (last, BATCH)):
             event_id, salt, digest, chain, header, user, told, payload, decided, done, mark = row
             why = ""
-            if event_id != last + 1:
-                before = _over_runs(connection, last, event_id, before, found)
+            after_gap = event_id != last + 1
+            before = _over_runs(connection, last, event_id, before, found) if after_gap else before
             try:
                 # As `seal.py` makes them, written out: this runs for every event ever.
                 link = sha256(b"%b%b%d\x1f%b" % (before, digest, event_id, header)).digest()
@@ -412,7 +412,7 @@ def lines(found: Findings) -> Iterator[str]:
     if found.erasures or found.erased:
         yield f"{found.erased} events were emptied by {found.erasures} erasures"
     if found.thinned:
-        yield f"{found.thinned} events were thinned out when their days were over, as sealed marks say"
+        yield f"{found.thinned} events went when their days were over, as sealed marks say"
     if found.lost:
         yield f"{found.lost} events were lost before a rescue that says so"
     for one in found.broken:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -122,16 +123,16 @@ async def test_only_what_differs_is_written_and_each_day_can_be_had_again(tmp_pa
     first = await store.back_up_daily()
     assert first is not None
     events[first.name] = 800
-    whole, before = first.stat().st_size, 0
+    whole = first.stat().st_size
     for day in range(1, 6):
         clock.pass_time(days=1)
         await walked(store, 200 + day)
         made = await store.back_up_daily()
         assert made is not None
         events[made.name] = 800 + 4 * day
-        before = undos(path)[-1].stat().st_size
-        assert before < whole / 4
+        assert undos(path)[-1].stat().st_size < whole / 4
     await store.close()
+    assert made is not None
     assert automatic(path) == [made]
     for number, undo in enumerate(undos(path)):
         put = restore(undo, record_path(tmp_path / f"day{number}"), START)
@@ -186,7 +187,7 @@ async def test_a_backup_cut_off_at_any_write_leaves_the_old_one(
         await walked(store, n)
     await store.close()
     old, folder = before.read_bytes(), before.parent
-    real = mirror.os.fsync
+    real = os.fsync
     for cut in range(5):
         left = [cut]
 
@@ -196,10 +197,10 @@ async def test_a_backup_cut_off_at_any_write_leaves_the_old_one(
             left[0] -= 1
             real(descriptor)
 
-        monkeypatch.setattr(mirror.os, "fsync", dies)
+        monkeypatch.setattr(os, "fsync", dies)
         with contextlib.suppress(KeyboardInterrupt):
             back_up_daily(path, START + timedelta(days=1))
-        monkeypatch.setattr(mirror.os, "fsync", real)
+        monkeypatch.setattr(os, "fsync", real)
         put = restore(automatic(path)[-1], record_path(tmp_path / f"cut{cut}"), START)
         assert put.findings.events in (40, 80)
         if automatic(path) == [before]:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.ports.record import RecordMissing
 from companion.store import preset
+from companion.store.anchor import anchor_path
 from companion.store.backup import automatic, restore, undos
 from companion.store.preset import present_record, settle_record
 from companion.store.slip import write_slip
@@ -43,6 +44,10 @@ async def household(folder: Path) -> Path:
     return path
 
 
+def files(folder: Path, pattern: str) -> list[Path]:
+    return sorted(folder.glob(pattern))
+
+
 def sound(path: Path) -> Findings:
     found = look(path)
     assert found.sound, found.broken
@@ -57,7 +62,7 @@ async def test_everything_is_carried_over_and_told(tmp_path: Path) -> None:
     assert not old.exists()
     assert sound(settled.path).events == 26
     assert anchor_says(settled.path) == ("ok", 0)
-    assert not preset.anchor_path(old).exists()
+    assert not anchor_path(old).exists()
     store = await Store.open(settled.path, SetClock())
     assert [entry.label for entry in await store.schedule.entries()] == ["起きて"]
     assert len(await store.approvals.pending()) == 2
@@ -107,15 +112,15 @@ async def test_cut_off_anywhere_it_is_the_old_or_the_new_whole(
         return step
 
     with monkeypatch.context() as patch:
-        patch.setattr(preset.os, "replace", guarded(os.replace))
+        patch.setattr(os, "replace", guarded(os.replace))
         patch.setattr(preset, "_sync_folder", guarded(preset._sync_folder))
-        patch.setattr(preset.shutil, "copyfile", guarded(shutil.copyfile))
+        patch.setattr(shutil, "copyfile", guarded(shutil.copyfile))
         patch.setattr(Path, "unlink", guarded(Path.unlink))
         patch.setattr(preset, "_tell", guarded(preset._tell))
         try:
             settle_record(tmp_path, "e5", START)
         except KeyboardInterrupt:
-            there = [p for p in tmp_path.glob("memory_*.db") if p.stat().st_size]
+            there = [p for p in files(tmp_path, "memory_*.db") if p.stat().st_size]
             assert len(there) == 1
             assert sound(there[0]).events >= 25
     settled = settle_record(tmp_path, "e5", START)
@@ -124,7 +129,7 @@ async def test_cut_off_anywhere_it_is_the_old_or_the_new_whole(
     assert len(automatic(settled.path)) == 1
     assert len(undos(settled.path)) == 1
     settle_record(tmp_path, "e5", START)
-    assert sorted(p.name for p in tmp_path.glob("memory_*")) == [
+    assert [p.name for p in files(tmp_path, "memory_*")] == [
         "memory_e5.db",
         "memory_e5.db.anchor",
     ]
@@ -145,7 +150,9 @@ async def test_a_record_that_is_gone_is_asked_about(tmp_path: Path) -> None:
 @pytest.mark.parametrize("trace", ["backup", "anchor", "slip", "corrupt"])
 async def test_each_trace_alone_is_enough(tmp_path: Path, trace: str) -> None:
     if trace == "slip":
-        ring = Ring(entry_id=EntryId(1), kind=EntryKind.ALARM, due=START, at=START + timedelta(hours=1))
+        ring = Ring(
+            entry_id=EntryId(1), kind=EntryKind.ALARM, due=START, at=START + timedelta(hours=1)
+        )
         write_slip(tmp_path, Slip(zone="UTC", rings=(ring,)))
     else:
         names = {

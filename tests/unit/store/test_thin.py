@@ -1,18 +1,20 @@
 """Retention: everyday reports go after their days, what matters stays, and the seal holds."""
 
+import asyncio
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.store import thin
 from companion.store.rescue import rescue
 from companion.store.sqlite import Store
 from companion.store.thin import Keep
@@ -56,7 +58,9 @@ async def heartbeat(store: Store, clock: SetClock, *causes: EventId) -> EventId:
         await store.events.append(replace(draft(source, kind, evidence=(made.id,)), at=clock.now()))
     await store.events.append(
         replace(
-            draft(EventSource.ACTION_RESULT, "vision_perception.observe_scene", evidence=(made.id,)),
+            draft(
+                EventSource.ACTION_RESULT, "vision_perception.observe_scene", evidence=(made.id,)
+            ),
             at=clock.now(),
         ),
         result=result(made.id),
@@ -96,11 +100,15 @@ async def lived(store: Store, clock: SetClock, days: int) -> dict[str, EventId]:
                 decision=decision(evidence=(asked.id, seen.id)),
             )
             ruling = await store.events.append(
-                replace(draft(EventSource.GM_JUDGEMENT, "ok", evidence=(decided.id,)), at=clock.now())
+                replace(
+                    draft(EventSource.GM_JUDGEMENT, "ok", evidence=(decided.id,)), at=clock.now()
+                )
             )
             acted = await store.events.append(
                 replace(
-                    draft(EventSource.ACTION_RESULT, "device_control.turn_on", evidence=(decided.id,)),
+                    draft(
+                        EventSource.ACTION_RESULT, "device_control.turn_on", evidence=(decided.id,)
+                    ),
                     at=clock.now(),
                 ),
                 result=result(decided.id),
@@ -141,7 +149,9 @@ async def test_reports_go_after_their_days_and_the_record_stays_sound(tmp_path: 
     await thinned(store)
     found = look(path)
     assert found.sound, found.broken
-    assert found.thinned == before - (count(path, "events") - count(path, "events WHERE kind = 'thinned'"))
+    assert found.thinned == before - (
+        count(path, "events") - count(path, "events WHERE kind = 'thinned'")
+    )
     # 13 days of hourly reports, but for those that looks, the act or the state rest on.
     assert 230 < found.thinned < 13 * 24
     old = f"events WHERE source = 'device_state' AND id < {kept['report'] + 300}"
@@ -282,7 +292,9 @@ async def test_a_start_reads_its_tail_over_what_was_thinned(tmp_path: Path) -> N
     connection.close()
 
 
-async def test_what_is_cited_meanwhile_stays(tmp_path: Path) -> None:
+async def test_what_is_cited_meanwhile_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Between looking and taking out somebody decides on an old report: it stays."""
     clock, path = SetClock(), tmp_path / "memory_hash.db"
     store = await Store.open(path, clock)
@@ -292,16 +304,16 @@ async def test_what_is_cited_meanwhile_stays(tmp_path: Path) -> None:
     await store.thinning.begin(KEEP)
     real = store._readers.read
 
-    async def slow(question: object) -> object:
-        found = await real(question)  # type: ignore[arg-type]
+    async def slow(question: Callable[[sqlite3.Connection], Any]) -> Any:
+        found = await real(question)
         await store.events.append(
             replace(draft(EventSource.USER_INPUT, "said", evidence=(old[7],)), at=clock.now())
         )
         return found
 
-    store._readers.read = slow  # type: ignore[method-assign,assignment]
+    monkeypatch.setattr(store._readers, "read", slow)
     assert await store.thinning.step()
-    store._readers.read = real  # type: ignore[method-assign]
+    monkeypatch.undo()
     assert await store.record.event(old[7]) is not None
     await thinned(store)
     assert await store.record.event(old[7]) is not None
@@ -364,25 +376,30 @@ asyncio.run(main())
 """
 
 
+def killed(path: Path) -> None:
+    """Thin in a child, and kill it once it has taken something out."""
+    before = count(path, "thinned")
+    child = subprocess.Popen(
+        [sys.executable, "-c", _CHILD, str(path)], stdout=subprocess.PIPE, env=dict(os.environ)
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline() == b"thinning\n"
+    until = time.monotonic() + 60
+    while count(path, "thinned") < before + 3 and child.poll() is None:
+        assert time.monotonic() < until
+        time.sleep(0.002)
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    child.stdout.close()
+
+
 async def test_killed_in_the_middle_it_is_whole_and_goes_on(tmp_path: Path) -> None:
     clock, path = SetClock(), tmp_path / "memory_hash.db"
     store = await Store.open(path, clock)
     kept = await lived(store, clock, 40)
     await store.close()
-    for _ in range(4):
-        before = count(path, "thinned")
-        child = subprocess.Popen(
-            [sys.executable, "-c", _CHILD, str(path)], stdout=subprocess.PIPE, env=dict(os.environ)
-        )
-        assert child.stdout is not None
-        assert child.stdout.readline() == b"thinning\n"
-        until = time.monotonic() + 30
-        while count(path, "thinned") < before + 3 and child.poll() is None:
-            assert time.monotonic() < until
-            time.sleep(0.002)
-        child.send_signal(signal.SIGKILL)
-        child.wait()
-        child.stdout.close()
+    for _ in range(3):
+        await asyncio.to_thread(killed, path)
         found = look(path)
         assert found.sound, found.broken
     clock.at = START + timedelta(days=60)
@@ -391,7 +408,3 @@ async def test_killed_in_the_middle_it_is_whole_and_goes_on(tmp_path: Path) -> N
     assert {e.id for e in (await store.record.chain(kept["acted"])).events} == set(kept.values())
     assert (await store.check()).sound
     await store.close()
-
-
-def test_a_group_is_small() -> None:
-    assert thin.GROUP <= 500
