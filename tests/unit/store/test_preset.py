@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.ports.record import RecordMissing
+from companion.reasons import known
 from companion.store import preset
 from companion.store.anchor import anchor_path
 from companion.store.backup import automatic, restore, undos
@@ -139,8 +140,9 @@ async def test_a_record_that_is_gone_is_asked_about(tmp_path: Path) -> None:
     path = await household(tmp_path)
     path.unlink()
     for name in ("hash", "e5"):
-        with pytest.raises(RecordMissing, match="companion restore"):
+        with pytest.raises(RecordMissing, match="companion restore") as told:
             settle_record(tmp_path, name, START)
+        assert known(str(told.value))
     # A file that a power cut left empty is none either.
     path.touch()
     with pytest.raises(RecordMissing):
@@ -180,8 +182,9 @@ async def test_two_records_are_never_chosen_from_in_silence(tmp_path: Path) -> N
     settled = settle_record(tmp_path, "e5", START)
     assert settled.path == record_path(tmp_path, "e5")
     assert settled.beside == ("memory_hash.db",)
-    with pytest.raises(RecordMissing, match="several"):
+    with pytest.raises(RecordMissing, match="several") as told:
         settle_record(tmp_path, "other", START)
+    assert known(str(told.value))
 
 
 async def test_the_command_line_reads_the_record_that_is_there(tmp_path: Path) -> None:
