@@ -253,7 +253,9 @@ def _shrink(connection: sqlite3.Connection) -> bool:
         return False
     if not connection.execute("PRAGMA auto_vacuum").fetchone()[0]:
         return False
-    connection.execute(f"PRAGMA incremental_vacuum({SHRINK_PAGES})").fetchall()
+    for _ in range(SHRINK_PAGES):
+        # It gives one page back for each step of the statement, and Python takes one step.
+        connection.execute("PRAGMA incremental_vacuum(1)")
     return True
 
 
