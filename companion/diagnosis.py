@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -202,6 +202,52 @@ def record(since: datetime | None, why: str, held: int, reserve: bool) -> Findin
             ),
         )
     return Finding(HealthStatus.OK, Bilingual("記録しています", "it is written"))
+
+
+def record_kept(size: int, reports_days: float, looks_days: float, carried_from: str) -> Finding:
+    """All is well: how much there is, how long details stay, and whether it was carried over from
+    the file of another embedder at this start. `size`: bytes, backups too; 0 days: for good."""
+    reports, looks = _days(reports_days), _days(looks_days)
+    said_ja = (
+        f"記録しています（バックアップとあわせて{size / 1e6:.0f} MB）。"
+        f"機器の報告は{reports.ja}、見ただけのことは{looks.ja}、そのほかはずっと残します"
+    )
+    said_en = (
+        f"it is written ({size / 1e6:.0f} MB with its backups); device reports are kept "
+        f"{reports.en}, looks that came to nothing {looks.en}, all else for good"
+    )
+    if carried_from:
+        said_ja = (
+            f"埋め込みの設定が変わったので、{carried_from} の記録をすべて引き継ぎました"
+            f"（ベクトルはまだ保存していないので、計算し直すものはありません）。{said_ja}"
+        )
+        said_en = (
+            f"the embedding preset was changed: everything was carried over from {carried_from} "
+            f"(no vectors are kept yet, so there is none to compute again); {said_en}"
+        )
+    return Finding(HealthStatus.OK, Bilingual(said_ja, said_en))
+
+
+def _days(days: float) -> Bilingual:
+    return Bilingual(f"{days:g}日", f"{days:g} days") if days else Bilingual("ずっと", "for good")
+
+
+def records_beside(used: str, others: Sequence[str]) -> Finding:
+    """Records of other embedders lie in the same folder: one of them may be the household's."""
+    names = ", ".join(others)
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(
+            f"{used} を使っています。別の記録もあります: {names}",
+            f"{used} is used, and there are other records: {names}",
+        ),
+        Bilingual(
+            f"{used} が正しければ、ほかのファイルを別のフォルダーへ移してください。ほかの方が"
+            f"正しければ、止めてから {used} を移してください。次の起動で引き継ぎます",
+            f"If {used} is the right one, move the others to another folder. If not, stop the "
+            f"companion and move {used} away: the next start carries the other one over",
+        ),
+    )
 
 
 def rescued(aside: str, events: int, lost: int, from_backup: str) -> Finding:

@@ -112,6 +112,15 @@ RULES: tuple[_Rule, ...] = (
      "作れません: {why:both}（{path}）", "it cannot be made: {why:both} ({path})"),
     (r"the record (?P<path>\S+) cannot be read \((?P<why>.+)\)\. .*",
      "読めません: {why:both}（{path}）", "it cannot be read: {why:both} ({path})"),
+    (r"the record (?P<path>\S+) is gone, but a household lived here: (?P<traces>.+)\. "
+     r"Bring it back.*",
+     "記録 {path} がありませんが、この家の跡が残っています: {traces}。`companion restore` で"
+     "いちばん新しい控えから戻してください。新しく始めるなら、これらを別のフォルダーへ移してください",
+     ""),
+    (r"there is no (?P<name>\S+), and several other records lie in (?P<folder>[^:]+): "
+     r"(?P<names>.+)\. Keep the one.*",
+     "{name} がなく、{folder} に別の記録がいくつもあります: {names}。正しいものだけを残し、"
+     "ほかは別のフォルダーへ移してください", ""),
     (r"the record (?P<path>\S+) is closed", "閉じてあります", "it is closed"),
     (r"the backup (?P<path>\S+) cannot be written \((?P<why>.+)\)",
      "控え {path} が書けません: {why:both}", "the backup {path}: {why:both}"),
@@ -129,7 +138,8 @@ RULES: tuple[_Rule, ...] = (
     (r"(?P<table>[a-z_]+) (?P<row>[^:]+): (?:it is not what was written|the record does not hold.*|"
      r"its signature is not.*|it cannot be read.*|SQLite stopped.*|ids up to .*|\S+ is not of its "
      r"form|differs from what.*|names a row of.*|the \w+ is not as it was made|"
-     r"the list of schema.*|\S+ (?:is|are) .*)", "{table} の {row}", ""),
+     r"the list of schema.*|the events it took out.*|events were taken out.*|"
+     r"\S+ (?:is|are) .*)", "{table} の {row}", ""),
     # Speaker and base
     (r"no speaker is connected", "スピーカーがつながっていません", ""),
     (r"another program uses the speaker", "スピーカーをほかのプログラムが使っています", ""),

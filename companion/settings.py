@@ -147,6 +147,22 @@ class Limits(Section):
     )
 
 
+class Retention(Section):
+    """How long everyday details stay in the record, in days; 0 keeps them for good (ADR 0034). What
+    people said and were told, acts, approvals and alarms always stay, and so does whatever they or
+    anything that is held to be so rest on."""
+
+    device_reports_days: float = Field(
+        7, ge=0, description="what devices report of themselves: motion, temperature, on and off"
+    )
+    looks_days: float = Field(
+        30,
+        ge=0,
+        description="what cameras told, and what it decided by itself that came to nothing: it "
+        "looked, or left all as it was",
+    )
+
+
 class Web(Section):
     """The page; loopback until a password is set (T8)."""
 
@@ -189,6 +205,7 @@ class Settings(Section):
     policies: dict[str, dict[str, Any] | None] = Field(default_factory=dict)
     approval: Approval = Approval()
     limits: Limits = Limits()
+    retention: Retention = Retention()
     web: Web = Web()
 
     @field_validator("time_zone")

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import functools
+import logging
 from collections.abc import Awaitable
 from importlib.metadata import version
 from typing import TYPE_CHECKING
@@ -21,7 +22,9 @@ from companion.heeding.told import why_not
 from companion.hindsight import Recollection
 from companion.household import CannotStart, Household, Stage, until
 from companion.links.own_device import OwnDevice
+from companion.ports.event_log import RecordNotWritable
 from companion.ports.ranker import RankerUnavailable
+from companion.ports.record import RecordUnreadable
 from companion.resumption import Resumption
 from companion.scheduler import room as scheduler
 from companion.watchdog.pulse import Pulse
@@ -41,12 +44,16 @@ from companion.words.trust import TrustLabel, authority_of
 if TYPE_CHECKING:
     from companion.links.wyoming_agent import WyomingAgent
 
+log = logging.getLogger(__name__)
+
 MOST_WISHES = 16
 """Results looked through for those of one sentence."""
 WAKE_WAIT_S = 120.0
 STOPPED = "stopped by the owner"
 OCCASIONS_S = 5.0
 """How often it is looked whether something has lasted long enough: a door left open, rain."""
+THIN_FIRST_S, THIN_EVERY_S, THIN_PAUSE_S = 900.0, 24 * 3600.0, 0.5
+"""After a start, between two ways through the record, and between two small transactions."""
 ANCHOR_S, BACKUP_LOOK_S = 60.0, 3600.0
 """How far behind an anchor may be, and how often it is seen to that today has its backup."""
 
@@ -260,6 +267,7 @@ class Desk(Rooms):
         add("danger bell", self.danger.run, Stage.ACT, needed=True)
         add("second looks", self.act.afterwards.look_again_each, Stage.ACT, essential=False)
         add("record check", self.record_check.run, Stage.DRIVERS, essential=False)
+        add("retention", self._thin, Stage.JOURNAL, essential=False)
         add("record", self.keeper.run, Stage.JOURNAL, essential=False)
         add("mouth", self.mouth.run, Stage.ACT, needed=True)
         add("jobs", self._run_jobs, Stage.JOURNAL, essential=False)
@@ -321,6 +329,21 @@ class Desk(Rooms):
         """The next trigger for the model; none while it could not be recorded (T-44)."""
         await self.held.until_writable()
         return await self.triggers.next()
+
+    async def _thin(self) -> None:
+        """What may go, goes a little at a time, and never while somebody waits for an answer."""
+        wait_s = THIN_FIRST_S
+        while True:
+            await self.clock.sleep(wait_s)
+            wait_s = THIN_EVERY_S
+            await self.held.until_writable()
+            try:
+                await self.store.thinning.begin(self.keep())
+                while await self.store.thinning.step():
+                    await self._leisure()
+                    await self.clock.sleep(THIN_PAUSE_S)
+            except (RecordNotWritable, RecordUnreadable) as error:
+                log.warning("thinning the record stopped, and begins again later: %s", error)
 
     async def _run_jobs(self) -> None:
         await self.held.until_writable()

@@ -32,7 +32,9 @@ from companion.store.ballast import Ballast
 from companion.store.check import RecordCheck
 from companion.store.held import HeldEvents, HeldRecord
 from companion.store.keeper import Keeper
-from companion.store.sqlite import Store, record_path
+from companion.store.preset import settle_record
+from companion.store.sqlite import Store, record_bytes
+from companion.store.thin import Keep
 from companion.watchdog.systemd import Systemd
 from companion.web.hub import Hub
 from companion.words.health import HealthStatus
@@ -92,7 +94,11 @@ class Ground:
         self.blackboard = Blackboard(self.clock)
 
     async def _record(self) -> None:
-        path = record_path(self.state_dir, self.settings.embedding_preset_id)
+        preset = self.settings.embedding_preset_id
+        self.settled = await asyncio.to_thread(
+            settle_record, self.state_dir, preset, self.clock.now()
+        )
+        path = self.settled.path
         ttl = timedelta(hours=self.settings.limits.thought_ttl_h)
         self.store, self.rescued = await Store.open_or_rescue(path, self.clock, thought_ttl=ttl)
         self.stack.push_async_callback(self.store.close)
@@ -115,6 +121,10 @@ class Ground:
             await self.store.anchor()
 
     async def _back_up(self) -> None:
+        """Not of a record that a check found broken: the backup is what is left then."""
+        checked = self.record_check.last
+        if checked is not None and not checked.sound:
+            return
         with contextlib.suppress(OSError):
             await self.store.back_up_daily()
 
@@ -131,7 +141,22 @@ class Ground:
         if rescued is not None:
             backup = rescued.from_backup.name if rescued.from_backup else ""
             return diagnosis.rescued(rescued.aside.name, rescued.events, rescued.lost, backup)
-        return found
+        if self.settled.beside:
+            return diagnosis.records_beside(self.settled.path.name, self.settled.beside)
+        kept = self.settings.retention
+        days = kept.device_reports_days, kept.looks_days
+        return diagnosis.record_kept(
+            record_bytes(self.store.path), *days, self.settled.carried_from
+        )
+
+    def keep(self) -> Keep:
+        """For how long the owner wants kept what may go."""
+        kept = self.settings.retention
+        reports, looks = (
+            timedelta(days=days) if days else None
+            for days in (kept.device_reports_days, kept.looks_days)
+        )
+        return Keep(reports, looks)
 
     async def _home(self) -> None:
         """The broker, the simulated devices if any, and the house over MQTT."""

@@ -16,6 +16,8 @@ from companion.engines.weights import WeightsMissing, find_model
 from companion.links.broker import find_mosquitto
 from companion.links.configured import configured_hub
 from companion.settings import Settings
+from companion.store.preset import present_record
+from companion.store.sqlite import record_bytes
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
 
@@ -35,6 +37,7 @@ async def doctor_report(settings: Settings) -> tuple[tuple[str, Finding], ...]:
         ("memory", _memory()),
         ("disk", _disk(settings.state_dir)),
         ("state folder", _state(settings.state_dir)),
+        ("record", _record(settings)),
         ("page", await asyncio.to_thread(_page, settings)),
         ("broker", await _broker(settings)),
         *await _hub(settings),
@@ -83,6 +86,17 @@ def _state(state_dir: Path) -> Finding:
         return _finding(HealthStatus.OK, str(state_dir), str(state_dir), None)
     remedy = (f"{there} に書けるようにしてください", f"make {there} writable for this user")
     return _finding(HealthStatus.DOWN, "書けません", f"{there} is not writable", remedy)
+
+
+def _record(settings: Settings) -> Finding:
+    """How much there is, and how long it stays; what is damaged is for `companion verify`."""
+    record = present_record(settings.state_dir, settings.embedding_preset_id)
+    kept = settings.retention
+    days = kept.device_reports_days, kept.looks_days
+    try:
+        return diagnosis.record_kept(record_bytes(record), *days, "")
+    except OSError as error:
+        return _finding(HealthStatus.DOWN, "読めません", f"it cannot be read ({error})", None)
 
 
 def _page(settings: Settings) -> Finding:

@@ -17,7 +17,8 @@ from companion.engines.prefix_shelf import clear
 from companion.ports.erasure import Chosen
 from companion.settings import ConfigWrong, Settings
 from companion.store.claim import claim_state_dir
-from companion.store.sqlite import Store, record_path
+from companion.store.preset import present_record
+from companion.store.sqlite import Store
 from companion.words.ids import EventId
 
 ERASE_TIMEOUT_S = 600.0
@@ -81,7 +82,7 @@ def _by_the_companion(client: Client, wanted: dict[str, Any], *, sure: bool) -> 
 
 def _on_the_files(settings: Settings, wanted: dict[str, Any], *, sure: bool) -> str:
     """None runs: claim the state folder and do it here. Raises `TROUBLE`."""
-    record = record_path(settings.state_dir, settings.embedding_preset_id)
+    record = present_record(settings.state_dir, settings.embedding_preset_id)
     if not record.exists():
         fail(f"there is no record {record}", EXIT_NO_RECORD)
     with claim_state_dir(settings.state_dir):

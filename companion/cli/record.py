@@ -16,6 +16,7 @@ from companion.settings import ConfigWrong
 from companion.store import backup as backups
 from companion.store.anchor import check_anchor, key_of
 from companion.store.claim import StateDirTaken
+from companion.store.preset import present_record
 from companion.store.sqlite import record_path
 from companion.store.verify import Findings, lines, reading, verify
 
@@ -52,7 +53,7 @@ def _record(config: Path, state_dir: Path | None) -> Path:
             found = sorted(state_dir.glob("memory_*.db"))
             return found[0] if found else record_path(state_dir)
         settings = check_config(config)
-        return record_path(settings.state_dir, settings.embedding_preset_id)
+        return present_record(settings.state_dir, settings.embedding_preset_id)
     except ConfigWrong as error:
         _fail(str(error), EXIT_NO_RECORD)
 

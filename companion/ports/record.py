@@ -18,6 +18,10 @@ class RecordDamaged(RecordUnreadable):
     """Its bytes are not what was written: move it aside and salvage what reads (F5)."""
 
 
+class RecordMissing(RecordUnreadable):
+    """A household was here and its record is not: nobody is given an empty one in silence."""
+
+
 class RecordTooNew(RecordUnreadable):
     """A newer version of the companion wrote it (F27)."""
 

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.blackboard import Blackboard
 from companion.ports.clock import Clock, Ids
@@ -10,6 +10,7 @@ from companion.ports.policy import TriggerSink
 from companion.ports.snapshots import SnapshotShelf
 from companion.words.ids import TriggerId
 from companion.words.language import Bilingual, Language
+from companion.words.snapshot import RuntimeSnapshot
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
@@ -18,6 +19,8 @@ log = logging.getLogger(__name__)
 
 HEARTBEAT_S, SNAPSHOT_S = 300.0, 60.0
 """S-06; both come from the configuration."""
+SNAPSHOT_ANYWAY_S = 1800.0
+"""After so long it is saved though nothing changed but the moments at which it was seen again."""
 SWEEP_S = 3600.0
 """Thoughts live 24 h (T-33): an hour late is soon enough."""
 HEARTBEAT = Bilingual(
@@ -95,10 +98,32 @@ def heartbeat_trigger(clock: Clock, ids: Ids, language: Language) -> Trigger:
 def snapshots(shelf: SnapshotShelf, blackboard: Blackboard, every_s: float = SNAPSHOT_S) -> Tick:
     """Save the blackboard for the next start (B-032)."""
 
+    saved: RuntimeSnapshot | None = None
+
     async def save() -> None:
-        await shelf.save(blackboard.snapshot())
+        # A quiet home says the same every minute, and each time would be written on the card.
+        nonlocal saved
+        now = blackboard.snapshot()
+        if saved is not None and _same(saved, now):
+            return
+        await shelf.save(now)
+        saved = now
 
     return Tick("snapshot", every_s, save)
+
+
+def _same(before: RuntimeSnapshot, now: RuntimeSnapshot) -> bool:
+    """Whether nothing is different but the moments at which it was seen again."""
+    if (now.created_at - before.created_at).total_seconds() >= SNAPSHOT_ANYWAY_S:
+        return False
+    moment = now.created_at
+    return _timeless(replace(before, created_at=moment)) == _timeless(now)
+
+
+def _timeless(snapshot: RuntimeSnapshot) -> RuntimeSnapshot:
+    seen = snapshot.latest.get("observations", {})
+    still = {key: {**facts, "at": ""} for key, facts in seen.items()}
+    return replace(snapshot, latest={**snapshot.latest, "observations": still})
 
 
 def housekeeping(sweep: Callable[[], Awaitable[int]], every_s: float = SWEEP_S) -> Tick:

@@ -1,22 +1,34 @@
-"""Backups of the record: made beside a live one, kept few, put back only when they verify (P26)."""
+"""Backups of the record: made beside a live one, kept few, put back only when they verify (P26).
 
+By itself it keeps one copy, brought up to date once a day, and what it takes to undo the last days
+(`mirror.py`, ADR 0034).
+"""
+
+import logging
 import os
-import shutil
 import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.record import RecordDamaged, RecordTooNew
+from companion.store import mirror
 from companion.store.anchor import Anchor, anchor_path, write_anchor
 from companion.store.claim import claim_state_dir
 from companion.store.migrations import NAMES, applied
 from companion.store.verify import Findings, verify, verify_tail
 
+log = logging.getLogger(__name__)
+
 FOLDER = "backups"
 KEPT = 7
-"""Automatic backups kept: one a day, a week to look back on."""
+"""Days to look back on: the copy and what it takes to undo six days."""
+_TURN = threading.Lock()
+"""One at a time changes what lies in the folder of backups."""
 STAMP = "%Y%m%dT%H%M%S"
 SIDES = ("-wal", "-shm", ".anchor")
 """What belongs to a record beside its file."""
@@ -82,16 +94,79 @@ def _sync(path: Path) -> None:
             os.close(descriptor)
 
 
-def back_up_daily(record: Path, now: datetime) -> Path | None:
-    """One automatic backup a day, the newest `KEPT` of them; None when today's is there."""
+Still = Callable[[], AbstractContextManager[bool]]
+"""Keeps the record's file as it is while it is open, or says that it could not."""
+
+
+def back_up_daily(
+    record: Path, now: datetime, still: Still = lambda: nullcontext(True)
+) -> Path | None:
+    """Bring the automatic backup up to date once a day: only pages that differ are written. None
+    when it is, or when the record's file cannot be kept `still` now (as nobody has to where nobody
+    has it open). Raises as `back_up`."""
     folder = backup_folder(record)
-    today = f"{record.stem}.{now.strftime('%Y%m%d')}"
-    if any(folder.glob(f"{today}*.db")):
-        return None
-    made = back_up(record, folder / f"{record.stem}.{now.strftime(STAMP)}.db")
-    for old in automatic(record)[:-KEPT]:
-        old.unlink(missing_ok=True)
-    return made
+    with _TURN:
+        mended(record)
+        made = automatic(record)
+        if made and made[-1].name.startswith(f"{record.stem}.{now.strftime('%Y%m%d')}"):
+            return None
+        to = folder / f"{record.stem}.{now.strftime(STAMP)}.db"
+        if not made:
+            back_up(record, to)
+        else:
+            with still() as is_still:
+                if not is_still:
+                    log.info("the backup waits: the record is being read")
+                    return None
+                _bring_up(record, made[-1], to)
+        _tidy(record, now)
+    return to
+
+
+def _bring_up(record: Path, copy: Path, to: Path) -> None:
+    try:
+        mirror.bring_up(copy, record)
+        _tail_sound(record, copy)
+        os.replace(copy, to)
+        _sync(to)
+    except (OSError, sqlite3.OperationalError, RecordDamaged) as error:
+        mirror.mend(copy)
+        if isinstance(error, RecordDamaged):
+            raise
+        raise RecordNotWritable(f"the backup {copy} cannot be written ({error})") from error
+
+
+def _tail_sound(record: Path, copy: Path) -> None:
+    connection = sqlite3.connect(f"file:{copy}?mode=ro", uri=True)
+    try:
+        found = verify_tail(connection)
+    finally:
+        connection.close()
+    if not found.sound:
+        raise RecordDamaged(f"the record {record} is damaged: {found.broken[0]}")
+
+
+def _tidy(record: Path, now: datetime) -> None:
+    """Whole copies of a version before go after their week; so do undo files, or when they take
+    more than the copy itself."""
+    made = automatic(record)
+    oldest = f"{record.stem}.{(now - timedelta(days=KEPT)).strftime(STAMP)}"
+    for old in made[:-1]:
+        if old.name < oldest or len(made) > KEPT:
+            old.unlink(missing_ok=True)
+            made = automatic(record)
+    left = made[-1].stat().st_size
+    for number, undo in enumerate(reversed(undos(record)), 1):
+        left -= undo.stat().st_size
+        if number >= KEPT or left < 0:
+            undo.unlink(missing_ok=True)
+            left = -1
+
+
+def mended(record: Path) -> None:
+    """Take back what bringing up a backup was cut off in. Raises `OSError`."""
+    for copy in automatic(record):
+        mirror.mend(copy)
 
 
 def automatic(record: Path) -> list[Path]:
@@ -99,10 +174,16 @@ def automatic(record: Path) -> list[Path]:
     return sorted(backup_folder(record).glob(f"{record.stem}.*.db"))
 
 
+def undos(record: Path) -> list[Path]:
+    """What it takes to undo the last days, oldest first."""
+    return sorted(backup_folder(record).glob(f"{record.stem}.*.db{mirror.UNDO}"))
+
+
 def copies(record: Path) -> list[Path]:
     """Every other copy of what the record held that we made ourselves: automatic backups, and what
     was moved aside by a migration, a restore or a rescue."""
-    return [*automatic(record), *sorted(record.parent.glob(f"{record.name}.before-*"))]
+    aside = sorted(record.parent.glob(f"{record.name}.before-*"))
+    return [*undos(record), *automatic(record), *aside]
 
 
 def restore(file: Path, record: Path, now: datetime) -> Restored:
@@ -115,7 +196,7 @@ def restore(file: Path, record: Path, now: datetime) -> Restored:
         raise FileNotFoundError(f"there is no backup {file}")
     with claim_state_dir(record.parent):
         new = record.with_name(record.name + ".restoring")
-        shutil.copyfile(file, new)
+        _fetch(file, new)
         new.chmod(0o600)
         try:
             found = _judged(new, file)
@@ -128,6 +209,20 @@ def restore(file: Path, record: Path, now: datetime) -> Restored:
         end = Anchor(found.end[0], found.end[1].hex(), now.isoformat())
         write_anchor(record, end)
         return Restored(record, found, aside)
+
+
+def _fetch(file: Path, to: Path) -> None:
+    """A copy of a backup, also of one that has to be made from the newest by undoing days."""
+    if file.suffix != mirror.UNDO:
+        torn = mirror.undo_of(file)
+        mirror.as_of(file, [torn] if torn.exists() else [], to)
+        return
+    stem = file.name.split(".")[0]
+    newest = sorted(file.parent.glob(f"{stem}.*.db"))
+    if not newest:
+        raise FileNotFoundError(f"{file} undoes a backup that is not there")
+    later = sorted(file.parent.glob(f"{stem}.*.db{mirror.UNDO}"), reverse=True)
+    mirror.as_of(newest[-1], [one for one in later if one.name >= file.name], to)
 
 
 def _judged(copy: Path, file: Path) -> Findings:
@@ -184,6 +279,8 @@ __all__ = [
     "back_up_daily",
     "backup_folder",
     "copies",
+    "mended",
     "move_aside",
     "restore",
+    "undos",
 ]

@@ -13,10 +13,8 @@ import shutil
 import sqlite3
 from pathlib import Path
 
-from companion.store.migrations import migrate
+from companion.store.migrations import PAGE_BYTES, migrate
 
-PAGE_BYTES = 4096
-"""SQLite's default, which the record keeps."""
 _WAL_VERSIONS, _CHANGES, _PAGES, _FREE_LIST, _VALID_FOR = 18, 24, 28, 32, 92
 """Where the first page's header holds these."""
 

@@ -18,18 +18,20 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.store import rows, seal
-from companion.store.backup import STAMP, automatic, move_aside
+from companion.store.backup import STAMP, automatic, mended, move_aside
 from companion.store.commits import connect
 from companion.store.erase import ranges
 from companion.store.graft import grafted
 from companion.store.log import ChainHead
 from companion.store.migrations import blank, migrate
 from companion.store.queries import sql
+from companion.store.thin import runs_broken
 from companion.store.verify import CHECKED, FORMS, doubts_of
 from companion.words.event import EventDraft, EventSource
 from companion.words.trust import TrustLabel
 
 TABLES = (
+    "thinned",
     "action_decisions",
     "action_results",
     "acts",
@@ -190,6 +192,7 @@ def _by_rowid(connection: sqlite3.Connection, table: str) -> Iterator[tuple[Any,
 
 def _better_backup(record: Path, salvaged: _Salvage) -> Path | None:
     """The newest backup, where it holds more events than could be saved."""
+    mended(record)
     for backup in reversed(automatic(record)):
         try:
             connection = sqlite3.connect(f"file:{backup}?mode=ro", uri=True)
@@ -213,7 +216,8 @@ def _write(
         connection.execute(sql("evidence_from_events"))
         connection.execute(sql("schedule_moments_forgotten"))
         losses = _settle_losses(connection)
-        told = _tell(connection, losses, aside, backup, now)
+        markers = [marker for marker, _ in runs_broken(connection)]
+        told = _tell(connection, losses, markers, aside, backup, now)
         connection.execute("COMMIT")
     finally:
         connection.close()
@@ -280,6 +284,7 @@ def _settle_losses(connection: sqlite3.Connection) -> tuple[list[int], list[tupl
 def _tell(
     connection: sqlite3.Connection,
     losses: tuple[list[int], list[tuple[int, int]]],
+    markers: list[int],
     aside: Path,
     backup: Path | None,
     now: datetime,
@@ -288,11 +293,12 @@ def _tell(
     emptied, gaps = losses
     count, last = connection.execute("SELECT count(*), coalesce(max(id), 0) FROM events").fetchone()
     given = connection.execute(sql("ids_given"), ("events",)).fetchone()
+    thinned = connection.execute(sql("events_thinned")).fetchone()[0]
     found = Rescue(
         aside=aside,
         from_backup=backup,
         events=count,
-        lost=(given[0] if given else last) - count,
+        lost=(given[0] if given else last) - count - thinned,
         emptied=len(emptied),
     )
     draft = EventDraft(
@@ -303,6 +309,7 @@ def _tell(
         payload={
             "ids": list(ranges(sorted(emptied))),
             "gaps": gaps,
+            "markers": markers,
             "aside": aside.name,
             "from_backup": backup.name if backup else "",
             "events": count,

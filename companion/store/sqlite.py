@@ -1,7 +1,9 @@
 """The store: one SQLite file, one writer, a few readers, and the ports in front of them."""
 
 import asyncio
+import contextlib
 import sqlite3
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from companion.ports.record import RecordDamaged
 from companion.store import codec, rows
 from companion.store.acts import SqliteActs
 from companion.store.anchor import Anchor, key_of, write_anchor
-from companion.store.backup import back_up_daily
+from companion.store.backup import back_up_daily, copies
 from companion.store.commits import connect
 from companion.store.erasure import SqliteErasure
 from companion.store.log import SqliteEventLog, SqliteRecord
@@ -21,6 +23,7 @@ from companion.store.readers import DAMAGED, Readers, damaged, not_readable
 from companion.store.rescue import Rescue, rescue
 from companion.store.schedule import SqliteSchedule
 from companion.store.state import SqliteState, SqliteStateWriter
+from companion.store.thin import Thinning
 from companion.store.verify import Findings, verify, verify_tail
 from companion.store.work import SqliteApprovals, SqliteJobs, SqliteSnapshots
 from companion.store.writer import Writer, not_writable
@@ -29,12 +32,19 @@ DEFAULT_PRESET = "hash"
 """Embedder that needs no model (S-21)."""
 THOUGHT_TTL = timedelta(hours=24)
 """T-33."""
-JOBS_KEPT = timedelta(days=1)
+JOBS_KEPT = timedelta(hours=1)
+"""So few that they are looked through without an index."""
 
 
 def record_path(state_dir: Path, embedding_preset_id: str = DEFAULT_PRESET) -> Path:
     """Where the record of one embedding preset lies (B-033, S-21)."""
     return state_dir / f"memory_{embedding_preset_id}.db"
+
+
+def record_bytes(record: Path) -> int:
+    """What a record and its backups take on the disk."""
+    files = [record, record.with_name(record.name + "-wal"), *copies(record)]
+    return sum(file.stat().st_size for file in files if file.exists())
 
 
 class Store:
@@ -43,6 +53,7 @@ class Store:
     def __init__(self, path: Path, clock: Clock, thought_ttl: timedelta = THOUGHT_TTL) -> None:
         self.path = path
         self._clock = clock
+        self._anchored: tuple[int, str] | None = None
         self._writer = Writer(path, clock)
         self._readers = Readers(path, clock)
         self.jobs = SqliteJobs(self._writer, self._readers, clock)
@@ -54,6 +65,7 @@ class Store:
         self.snapshots = SqliteSnapshots(self._writer, self._readers)
         self.acts = SqliteActs(self._writer, self._readers, clock)
         self.schedule = SqliteSchedule(self._writer, self._readers)
+        self.thinning = Thinning(self._writer, self._readers, self.events.head, clock)
         self.erasure = SqliteErasure(path, self._writer, self._readers, self.events.head, clock)
 
     @classmethod
@@ -95,25 +107,48 @@ class Store:
 
         return await self._writer.write(work)
 
+    async def flush(self) -> None:
+        """Have on the disk now what would be there within the second."""
+        await self._writer.flush()
+
     async def anchor(self) -> None:
-        """Write down beside the record where its chain ends; on the disk, both (T15)."""
+        """Write down beside the record where its chain ends; on the disk, both (T15). Nothing is
+        written where nothing was added since."""
 
-        def work(connection: sqlite3.Connection) -> Anchor:
-            connection.execute(sql("set_meta"), ("anchored_at", now))
+        def end(connection: sqlite3.Connection) -> tuple[int, str]:
             row = connection.execute(sql("chain_end")).fetchone()
-            last, chain = (row["id"], row["chain"]) if row else (0, b"")
-            return Anchor(last, bytes(chain).hex(), now)
+            return (row["id"], bytes(row["chain"]).hex()) if row else (0, "")
 
-        now = codec.stamp(self._clock.now())
-        made = await self._writer.write(work, durable=True)
+        if self._anchored == await self._readers.look_up(end):
+            return
+        await self._writer.flush()
+        last, chain = await self._readers.look_up(end)
+        made = Anchor(last, chain, codec.stamp(self._clock.now()))
         try:
             await asyncio.to_thread(write_anchor, self.path, made, key_of(self.path))
         except OSError as error:
             raise RecordNotWritable(f"the anchor of {self.path}: {error}") from error
+        self._anchored = last, chain
 
     async def back_up_daily(self) -> Path | None:
         """Today's automatic backup, if it is not there yet. Raises `RecordNotWritable`."""
-        return await asyncio.to_thread(back_up_daily, self.path, self._clock.now())
+        with self._clock.hold():
+            now = self._clock.now()
+            return await asyncio.to_thread(back_up_daily, self.path, now, self._still)
+
+    @contextlib.contextmanager
+    def _still(self) -> Iterator[bool]:
+        """The file as it is, while others write; whether it could be had."""
+        reader = connect(self.path)
+        try:
+
+            def begin() -> None:
+                reader.execute("BEGIN")
+                reader.execute("SELECT 1 FROM sqlite_schema").fetchone()
+
+            yield self._writer.hold_still(begin)
+        finally:
+            reader.close()
 
     async def check(self) -> Findings:
         """Read the whole record and compare every row with its seal (T15)."""

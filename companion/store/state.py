@@ -48,7 +48,10 @@ class SqliteStateWriter:
         self._clock = clock
 
     async def apply(self, plan: WritePlan) -> int:
-        """Apply one plan; gives the revisions made, 0 when it was applied before."""
+        """Apply one plan; gives the revisions made, 0 when it was applied before. One that changes
+        nothing is not written down: applied again, it changes nothing again."""
+        if not plan.changes:
+            return 0
         now = self._clock.now()
         try:
             return await self._writer.write(lambda c: _apply(c, plan, now))

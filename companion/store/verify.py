@@ -22,6 +22,7 @@ from companion.store import seal
 from companion.store.migrations import NAMES, applied, blank, step_0002, step_0003
 from companion.store.queries import sql
 from companion.store.schedule_rows import due_us, read_row
+from companion.store.thin import runs_broken
 
 BATCH = 20_000
 """Events read in one statement, so that a live record's WAL is not held for long."""
@@ -47,6 +48,8 @@ class Findings:
     """Of all tables, events included."""
     erased: int = 0
     erasures: int = 0
+    thinned: int = 0
+    """Events whose days were over, each in a run that a marker seals."""
     lost: int = 0
     """Events a rescue could not save, each told of in the record."""
     broken: list[Broken] = field(default_factory=list)
@@ -159,6 +162,8 @@ class _Explained:
     erased: set[int] = field(default_factory=set)
     gaps: set[tuple[int, int]] = field(default_factory=set)
     """Last id before and first after."""
+    markers: set[int] = field(default_factory=set)
+    """Marks of what was thinned that a rescue could not save whole."""
 
 
 def _events(connection: sqlite3.Connection, found: Findings, after: int = 0) -> None:
@@ -166,8 +171,10 @@ def _events(connection: sqlite3.Connection, found: Findings, after: int = 0) -> 
     with _raw(connection):
         before = seal.GENESIS
         if after:
-            row = connection.execute("SELECT chain FROM events WHERE id = ?", (after,)).fetchone()
-            before = row[0] if row else seal.GENESIS
+            # The event at this place itself may have been thinned.
+            newest = "SELECT id, chain FROM events WHERE id <= ? ORDER BY id DESC LIMIT 1"
+            row = connection.execute(newest, (after,)).fetchone()
+            after, before = row or (0, seal.GENESIS)
         doubts, explained = _walk(connection, found, after, before)
         for doubt, why in doubts:
             if isinstance(doubt, int) and doubt in explained.erased:
@@ -176,6 +183,9 @@ def _events(connection: sqlite3.Connection, found: Findings, after: int = 0) -> 
                 found.lost += doubt[1] - doubt[0] - 1
             else:
                 found.add("events", doubt if isinstance(doubt, int) else doubt[1], why)
+        for marker, why in runs_broken(connection) if not after else ():
+            if marker not in explained.markers:
+                found.add("thinned", marker, why)
         given = connection.execute(sql("ids_given"), ("events",)).fetchone()
         if given is None or given[0] > found.end[0]:
             found.add("events", f"after {found.end[0]}", f"ids up to {given and given[0]} are gone")
@@ -214,6 +224,8 @@ def _walk(
         for row in connection.execute(query, (last, BATCH)):
             event_id, salt, digest, chain, header, user, told, payload, decided, done, mark = row
             why = ""
+            after_gap = event_id != last + 1
+            before = _over_runs(connection, last, event_id, before, found) if after_gap else before
             try:
                 # As `seal.py` makes them, written out: this runs for every event ever.
                 link = sha256(b"%b%b%d\x1f%b" % (before, digest, event_id, header)).digest()
@@ -237,6 +249,23 @@ def _walk(
     found.rows += found.events
     found.end = last, before
     return doubts, explained
+
+
+def _over_runs(
+    connection: sqlite3.Connection, last: int, event_id: int, before: bytes, found: Findings
+) -> bytes:
+    """The chain behind what was thinned between two events; as it was where nothing was, or where
+    not all that is missing is accounted for, so that the chain breaks there."""
+    runs = connection.execute(sql("runs_between"), (last, event_id)).fetchall()
+    at = last
+    for first, until, _ in runs:
+        if first != at + 1 or until >= event_id:
+            return before
+        at = until
+    if not runs or at != event_id - 1:
+        return before
+    found.thinned += event_id - last - 1
+    return bytes(runs[-1][2])
 
 
 def _note(
@@ -272,6 +301,7 @@ def _explain(row: tuple[Any, ...], explained: _Explained, found: Findings) -> No
     explained.erased |= {i for i in earlier if i < event_id}
     if kind == "erased":
         found.erasures += 1
+    explained.markers |= set(payload.get("markers", ()))
     explained.gaps |= {(a, b) for a, b in payload.get("gaps", ()) if b <= event_id}
 
 
@@ -381,6 +411,8 @@ def lines(found: Findings) -> Iterator[str]:
     yield f"{found.events} events, {found.rows} rows in {found.took_s:.1f} s ({rate:,.0f} a second)"
     if found.erasures or found.erased:
         yield f"{found.erased} events were emptied by {found.erasures} erasures"
+    if found.thinned:
+        yield f"{found.thinned} events went when their days were over, as sealed marks say"
     if found.lost:
         yield f"{found.lost} events were lost before a rescue that says so"
     for one in found.broken:

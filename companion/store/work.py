@@ -19,8 +19,8 @@ from companion.words.job import Job, JobStatus
 from companion.words.language import Bilingual
 from companion.words.snapshot import RuntimeSnapshot
 
-SNAPSHOTS_KEPT = 10
-"""Newest snapshots kept: one a minute (S-06), so ten minutes to look back on."""
+SNAPSHOTS_KEPT = 2
+"""Newest snapshots kept: a start takes up the last one; all of them lie on one or two pages."""
 
 ANSWERS = (ApprovalStatus.GRANTED, ApprovalStatus.DENIED)
 

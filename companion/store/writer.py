@@ -173,6 +173,16 @@ class Writer:
         with self._clock.hold():
             await asyncio.sleep(0)
 
+    async def flush(self) -> None:
+        """Have on the disk what was committed so far, now and not within the second."""
+
+        def alone() -> None:
+            with self._commits.lock:
+                self._commits.flush()
+
+        with self._clock.hold():
+            await asyncio.to_thread(alone)
+
     async def upkeep(self, work: Work[T]) -> T:
         """Run what cannot stand in a transaction (VACUUM, a checkpoint), beside all writes."""
 
@@ -182,6 +192,45 @@ class Writer:
 
         with self._clock.hold():
             return await asyncio.to_thread(alone)
+
+    def hold_still(self, begin: Callable[[], object]) -> bool:
+        """Move all of the WAL into the file, and have `begin` start reading before anything else is
+        written: until that reader ends, nothing is moved into the file, and writers go on in the
+        WAL. False where somebody else still reads from it. Blocking."""
+        with self._commits.lock:
+            state = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+            if state[0] or state[1] != state[2]:
+                return False
+            begin()
+            return True
+
+    async def prune(self, work: Work[T]) -> T:
+        """Run one small transaction that deletes, in a thread, beside all writes. Which rows name
+        which is `work`'s own care: without an index SQLite would read whole tables for each row.
+        Raises what `work` raises, or `RecordNotWritable`."""
+
+        def alone() -> T:
+            with self._commits.lock:
+                # Pages that become free need no zeros of their own: nothing here was erased.
+                self._connection.execute("PRAGMA secure_delete = FAST")
+                self._connection.execute("PRAGMA foreign_keys = OFF")
+                try:
+                    return self._commits.run(work, full=False)
+                finally:
+                    self._connection.execute("PRAGMA foreign_keys = ON")
+                    self._connection.execute("PRAGMA secure_delete = ON")
+
+        if self._closed:
+            raise RecordNotWritable(f"the record {self._path} is closed")
+        with self._clock.hold():
+            try:
+                return await asyncio.to_thread(alone)
+            except sqlite3.Error as error:
+                if is_storage_trouble(error):
+                    raise not_writable(self._path, error) from error
+                raise
+            finally:
+                self._queue.put(_LOOK)
 
     def _learn(self, took_s: float) -> None:
         self._kept_s += took_s

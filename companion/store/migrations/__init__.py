@@ -1,5 +1,6 @@
 """Migrations: one file per step; all that are pending in one transaction, a backup before (F27)."""
 
+import logging
 import os
 import re
 import sqlite3
@@ -16,10 +17,13 @@ from companion.store.migrations import (
     step_0005,
     step_0006,
     step_0007,
+    step_0008,
 )
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
+
+log = logging.getLogger(__name__)
 
 NAMES = (
     "0001 first schema",
@@ -29,6 +33,7 @@ NAMES = (
     "0005 device reports leave the index",
     "0006 ids are given by the log",
     "0007 moments beside the entries",
+    "0008 what may go",
 )
 """Every step, in order, as the file itself lists those it went through."""
 _STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")
@@ -84,7 +89,13 @@ def moments(db: "Database") -> None:
         db.conn.execute(statement)
 
 
-_WAYS = (first_schema, sealed, schedule, plain_checks, lighter_index, own_ids, moments)
+def retention(db: "Database") -> None:
+    """Step 8."""
+    for statement in statements(step_0008.SCHEMA):
+        db.conn.execute(statement)
+
+
+_WAYS = (first_schema, sealed, schedule, plain_checks, lighter_index, own_ids, moments, retention)
 STEPS = dict(zip(NAMES, _WAYS, strict=True))
 
 
@@ -98,7 +109,7 @@ def blank() -> sqlite3.Connection:
     for statement in statements(step_0005.SCHEMA):
         connection.execute(statement)
     step_0006.give_ids_ourselves(connection)
-    for statement in statements(step_0007.SCHEMA):
+    for statement in (one for step in (step_0007, step_0008) for one in statements(step.SCHEMA)):
         connection.execute(statement)
     return connection
 
@@ -133,10 +144,44 @@ def migrate(path: str) -> Path | None:
         if len(done) == len(NAMES):
             return None
         backup = _backup(connection, Path(path), NAMES[-1].split()[0]) if done else None
+        if not done:
+            _lay_out(connection)
         _apply(connection, path, backup)
+        if done:
+            _lay_out_anew(connection, path)
+        else:
+            # What the steps laid down and took away leaves no holes: every new file is laid out
+            # alike, which is what a graft needs (`graft.py`).
+            connection.execute("VACUUM")
         return backup
     finally:
         connection.close()
+
+
+PAGE_BYTES = 1024
+"""A commit writes every page it touched, and touches a little on each of a dozen: of SQLite's 4096
+bytes most would be what was there before (ADR 0034)."""
+
+
+def _lay_out(connection: sqlite3.Connection) -> None:
+    """Said before the first table, or followed by a VACUUM: small pages, and such that became free
+    can be given back a few at a time (`thin.py`)."""
+    connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
+    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+
+
+def _lay_out_anew(connection: sqlite3.Connection, path: str) -> None:
+    """A file of before is rewritten once, here, where a copy was made anyway and nobody waits."""
+    if connection.execute("PRAGMA auto_vacuum").fetchone()[0]:
+        return
+    try:
+        # Pages cannot change their size in WAL mode; the writer sets it again.
+        connection.execute("PRAGMA journal_mode = DELETE")
+        _lay_out(connection)
+        connection.execute("VACUUM")
+    except sqlite3.OperationalError as error:
+        # A card without room for it keeps its pages; what became free is used again.
+        log.warning("the record %s keeps its old layout: %s", path, error)
 
 
 def _apply(connection: sqlite3.Connection, path: str, backup: Path | None) -> None:

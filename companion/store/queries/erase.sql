@@ -3,7 +3,7 @@
 SELECT e.id, e.at FROM events e
 LEFT JOIN action_decisions d ON d.event_id = e.id
 LEFT JOIN action_results r ON r.event_id = e.id
-WHERE e.salt IS NOT NULL AND (e.source <> 'system' OR e.kind NOT IN ('erased', 'record_rescued'))
+WHERE e.salt IS NOT NULL AND (e.source <> 'system' OR e.kind NOT IN ('erased', 'record_rescued', 'thinned'))
   AND (:ids = '[]' OR e.id IN (SELECT value FROM json_each(:ids)))
   AND (:text = '' OR instr(e.user_text, :text) OR instr(e.assistant_text, :text)
        OR e.payload LIKE :like ESCAPE '\' OR d.json LIKE :like ESCAPE '\'
@@ -12,7 +12,7 @@ ORDER BY e.id;
 
 -- name: events_never_erased
 -- Events that say what is gone.
-SELECT id FROM events WHERE source = 'system' AND kind IN ('erased', 'record_rescued')
+SELECT id FROM events WHERE source = 'system' AND kind IN ('erased', 'record_rescued', 'thinned')
   AND source <> 'device_state';
 
 -- name: events_with_content

@@ -1,13 +1,14 @@
 """The scheduler: ticks when due, one and not a burst, whether or not a page is open."""
 
 import asyncio
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from companion.blackboard import Blackboard
 from companion.scheduler.room import (
     HEARTBEAT_S,
+    SNAPSHOT_ANYWAY_S,
     SNAPSHOT_S,
     Scheduler,
     Tick,
@@ -19,7 +20,7 @@ from companion.store.memory import MemoryStore
 from companion.words.language import Language
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
-from tests.unit.store.samples import START, SetClock
+from tests.unit.store.samples import START, SetClock, observation
 
 
 class _Sink:
@@ -64,16 +65,31 @@ async def test_b_089_the_heartbeat_wakes_deliberation_with_no_page_connected() -
     assert len({t.id for t in sink.triggers}) == len(sink.triggers) >= 2
 
 
-async def test_snapshots_are_taken_every_minute() -> None:
-    """B-032, S-06, B-100."""
+async def test_snapshots_are_taken_every_minute_in_which_something_changed() -> None:
+    """B-032, S-06, B-100; a quiet home writes nothing but a sign of life now and then."""
     clock = SetClock()
     store, board = MemoryStore(clock), Blackboard(clock)
     tick = snapshots(store.snapshots, board)
-    await _run_until(Scheduler(clock, (tick,)), clock, 2.5 * SNAPSHOT_S)
-    latest = await store.snapshots.latest()
-    assert SNAPSHOT_S == 60
-    assert latest is not None
-    assert latest.created_at == START + timedelta(seconds=120)
+
+    async def saved_at() -> datetime:
+        await tick.do()
+        latest = await store.snapshots.latest()
+        assert latest is not None
+        return latest.created_at
+
+    assert tick.every_s == SNAPSHOT_S == 60
+    assert await saved_at() == clock.now()
+    board.seen(observation(at=clock.now()))
+    clock.pass_time(seconds=60)
+    assert await saved_at() == (changed := clock.now())
+    # Seen again as it was: nothing new.
+    clock.pass_time(seconds=60)
+    board.seen(observation(at=clock.now()))
+    assert await saved_at() == changed
+    board.seen(observation(value="absent", at=clock.now()))
+    assert await saved_at() == (changed := clock.now())
+    clock.pass_time(seconds=SNAPSHOT_ANYWAY_S)
+    assert await saved_at() == clock.now() > changed
 
 
 async def test_what_expired_is_swept_hourly() -> None:

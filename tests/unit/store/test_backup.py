@@ -1,7 +1,12 @@
 """Backups, restores, anchors, migrations that fail (P26, F27, T15)."""
 
+import asyncio
+import contextlib
 import json
+import os
 import sqlite3
+import threading
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,9 +14,17 @@ import pytest
 from sqlite_utils import Database
 
 from companion.ports.record import MigrationFailed, RecordDamaged, RecordTooNew
-from companion.store import migrations
+from companion.store import migrations, mirror
 from companion.store.anchor import anchor_path, check_anchor
-from companion.store.backup import KEPT, automatic, back_up, back_up_daily, restore
+from companion.store.backup import (
+    KEPT,
+    automatic,
+    back_up,
+    back_up_daily,
+    mended,
+    restore,
+    undos,
+)
 from companion.store.claim import StateDirTaken, claim_state_dir
 from companion.store.sqlite import Store, record_path
 from companion.store.verify import Findings
@@ -89,15 +102,117 @@ async def test_a_record_in_use_is_not_restored_over(tmp_path: Path) -> None:
         restore(made, path, START)
 
 
-async def test_automatic_backups_are_one_a_day_and_few(tmp_path: Path) -> None:
+async def test_the_automatic_backup_is_one_file_brought_up_once_a_day(tmp_path: Path) -> None:
     path = record_path(tmp_path)
     await filled(path, 1)
     assert back_up_daily(path, START) is not None
     assert back_up_daily(path, START + timedelta(hours=2)) is None
     for day in range(1, 10):
         back_up_daily(path, START + timedelta(days=day))
-    assert len(automatic(path)) == KEPT
-    assert automatic(path)[-1].name.startswith("memory_hash.20261130")
+    assert [copy.name[:20] for copy in automatic(path)] == ["memory_hash.20261130"]
+    assert len(undos(path)) == KEPT - 1
+
+
+async def test_only_what_differs_is_written_and_each_day_can_be_had_again(tmp_path: Path) -> None:
+    """A busy live record; every day of the week is restored as it was."""
+    clock, path = SetClock(), record_path(tmp_path)
+    store = await Store.open(path, clock)
+    for n in range(200):
+        await walked(store, n)
+    events: dict[str, int] = {}
+    first = await store.back_up_daily()
+    assert first is not None
+    events[first.name] = 800
+    whole = first.stat().st_size
+    for day in range(1, 6):
+        clock.pass_time(days=1)
+        await walked(store, 200 + day)
+        made = await store.back_up_daily()
+        assert made is not None
+        events[made.name] = 800 + 4 * day
+        assert undos(path)[-1].stat().st_size < whole / 4
+    await store.close()
+    assert made is not None
+    assert automatic(path) == [made]
+    for number, undo in enumerate(undos(path)):
+        put = restore(undo, record_path(tmp_path / f"day{number}"), START)
+        assert put.findings.events == events[undo.name.removesuffix(".undo")]
+    assert restore(made, record_path(tmp_path / "newest"), START).findings.events == 820
+
+
+async def test_a_backup_is_whole_though_the_record_is_written_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, path = SetClock(), record_path(tmp_path)
+    store = await Store.open(path, clock)
+    for n in range(100):
+        await walked(store, n)
+    await store.back_up_daily()
+    clock.pass_time(days=1)
+    await walked(store, 100)
+    comparing, may_go = threading.Event(), threading.Event()
+    real = mirror._differing
+
+    def slow(source: Path, copy: Path) -> Iterator[int]:
+        comparing.set()
+        assert may_go.wait(30)
+        return real(source, copy)
+
+    monkeypatch.setattr(mirror, "_differing", slow)
+    running = asyncio.create_task(store.back_up_daily())
+    await asyncio.to_thread(comparing.wait, 30)
+    for n in range(101, 160):
+        await walked(store, n)
+    # Nobody may move what was written into the file now.
+    await store._writer.upkeep(lambda c: c.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone())
+    may_go.set()
+    made = await running
+    assert made is not None
+    assert look(made).sound
+    assert look(made).events == 404
+    assert (await store.check()).events == 640
+    await store.close()
+
+
+async def test_a_backup_cut_off_at_any_write_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Power goes after each of its writes in turn: what is there is yesterday's copy or today's."""
+    path = record_path(tmp_path)
+    await filled(path, 10)
+    before = back_up_daily(path, START)
+    assert before is not None
+    store = await Store.open(path, SetClock())
+    for n in range(10, 20):
+        await walked(store, n)
+    await store.close()
+    old, folder = before.read_bytes(), before.parent
+    real = os.fsync
+    for cut in range(5):
+        left = [cut]
+
+        def dies(descriptor: int, left: list[int] = left) -> None:
+            if left[0] == 0:
+                raise KeyboardInterrupt
+            left[0] -= 1
+            real(descriptor)
+
+        monkeypatch.setattr(os, "fsync", dies)
+        with contextlib.suppress(KeyboardInterrupt):
+            back_up_daily(path, START + timedelta(days=1))
+        monkeypatch.setattr(os, "fsync", real)
+        put = restore(automatic(path)[-1], record_path(tmp_path / f"cut{cut}"), START)
+        assert put.findings.events in (40, 80)
+        if automatic(path) == [before]:
+            mended(path)
+            assert before.read_bytes() == old
+            assert not mirror.undo_of(before).exists()
+        else:
+            assert look(automatic(path)[-1]).events == 80
+            break
+    else:
+        pytest.fail("it never came to its end")
+    assert not [one for one in folder.iterdir() if one.suffix not in (".db", ".undo")]
 
 
 @pytest.fixture
@@ -172,12 +287,12 @@ async def test_a_bad_migration_changes_nothing_and_says_where_the_copy_is(
         db.conn.execute("UPDATE no_such_table SET x = 1")
 
     monkeypatch.setitem(migrations.STEPS, migrations.NAMES[1], half)
-    with pytest.raises(MigrationFailed, match=r"Nothing of it was changed.*before-0007"):
+    with pytest.raises(MigrationFailed, match=r"Nothing of it was changed.*before-0008"):
         await Store.open(path, SetClock())
     connection = sqlite3.connect(path)
     assert list(connection.iterdump()) == before
     connection.close()
-    assert sqlite3.connect(f"{path}.before-0007").execute("SELECT count(*) FROM events").fetchone()
+    assert sqlite3.connect(f"{path}.before-0008").execute("SELECT count(*) FROM events").fetchone()
     monkeypatch.undo()
     store = await Store.open(path, SetClock())
     assert (await store.check()).sound

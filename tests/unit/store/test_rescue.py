@@ -9,6 +9,7 @@ import pytest
 
 from companion.ports.record import RecordDamaged
 from companion.store.backup import back_up_daily
+from companion.store.migrations import PAGE_BYTES
 from companion.store.rescue import rescue
 from companion.store.sqlite import Store, record_path
 from companion.words.schedule import Entry, EntryKind
@@ -31,7 +32,7 @@ async def test_pages_overwritten_with_noise(tmp_path: Path) -> None:
     await filled(path, 120)
     bad = bytearray(path.read_bytes())
     for _ in range(4):
-        at = chance.randrange(4096, len(bad) - 512)
+        at = chance.randrange(PAGE_BYTES, len(bad) - 512)
         bad[at : at + 512] = chance.randbytes(512)
     path.write_bytes(bytes(bad))
     store, rescued = await Store.open_or_rescue(path, SetClock())
@@ -53,8 +54,8 @@ async def test_a_lost_schema_loses_no_rows(tmp_path: Path) -> None:
     bad = bytearray(whole)
     for number in range(1, max(roots) + 1):
         if number not in roots:
-            at = (number - 1) * 4096
-            bad[at : at + 4096] = random.Random(number).randbytes(4096)
+            at = (number - 1) * PAGE_BYTES
+            bad[at : at + PAGE_BYTES] = random.Random(number).randbytes(PAGE_BYTES)
     path.write_bytes(bytes(bad))
     rescued = rescue(path, START)
     assert (rescued.events, rescued.lost, rescued.from_backup) == (160, 0, None)

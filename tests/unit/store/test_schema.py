@@ -18,6 +18,7 @@ from companion.store.migrations import (
     step_0005,
     step_0006,
     step_0007,
+    step_0008,
 )
 from companion.store.queries import QueryUnknown, all_queries, sql
 from companion.words.trust import Authority, TrustLabel
@@ -42,6 +43,7 @@ TABLES = {
     "schedule_firings",
     "state",
     "tasks",
+    "thinned",
     "working_thought",
 }
 START = "2026-11-21T18:00:00+00:00"
@@ -56,6 +58,7 @@ PINNED = {
     "0005 device reports leave the index": "619057afa51b863c",
     "0006 ids are given by the log": "7efbb446f7d815ed",
     "0007 moments beside the entries": "b5032f07335fe42d",
+    "0008 what may go": "154dac5340b07635",
 }
 
 
@@ -82,7 +85,7 @@ def test_a_published_step_is_never_edited() -> None:
     first = (step_0001.SCHEMA, step_0002.SCHEMA + step_0002.TRIGGERS, step_0003.SCHEMA)
     plainly = "\n".join(old + new for old, new in step_0004.SAID.items())
     ids = "\n".join(old + new for old, new in step_0006.SAID.items()) + step_0006.FIRST
-    made = (*first, plainly, step_0005.SCHEMA, ids, step_0007.SCHEMA)
+    made = (*first, plainly, step_0005.SCHEMA, ids, step_0007.SCHEMA, step_0008.SCHEMA)
     for schema, pinned in zip(made, PINNED.values(), strict=True):
         text = "\n".join(statements(schema)).encode()
         assert blake2b(text, digest_size=8).hexdigest() == pinned

@@ -1,0 +1,98 @@
+-- name: events_after
+-- The next events in order, as far as thinning asks of them.
+SELECT id, at, source, kind FROM events WHERE id > ? ORDER BY id LIMIT ?;
+
+-- name: event_to_thin
+-- One event with what decides whether it may go.
+SELECT e.id, e.at, e.source, e.kind, e.evidence, e.salt IS NULL AS erased,
+       CASE WHEN e.source = 'deliberation_decision'
+            THEN coalesce(json_extract(e.payload, '$.trigger.priority'), 0) ELSE 0 END AS priority
+FROM events e WHERE e.id = ?;
+
+-- name: events_held
+-- Events that something else still stands on: state, the newest revision of each row, the last plan
+-- applied, questions, claimed acts, intents, and work that waits.
+SELECT c.value FROM state s, json_each(s.evidence) c
+UNION SELECT r.event_id FROM revisions r
+  JOIN (SELECT kind, key, max(revision) AS revision FROM revisions GROUP BY kind, key)
+  USING (kind, key, revision)
+UNION SELECT event_id FROM applied_plans WHERE version = (SELECT max(version) FROM applied_plans)
+UNION SELECT decision_event_id FROM approvals
+UNION SELECT decision_event_id FROM acts
+UNION SELECT decision_event_id FROM intents WHERE decision_event_id IS NOT NULL
+UNION SELECT json_extract(payload, '$.event_id') FROM jobs WHERE status IN ('pending', 'running');
+
+-- name: cited_by_others
+-- Whether anything that is not among these events cites one of them.
+SELECT 1 FROM event_evidence WHERE evidence_id IN (SELECT value FROM json_each(:ids))
+  AND event_id NOT IN (SELECT value FROM json_each(:ids)) LIMIT 1;
+
+-- name: chain_at
+-- The chain at one event.
+SELECT chain FROM events WHERE id = ?;
+
+-- name: insert_run
+-- A run of events that goes, and the event that seals it.
+INSERT INTO thinned (first_id, last_id, chain, marker_id) VALUES (?, ?, ?, ?);
+
+-- name: runs_between
+-- What was thinned between two events that are there.
+SELECT first_id, last_id, chain FROM thinned WHERE first_id > ? AND first_id < ? ORDER BY first_id;
+
+-- name: events_thinned
+-- How many events were thinned in all.
+SELECT coalesce(sum(last_id - first_id + 1), 0) FROM thinned;
+
+-- name: runs_all
+-- Every run by the event that seals it.
+SELECT marker_id, first_id, last_id, chain FROM thinned ORDER BY marker_id, first_id;
+
+-- name: markers_of_runs
+-- The events that seal runs, as they stand.
+SELECT id, payload FROM events
+WHERE source = 'system' AND kind = 'thinned' AND source <> 'device_state' ORDER BY id;
+
+-- name: revisions_by_event
+-- Which revision came of which event.
+SELECT event_id, id FROM revisions WHERE event_id <= ?;
+
+-- name: thin_evidence
+-- What these events cited.
+DELETE FROM event_evidence WHERE (evidence_id, event_id) IN
+  (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?));
+
+-- name: thin_revisions
+-- What they changed, where something newer holds.
+DELETE FROM revisions WHERE id IN (SELECT value FROM json_each(?));
+
+-- name: thin_plans
+-- That they were taken in.
+DELETE FROM applied_plans WHERE event_id IN (SELECT value FROM json_each(?));
+
+-- name: thin_thoughts
+-- Working thoughts of decisions that go.
+DELETE FROM working_thought WHERE session_id IN
+  (SELECT id FROM deliberation_session
+   WHERE decision_event_id IN (SELECT value FROM json_each(?)));
+
+-- name: thin_sessions
+-- Their full thoughts.
+DELETE FROM deliberation_session
+WHERE decision_event_id IN (SELECT value FROM json_each(?));
+
+-- name: thin_results
+-- Results of looks.
+DELETE FROM action_results WHERE event_id IN (SELECT value FROM json_each(?));
+
+-- name: thin_decisions
+-- Decisions to leave all as it was.
+DELETE FROM action_decisions WHERE event_id IN (SELECT value FROM json_each(?));
+
+-- name: thin_events
+-- The events themselves; their runs stand in `thinned`.
+DELETE FROM events WHERE id IN (SELECT value FROM json_each(?));
+
+-- name: size_of_file
+-- Pages in all, and free ones.
+SELECT (SELECT page_count FROM pragma_page_count) AS pages,
+       (SELECT freelist_count FROM pragma_freelist_count) AS free;

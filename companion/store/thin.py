@@ -1,0 +1,283 @@
+"""Thinning 間引き: what a home reports all day goes after its days, and leaves a mark (ADR 0034).
+
+Two kinds go. Reports: what devices say of themselves. Looks: what the cameras told, and what was
+decided of our own accord and came to nothing but a look: no act, no message, no question, no
+refusal. All else stays: what people said, told facts, acts, messages, approvals, alarms. And
+whatever something that stays cites, or what is held to be so rests on, stays with it.
+
+A run of events that goes leaves a row in `thinned`: its ids and the chain where it ended, so that
+the chain goes on verifying behind it. The event `thinned`, written in the same transaction, seals
+these rows by a digest. An event that is missing without such a row was lost or taken.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from companion.ports.clock import Clock
+from companion.store import rows
+from companion.store.erase import ranges
+from companion.store.log import ChainHead
+from companion.store.queries import sql
+from companion.store.readers import Readers
+from companion.store.writer import Writer
+from companion.words.event import EventDraft, EventSource
+from companion.words.trigger import Priority
+from companion.words.trust import TrustLabel
+
+GROUP = 200
+"""Most events taken out in one transaction: some tens of milliseconds on an SD card."""
+LOOKED_AT = 2000
+"""Most events looked at for one transaction: most of what is old and still there stays."""
+CONSEQUENCES = 64
+"""Most events one is looked after to; what more follows from stays."""
+SHRINK_PAGES = 64
+"""Free pages given back in one transaction."""
+FREE_SHARE = 0.25
+"""Share of the file that may lie free for what comes next before it is made shorter: pages that are
+given back have to be moved, and each move is a write."""
+KIND = "thinned"
+
+REPORT = EventSource.DEVICE_STATE.value
+DECISION = EventSource.DELIBERATION_DECISION.value
+_LOOK = "vision_perception."
+_FOLLOWS = {
+    (EventSource.GM_JUDGEMENT.value, "ok"),
+    (EventSource.APPROVAL_ANSWER.value, "not_needed"),
+    (EventSource.APPROVAL_ANSWER.value, "put_off"),
+    (EventSource.APPROVAL_QUESTION.value, "pending"),
+}
+"""What may follow a decision that came to nothing. A refusal, a question that was put, an answer,
+an act and a message are kept, and keep their decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """For how long what may go is kept; None is for good."""
+
+    reports: timedelta | None = timedelta(days=7)
+    looks: timedelta | None = timedelta(days=30)
+
+
+@dataclass(slots=True)
+class _Pass:
+    """One way through the record."""
+
+    reports_before: datetime | None
+    looks_before: datetime | None
+    at: int = 0
+    """The last event looked at."""
+    held: frozenset[int] = frozenset()
+    revisions: Mapping[int, list[int]] = field(default_factory=dict)
+
+    @property
+    def ends_at(self) -> datetime:
+        """From when on nothing goes."""
+        return max(one for one in (self.reports_before, self.looks_before) if one is not None)
+
+
+@dataclass(slots=True)
+class _Batch:
+    """What one transaction takes out."""
+
+    ids: set[int] = field(default_factory=set)
+    cited: dict[int, list[int]] = field(default_factory=dict)
+
+
+class Thinning:
+    """Takes out, a few at a time, what has come to its end of life."""
+
+    def __init__(self, writer: Writer, readers: Readers, head: ChainHead, clock: Clock) -> None:
+        self._writer, self._readers, self._head = writer, readers, head
+        self._clock = clock
+        self._passes: list[_Pass] = []
+        self.total = 0
+        """Events taken out since the start."""
+
+    async def begin(self, keep: Keep) -> None:
+        """Plan a way through the record for each kind that goes."""
+        now = self._clock.now()
+        reports = None if keep.reports is None else now - keep.reports
+        looks = None if keep.looks is None else now - keep.looks
+        self._passes = []
+        if reports is not None:
+            self._passes.append(_Pass(reports, None))
+        if looks is not None:
+            # Reports that a look rested on go with it.
+            self._passes.append(_Pass(reports, looks))
+        held, revisions = await self._readers.read(_standing)
+        for one in self._passes:
+            one.held, one.revisions = held, revisions
+
+    async def step(self) -> bool:
+        """One small transaction; False when there is nothing left to do. Stopped at any moment, by
+        a power cut as well, the record is whole. Raises `RecordNotWritable`."""
+        while self._passes:
+            if await self._part(self._passes[0]):
+                return True
+        return await self._writer.prune(_shrink)
+
+    async def _part(self, here: _Pass) -> bool:
+        """The next part of one way through the record; whether anything was to go."""
+        batch, ended = await self._readers.read(lambda c: _next_batch(c, here))
+        if batch.ids:
+            await self._writer.prune(lambda c: self._take_out(c, batch, here))
+            self.total += len(batch.ids)
+        if ended:
+            self._passes.remove(here)
+        return bool(batch.ids)
+
+    def _take_out(self, connection: sqlite3.Connection, batch: _Batch, here: _Pass) -> None:
+        ids = sorted(batch.ids)
+        if connection.execute(sql("cited_by_others"), {"ids": json.dumps(ids)}).fetchone():
+            # Something that was written meanwhile stands on one of them: next time.
+            return
+        runs = [
+            (first, last, bytes(connection.execute(sql("chain_at"), (last,)).fetchone()[0]))
+            for first, last in ranges(ids)
+        ]
+        draft = EventDraft(
+            source=EventSource.SYSTEM,
+            kind=KIND,
+            at=self._clock.now(),
+            trust=TrustLabel.SELF,
+            payload={
+                "events": len(ids),
+                "first": ids[0],
+                "last": ids[-1],
+                "what": "reports" if here.looks_before is None else "looks",
+                "digest": digest_of(runs),
+            },
+        )
+        marker = self._head.append(connection, rows.event_row(draft))
+        connection.executemany(sql("insert_run"), [(*run, marker) for run in runs])
+        pairs = [(cited, event_id) for event_id, all_ in batch.cited.items() for cited in all_]
+        connection.execute(sql("thin_evidence"), (json.dumps(pairs),))
+        revisions = [row for event_id in ids for row in here.revisions.get(event_id, ())]
+        connection.execute(sql("thin_revisions"), (json.dumps(revisions),))
+        listed = (json.dumps(ids),)
+        for query in _DELETIONS:
+            connection.execute(sql(query), listed)
+
+
+_DELETIONS = (
+    "thin_plans",
+    "thin_thoughts",
+    "thin_sessions",
+    "thin_results",
+    "thin_decisions",
+    "thin_events",
+)
+
+
+def _standing(connection: sqlite3.Connection) -> tuple[frozenset[int], dict[int, list[int]]]:
+    """What nothing may be taken from under, and the revisions by their events."""
+    held = frozenset(int(row[0]) for row in connection.execute(sql("events_held")) if row[0])
+    last = connection.execute(sql("chain_end")).fetchone()
+    revisions: dict[int, list[int]] = {}
+    for event_id, row_id in connection.execute(
+        sql("revisions_by_event"), (last["id"] if last else 0,)
+    ):
+        revisions.setdefault(event_id, []).append(row_id)
+    return held, revisions
+
+
+def _next_batch(connection: sqlite3.Connection, here: _Pass) -> tuple[_Batch, bool]:
+    """What goes next, and whether this way through the record ends with it."""
+    batch = _Batch()
+    found = connection.execute(sql("events_after"), (here.at, LOOKED_AT)).fetchall()
+    for row in found:
+        if len(batch.ids) >= GROUP:
+            return batch, False
+        if datetime.fromisoformat(row["at"]) >= here.ends_at:
+            return batch, True
+        here.at = row["id"]
+        if row["source"] in _ROOTS and row["id"] not in batch.ids:
+            _collect(connection, row["id"], here, batch)
+    return batch, len(found) < LOOKED_AT
+
+
+_ROOTS = (REPORT, EventSource.OBSERVATION.value, DECISION)
+
+
+def _collect(connection: sqlite3.Connection, root: int, here: _Pass, batch: _Batch) -> None:
+    """Add an event and all that follows from it, if every one of them may go; else nothing."""
+    seen: dict[int, list[int]] = {}
+    waiting = [root]
+    while waiting:
+        event_id = waiting.pop()
+        if event_id in seen or event_id in batch.ids:
+            continue
+        row = connection.execute(sql("event_to_thin"), (event_id,)).fetchone()
+        if row is None or event_id in here.held or not _may_go(row, here):
+            return
+        if len(seen) >= CONSEQUENCES:
+            return
+        cited = [int(one) for one in json.loads(row["evidence"])]
+        seen[event_id] = cited
+        waiting += [int(one[0]) for one in connection.execute(sql("events_citing"), (event_id,))]
+        if (row["source"], row["kind"]) in _FOLLOWS or _is_look(row):
+            # A ruling is part of its decision: it goes with it or stays with it.
+            waiting += cited
+    batch.ids |= seen.keys()
+    batch.cited |= seen
+
+
+def _may_go(row: sqlite3.Row, here: _Pass) -> bool:
+    before = here.reports_before if row["source"] == REPORT else here.looks_before
+    if before is None or datetime.fromisoformat(row["at"]) >= before or row["erased"]:
+        return False
+    if row["source"] == REPORT:
+        return True
+    if row["source"] == DECISION:
+        return int(row["priority"]) in _OF_OUR_OWN_ACCORD
+    if row["source"] == EventSource.OBSERVATION.value:
+        return True
+    return (row["source"], row["kind"]) in _FOLLOWS or _is_look(row)
+
+
+_OF_OUR_OWN_ACCORD = (Priority.OBSERVATION, Priority.HEARTBEAT)
+
+
+def _is_look(row: sqlite3.Row) -> bool:
+    return row["source"] == EventSource.ACTION_RESULT.value and str(row["kind"]).startswith(_LOOK)
+
+
+def _shrink(connection: sqlite3.Connection) -> bool:
+    """Give a few free pages back, where too many lie free; whether there are more."""
+    row = connection.execute(sql("size_of_file")).fetchone()
+    if row["free"] <= max(SHRINK_PAGES, FREE_SHARE * row["pages"]):
+        return False
+    if not connection.execute("PRAGMA auto_vacuum").fetchone()[0]:
+        return False
+    for _ in range(SHRINK_PAGES):
+        # It gives one page back for each step of the statement, and Python takes one step.
+        connection.execute("PRAGMA incremental_vacuum(1)")
+    return True
+
+
+def digest_of(runs: Iterable[Sequence[object]]) -> str:
+    """What a marker says of its runs: ids and the chain where each ended."""
+    text = "\n".join(f"{first},{last},{_hex(chain)}" for first, last, chain in runs)
+    return sha256(text.encode()).hexdigest()[:32]
+
+
+def _hex(chain: object) -> str:
+    return bytes(chain).hex() if isinstance(chain, bytes | memoryview) else repr(chain)
+
+
+def runs_broken(connection: sqlite3.Connection) -> Iterator[tuple[int, str]]:
+    """Markers whose runs are not what they sealed, and runs that no marker sealed."""
+    runs: dict[int, list[tuple[int, int, object]]] = {}
+    for marker, first, last, chain in connection.execute(sql("runs_all")):
+        runs.setdefault(marker, []).append((first, last, chain))
+    for event_id, payload in connection.execute(sql("markers_of_runs")):
+        mine = runs.pop(event_id, [])
+        said = json.loads(payload)
+        if said.get("digest") != digest_of(mine):
+            yield event_id, "the events it took out are not those it sealed"
+    for marker in runs:
+        yield marker, "events were taken out and nothing in the record says so"

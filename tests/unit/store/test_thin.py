@@ -1,0 +1,410 @@
+"""Retention: everyday reports go after their days, what matters stays, and the seal holds."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.store.rescue import rescue
+from companion.store.sqlite import Store
+from companion.store.thin import Keep
+from companion.store.verify import Findings, verify, verify_tail
+from companion.words.decision import DecisionOutcome
+from companion.words.event import EventDraft, EventSource
+from companion.words.ids import EventId
+from companion.words.trust import TrustLabel
+from companion.words.writeplan import StateChange, WritePlan
+from tests.unit.store.samples import START, SetClock, decision, draft, result
+
+KEEP = Keep(reports=timedelta(days=7), looks=timedelta(days=30))
+WEEK = timedelta(days=7)
+
+
+def report(clock: SetClock, n: int) -> EventDraft:
+    return EventDraft(
+        source=EventSource.DEVICE_STATE,
+        kind="device_state",
+        at=clock.now(),
+        trust=TrustLabel.OBSERVED,
+        channel="mqtt",
+        payload={"device_id": f"sensor.{n % 5}", "value": str(n), "available": True},
+    )
+
+
+async def heartbeat(store: Store, clock: SetClock, *causes: EventId) -> EventId:
+    """A look of our own accord: decision, ruling, no question needed, a result."""
+    made = await store.events.append(
+        replace(
+            draft(EventSource.DELIBERATION_DECISION, evidence=causes),
+            at=clock.now(),
+            payload={"trigger": {"kind": "heartbeat", "priority": 6}},
+        ),
+        decision=decision(evidence=causes, outcome=DecisionOutcome.DO_ACTION),
+    )
+    for source, kind in (
+        (EventSource.GM_JUDGEMENT, "ok"),
+        (EventSource.APPROVAL_ANSWER, "not_needed"),
+    ):
+        await store.events.append(replace(draft(source, kind, evidence=(made.id,)), at=clock.now()))
+    await store.events.append(
+        replace(
+            draft(
+                EventSource.ACTION_RESULT, "vision_perception.observe_scene", evidence=(made.id,)
+            ),
+            at=clock.now(),
+        ),
+        result=result(made.id),
+    )
+    return made.id
+
+
+async def lived(store: Store, clock: SetClock, days: int) -> dict[str, EventId]:
+    """Days with a report an hour, a look and a change of state; and one act that somebody wished,
+    which rests on the second report."""
+    kept: dict[str, EventId] = {}
+    for hour in range(days * 24):
+        seen = await store.events.append(report(clock, hour))
+        change = StateChange(
+            kind="world_item",
+            key=f"sensor.{hour % 5}",
+            value={"value": str(hour)},
+            confidence=1.0,
+            trust=TrustLabel.OBSERVED,
+            observed_at=clock.now(),
+            evidence_event_ids=(seen.id,),
+        )
+        await store.state_writer.apply(WritePlan(event_id=seen.id, changes=(change,)))
+        if hour % 6 == 0:
+            await heartbeat(store, clock, seen.id)
+        if hour == 1:
+            kept["report"] = seen.id
+            asked = await store.events.append(
+                replace(draft(EventSource.USER_INPUT, "said", text="light"), at=clock.now())
+            )
+            decided = await store.events.append(
+                replace(
+                    draft(EventSource.DELIBERATION_DECISION, evidence=(asked.id, seen.id)),
+                    at=clock.now(),
+                    payload={"trigger": {"kind": "event", "priority": 0}},
+                ),
+                decision=decision(evidence=(asked.id, seen.id)),
+            )
+            ruling = await store.events.append(
+                replace(
+                    draft(EventSource.GM_JUDGEMENT, "ok", evidence=(decided.id,)), at=clock.now()
+                )
+            )
+            acted = await store.events.append(
+                replace(
+                    draft(
+                        EventSource.ACTION_RESULT, "device_control.turn_on", evidence=(decided.id,)
+                    ),
+                    at=clock.now(),
+                ),
+                result=result(decided.id),
+            )
+            kept |= {"asked": asked.id, "decided": decided.id, "ruling": ruling.id}
+            kept["acted"] = acted.id
+        clock.pass_time(hours=1)
+    return kept
+
+
+async def thinned(store: Store, keep: Keep = KEEP) -> None:
+    await store.thinning.begin(keep)
+    while await store.thinning.step():
+        pass
+
+
+def look(path: Path) -> Findings:
+    connection = sqlite3.connect(path)
+    try:
+        return verify(connection)
+    finally:
+        connection.close()
+
+
+def count(path: Path, what: str) -> int:
+    connection = sqlite3.connect(path)
+    try:
+        return int(connection.execute(f"SELECT count(*) FROM {what}").fetchone()[0])
+    finally:
+        connection.close()
+
+
+async def test_reports_go_after_their_days_and_the_record_stays_sound(tmp_path: Path) -> None:
+    clock, path = SetClock(), tmp_path / "memory_hash.db"
+    store = await Store.open(path, clock)
+    kept = await lived(store, clock, 20)
+    before = count(path, "events")
+    await thinned(store)
+    found = look(path)
+    assert found.sound, found.broken
+    assert found.thinned == before - (
+        count(path, "events") - count(path, "events WHERE kind = 'thinned'")
+    )
+    # 13 days of hourly reports, but for those that looks, the act or the state rest on.
+    assert 230 < found.thinned < 13 * 24
+    old = f"events WHERE source = 'device_state' AND id < {kept['report'] + 300}"
+    assert count(path, old) < 300
+    # Why still works, down to the report that the decision cited.
+    chain = await store.record.chain(kept["acted"])
+    assert {event.id for event in chain.events} == set(kept.values())
+    assert chain.decision is not None
+    # What is held to be so still has its evidence.
+    for row in await store.state.rows("world_item"):
+        for cited in row.evidence_event_ids:
+            assert await store.record.event(cited) is not None
+    assert (await store.check()).sound
+    # And the record goes on.
+    await store.events.append(report(clock, 0), durable=True)
+    await store.close()
+    assert look(path).sound
+
+
+async def test_looks_that_came_to_nothing_go_whole_and_later(tmp_path: Path) -> None:
+    clock, path = SetClock(), tmp_path / "memory_hash.db"
+    store = await Store.open(path, clock)
+    kept = await lived(store, clock, 40)
+    await thinned(store)
+    # Ten days are past the thirty of looks: decisions, rulings, results, all or none.
+    decisions = count(path, "action_decisions")
+    assert decisions == 30 * 4 + 1
+    assert count(path, "events WHERE source = 'gm_judgement'") == decisions
+    assert count(path, "action_results") == decisions
+    assert await store.record.decision(kept["decided"]) is not None
+    found = look(path)
+    assert found.sound, found.broken
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    "follows",
+    [
+        draft(EventSource.AUTONOMY_MESSAGE, "report"),
+        draft(EventSource.GM_JUDGEMENT, "not_allowed"),
+        draft(EventSource.APPROVAL_QUESTION, "asked"),
+        draft(EventSource.ACTION_RESULT, "device_control.turn_on"),
+    ],
+)
+async def test_a_decision_that_came_to_something_stays(tmp_path: Path, follows: EventDraft) -> None:
+    clock, path = SetClock(), tmp_path / "memory_hash.db"
+    store = await Store.open(path, clock)
+    seen = await store.events.append(report(clock, 1))
+    decided = await heartbeat(store, clock, seen.id)
+    await store.events.append(replace(follows, at=clock.now(), evidence_event_ids=(decided,)))
+    clock.pass_time(days=400)
+    await store.events.append(report(clock, 2))
+    before = count(path, "events")
+    await thinned(store)
+    assert count(path, "events") == before
+    await store.close()
+
+
+async def test_zero_days_keeps_for_good(tmp_path: Path) -> None:
+    clock, path = SetClock(), tmp_path / "memory_hash.db"
+    store = await Store.open(path, clock)
+    await lived(store, clock, 2)
+    clock.pass_time(days=400)
+    before = count(path, "events")
+    await thinned(store, Keep(reports=None, looks=None))
+    assert count(path, "events") == before
+    await store.close()
+
+
+async def test_thinned_and_taken_out_are_told_apart(tmp_path: Path) -> None:
+    """An event that is taken out with a forged mark, or a mark that is changed, is found."""
+    clock, path = SetClock(), tmp_path / "memory_hash.db"
+    store = await Store.open(path, clock)
+    kept = await lived(store, clock, 12)
+    await thinned(store)
+    await store.close()
+    assert look(path).sound
+    harms = (
+        # Without a mark.
+        f"DELETE FROM events WHERE id = {kept['asked']}",
+        # With one of its own.
+        f"INSERT INTO thinned SELECT {kept['asked']}, {kept['asked']}, chain, "
+        f"(SELECT max(id) FROM events) FROM events WHERE id = {kept['asked']};"
+        f"DELETE FROM events WHERE id = {kept['asked']}",
+        # By making a sealed run longer.
+        "UPDATE thinned SET last_id = last_id + 1, chain = (SELECT chain FROM events "
+        "WHERE id = last_id + 1) WHERE first_id = (SELECT max(first_id) FROM thinned);"
+        "DELETE FROM events WHERE id IN (SELECT last_id FROM thinned)",
+        "DELETE FROM thinned WHERE first_id = (SELECT min(first_id) FROM thinned)",
+        "DELETE FROM events WHERE kind = 'thinned'",
+    )
+    whole = path.read_bytes()
+    for harm in harms:
+        path.write_bytes(whole)
+        connection = sqlite3.connect(path)
+        triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+        made = triggers.fetchall()
+        for name, _ in made:
+            connection.execute(f"DROP TRIGGER {name}")
+        connection.executescript(harm)
+        for _, text in made:
+            connection.execute(text)
+        connection.commit()
+        connection.close()
+        assert not look(path).sound, harm
+
+
+async def test_no_row_goes_without_a_mark(tmp_path: Path) -> None:
+    clock, path = SetClock(), tmp_path / "memory_hash.db"
+    store = await Store.open(path, clock)
+    await lived(store, clock, 12)
+    await thinned(store)
+    await store.close()
+    connection = sqlite3.connect(path)
+    kept = connection.execute("SELECT max(id) FROM events").fetchone()[0]
+    for statement in (
+        f"DELETE FROM events WHERE id = {kept}",
+        "DELETE FROM thinned",
+        "UPDATE thinned SET last_id = last_id + 1",
+        "DELETE FROM action_decisions",
+        "DELETE FROM event_evidence",
+        "DELETE FROM revisions",
+    ):
+        with pytest.raises(sqlite3.IntegrityError):
+            connection.execute(statement)
+    connection.close()
+
+
+async def test_a_start_reads_its_tail_over_what_was_thinned(tmp_path: Path) -> None:
+    clock, path = SetClock(), tmp_path / "memory_hash.db"
+    store = await Store.open(path, clock)
+    await lived(store, clock, 12)
+    await thinned(store)
+    await store.close()
+    connection = sqlite3.connect(path)
+    for tail in range(1, 300, 7):
+        assert verify_tail(connection, tail).sound, tail
+    connection.close()
+
+
+async def test_what_is_cited_meanwhile_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between looking and taking out somebody decides on an old report: it stays."""
+    clock, path = SetClock(), tmp_path / "memory_hash.db"
+    store = await Store.open(path, clock)
+    old = [(await store.events.append(report(clock, n))).id for n in range(50)]
+    clock.pass_time(days=8)
+    await store.events.append(report(clock, 50))
+    await store.thinning.begin(KEEP)
+    real = store._readers.read
+
+    async def slow(question: Callable[[sqlite3.Connection], Any]) -> Any:
+        found = await real(question)
+        await store.events.append(
+            replace(draft(EventSource.USER_INPUT, "said", evidence=(old[7],)), at=clock.now())
+        )
+        return found
+
+    monkeypatch.setattr(store._readers, "read", slow)
+    assert await store.thinning.step()
+    monkeypatch.undo()
+    assert await store.record.event(old[7]) is not None
+    await thinned(store)
+    assert await store.record.event(old[7]) is not None
+    assert await store.record.event(old[6]) is None
+    assert (await store.check()).sound
+    await store.close()
+
+
+async def test_free_pages_are_given_back_a_few_at_a_time(tmp_path: Path) -> None:
+    clock, path = SetClock(), tmp_path / "memory_hash.db"
+    store = await Store.open(path, clock)
+    for n in range(6000):
+        await store.events.append(report(clock, n))
+    clock.pass_time(days=8)
+    await store.events.append(report(clock, 0), durable=True)
+    await store._writer.upkeep(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
+    before = path.stat().st_size
+    await thinned(store)
+    await store._writer.upkeep(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
+    assert path.stat().st_size < before / 2
+    assert (await store.check()).sound
+    await store.close()
+
+
+async def test_a_rescue_over_thinned_runs_counts_only_what_is_lost(tmp_path: Path) -> None:
+    clock, path = SetClock(), tmp_path / "memory_hash.db"
+    store = await Store.open(path, clock)
+    await lived(store, clock, 12)
+    await thinned(store)
+    await store.close()
+    events = count(path, "events")
+    saved = rescue(path, clock.now())
+    assert (saved.events, saved.lost) == (events, 0)
+    found = look(path)
+    assert found.sound, found.broken
+    assert found.thinned
+
+
+_CHILD = """
+import asyncio, sys
+from pathlib import Path
+from datetime import timedelta
+from companion.store import thin
+from companion.store.sqlite import Store
+from companion.store.thin import Keep
+from tests.unit.store.samples import SetClock
+from tests.unit.store.test_thin import report
+
+async def main():
+    clock = SetClock()
+    clock.pass_time(days=60)
+    store = await Store.open(Path(sys.argv[1]), clock)
+    thin.GROUP = 5
+    print("thinning", flush=True)
+    await store.thinning.begin(Keep(timedelta(days=7), timedelta(days=30)))
+    while await store.thinning.step():
+        await store.events.append(report(clock, 1), durable=True)
+
+asyncio.run(main())
+"""
+
+
+def killed(path: Path) -> None:
+    """Thin in a child, and kill it once it has taken something out."""
+    before = count(path, "thinned")
+    child = subprocess.Popen(
+        [sys.executable, "-c", _CHILD, str(path)], stdout=subprocess.PIPE, env=dict(os.environ)
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline() == b"thinning\n"
+    until = time.monotonic() + 60
+    while count(path, "thinned") < before + 3 and child.poll() is None:
+        assert time.monotonic() < until
+        time.sleep(0.002)
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    child.stdout.close()
+
+
+async def test_killed_in_the_middle_it_is_whole_and_goes_on(tmp_path: Path) -> None:
+    clock, path = SetClock(), tmp_path / "memory_hash.db"
+    store = await Store.open(path, clock)
+    kept = await lived(store, clock, 40)
+    await store.close()
+    for _ in range(3):
+        await asyncio.to_thread(killed, path)
+        found = look(path)
+        assert found.sound, found.broken
+    clock.at = START + timedelta(days=60)
+    store = await Store.open(path, clock)
+    await thinned(store)
+    assert {e.id for e in (await store.record.chain(kept["acted"])).events} == set(kept.values())
+    assert (await store.check()).sound
+    await store.close()
