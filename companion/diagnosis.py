@@ -1,7 +1,6 @@
 """Diagnosis: what state a part is in, in words a person can act on (page and doctor alike)."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -9,6 +8,7 @@ from datetime import datetime
 from companion.ports.clock import Clock
 from companion.ports.stream import Stream
 from companion.reasons import in_both, of_error
+from companion.residents import Stand, Told
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.health import Health, HealthStatus
 from companion.words.language import Bilingual
@@ -392,7 +392,6 @@ class HealthWatch:
         self._board, self._stream, self._clock, self._look = board, stream, clock, look
         self._changed, self._note = changed, note
         self._ill: set[str] = set()
-        self._falls: Counter[str] = Counter()
 
     async def run(self) -> None:
         """Watch until cancelled, by the house's clock or the machine's, whichever is sooner:
@@ -421,17 +420,12 @@ class HealthWatch:
         self._ill ^= {part}
         await self._note(part, found)
 
-    def trouble(self, name: str, error: BaseException | None) -> None:
-        """A resident died (`error`) or is back (None)."""
-        if error is None:
-            status, what = HealthStatus.OK, _running_again(self._falls[name])
-        else:
-            self._falls[name] += 1
-            status = HealthStatus.DOWN
-            why = of_error(error)
-            what = Bilingual(f"停止しました: {why.ja}", f"stopped: {why.en}")
-        if self._board.set(name, status, what):
-            self._tell(name, status)
+    def resident(self, told: Told) -> None:
+        """A resident stopped, was started again, or has run since. It is down until then: a start
+        is no proof that it works."""
+        status = HealthStatus.OK if told.stand is Stand.UP else HealthStatus.DOWN
+        if self._board.set(told.name, status, _stand_of(told)):
+            self._tell(told.name, status)
 
     def _tell(self, part: str, status: HealthStatus) -> None:
         self._stream.publish(
@@ -444,7 +438,18 @@ class HealthWatch:
         self._changed()
 
 
-def _running_again(falls: int) -> Bilingual:
-    """How often it has been started again since the service began."""
-    times = "once" if falls == 1 else f"{falls} times"
-    return Bilingual(f"再開しました（{falls}回目）", f"running again (started again {times})")
+def _stand_of(told: Told) -> Bilingual:
+    """What was observed of a resident, with how often it ended since the service began."""
+    times = "once" if told.falls == 1 else f"{told.falls} times"
+    if told.stand is Stand.UP:
+        return Bilingual(f"再開しました（{told.falls}回目）", f"running again (stopped {times})")
+    if told.stand is Stand.AGAIN or told.error is None:
+        return Bilingual(
+            f"起動し直しました。様子を見ています（停止{told.falls}回）",
+            f"started again, not yet known to hold (stopped {times})",
+        )
+    why = of_error(told.error)
+    return Bilingual(
+        f"停止しました: {why.ja}。{told.pause_s:.0f}秒後に起動し直します（停止{told.falls}回）",
+        f"stopped: {why.en}; started again in {told.pause_s:.0f} s (stopped {times})",
+    )

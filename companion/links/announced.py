@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from companion.links.discovery import Entity
+from companion.links.discovery import Entity, command_topics
 from companion.links.wiring import VALUE, Wiring
 from companion.words.capability import RiskTier
 from companion.words.device import Device, DeviceState, Domain
@@ -23,6 +23,8 @@ class Announced:
     """Availability topic -> its last word."""
     last_online: bool = False
     reported: bool = False
+    has_spoken: bool = False
+    """It reported something since it was announced, on this connection or one before."""
     value: str | None = None
     attributes: dict[str, Any] = field(default_factory=dict)
 
@@ -60,10 +62,7 @@ class Announced:
 
     def command_topics(self) -> set[str]:
         """Everything it would be commanded on."""
-        config = self.entity.config
-        return {str(v) for k, v in config.items() if k.endswith("command_topic") and v} | (
-            {str(config["set_position_topic"])} if config.get("set_position_topic") else set()
-        )
+        return command_topics(self.entity.config)
 
     def hear(self, topic: str, payload: bytes) -> bool:
         """Take one message in; False when it told nothing."""
@@ -71,7 +70,7 @@ class Announced:
         update = self.wiring.update(topic, payload)
         if not update:
             return heard
-        self.reported = True
+        self.reported = self.has_spoken = True
         self.value = update.pop(VALUE, self.value)
         self.attributes.update(update)
         return True
