@@ -380,6 +380,13 @@ class Desk(Rooms):
         facts = {"part": part, "ja": found.what.ja, "en": found.what.en}
         await self.journal.noted(kind, facts)
 
+    def _announcements(self, found: dict[str, diagnosis.Finding]) -> None:
+        """A line while there are forged announcements, and one that says that they are gone."""
+        if forged := self.mqtt_house.forged():
+            found["announcements"] = diagnosis.announcements(forged)
+        elif self.board.knows("announcements"):
+            found["announcements"] = diagnosis.no_announcements()
+
     async def _findings(self) -> dict[str, diagnosis.Finding]:
         """How every part is now; the backlog sets the pace of looking (S-06)."""
         with contextlib.suppress(OSError):  # a disk that cannot be read has a line of its own
@@ -387,7 +394,10 @@ class Desk(Rooms):
         self.pace.update(self.backlog)
         found = {
             "broker": diagnosis.broker(
-                self.mqtt_house.connected(), self.broker.kind.value, self.link.last_error
+                self.mqtt_house.connected(),
+                self.broker.kind.value,
+                self.link.last_error,
+                self.link.trying(),
             ),
             "llm": diagnosis.model(
                 self.llm.ready(),
@@ -401,8 +411,15 @@ class Desk(Rooms):
             hub = self.hub_house
             seen = hub.registry is None or hub.registry.exposure_known
             found["home_assistant"] = diagnosis.hub(
-                hub.link.state, hub.link.version, hub.link.last_error, len(hub.devices()), seen
+                hub.link.state,
+                hub.link.version,
+                hub.link.last_error,
+                len(hub.devices()),
+                seen,
+                trying=hub.link.trying(),
+                misread=hub.misread,
             )
+        self._announcements(found)
         found["record"] = self._record_finding()
         found |= self.concerns
         for camera in (*self.sight.cameras(), *self.sight.screens()):

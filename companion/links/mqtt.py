@@ -144,6 +144,10 @@ class MqttLink:
         """Whether the broker is really being tried: the link lives, and tried lately."""
         return self._resident.running() and time.monotonic() - self._tried_at < LATELY_S
 
+    def falls(self) -> int:
+        """How often a mistake of ours ended the link."""
+        return self._resident.falls
+
     def _fell(self, told: Told) -> None:
         """Something ended the link that no broker should be able to end."""
         if told.stand is Stand.STOPPED:

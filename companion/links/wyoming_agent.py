@@ -94,7 +94,9 @@ class WyomingAgent:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _came(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def _came(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One more connection. Its task is our own: asyncio's would write a traceback into the
+        log for each one that is open when the service stops."""
         peer = _plain(str((writer.get_extra_info("peername") or ("",))[0]))
         if peer not in self._peers:
             self._refuse(writer, f"{peer} is not in links.wyoming.peers")
@@ -102,25 +104,27 @@ class WyomingAgent:
         if not self._has_place(peer):
             self._refuse(writer, f"{peer} has {self._places} answers under way")
             return
-        task = asyncio.current_task()
-        assert task is not None
         talk = _Talk(peer, writer, _now_s())
         self._talks.append(talk)
+        task = asyncio.create_task(self._hold(talk, reader), name=f"wyoming {peer}")
         self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _hold(self, talk: _Talk, reader: asyncio.StreamReader) -> None:
+        """One connection to its end, whatever ends it."""
         try:
             await self._converse(talk, reader)
         except (OSError, EOFError, ValueError, TimeoutError) as error:
-            log.info("conversation with %s ended: %s", peer, error or type(error).__name__)
+            log.info("conversation with %s ended: %s", talk.peer, error or type(error).__name__)
         # The edge of the wire: whatever one conversation ends in, the next one is answered.
         except Exception:
             self.failed += 1
-            log.exception("conversation with %s ended in a mistake of ours", peer)
+            log.exception("conversation with %s ended in a mistake of ours", talk.peer)
         finally:
             self._talks.remove(talk)
-            self._tasks.discard(task)
-            writer.transport.abort()
+            talk.writer.transport.abort()
             with contextlib.suppress(OSError):
-                await writer.wait_closed()
+                await talk.writer.wait_closed()
 
     def _refuse(self, writer: asyncio.StreamWriter, why: str) -> None:
         self.refused += 1

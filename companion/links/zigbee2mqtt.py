@@ -84,7 +84,9 @@ class ZigbeeBridge:
                 str(feature["property"])
                 for expose in _exposes(device)
                 for feature in (expose, *_features(expose).values())
-                if _may(feature, _ASK) and feature.get("name") in _ASKED and "property" in feature
+                if _may(feature, _ASK)
+                and str(feature.get("name")) in _ASKED
+                and "property" in feature
             }
             if names:
                 body = json.dumps(dict.fromkeys(sorted(names)[:8], ""))

@@ -66,6 +66,8 @@ _DESCRIBING = frozenset({
 """Attributes that tell what an entity is and takes, not how it stands."""
 SETTLE_S = 0.5
 """The registries change in bursts; they are read once after one."""
+RETRY_S = 10.0
+"""Between two readings of which the first had no answer."""
 READ_AGAIN_S = 600.0
 """What is exposed without being registered changes without an event."""
 
@@ -190,10 +192,12 @@ class HomeAssistantHouse:
             self._changed.clear()
             try:
                 await self._read_all(wire, far)
-            except HubAway:
-                return  # the reader of the connection ends it too
-            except HubSaidNo as error:
+            except HubUnsent:
+                return  # the connection is gone, and its reader says so
+            except (HubAway, HubSaidNo) as error:
                 log.warning("the hub's registries could not be read again: %s", error)
+                await asyncio.sleep(RETRY_S)
+                self._changed.set()
 
     async def _end_refreshing(self) -> None:
         refreshing, self._refreshing = self._refreshing, None

@@ -107,6 +107,10 @@ class HubLink:
         last = self.logins[-1] if self.logins else self._began
         return self._resident.running() and time.monotonic() - last < LATELY_S
 
+    def falls(self) -> int:
+        """How often a mistake of ours ended the link."""
+        return self._resident.falls
+
     def _fell(self, told: Told) -> None:
         """Something ended the link that no hub should be able to end."""
         if told.stand is Stand.STOPPED:
