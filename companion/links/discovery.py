@@ -172,11 +172,13 @@ def slug(text: object) -> str:
 
 
 def usable_topic(topic: object) -> bool:
-    """Whether we would subscribe to it or publish on it: no wildcard, no broker's own."""
+    """Whether we would subscribe to it or publish on it: no wildcard, no broker's own, and no
+    character for which a broker ends the connection (MQTT 3.1.1, 1.5.3: controls, surrogates,
+    noncharacters): one such topic, retained, would end every connection of ours."""
     return (
         isinstance(topic, str)
         and 0 < len(topic) <= MAX_TOPIC_CHARS
-        and not any(c in topic for c in "+#\0")
+        and not any(c in "+#" or unicodedata.category(c) in _NEVER_SENT for c in topic)
         and not topic.startswith("$")
     )
 
@@ -190,6 +192,7 @@ def command_topics(config: Mapping[str, Any]) -> set[str]:
     }
 
 
+_NEVER_SENT = frozenset({"Cc", "Cs", "Cn"})
 _MARKUP = str.maketrans({"<": "‹", ">": "›", "{": "(", "}": ")", "`": "'", '"': "'", "&": "+"})
 
 

@@ -104,6 +104,9 @@ class MqttHouse:
         self._births: set[asyncio.Task[None]] = set()
         self._bridge = ZigbeeBridge(zigbee2mqtt) if zigbee2mqtt else None
         self._asked: set[str] = set()
+        self._questions: dict[str, str] = {}
+        self._to_ask = asyncio.Event()
+        self._asking: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Listen for announcements and connect in the background."""
@@ -216,10 +219,11 @@ class MqttHouse:
     def _state_of(self, known: Announced) -> DeviceState:
         return known.state(self._carrier(known).connected(), self._clock.now())
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work, name="mqtt-house")
         self._births.add(task)
         task.add_done_callback(self._said)
+        return task
 
     def _said(self, task: asyncio.Task[None]) -> None:
         self._births.discard(task)
@@ -267,20 +271,30 @@ class MqttHouse:
         self._drop(known - {e.id for e in entities})
         for entity in entities:
             self._announce(bridge.list_topic, entity)
-        questions = [q for q in bridge.questions() if q[0] not in self._asked]
-        self._asked |= {topic for topic, _ in questions}
-        self._asked &= {topic for topic, _ in bridge.questions()}
-        self._spawn(self._ask(questions))
+        self._questions = dict(bridge.questions())
+        new = self._questions.keys() - self._asked
+        self._asked = set(self._questions)
+        if new:
+            self._to_ask.set()
+            if self._asking is None or self._asking.done():
+                self._asking = self._spawn(self._ask())
 
-    async def _ask(self, questions: Sequence[tuple[str, str]]) -> None:
+    async def _ask(self) -> None:
         """Have devices read that tell nothing by themselves, spared on the radio; who answered is
-        not asked again."""
-        for pause_s in ASK_AGAIN_S:
-            await asyncio.sleep(pause_s)
-            for topic, payload in [q for q in questions if not self._has_told(q[0])]:
-                with contextlib.suppress(ConnectionError):
-                    await self._link.publish(topic, payload)
-                await asyncio.sleep(ASK_EVERY_S)
+        not asked again. One at a time, however often the bridge lists its devices."""
+        pauses = iter(ASK_AGAIN_S)
+        while (pause_s := next(pauses, None)) is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause_s):
+                    await self._to_ask.wait()
+            if self._to_ask.is_set():
+                self._to_ask.clear()
+                pauses = iter(ASK_AGAIN_S[1:])
+            for topic, payload in tuple(self._questions.items()):
+                if not self._has_told(topic):
+                    with contextlib.suppress(ConnectionError):
+                        await self._link.publish(topic, payload)
+                    await asyncio.sleep(ASK_EVERY_S)
 
     def _has_told(self, question: str) -> bool:
         there = self._by_topic.get(question.removesuffix("/get"), ())
