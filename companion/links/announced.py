@@ -27,6 +27,10 @@ class Announced:
     """It reported something since it was announced, on this connection or one before."""
     value: str | None = None
     attributes: dict[str, Any] = field(default_factory=dict)
+    _commanded: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._commanded = frozenset(command_topics(self.entity.config))
 
     def is_one(self, entity: Entity) -> bool:
         """Whether both announcements are of one entity."""
@@ -60,9 +64,9 @@ class Announced:
         """Everything it is heard on."""
         return {*self.wiring.readers, *(t.topic for t in self.entity.availability)}
 
-    def command_topics(self) -> set[str]:
+    def command_topics(self) -> frozenset[str]:
         """Everything it would be commanded on."""
-        return command_topics(self.entity.config)
+        return self._commanded
 
     def hear(self, topic: str, payload: bytes) -> bool:
         """Take one message in; False when it told nothing."""

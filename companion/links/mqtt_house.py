@@ -393,10 +393,14 @@ class MqttHouse:
             if not new.command_topics() & old.command_topics():
                 continue
             if old.tier() > max(new.tier(), RiskTier.REVERSIBLE):
-                self._note(new.announced_on, f"{new.device.id} uses a topic of {old.device.id}")
+                self._note(
+                    new.announced_on, f"{new.device.id} uses a topic of {old.device.id}", grave=True
+                )
                 return True
             if new.tier() > max(old.tier(), RiskTier.REVERSIBLE):
-                self._note(old.announced_on, f"{old.device.id} uses a topic of {new.device.id}")
+                self._note(
+                    old.announced_on, f"{old.device.id} uses a topic of {new.device.id}", grave=True
+                )
                 self._drop({old.device.id})
         return False
 

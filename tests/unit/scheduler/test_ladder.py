@@ -134,3 +134,20 @@ async def test_no_rung_is_believed_that_nobody_can_hear() -> None:
     async with room() as it:
         rungs = rungs_for(it.home, None, it.buzzer, it.clock)
     assert [rung.name for rung in rungs] == ["curtain", "light", "buzzer"]
+
+
+async def test_a_mistake_in_one_rung_keeps_no_other_from_sounding(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The climb died in silence: the buzzer was never reached."""
+
+    async def wrong(*sound: object, **more: object) -> None:
+        raise TypeError("a mistake")
+
+    async with room() as here:
+        monkeypatch.setattr(here.home, "command", wrong)
+        monkeypatch.setattr(here.speaker, "play", wrong)
+        assert await here.ring()
+        assert ("curtain", False) in here.told
+        assert ("speaker", False) in here.told
+        assert here.buzzer.sounding()
