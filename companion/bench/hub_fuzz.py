@@ -25,7 +25,7 @@ from companion.words.device import DeviceCommand, Domain
 from companion.words.ids import DeviceId
 
 IDS = ("I10-hub",)
-EVENTS = {Effort.SHORT: 3_000, Effort.LONG: 60_000}
+EVENTS = {Effort.SHORT: 1_500, Effort.LONG: 60_000}
 PATIENCE_S = 60.0
 REGISTRY_EVERY = 250
 """Events between two readings of the registries."""
@@ -172,6 +172,8 @@ class OddHub:
             self.subscriptions.append((socket, asked))
         if REAL in asked.get("entity_ids", ()):
             await self._tell_real(socket, asked["id"])
+        elif asked["type"] == "subscribe_entities":
+            await socket.send(json.dumps({"id": asked["id"], "type": "event", "event": {"a": {}}}))
 
     async def _tell_real(self, socket: ServerConnection, number: int) -> None:
         event = {"a": {REAL: {"s": self.real, "a": {"friendly_name": "Real"}}}}

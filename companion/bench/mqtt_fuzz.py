@@ -28,7 +28,7 @@ from companion.words.ids import DeviceId
 from companion.words.language import Bilingual, Language
 
 IDS = ("I10-mqtt",)
-MESSAGES = {Effort.SHORT: 3_000, Effort.LONG: 46_000}
+MESSAGES = {Effort.SHORT: 2_000, Effort.LONG: 46_000}
 AT_ONCE = 100
 """Messages sent before they are waited for: fewer than wait unmerged (`backlog.MERGE_FROM`)."""
 REAL, MARK = DeviceId("light.real"), DeviceId("sensor.mark")
