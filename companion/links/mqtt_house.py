@@ -157,7 +157,7 @@ class MqttHouse:
 
     def forged(self) -> Mapping[str, str]:
         """Of the notes those about announcements that look forged, or that found no place."""
-        return {topic: self._notes[topic] for topic in self._grave if topic in self._notes}
+        return {topic: reason for topic, reason in self._notes.items() if topic in self._grave}
 
     def carries(self, unique_id: str) -> bool:
         """Whether an entity of this unique id is announced here; a hub then need not carry it."""
@@ -336,6 +336,7 @@ class MqttHouse:
             return
         known = Announced(self._describe(entity, wiring), entity, wiring, topic)
         if before is not None:
+            known.has_spoken = before.has_spoken
             self._drop({entity.id}, quietly=True)
         if self._clashes(known) or not self._has_room(known):
             return
