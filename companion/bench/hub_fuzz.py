@@ -30,7 +30,7 @@ PATIENCE_S = 60.0
 REGISTRY_EVERY = 250
 """Events between two readings of the registries."""
 AT_ONCE = 100
-"""Events sent before they are waited for: a hub that never waits is `test_real_hub_storm`'s."""
+"""Events sent before they are waited for; a flood of events has a test of its own."""
 REAL = DeviceId("light.real")
 ODD_IDS = tuple(f"{domain}.odd_{n}" for domain in Domain for n in range(2))
 GREETINGS = (
