@@ -114,10 +114,18 @@ class Afterwards:
         )
 
     async def look_again_each(self) -> None:
-        """Resident: every open outcome is watched beside the others, until it settles."""
+        """Resident: every open outcome is watched beside the others, until it settles; one that
+        ends in an error takes none of the others with it."""
         async with asyncio.TaskGroup() as looking:
             while True:
-                looking.create_task(self.look_again(await self.open.get()), name="second look")
+                looking.create_task(self._look(await self.open.get()), name="second look")
+
+    async def _look(self, done: Done) -> None:
+        try:
+            await self.look_again(done)
+        # The edge of one look; the result stays what was seen at first.
+        except Exception:
+            log.exception("the second look at %s was not carried out", done.acted.id)
 
     async def look_again(self, done: Done) -> None:
         """A later word of the device corrects the result by a new event, and is told."""

@@ -140,6 +140,15 @@ RULES: tuple[_Rule, ...] = (
      r"form|differs from what.*|names a row of.*|the \w+ is not as it was made|"
      r"the list of schema.*|the events it took out.*|events were taken out.*|"
      r"\S+ (?:is|are) .*)", "{table} の {row}", ""),
+    # What announced itself over MQTT
+    (r"(?P<what>\S+) would be commanded on (?P<topic>.+)",
+     "{what} は {topic} で操作することになります", ""),
+    (r"(?P<what>\S+) made room: more than (?P<n>\d+) devices, and it is silent",
+     "機器が{n}台を超え、何も知らせない {what} を外しました", ""),
+    (r"more than (?P<n>\d+) devices", "機器が{n}台を超えました", ""),
+    (r"(?P<what>\S+) uses a topic of (?P<other>\S+)",
+     "{what} が {other} のトピックを使っています", ""),
+    (r"a mistake of ours: (?P<what>\w+).*", "こちらの誤り（{what}）", ""),
     # Speaker and base
     (r"no speaker is connected", "スピーカーがつながっていません", ""),
     (r"another program uses the speaker", "スピーカーをほかのプログラムが使っています", ""),

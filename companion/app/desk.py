@@ -170,7 +170,7 @@ class Desk(Rooms):
             changed=self._tell_systemd,
             note=self._part_changed,
         )
-        self.household = Household(self.clock, self.health.trouble)
+        self.household = Household(self.clock, self.health.resident)
         self.pulse = Pulse(self.systemd, state_dir=self.state_dir, sound=self.household.sound)
         vitals = VitalsGauge(
             self.clock,
@@ -233,17 +233,17 @@ class Desk(Rooms):
         # house that is half deaf still obeys the page better than one that restarts (T-44).
         add("pulse", self.pulse.run, Stage.DRIVERS, essential=True)
         add("page", self._page, Stage.INTAKE, needed=True)
-        add("vitals", vitals.run, Stage.INTAKE, essential=False)
+        add("vitals", vitals.run, Stage.INTAKE)
 
         def trackers() -> Awaitable[None]:
             return self.people.follow(self.house.changes(), self.alarms.moved)
 
         add("people", trackers, Stage.INTAKE, needed=True)
         add("device reports", follow, Stage.INTAKE, needed=True)
-        add("cameras", self.sight.attend, Stage.INTAKE, essential=False)
+        add("cameras", self.sight.attend, Stage.INTAKE)
         for name, policy in self.policies.items():
             run = functools.partial(policy.run, self.sight, self.triggers, self.clock)
-            add(f"policy {name}", run, Stage.INTAKE, essential=False)
+            add(f"policy {name}", run, Stage.INTAKE, finishes=True)
         limits = self.settings.limits
         ticks = (
             scheduler.heartbeat(
@@ -260,30 +260,30 @@ class Desk(Rooms):
         # The clock stands beside everything: what is due is claimed and rung whatever else died.
         add("alarm clock", self.keep_time, Stage.INTAKE, needed=True)
         if self.dollhouse is None:  # a simulated evening is no time of this machine
-            add("alarm slip", self.keep_slip, Stage.INTAKE, essential=False)
-        add("clock is set", self._hear_the_clock, Stage.INTAKE, essential=False)
-        add("resumption", self.resumption.run, Stage.ACT, essential=False)
+            add("alarm slip", self.keep_slip, Stage.INTAKE)
+        add("clock is set", self._hear_the_clock, Stage.INTAKE, finishes=True)
+        add("resumption", self.resumption.run, Stage.ACT, finishes=True)
         add("walker", lambda: self.act.walk_each(self._next), Stage.ACT, needed=True)
         add("danger bell", self.danger.run, Stage.ACT, needed=True)
-        add("second looks", self.act.afterwards.look_again_each, Stage.ACT, essential=False)
-        add("record check", self.record_check.run, Stage.DRIVERS, essential=False)
-        add("retention", self._thin, Stage.JOURNAL, essential=False)
-        add("record", self.keeper.run, Stage.JOURNAL, essential=False)
+        add("second looks", self.act.afterwards.look_again_each, Stage.ACT)
+        add("record check", self.record_check.run, Stage.DRIVERS)
+        add("retention", self._thin, Stage.JOURNAL)
+        add("record", self.keeper.run, Stage.JOURNAL)
         add("mouth", self.mouth.run, Stage.ACT, needed=True)
-        add("jobs", self._run_jobs, Stage.JOURNAL, essential=False)
-        add("giving way", self.thinking.give_way, Stage.ACT, essential=False)
-        add("model", self._load_model, Stage.DRIVERS, essential=False)
-        add("grammar", self._warm_grammar, Stage.DRIVERS, essential=False)
+        add("jobs", self._run_jobs, Stage.JOURNAL)
+        add("giving way", self.thinking.give_way, Stage.ACT)
+        add("model", self._load_model, Stage.DRIVERS)
+        add("grammar", self._warm_grammar, Stage.DRIVERS, finishes=True)
         add("health", self.health.run, Stage.DRIVERS, needed=True)
-        add("broker", self.broker.watch, Stage.DRIVERS, essential=False)
+        add("broker", self.broker.watch, Stage.DRIVERS, finishes=True)
         if self.settings.links.wyoming.port:
-            add("wyoming", self._agent().run, Stage.INTAKE, essential=False)
+            add("wyoming", self._agent().run, Stage.INTAKE)
         if self.settings.mqtt.announce:
             device, appearance = self._shown()
-            add("own device", device.run, Stage.DRIVERS, essential=False)
-            add("appearance", appearance.run, Stage.INTAKE, essential=False)
+            add("own device", device.run, Stage.DRIVERS)
+            add("appearance", appearance.run, Stage.INTAKE)
         if self.dollhouse is not None and not self.staged:
-            add("doll's house", self._live, Stage.DRIVERS, essential=False)
+            add("doll's house", self._live, Stage.DRIVERS)
 
     def _agent(self) -> "WyomingAgent":
         """Whom Home Assistant's voice satellites talk to; the protocol is loaded only here."""
@@ -403,6 +403,13 @@ class Desk(Rooms):
         facts = {"part": part, "ja": found.what.ja, "en": found.what.en}
         await self.journal.noted(kind, facts)
 
+    def _announcements(self, found: dict[str, diagnosis.Finding]) -> None:
+        """A line while there are forged announcements, and one that says that they are gone."""
+        if forged := self.mqtt_house.forged():
+            found["announcements"] = diagnosis.announcements(forged)
+        elif self.board.knows("announcements"):
+            found["announcements"] = diagnosis.no_announcements()
+
     async def _findings(self) -> dict[str, diagnosis.Finding]:
         """How every part is now; the backlog sets the pace of looking (S-06)."""
         with contextlib.suppress(OSError):  # a disk that cannot be read has a line of its own
@@ -410,7 +417,10 @@ class Desk(Rooms):
         self.pace.update(self.backlog)
         found = {
             "broker": diagnosis.broker(
-                self.mqtt_house.connected(), self.broker.kind.value, self.link.last_error
+                self.mqtt_house.connected(),
+                self.broker.kind.value,
+                self.link.last_error,
+                self.link.trying(),
             ),
             "llm": diagnosis.model(
                 self.llm.ready(),
@@ -424,8 +434,15 @@ class Desk(Rooms):
             hub = self.hub_house
             seen = hub.registry is None or hub.registry.exposure_known
             found["home_assistant"] = diagnosis.hub(
-                hub.link.state, hub.link.version, hub.link.last_error, len(hub.devices()), seen
+                hub.link.state,
+                hub.link.version,
+                hub.link.last_error,
+                len(hub.devices()),
+                seen,
+                trying=hub.link.trying(),
+                misread=hub.misread,
             )
+        self._announcements(found)
         found["record"] = self._record_finding()
         found |= self.concerns
         for camera in (*self.sight.cameras(), *self.sight.screens()):

@@ -10,8 +10,11 @@ from typing import Any
 
 from companion.settings import Settings
 from companion.web.keys import Keys
+from companion.wire_json import NotJson, read_json, read_object
 
 TIMEOUT_S = 10.0
+MOST_BYTES = 16 * 2**20
+"""Longest answer of the page that is read."""
 
 
 class NotRunning(ConnectionError):
@@ -69,7 +72,7 @@ class Client:
         request.add_header("X-Companion-Token", self.token)
         try:
             with urllib.request.urlopen(request, timeout=self.timeout_s) as answer:
-                return json.loads(answer.read())
+                return read_json(answer.read(MOST_BYTES + 1), most_bytes=MOST_BYTES)
         except urllib.error.HTTPError as error:
             raise Refused(_reason(error)) from error
         except (urllib.error.URLError, ConnectionError, TimeoutError) as error:
@@ -79,7 +82,7 @@ class Client:
 
 def _reason(error: urllib.error.HTTPError) -> str:
     try:
-        body = json.loads(error.read())
-    except ValueError:
+        body = read_object(error.read(MOST_BYTES))
+    except NotJson:
         return f"{error.code} {error.reason}"
     return str(body.get("error") or body.get("detail") or body)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import functools
 import json
 import logging
 import os
@@ -10,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any
 
 from companion.app import Life, run_companion
 from companion.cli.config import check_config, check_text
@@ -19,6 +20,7 @@ from companion.cli.waking import waker_of
 from companion.diagnosis import Finding
 from companion.household import EssentialResidentDied
 from companion.reasons import in_both, in_full
+from companion.residents import Resident
 from companion.scheduler.waker import Waker
 from companion.settings import ConfigWrong, Settings
 from companion.store.claim import StateDirUnusable, takes_writes
@@ -39,6 +41,8 @@ SETTLED_S = 120.0
 """A run that lasted so long was no quick death."""
 LAST_GOOD = "last-good-config.yaml"
 DEFAULT_PORT = 8440
+WAKER_PAUSE_S = 2.0
+"""Longest pause of who wakes people before it is started again."""
 LOOK_EVERY_S = 1.0
 """How often it is seen whether what kept the house from starting is over."""
 
@@ -235,13 +239,17 @@ async def _recover(
         systemd.status(f"recovery: {page.trouble.what.en}")
 
     serving = asyncio.create_task(page.serve(listening))
-    pulse = asyncio.create_task(Pulse(systemd).run())
-    # No house is needed to wake somebody (ADR 0025).
-    waking = asyncio.create_task(waker.run())
-    waking.add_done_callback(tell_of_its_end)
-    waits = [asyncio.create_task(e.wait()) for e in (stopped, page.again)]
+    pulse = asyncio.create_task(Resident("pulse", Pulse(systemd).run).live())
+    # No house is needed to wake somebody (ADR 0025), and nothing may end it.
+    waking = asyncio.create_task(Resident("waker", waker.run, longest_pause_s=WAKER_PAUSE_S).live())
+    waits: list[asyncio.Task[Any]] = [
+        asyncio.create_task(event.wait()) for event in (stopped, page.again)
+    ]
     if page.trouble.mended is not None:
-        waits.append(asyncio.create_task(_mended(page.trouble.mended, page.again)))
+        look = functools.partial(_mended, page.trouble.mended, page.again)
+        waits.append(
+            asyncio.create_task(Resident("look at the trouble", look, finishes=True).live())
+        )
     await asyncio.wait([serving, *waits], return_when=asyncio.FIRST_COMPLETED)
     for task in (serving, pulse, waking, *waits):
         task.cancel()
@@ -251,18 +259,12 @@ async def _recover(
     return page.again.is_set()
 
 
-def tell_of_its_end(waking: "asyncio.Task[None]") -> None:
-    """A mistake of the waker leaves the page, and nobody who wakes: that is said."""
-    if not waking.cancelled() and (error := waking.exception()) is not None:
-        log.error("alarms ring no more: %s", error, exc_info=error)
-
-
-async def _mended(look: Callable[[], bool], again: asyncio.Event) -> Literal[True]:
+async def _mended(look: Callable[[], bool], again: asyncio.Event) -> None:
     """Until it is over by itself; then it is tried again as if the owner had asked."""
     while True:
         if await asyncio.to_thread(look):
             again.set()
-            return True
+            return
         await asyncio.sleep(LOOK_EVERY_S)
 
 

@@ -36,6 +36,7 @@ HEALTH_TEXT: dict[str, Bilingual] = {
         ("health.all", "すべて動いています", "Everything works"),
         ("health.attention", "件の気になること", "to look at"),
         ("part.broker", "家の機器との接続", "Link to the devices"),
+        ("part.announcements", "機器の名乗り", "Announcements of devices"),
         ("part.llm", "言語モデル", "Language model"),
         ("part.camera", "カメラ", "Camera"),
         ("part.eyes", "見分ける目", "Eyes"),
