@@ -15,6 +15,8 @@ from yaml import MappingNode, SafeLoader, SequenceNode, YAMLError
 from yaml.composer import ComposerError
 from yaml.constructor import ConstructorError
 
+from companion.words.number import whole_number
+
 
 class NotYaml(ValueError):
     """The text is no YAML; `line` counts from 1."""
@@ -64,14 +66,18 @@ def load(text: str) -> Any:
 
 def _inside(node: Any, part: str) -> tuple[int, Any] | None:
     """Where a key or an item of a node stands, and what stands there."""
-    if isinstance(node, SequenceNode) and part.isdigit() and int(part) < len(node.value):
-        item = node.value[int(part)]
-        return item.start_mark.line + 1, item
+    if isinstance(node, SequenceNode):
+        number = whole_number(part, most=len(node.value) - 1)
+        return None if number is None else _placed(node.value[number])
     if isinstance(node, MappingNode):
         for key, value in node.value:
             if key.value == part:
                 return key.start_mark.line + 1, value
     return None
+
+
+def _placed(item: Any) -> tuple[int, Any]:
+    return item.start_mark.line + 1, item
 
 
 class _Loader(SafeLoader):  # type: ignore[misc]

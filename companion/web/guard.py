@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.web.keys import Keys
 from companion.web.limits import ConnectionCap, RequestBrake
+from companion.words.number import whole_number
 
 SESSION_COOKIE = "companion_session"
 BODY_LIMIT = 1024 * 1024
@@ -186,11 +187,10 @@ def _own_names() -> set[str]:
 
 
 def _length(headers: Headers) -> HTTPStatus | None:
-    length = headers.get("content-length", "0")
-    if not length.isdigit():
+    length = whole_number(headers.get("content-length", "0"), most=2**63 - 1)
+    if length is None:
         return HTTPStatus.BAD_REQUEST
-    too_long = int(length) > BODY_LIMIT
-    return HTTPStatus.REQUEST_ENTITY_TOO_LARGE if too_long else None
+    return HTTPStatus.REQUEST_ENTITY_TOO_LARGE if length > BODY_LIMIT else None
 
 
 def _capped(receive: Receive, closing: asyncio.Event) -> Receive:
