@@ -15,7 +15,7 @@ _COUNTED = (
     "|かい|ぷん|ふん|じ|びょう)"
 )
 _NUMERAL = re.compile(rf"(?!一時[停的])[〇零一二三四五六七八九十百千]+{_COUNTED}")
-_NUMERAL_CHARS = 12
+_NUMERAL_CHARS, _TOO_LARGE = 12, 1_000_000_000_000
 _ENDLESS = re.compile(r"\d{10,}")
 """Longer than any time or amount; the calendar's own arithmetic would fail on it."""
 _KANA = {"いち": 1, "いっ": 1, "に": 2, "さん": 3, "よん": 4, "よ": 4, "し": 4, "ご": 5, "ろく": 6,
@@ -81,7 +81,7 @@ def _kana_number(found: re.Match[str]) -> str:
 def kanji_number(numeral: str) -> int:
     """二十五 -> 25; 三〇 -> 30."""
     if len(numeral) > _NUMERAL_CHARS:
-        return 10**_NUMERAL_CHARS  # no number anybody means; `fold` takes it away
+        return _TOO_LARGE  # no number anybody means; `fold` takes it away
     if not any(c in _TENS for c in numeral):
         return int("".join(str(_DIGITS[c]) for c in numeral))
     total, held = 0, 0

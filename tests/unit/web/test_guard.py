@@ -35,7 +35,11 @@ async def test_with_a_password_every_route_needs_a_session(home: Household) -> N
     """T8: the walker finds 0 open routes beside the door; no, bad and expired session alike."""
     keys = Keys(home.state_dir)
     keys.set_password("correct horse")
-    old = Keys(home.state_dir, seconds=lambda: 0.0).new_session()
+    long_ago = Keys(home.state_dir, seconds=lambda: 0.0)
+    old = long_ago.sessions.begin()
+    long_ago.sessions.store()
+    good = {"Cookie": f"companion_session={keys.sessions.begin()}"}
+    keys.sessions.store()
     assert len(routes()) >= 24
     async with client_of(home) as client:
         for method, path in routes():
@@ -46,7 +50,6 @@ async def test_with_a_password_every_route_needs_a_session(home: Household) -> N
                 reply = await client.request(method, path, headers=headers)
                 login = reply.headers.get("location", "").startswith("/login")
                 assert reply.status_code == 401 or (reply.status_code == 303 and login), path
-        good = {"Cookie": f"companion_session={keys.new_session()}"}
         assert (await client.get("/", headers=good)).status_code == 200
         assert (await client.get("/login")).status_code == 200
 
