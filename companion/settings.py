@@ -231,13 +231,17 @@ class Settings(Section):
 def load_settings(path: Path) -> Settings:
     """Read and validate one file. Raises `ConfigWrong` with every problem found."""
     try:
-        text = path.read_text(encoding="utf-8")
+        found = path.read_bytes()
+        text = found.decode("utf-8")
     except FileNotFoundError:
         raise ConfigWrong(
             (f"{path}: not there; begin with config/config.yaml of the repository",)
         ) from None
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         raise ConfigWrong((f"{path}: cannot be read: {error}",)) from error
+    except UnicodeDecodeError as error:
+        line = found.count(b"\n", 0, error.start) + 1
+        raise ConfigWrong((f"{path}:{line}: cannot be read: not UTF-8 text: {error}",)) from error
     return parse_settings(text, path)
 
 

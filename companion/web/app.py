@@ -12,9 +12,9 @@ from typing import Any
 
 import uvicorn
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
@@ -41,23 +41,25 @@ BACKLOG = 128
 STATIC = Path(__file__).parent / "static"
 
 
+def routes() -> list[Route]:
+    """Every route of the page, in the order in which they are tried."""
+    modules = (camera, routines, schedule, api, live, erase, door, pages)
+    return [route for module in modules for route in module.router.routes]
+
+
 def build_app(
     parts: WebParts, *, allowed_hosts: Sequence[str] = (), keys: Keys | None = None
 ) -> ASGIApp:
     """The application behind its guard."""
     keys = keys or Keys(parts.state_dir)
-    routes = [
-        route
-        for module in (camera, routines, schedule, api, live, erase, door, pages)
-        for route in module.router.routes
-    ]
     app = Application(
-        [*routes, Mount("/static", StaticFiles(directory=STATIC), name="static")],
+        [*routes(), Mount("/static", StaticFiles(directory=STATIC), name="static")],
         {
             HTTPException: _told,
             Malformed: _malformed,
             BodyTooLarge: _too_large,
             TimeoutError: _too_slow,
+            ClientDisconnect: gone,
             Exception: _broken,
         },
     )
@@ -262,6 +264,11 @@ async def _too_large(request: Request, error: Exception) -> Response:
 
 async def _too_slow(request: Request, error: Exception) -> Response:
     return JSONResponse({"error": "the request took too long"}, status_code=408)
+
+
+async def gone(request: Request, error: Exception) -> Response:
+    """The client left before its body was in: nobody reads this, and it is no mistake of ours."""
+    return Response(status_code=400)
 
 
 async def _error_page(request: Request, status: int) -> Response:

@@ -13,13 +13,13 @@ from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from companion.web.app import STATIC, listen
+from companion.web.app import STATIC, gone, listen
 from companion.web.guard import Guard
 from companion.web.keys import Keys
 from companion.web.limits import LoginBrake, RequestCap
@@ -117,7 +117,7 @@ class RecoveryPage:
             return self._draw(request, keys, login=path == "login")
 
         static = Mount("/static", StaticFiles(directory=STATIC), name="static")
-        app = Application([static, *router.routes], {HTTPException: _told})
+        app = Application([static, *router.routes], {HTTPException: _told, ClientDisconnect: gone})
         return Guard(app, keys=keys, allowed_hosts=self.address.allowed_hosts, cap=RequestCap())
 
     def _draw(self, request: Request, keys: Keys, *, login: bool) -> HTMLResponse:

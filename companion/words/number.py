@@ -1,4 +1,4 @@
-"""Number: the one way foreign text becomes a number.
+"""Number 数: the one way foreign text becomes a number.
 
 `str.isdigit` is true of "²", which `int` refuses; `int` takes "١" and "1_000" and refuses digits
 without end by an exception; `float` takes "nan" and makes "1e400" endless. Text from the network,

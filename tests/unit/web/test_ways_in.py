@@ -149,8 +149,7 @@ async def test_a_certificate_that_cannot_be_used_opens_nothing_in_the_clear(
     Keys(home.state_dir).set_password(PASSWORD)
     bad = home.state_dir / "bad.pem"
     bad.write_text("no certificate")
-    files = {"certificate_file": bad, "key_file": bad}
-    address = Address(host="0.0.0.0", port=0, https=True, **files)
+    address = Address(host="0.0.0.0", port=0, https=True, certificate_file=bad, key_file=bad)
     async with served(home, address) as port, httpx.AsyncClient() as client:
         assert (await client.get(f"http://127.0.0.1:{port}/login")).status_code == 200
     assert "HTTPS cannot be offered" in caplog.text
@@ -200,8 +199,8 @@ async def test_only_a_named_proxy_is_believed(home: Household, forwarded: Forwar
         reply = await client.post("/api/login", json={"password": PASSWORD})
         assert reply.status_code == 204
         assert "Secure" in reply.headers["set-cookie"]
-        cookies = {SESSION_COOKIE: client.cookies[SESSION_COOKIE]}
-        rows = await client.get("/api/sessions", cookies=cookies)
+        cookie = {"Cookie": f"{SESSION_COOKIE}={client.cookies[SESSION_COOKIE]}"}
+        rows = await client.get("/api/sessions", headers=cookie)
         assert rows.json()["sessions"][0]["address"] == "192.168.1.7"
     async with forwarded("10.0.0.3", told) as client:
         reply = await client.post("/api/login", json={"password": PASSWORD})
