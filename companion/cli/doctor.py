@@ -116,7 +116,7 @@ def _https(settings: Settings) -> tuple[tuple[str, Finding], ...]:
         told = f"SHA-256 {fingerprint(certificate)}"
     except (OSError, ValueError) as error:
         remedy = (
-            f"{certificate} と {key} を確かめてください。直るまで、このページはこの機械からしか開けません",
+            f"{certificate} と {key} を確かめてください。直るまでは、この機械からしか開けません",
             f"see to {certificate} and {key}; until then the page opens on this machine only",
         )
         finding = _finding(HealthStatus.DOWN, f"証明書が使えません: {error}", str(error), remedy)

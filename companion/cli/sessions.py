@@ -1,5 +1,6 @@
 """`companion sessions`: who is logged in on the page, and ending it."""
 
+from datetime import datetime
 from typing import Annotated
 from urllib.parse import quote
 
@@ -21,10 +22,15 @@ def list_sessions(config: ConfigPath = DEFAULT_CONFIG) -> None:
         browser = " on ".join(word for word in (row["browser"], row["system"]) if word)
         typer.echo(
             f"{row['id']}  {browser or 'unknown browser':<24} {row['address']:<16} "
-            f"since {row['since'][:16]}  last used {row['seen'][:16]}"
+            f"since {_clock(row['since'])}  last used {_clock(row['seen'])}"
         )
     if not rows:
         typer.echo("nobody is logged in")
+
+
+def _clock(moment: str) -> str:
+    """In this machine's own time zone."""
+    return f"{datetime.fromisoformat(moment).astimezone():%Y-%m-%d %H:%M}"
 
 
 @sessions_app.command("end")

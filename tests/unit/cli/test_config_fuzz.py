@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench.config_fuzz import spoil
+from companion.cli.config_fuzz import spoil
 
 
 @pytest.mark.parametrize("seed", [1, 2])
