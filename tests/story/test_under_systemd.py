@@ -5,6 +5,7 @@ Nothing here runs systemd: the notify socket is ours and the unit's fences are p
 
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import time
@@ -15,7 +16,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.client import Client
+from companion.settings import load_settings
 from companion.watchdog.pulse import EXIT_HUNG
+from companion.web.unix_socket import SOCKET_NAME
 from tests.story.sandboxed import has_mdwe
 from tests.story.service_process import (
     UNIT,
@@ -67,6 +71,7 @@ def test_installed_it_starts_inside_the_units_fences(tmp_path: Path, notified: N
             notified.until("WATCHDOG=1", 10, running)
             notified.listen(2)
         notified.until("STATUS=", 30, running)
+        _command_line_comes_over_the_socket(config)
         took_s = _stop_in_full_swing(config, running)
         while notified.heard[-1][1] != "STATUS=stopping":
             notified.listen(0.5)
@@ -76,6 +81,14 @@ def test_installed_it_starts_inside_the_units_fences(tmp_path: Path, notified: N
     assert notified.times("STOPPING=1")
     print(f"SIGTERM to exit with {STREAMS} streams and a running generation: {took_s:.2f} s")
     assert took_s <= 3.0
+
+
+def _command_line_comes_over_the_socket(config: Path) -> None:
+    """The fences let the service have its UNIX socket, for its owner alone."""
+    settings = load_settings(config)
+    assert stat.S_IMODE((settings.state_dir / SOCKET_NAME).stat().st_mode) == 0o600
+    no_port = settings.model_copy(update={"web": settings.web.model_copy(update={"port": 1})})
+    assert Client.of(no_port).get("/api/sessions") == {"sessions": []}
 
 
 def _stop_in_full_swing(config: Path, running: subprocess.Popen[str]) -> float:
