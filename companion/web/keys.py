@@ -47,10 +47,9 @@ class Keys:
         return self._password.is_set()
 
     def set_password(self, password: str) -> None:
-        """Store it and end every session; blocks. Raises `PasswordTooShort`, `OSError`."""
+        """Store its hash; blocks. The caller ends the sessions. Raises `PasswordTooShort`,
+        `OSError`."""
         self._password.set(password)
-        self.sessions.end_all()
-        self.sessions.store()
 
     def check_password(self, password: str) -> bool:
         """Whether it is the one; blocks."""

@@ -18,7 +18,7 @@ SESSIONS_MAX = 96
 LOCAL_MAX = 96
 UNIX_MAX = 16
 """Sockets at once, 336 in all: far below the 1024 descriptors a process has by default."""
-PER_NETWORK = 48
+PER_NETWORK = 64
 """Of one network among strangers, and of one loopback address; a browser uses about 6."""
 ACCEPTS_PER_S, ACCEPTS_AT_ONCE = 25.0, 150.0
 """New connections of one network; a browser keeps the few it has. Refusing here costs a quarter of

@@ -103,7 +103,8 @@ class Sessions:
     def living(self) -> tuple[Session, ...]:
         """All that are in force, the one used last first."""
         now = self._seconds()
-        found = [held.session for held in self._held.values() if held.session.expires > now]
+        held = [each.session for each in list(self._held.values())]  # also read by `store`'s thread
+        found = [session for session in held if session.expires > now]
         return tuple(sorted(found, key=lambda session: -session.seen))
 
     def end(self, session_id: str) -> bool:

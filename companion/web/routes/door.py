@@ -78,6 +78,7 @@ async def password(request: Request, site: SiteOf) -> Response:
         raise HTTPException(422, str(error)) from error
     except OSError as error:
         raise HTTPException(503, f"the disk takes nothing: {error}") from error
+    site.keys.sessions.end_all()
     return await with_session(request, site.keys)
 
 
@@ -137,7 +138,7 @@ async def with_session(request: Request, keys: Keys) -> Response:
     try:
         await asyncio.to_thread(keys.sessions.store)
     except OSError as error:
-        log.warning("a session is not on disk, it lasts until the next start: %s", error)
+        log.warning("sessions are not on disk, the next start has those of before: %s", error)
     response = Response(status_code=204)
     secure = request.url.scheme == "https"
     device = keys.device_of(session_of(request.headers, DEVICE_COOKIE))

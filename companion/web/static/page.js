@@ -39,7 +39,8 @@
 
   function waitOf(seconds, form) {
     const long = seconds > 90;
-    return (form.getAttribute(long ? "data-wait-min" : "data-wait-s") || "").replace("{n}", long ? Math.ceil(seconds / 60) : seconds);
+    const n = long ? Math.ceil(seconds / 60) : Math.max(1, seconds);
+    return (form.getAttribute(long ? "data-wait-min" : "data-wait-s") || "").replace("{n}", n);
   }
 
   // The room this screen stands in, chosen on it: "the light" is then that room's light.
