@@ -5,8 +5,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from companion.cli.commands import app
 from companion.web.keys import Keys
@@ -27,7 +26,7 @@ async def companion(home: Household, *words: str) -> Result:
     config = home.state_dir.parent / "config.yaml"
     config.write_text(f"state_dir: {home.state_dir}\navatar: {{sheet: {SHEET}}}\n", "utf-8")
     command = ["sessions", *words, "--config", str(config)]
-    return await asyncio.to_thread(CliRunner().invoke, app, command)
+    return await asyncio.to_thread(lambda: CliRunner().invoke(app, command))
 
 
 async def test_sessions_are_listed_and_ended_from_the_command_line(home: Household) -> None:
