@@ -25,6 +25,7 @@ from companion.ports.stream import Stream
 from companion.words.event import EventSource
 from companion.words.language import Bilingual, Language
 from companion.words.mood import MOOD, MOOD_KEY, mood_of, mood_word
+from companion.words.number import whole_number
 from companion.words.own_state import OwnState, Press
 from companion.words.schedule import EntryId, EntryKind, FiringState, Upcoming
 from companion.words.trust import Authority
@@ -225,9 +226,10 @@ class Appearance:
         """Only people switch rules (T-50); who cannot be known to be one is not."""
         if self.authority() is not Authority.USER:
             raise PermissionError("rules are switched by people of the house only")
-        if self.schedule is None or not key.isdecimal():
+        number = whole_number(key, most=2**62)
+        if self.schedule is None or number is None:
             raise EntryUnknown(key)
-        entry = self.schedule.get(EntryId(int(key))).entry
+        entry = self.schedule.get(EntryId(number)).entry
         await self.schedule.change(replace(entry, enabled=on))
 
 

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import time
 from functools import lru_cache
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from companion.home_settings import (
     Home as Home,
@@ -168,7 +169,33 @@ class Web(Section):
 
     host: str = "127.0.0.1"
     port: int = Field(8440, ge=0, le=65535)
-    allowed_hosts: tuple[str, ...] = ()
+    allowed_hosts: tuple[str, ...] = Field(
+        (), description="names the page is opened by, beside this machine's own"
+    )
+    https: bool = Field(False, description="serve the page over HTTPS")
+    certificate_file: Path | None = Field(
+        None, description="PEM file with your certificate and its chain; default: one made here"
+    )
+    key_file: Path | None = Field(None, description="PEM file with its key, mode 0600")
+    proxies: tuple[str, ...] = Field(
+        (), description="addresses of proxies in front, whose forwarding headers count"
+    )
+
+    @field_validator("proxies")
+    @classmethod
+    def _addresses(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for one in value:
+            try:
+                ip_network(one, strict=False)
+            except ValueError as error:
+                raise ValueError(f"{one!r} is no address or network; e.g. 192.168.1.2") from error
+        return value
+
+    @model_validator(mode="after")
+    def _both_files(self) -> "Web":
+        if (self.certificate_file is None) != (self.key_file is None):
+            raise ValueError("certificate_file and key_file go together")
+        return self
 
 
 class Settings(Section):
@@ -221,13 +248,17 @@ class Settings(Section):
 def load_settings(path: Path) -> Settings:
     """Read and validate one file. Raises `ConfigWrong` with every problem found."""
     try:
-        text = path.read_text(encoding="utf-8")
+        found = path.read_bytes()
+        text = found.decode("utf-8")
     except FileNotFoundError:
         raise ConfigWrong(
             (f"{path}: not there; begin with config/config.yaml of the repository",)
         ) from None
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         raise ConfigWrong((f"{path}: cannot be read: {error}",)) from error
+    except UnicodeDecodeError as error:
+        line = found.count(b"\n", 0, error.start) + 1
+        raise ConfigWrong((f"{path}:{line}: cannot be read: not UTF-8 text: {error}",)) from error
     return parse_settings(text, path)
 
 
@@ -263,8 +294,15 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
             "mqtt": settings.mqtt.model_copy(update={"password_file": password_file}),
             "avatar": settings.avatar.model_copy(update={"sheet": sheet}),
             "links": _anchored_links(settings.links, folder),
+            "web": _anchored_web(settings.web, folder),
         }
     )
+
+
+def _anchored_web(web: Web, folder: Path) -> Web:
+    files = {"certificate_file": web.certificate_file, "key_file": web.key_file}
+    found = {name: folder / path for name, path in files.items() if path is not None}
+    return web.model_copy(update=found)
 
 
 def _anchored_links(links: Links, folder: Path) -> Links:

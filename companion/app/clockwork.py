@@ -38,6 +38,7 @@ from companion.words.device import Device
 from companion.words.device_operation import operation_of
 from companion.words.ids import DeviceId, EventId, TriggerId
 from companion.words.language import Bilingual
+from companion.words.number import real_number
 from companion.words.ruling import Ruling
 from companion.words.schedule import (
     Comparison,
@@ -282,8 +283,7 @@ def holds(condition: FactCondition, value: object) -> bool:
         return text == condition.value
     if condition.comparison is Comparison.IS_NOT:
         return text != condition.value
-    try:
-        number, limit = float(text), float(condition.value)
-    except ValueError:
+    number, limit = real_number(text), real_number(condition.value)
+    if number is None or limit is None:
         return False
     return number > limit if condition.comparison is Comparison.ABOVE else number < limit

@@ -2,20 +2,19 @@
 
 import asyncio
 import json
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from companion.cli import bench, dollhouse, erase, models, record, schedule, watch
+from companion.cli.asking import ask, settings_of
 from companion.cli.client import Client, NotRunning, Refused
-from companion.cli.config import check_config
 from companion.cli.doctor import doctor_report
 from companion.cli.evals import eval_app
 from companion.cli.run import DEFAULT_CONFIG, ConfigPath, fail, run
+from companion.cli.sessions import sessions_app
 from companion.cli.setup_hub import homeassistant
 from companion.cli.understand import understand
-from companion.settings import ConfigWrong, Settings
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 config_app = typer.Typer(no_args_is_help=True, help="The configuration.")
@@ -41,26 +40,7 @@ app.command("backup")(record.backup)
 app.command("restore")(record.restore)
 app.command("erase")(erase.erase)
 app.command("understand")(understand)
-
-EXIT_CONFIG = 78
-"""EX_CONFIG of sysexits.h: systemd is told not to restart on it (T-44)."""
-
-
-def settings_of(config: Path) -> Settings:
-    """Read the configuration or leave with every problem, file and line."""
-    try:
-        return check_config(config)
-    except ConfigWrong as error:
-        fail(str(error), EXIT_CONFIG)
-
-
-def ask(config: Path, path: str, body: dict[str, Any] | None = None) -> Any:
-    """One question to the running companion, or leave with the reason."""
-    try:
-        client = Client.of(settings_of(config))
-        return client.get(path) if body is None else client.post(path, body)
-    except (NotRunning, Refused) as error:
-        fail(str(error))
+app.add_typer(sessions_app, name="sessions")
 
 
 @app.command()

@@ -18,6 +18,7 @@ from companion.links.configured import configured_hub
 from companion.settings import Settings
 from companion.store.preset import present_record
 from companion.store.sqlite import record_bytes
+from companion.web.tls import certificate_files, fingerprint, tls_context
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
 
@@ -39,6 +40,7 @@ async def doctor_report(settings: Settings) -> tuple[tuple[str, Finding], ...]:
         ("state folder", _state(settings.state_dir)),
         ("record", _record(settings)),
         ("page", await asyncio.to_thread(_page, settings)),
+        *_https(settings),
         ("broker", await _broker(settings)),
         *await _hub(settings),
         ("language model", _model(settings)),
@@ -113,6 +115,28 @@ def _page(settings: Settings) -> Finding:
     )
     what = f"port {port} is in use"
     return _finding(HealthStatus.DEGRADED, f"ポート {port} は使用中", what, remedy)
+
+
+def _https(settings: Settings) -> tuple[tuple[str, Finding], ...]:
+    """The certificate's fingerprint, to compare with what the browser shows."""
+    if not settings.web.https:
+        return ()
+    certificate, key = certificate_files(settings.web, settings.state_dir)
+    if settings.web.certificate_file is None and not certificate.exists():
+        ja, en = "証明書は次の起動で作ります", "a certificate is made at the next start"
+        return (("https", _finding(HealthStatus.OK, ja, en, None)),)
+    try:
+        tls_context(settings.web, settings.state_dir)
+        told = f"SHA-256 {fingerprint(certificate)}"
+    except (OSError, ValueError) as error:
+        remedy = (
+            f"{certificate} と {key} を確かめてください。直るまでは、この機械からしか開けません",
+            f"see to {certificate} and {key}; until then the page opens on this machine only",
+        )
+        finding = _finding(HealthStatus.DOWN, f"証明書が使えません: {error}", str(error), remedy)
+    else:
+        finding = _finding(HealthStatus.OK, told, told, None)
+    return (("https", finding),)
 
 
 async def _hub(settings: Settings) -> tuple[tuple[str, Finding], ...]:

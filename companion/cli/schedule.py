@@ -13,6 +13,7 @@ import typer
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
 from companion.settings import ConfigWrong, Settings
+from companion.words.number import real_number
 from companion.words.timing import After, BySun, Days, Holidays, Once, Recurring, SunEvent, Timing
 from companion.words.timing_form import from_plain, to_plain
 from companion.words.timing_said import said
@@ -72,7 +73,7 @@ def timing_of(text: str, days: str, holidays: Holidays, now: datetime) -> Timing
     for event in SunEvent:
         if text.startswith(event.value):
             return BySun(event, _offset(text.removeprefix(event.value)), chosen)
-    if text[-1:] in _UNITS and text[0].isdigit():
+    if text[-1:] in _UNITS and real_number(text[0]) is not None:
         return After(_length(text))
     if "T" in text or " " in text:
         at = datetime.fromisoformat(text)
@@ -108,7 +109,10 @@ def _length(text: str) -> float:
     seconds, number = 0.0, ""
     for char in text:
         if char in _UNITS:
-            seconds, number = seconds + float(number) * _UNITS[char], ""
+            count = real_number(number)
+            if count is None:
+                raise ValueError(f"{number!r} is no number; for example 1h30m, 10m, 90s")
+            seconds, number = seconds + count * _UNITS[char], ""
         else:
             number += char
     if number or not seconds:

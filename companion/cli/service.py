@@ -270,7 +270,7 @@ async def _mended(look: Callable[[], bool], again: asyncio.Event) -> None:
 
 def port_of(config: Path) -> int:
     """The page's port, even of a configuration that cannot be used."""
-    with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
+    with contextlib.suppress(OSError, ValueError, TypeError, KeyError, OverflowError):
         port = int(load(config.read_text(encoding="utf-8"))["web"]["port"])
         if 0 <= port <= 65535:
             return port

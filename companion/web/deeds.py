@@ -23,6 +23,7 @@ from companion.words.device_operation import (
 )
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
+from companion.words.number import real_number
 from companion.words.schedule import SavedAction
 
 CONTROL = "device_control"
@@ -136,10 +137,9 @@ def _the(name: Bilingual) -> Bilingual:
 def _on_the_wire(device: Device, row: DeviceOperation, amount: str) -> float | int:
     offered = RANGES[row.number]
     low, high = offered.of(device, row.number)
-    try:
-        shown = float(amount)
-    except ValueError as error:
-        raise NoSuchDeed(f"{row.number}: {amount!r} is no number") from error
+    shown = real_number(amount)
+    if shown is None:
+        raise NoSuchDeed(f"{row.number}: {amount!r} is no number")
     if not low <= shown <= high:
         raise NoSuchDeed(f"{row.number}: {low:g} to {high:g}")
     return shown if row.number == "temperature" else round(shown * offered.scale)

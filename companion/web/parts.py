@@ -37,6 +37,22 @@ class WebSettings(Protocol):
     def allowed_hosts(self) -> Sequence[str]:
         """Names under which the page may be asked for, beside the loopback ones (T9)."""
 
+    @property
+    def https(self) -> bool:
+        """Whether the page is served over HTTPS."""
+
+    @property
+    def certificate_file(self) -> Path | None:
+        """The owner's certificate (PEM, with its chain); None: the companion makes one."""
+
+    @property
+    def key_file(self) -> Path | None:
+        """Its key."""
+
+    @property
+    def proxies(self) -> Sequence[str]:
+        """Addresses or networks of proxies whose forwarding headers count."""
+
 
 @dataclass(frozen=True, slots=True)
 class Address:
@@ -45,6 +61,10 @@ class Address:
     host: str = "127.0.0.1"
     port: int = 8090
     allowed_hosts: tuple[str, ...] = ()
+    https: bool = False
+    certificate_file: Path | None = None
+    key_file: Path | None = None
+    proxies: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

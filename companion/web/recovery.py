@@ -13,16 +13,16 @@ from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from companion.web.app import STATIC, listen
+from companion.web.app import STATIC, gone, listen
 from companion.web.guard import Guard
 from companion.web.keys import Keys
-from companion.web.limits import ConnectionCap, LoginBrake
+from companion.web.limits import LoginBrake, RequestCap
 from companion.web.parts import Address, WebSettings
 from companion.web.reader import language_of
 from companion.web.routes import door
@@ -71,18 +71,19 @@ class RecoveryPage:
 
     async def serve(self, started: Callable[[str], None]) -> None:
         """Serve until cancelled. Raises `OSError` when the port is taken."""
-        await listen(self.app(), self.address, Keys(self.state_dir), started)
+        keys = Keys(self.state_dir)
+        await listen(self.app(keys), self.address, keys, self.state_dir, started)
 
-    def app(self) -> ASGIApp:
+    def app(self, keys: Keys | None = None) -> ASGIApp:
         """The application behind the same guard as the page's."""
-        keys, brake = Keys(self.state_dir), LoginBrake()
+        keys, brake = keys or Keys(self.state_dir), LoginBrake()
         router = Router()
 
         @router.post("/api/login")
         async def login(request: Request) -> Response:
             given = await body_of(request, door.Login)
-            await door.check_password(keys, brake, given.password)
-            return door.with_session(keys)
+            await door.check_password(request, keys, brake, given.password)
+            return await door.with_session(request, keys)
 
         @router.get("/api/recovery")
         async def told() -> JSONResponse:
@@ -116,8 +117,8 @@ class RecoveryPage:
             return self._draw(request, keys, login=path == "login")
 
         static = Mount("/static", StaticFiles(directory=STATIC), name="static")
-        app = Application([static, *router.routes], {HTTPException: _told})
-        return Guard(app, keys=keys, allowed_hosts=self.address.allowed_hosts, cap=ConnectionCap())
+        app = Application([static, *router.routes], {HTTPException: _told, ClientDisconnect: gone})
+        return Guard(app, keys=keys, allowed_hosts=self.address.allowed_hosts, cap=RequestCap())
 
     def _draw(self, request: Request, keys: Keys, *, login: bool) -> HTMLResponse:
         words = Words(language_of(request, self.language))

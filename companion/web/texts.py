@@ -4,6 +4,7 @@ from companion.web.texts_erase import ERASE_TEXT
 from companion.web.texts_form import FORM_TEXT
 from companion.web.texts_health import HEALTH_TEXT
 from companion.web.texts_schedule import SCHEDULE_TEXT
+from companion.web.texts_sessions import SESSIONS_TEXT
 from companion.words.language import Bilingual, Language
 
 TEXT: dict[str, Bilingual] = {
@@ -306,7 +307,6 @@ TEXT: dict[str, Bilingual] = {
         ("password.set", "決める", "Set it"),
         ("password.short", "8文字以上にしてください", "Use at least 8 characters"),
         ("password.wrong", "パスワードが違います", "Wrong password"),
-        ("password.wait", "少し待ってからもう一度", "Wait a moment, then try again"),
         ("login", "ログイン", "Log in"),
         ("logout", "ログアウト", "Log out"),
         ("about", "この機械について", "About"),
@@ -364,7 +364,7 @@ TEXT: dict[str, Bilingual] = {
     )
 }
 
-TEXT |= ERASE_TEXT | SCHEDULE_TEXT | FORM_TEXT | HEALTH_TEXT
+TEXT |= ERASE_TEXT | SCHEDULE_TEXT | FORM_TEXT | HEALTH_TEXT | SESSIONS_TEXT
 
 
 class Words:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from companion.ports.body import SoundUnknown, SpeakerUnavailable
 from companion.ports.clock import Clock
+from companion.words.number import whole_number
 
 TROUBLE: Mapping[str, str] = {
     "gone": "no speaker is connected",
@@ -102,7 +103,7 @@ class SimulatedSpeaker:
         kind, _, name = sound.partition(":")
         if kind == "chime" and name in CHIMES_S:
             return CHIMES_S[name]
-        if kind == "utterance" and name.isdecimal():
+        if kind == "utterance" and whole_number(name, most=2**62) is not None:
             return self._settings.utterance_s
         raise SoundUnknown(sound)
 

@@ -1,6 +1,7 @@
 """Pages: the five places, the why-chain, the conversation. Every page is read-only HTML."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -15,8 +16,10 @@ from companion.web.lines import FILTERS, LogLine, is_main, undo_of
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
 from companion.web.routing import Router
+from companion.web.sessions import session_now
 from companion.web.site import ReaderOf, Site, SiteOf
 from companion.web.sparkline import gauges
+from companion.web.times import Age, age
 from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
 from companion.words.health import HealthStatus
@@ -151,9 +154,34 @@ async def more(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
             reader.words.of(o.label) for o in spec.operations
         ),
         "has_password": site.keys.has_password(),
+        "sessions": sessions_shown(request, site, reader),
         **await frame(site, reader, "more"),
     }
     return await site.draw(request, reader, "more.html", context)
+
+
+def sessions_shown(request: Request, site: Site, reader: Reader) -> list[dict[str, Any]]:
+    """Who is logged in, as the page shows it. Sessions live by the wall clock of this machine,
+    which in the doll's house is not that of the household."""
+    zone, now = reader.now.tzinfo, datetime.now(UTC)
+    current = session_now(request)
+
+    def when(seconds: float) -> Age:
+        at = datetime.fromtimestamp(seconds, zone)
+        return age(at, now.astimezone(zone), reader.words.language)
+
+    return [
+        {
+            "id": each.id,
+            "browser": each.browser,
+            "system": each.system,
+            "address": each.address,
+            "since": when(each.since),
+            "seen": when(each.seen),
+            "current": current is not None and each.id == current.id,
+        }
+        for each in site.keys.sessions.living()
+    ]
 
 
 async def frame(site: Site, reader: Reader, place: str) -> dict[str, Any]:
