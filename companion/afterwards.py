@@ -21,6 +21,7 @@ from companion.words.decision import ActionDecision
 from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.result import ActionResult
+from companion.words.trigger import Priority, Trigger
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +52,8 @@ class Afterwards:
     speak: Callable[[Event, EventId], None]
     late: Callable[[Done], Awaitable[object]] | None = None
     """Tells a person what became of their own wish after they were answered; joined in `app`."""
+    explain: Callable[[Event, Trigger], Awaitable[object]] | None = None
+    """Tells a person why nothing was done about what they said; joined in `app`."""
     open: "asyncio.Queue[Done]" = field(default_factory=lambda: asyncio.Queue(MOST_OPEN))
 
     async def follow(self, done: Done) -> None:
@@ -84,6 +87,12 @@ class Afterwards:
             self.speak(await self.journal.said(utterance), decided)
         elif done.decision.is_told:
             await self.journal.unsaid(done.acted)
+
+    async def refused(self, ruled: Event, trigger: Trigger) -> None:
+        """Nothing was done: whoever asked for it hears why. What nobody asked for stays in the
+        log, with its refusal."""
+        if self.explain is not None and trigger.priority is Priority.USER:
+            await self.explain(ruled, trigger)
 
     async def look_again_each(self) -> None:
         """Resident: every open outcome is watched beside the others, until it settles."""

@@ -22,6 +22,7 @@ from companion.execution.room import Execution
 from companion.expression.claims import Names
 from companion.expression.room import Expression
 from companion.heeding import Heeding
+from companion.heeding.told import why_not
 from companion.perception.occasions import Occasions
 from companion.perception.queue import TriggerQueue
 from companion.perception.reports import DeviceReports
@@ -32,10 +33,11 @@ from companion.remember import Remember
 from companion.settings import load_persona
 from companion.voice.mouth import Mouth
 from companion.voice.quiet import Quiet
-from companion.words.event import EventSource
-from companion.words.ids import DeviceId
-from companion.words.language import language_of
+from companion.words.event import Event, EventSource
+from companion.words.ids import DeviceId, EventId
+from companion.words.language import Bilingual, language_of
 from companion.words.quiet import Channel
+from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel
 
 
@@ -117,14 +119,23 @@ class Rooms(Body):
             triggers=self.triggers,
             speak=self.mouth.say,
             late=self._told_late,
+            explain=self._told_why_not,
         )
 
     async def _told_late(self, done: Done) -> None:
         """The last word on what somebody asked for aloud, where the answer had left it open."""
-        for cited in done.decision.evidence_event_ids:
-            said = await self.record.event(cited)
+        words = self.heeding.answer((done.result,), asked=False)
+        await self._tell_who_said(done.decision.evidence_event_ids, words)
+
+    async def _told_why_not(self, ruled: Event, trigger: Trigger) -> None:
+        """Whoever said it hears the GM's reason."""
+        await self._tell_who_said(trigger.event_ids, why_not((ruled,)))
+
+    async def _tell_who_said(self, cited: tuple[EventId, ...], words: Bilingual) -> None:
+        """One reply to each sentence among the causes, in its own language."""
+        for cause in cited:
+            said = await self.record.event(cause)
             if said is not None and said.source is EventSource.USER_INPUT and said.kind == "said":
-                words = self.heeding.answer((done.result,), asked=False)
                 await self.journal.replied(
                     words.get(language_of(said.user_text, self.language)), said,
                     trust=TrustLabel.OBSERVED, speaker_name=self.persona.name,

@@ -7,7 +7,7 @@ from companion.context.collect import Collected, Collector
 from companion.context.foreign import Words
 from companion.context.menu import build_menu
 from companion.context.plain import PlainNames
-from companion.context.scene import build_scene
+from companion.context.scene import build_scene, one_line
 from companion.context.select import (
     Limits,
     focus_of,
@@ -18,12 +18,15 @@ from companion.context.select import (
     situation_of,
     state_lines,
 )
+from companion.context.wording import event_line
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.house import House
 from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.words.context import DeliberationContextPack
+from companion.words.decision import ActionDecision
+from companion.words.event import Event
 from companion.words.language import Language
 from companion.words.mood import Mood
 from companion.words.persona import PersonaSheet
@@ -97,6 +100,22 @@ class ContextRoom:
             home_trust=LabelledText(layout, self._home_trust(collected)),
             aliases=plain.aliases,
             notes=menu.notes,
+        )
+
+    def after_refusal(
+        self, pack: DeliberationContextPack, refused: ActionDecision, ruled: Event
+    ) -> DeliberationContextPack:
+        """The same moment once the GM refused: the refused entry is off the menu, the refusal is
+        the last thing read and a cause of what is decided now. Nothing is added to the menu."""
+        line = Words(self._language, unnamed=bool(pack.aliases)).of(
+            ruled, one_line(event_line(ruled, self._language), 120)
+        )
+        same = (refused.action_type, dict(refused.action_payload))
+        return replace(
+            pack,
+            trigger=replace(pack.trigger, event_ids=(*pack.trigger.event_ids, ruled.id)),
+            menu=tuple(e for e in pack.menu if (e.action_type, dict(e.payload)) != same),
+            recent=(*pack.recent, line),
         )
 
     async def scene(self) -> SceneState:
