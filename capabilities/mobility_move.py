@@ -12,7 +12,7 @@ or gave up in another room than it began in; `no_effect` when it stood there alr
 
 Failure classes: `bad_arguments` (no `room`), `unknown_room` (no way there), `offline` (the base
 does not answer), `stuck` (wheels turn or should, but it does not get on), `stopped` (stopped before
-it left the room), `unknown_operation`.
+it left the room), `lost` (it does not know which room it is in), `unknown_operation`.
 """
 
 import asyncio
@@ -35,6 +35,7 @@ from companion.words.capability import (
 from companion.words.language import Bilingual
 from companion.words.place import Place
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.travel import go_label
 
 GO, STOP = "go_to_room", "stop"
 ALREADY = "already_so"
@@ -146,6 +147,8 @@ class MobilityMove:
         after = self._drive.position()[0]
         if after == room:
             return self._result(call, ResultStatus.SUCCESS, before, began_s)
+        if not after:
+            return self._result(call, ResultStatus.FAILED, before, began_s, "lost")
         if after != before:
             return self._result(call, ResultStatus.PARTIAL, before, began_s, failure or "stopped")
         return self._result(call, ResultStatus.FAILED, before, began_s, failure or "stopped")
@@ -170,7 +173,7 @@ class MobilityMove:
         }
         if status is ResultStatus.NO_EFFECT:
             facts["reason"] = ALREADY
-        moved = call.operation == GO and after != before
+        moved = call.operation == GO and "" not in (before, after) and after != before
         why = f" ({failure})" if failure else ""
         return ActionResult(
             capability=SPEC.name,
@@ -192,8 +195,7 @@ class MobilityMove:
 
     def _option(self, room: str) -> ActionOption:
         name = self._names.get(room, Bilingual(room, room))
-        label = Bilingual(f"{name.ja}へ行く", f"Go to the {name.en}")
-        return ActionOption(operation=GO, payload={"room": room}, label=label)
+        return ActionOption(operation=GO, payload={"room": room}, label=go_label(name))
 
 
 def build(

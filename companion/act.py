@@ -26,7 +26,6 @@ from companion.words.observation import Observation
 from companion.words.scene import SceneState
 from companion.words.trigger import Trigger
 
-
 ALREADY_SO = "already_so"
 """The GM's reason where what was wanted is so: no other means is looked for."""
 
@@ -155,13 +154,15 @@ class Act:
                 ruling = self.referee.rule(decision, await self.context.scene())
                 await self.journal.ruled(ruling, decided)
                 if ruling.allowed:
-                    await self._do_and_tell(decision, decided.id)
+                    await self._do_and_tell(decision, decided.id, answer_waits=True)
 
-    async def _do_and_tell(self, decision: ActionDecision, decided: EventId) -> None:
+    async def _do_and_tell(
+        self, decision: ActionDecision, decided: EventId, *, answer_waits: bool = False
+    ) -> None:
         """Do it, then look. Write it down. Then tell it, and see whether that was all."""
         result = await self.execution.perform(decision, decided)
         acted = await self.journal.acted(result, decision)
-        await self.afterwards.follow(Done(decision, result, acted))
+        await self.afterwards.follow(Done(decision, result, acted), answer_waits=answer_waits)
 
 
 def _does_something(decision: ActionDecision | Dropped) -> bool:

@@ -56,9 +56,12 @@ class Afterwards:
     """Tells a person why nothing was done about what they said; joined in `app`."""
     open: "asyncio.Queue[Done]" = field(default_factory=lambda: asyncio.Queue(MOST_OPEN))
 
-    async def follow(self, done: Done) -> None:
-        """What do I say, as me? Is it settled? Is there another means?"""
+    async def follow(self, done: Done, *, answer_waits: bool = False) -> None:
+        """What do I say, as me? Is it settled? Is there another means? `answer_waits`: who asked
+        was told so far only that it needs a yes."""
         await self.tell(done)
+        if answer_waits:
+            await self._tell_asker(done)
         if done.result.unsettled:
             try:
                 self.open.put_nowait(done)
@@ -112,5 +115,9 @@ class Afterwards:
         acted = await self.journal.acted(found, done.decision, evidence=(done.acted.id,))
         now = Done(done.decision, found, acted)
         await self.tell(now)
+        await self._tell_asker(now)
+
+    async def _tell_asker(self, done: Done) -> None:
+        """A person hears what became of their own wish, where no message of ours told it."""
         if self.late is not None and not done.decision.is_told:
-            await self.late(now)
+            await self.late(done)

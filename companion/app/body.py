@@ -41,6 +41,7 @@ class Body(Clockwork):
         has |= {"record": self.record, "state": self.store.state}
         has["state_dir"] = self.state_dir
         has["scenery"] = self.dollhouse.scenery if self.dollhouse else None
+        has["floor"] = self.dollhouse.world if self.dollhouse else None
         self.cameras: list[Camera] = [
             plugins.build(plugins.FAMILIES["camera"], c.driver, c.own(), {**has, "name": name})
             for name, c in self.settings.cameras.items()
@@ -68,6 +69,8 @@ class Body(Clockwork):
                 for n, s in self.settings.capabilities.items()
             }
         )
+        self.base = self.drive if self.catalogue.get("mobility_move") is not None else None
+        """The wheeled base as people may ask for it; None where nothing can move it."""
         self.policies: dict[str, Policy] = {
             n: plugins.build("policies", n, s or {}, has) for n, s in self.settings.policies.items()
         }

@@ -87,6 +87,7 @@ class Desk(Rooms):
                 language=self.language,
             ),
             speaker_name=self.persona.name,
+            rooms={place.id: place.name for place in self.places},
             also_heard={
                 HOME_ASSISTANT: trust_of(self.broker.address),
                 SATELLITE: TrustLabel.HOUSEHOLD,
@@ -149,7 +150,13 @@ class Desk(Rooms):
         """Stop: queue, act in hand, generation; each interrupted act says so itself. The line in
         the record comes after: a full disk must not keep the wheels turning (T-44)."""
         self.triggers.clear_below_user()
-        stops = self.act.execution.stop(STOPPED), self.llm.stop_generation(), self.mouth.hush()
+        # The base stands first, also where no act of ours is under way.
+        stops = (
+            self.drive.stop(),
+            self.act.execution.stop(STOPPED),
+            self.llm.stop_generation(),
+            self.mouth.hush(),
+        )
         await asyncio.gather(*stops, self.hush_alarms())
         return await self.journal.interrupted(STOPPED, channel)
 
@@ -193,6 +200,7 @@ class Desk(Rooms):
             policies=policy_entries(self.policies, plugins.idle_rules(self.policies)),
             places=self.places,
             cameras={camera.name: camera.place for camera in self.cameras},
+            drive=self.base,
             people={who: p.name.bilingual() for who, p in self.settings.people.items()},
         )
         self._residents(vitals)
@@ -312,6 +320,7 @@ class Desk(Rooms):
             schedule=self.alarms,
             language=self.language,
             rooms=tuple(dict.fromkeys(camera.place for camera in self.cameras)),
+            drive=self.base,
             authority=lambda: authority_of(self.desk.heard_as(HOME_ASSISTANT)),
             awake=self.awake.is_set,
             hushed=lambda: self.quiet.hushed(Channel.HOME_ASSISTANT),

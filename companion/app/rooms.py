@@ -23,11 +23,13 @@ from companion.expression.claims import Names
 from companion.expression.room import Expression
 from companion.heeding import Heeding
 from companion.heeding.told import why_not
+from companion.heeding.travel import Wheels
 from companion.perception.occasions import Occasions
 from companion.perception.queue import TriggerQueue
 from companion.perception.reports import DeviceReports
 from companion.perception.room import Perception
 from companion.recall.room import Recall
+from companion.referee.room import Body as BodyFacts
 from companion.referee.room import Referee
 from companion.remember import Remember
 from companion.settings import load_persona
@@ -96,7 +98,7 @@ class Rooms(Body):
                 deadline_s=self.settings.llm.decision_deadline_s,
                 ranker=self.ranker,
             ),
-            referee=Referee(self.catalogue),
+            referee=Referee(self.catalogue, BodyFacts(wheels=bool(self.drive.rooms()))),
             approval=self.approval,
             execution=execution,
             journal=self.journal,
@@ -206,6 +208,7 @@ class Rooms(Body):
             clock=self.clock,
             language=self.language,
             zone=self.settings.time_zone,
+            wheels=Wheels(self.base, {place.id: place.name for place in self.places}),
         )
         self.converse = Converse(
             journal=self.journal,

@@ -30,6 +30,10 @@ class Names:
         self._places = {p.id: p.name for p in places}
         self._house = house
 
+    def knows_place(self, place_id: str) -> bool:
+        """Whether it is a room of the home."""
+        return place_id in self._places
+
     def place_words(self, place_id: str) -> Bilingual:
         """A room's name in both languages; its id where nobody named it."""
         return self._places.get(place_id) or Bilingual(place_id, place_id)

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from companion.ports.approvals import ApprovalBook
 from companion.ports.arrangements import Arrangements
+from companion.ports.body import Drive
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.desk import Desk
@@ -85,6 +86,8 @@ class WebParts:
     """Alarms, timers, reminders and routines; None in a house without a clock."""
     cameras: Mapping[str, str] = field(default_factory=dict)
     """Camera name -> room id."""
+    drive: Drive | None = None
+    """The wheeled base; None where there is none, or nothing may move it."""
     people: Mapping[str, Bilingual] = field(default_factory=dict)
     """Who lives here, by the id the schedule waits for."""
 

@@ -132,11 +132,20 @@ class Sentences:
         label = self._operation_label(result)
         target = self._target(result, asked) or self._words("unknown")
         if result.status is not ResultStatus.SUCCESS:
-            return verbs.tried(result.capability, result.operation, thing, label, target, result)
+            said = verbs.tried(result.capability, result.operation, thing, label, target, result)
+            return self._ended_in(result, said)
         did = verbs.did(result.capability, result.operation, thing, label, target)
         if "corrects" not in result.result_payload:
             return did
         return Bilingual(did.ja + verbs.LATE.ja, did.en + verbs.LATE.en)
+
+    def _ended_in(self, result: ActionResult, said: Bilingual) -> Bilingual:
+        """With the room the wheeled base was seen in, where it tells one."""
+        after = result.result_payload.get("after")
+        if "room" not in result.result_payload or not isinstance(after, str) or not after:
+            return said
+        room = self._names.place_words(after)
+        return Bilingual(f"{said.ja}（今は{room.ja}）", f"{said.en} (in the {room.en} now)")
 
     def _several(self, parts: tuple[ActionResult, ...], asked: Mapping[str, Any]) -> Bilingual:
         """What was done to which, in one go, then each that was not (B-055)."""

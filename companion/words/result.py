@@ -23,7 +23,7 @@ class ResultStatus(StrEnum):
 
 PARTS = "parts"
 """Key of a payload under which an act on several devices keeps each one's own result."""
-NOT_SEEN = frozenset({"outcome_unknown", "stopped", "crashed"})
+NOT_SEEN = frozenset({"outcome_unknown", "stopped", "crashed", "lost"})
 """Failure classes after which nobody knows whether it was done all the same (F29)."""
 
 
@@ -68,7 +68,9 @@ def _unsettled(status: ResultStatus, failure_class: str, payload: Mapping[str, A
     after = payload.get("after")
     value = after.get("value") if isinstance(after, Mapping) else None
     moving = status is ResultStatus.PARTIAL and value in MOVING
-    unseen = status is ResultStatus.FAILED and failure_class in NOT_SEEN
+    # A room: the wheeled base was seen to stand there when it gave up.
+    stands = isinstance(after, str) and bool(after)
+    unseen = status is ResultStatus.FAILED and failure_class in NOT_SEEN and not stands
     return moving or unseen or _unanswered(status, payload)
 
 

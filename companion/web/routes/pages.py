@@ -11,6 +11,8 @@ from starlette.responses import HTMLResponse
 from companion.ports.record import Record
 from companion.web.bells import bells_of
 from companion.web.day import DRAWN, day_picture
+from companion.web.deeds import DRIVE
+from companion.web.drive import drive_card
 from companion.web.lines import FILTERS, LogLine, is_main, undo_of
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
@@ -21,6 +23,7 @@ from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
 from companion.words.health import HealthStatus
 from companion.words.ids import EventId
+from companion.words.travel import MOVES
 
 router = Router()
 PAGE_LINES = 50
@@ -128,6 +131,7 @@ async def home(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
     cards = reader.devices.cards(reader.now, last.items())
     context = {
         "rooms": reader.devices.rooms(cards, site.parts.places),
+        "drive": drive_card(site.parts.drive, reader.words, reader.names, last.get(DRIVE)),
         "connected": site.parts.house.connected(),
         **await frame(site, reader, "home"),
     }
@@ -189,14 +193,17 @@ def shown(kind: str, events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 async def last_actions(site: Site, reader: Reader) -> dict[str, LogLine]:
-    """The newest action line of each device."""
+    """The newest action line of each device, and of the wheeled base under `DRIVE`."""
     events = await site.parts.record.recent(limit=60, sources=(EventSource.ACTION_RESULT,))
     undone = await site.parts.record.recent(limit=60, sources=(EventSource.USER_INPUT,))
     taken_back = {undo_of(e) for e in undone}
     lines: dict[str, LogLine] = {}
     for event in events:
         told = await reader.log.told(event)
-        for device in devices_in(told.result.result_payload) if told.result else ():
-            if device not in lines:
-                lines[device] = reader.log.line(told, reader.now, taken_back)
+        if told.result is None:
+            continue
+        drives = (DRIVE,) if told.result.capability == MOVES.removesuffix(".") else ()
+        for thing in (*drives, *devices_in(told.result.result_payload)):
+            if thing not in lines:
+                lines[thing] = reader.log.line(told, reader.now, taken_back)
     return lines
