@@ -8,6 +8,7 @@ from companion.afterwards import Afterwards, Done
 from companion.approval.room import ApprovalRoom
 from companion.blackboard import Blackboard
 from companion.context.room import ContextRoom
+from companion.deferral import Deferral
 from companion.deliberation.room import Deliberation, Dropped
 from companion.execution.room import Execution
 from companion.journal.room import Journal
@@ -18,6 +19,7 @@ from companion.ports.policy import TriggerSink
 from companion.ports.record import Record
 from companion.referee.room import Referee
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
+from companion.words.context import DeliberationContextPack
 from companion.words.decision import BY_MIND, ActionDecision, DecisionOutcome
 from companion.words.device import DeviceState
 from companion.words.event import Event
@@ -50,6 +52,7 @@ class Act:
     execution: Execution
     journal: Journal
     afterwards: Afterwards
+    deferral: Deferral
     triggers: TriggerSink
     record: Record
     blackboard: Blackboard
@@ -93,32 +96,37 @@ class Act:
         """One trigger through the whole house. What the GM refuses of a thought is input of one
         more thought, never of a third; then whoever asked is told why nothing was done."""
         with self.blackboard.running(trigger.about.text):
-            async with self.journal.mistakes(trigger.event_ids):
+            async with self.journal.mistakes(trigger.event_ids), self.deferral.walking(trigger):
                 pack = await self.context.gather(trigger)
                 decision = await self.deliberation.decide(pack)
                 if isinstance(decision, Dropped) and decision.called_back:
+                    self.deferral.called_back(trigger)
                     self.triggers.raise_trigger(trigger)
                     return
-                refused = await self._settle(decision, trigger, pack.scene)
+                refused = await self._settle(decision, pack)
                 if refused is None or trigger.requested is not None:
                     return
                 if refused.ruled.kind != ALREADY_SO and refused.decision.decided_by in BY_MIND:
                     pack = self.context.after_refusal(pack, refused.decision, refused.ruled)
                     decision = await self.deliberation.decide(pack)
-                    again = await self._settle(decision, pack.trigger, pack.scene)
+                    again = await self._settle(decision, pack)
                     if again is None and _does_something(decision):
                         return
                     refused = again or refused
                 await self.afterwards.refused(refused.ruled, trigger)
 
     async def _settle(
-        self, decision: ActionDecision | Dropped, trigger: Trigger, scene: SceneState
+        self, decision: ActionDecision | Dropped, pack: DeliberationContextPack
     ) -> "_Refused | None":
-        """Write down what was decided, and do it where it is an act; gives the GM's refusal."""
+        """Write down what was decided, then do it or keep it for later; gives the GM's refusal."""
+        trigger, scene = pack.trigger, pack.scene
         if isinstance(decision, Dropped):
             await self.journal.dropped(decision.reason, trigger, decision.detail)
             return None
         decided = await self.journal.decided(decision, trigger)
+        self.deferral.decided(trigger)
+        if decision.decision_outcome is DecisionOutcome.DEFER:
+            await self.deferral.put_off(decided, trigger, pack)
         if decision.decision_outcome is not DecisionOutcome.DO_ACTION:
             return None
         if decision.decided_by in BY_MIND:

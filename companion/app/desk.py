@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from companion import diagnosis, plugins
+from companion import deferral, diagnosis, plugins
 from companion.app import grammar
 from companion.app.rooms import Rooms
 from companion.app.shown import own_link, own_node, trust_of
@@ -127,6 +127,7 @@ class Desk(Rooms):
         self.blackboard.forget()
         self.triggers.drop(erased)
         self.approval.drop(erased)
+        await self.deferral.forget(erased)
         await self.mouth.drop(erased)
         await self.llm.forget()
         await self._anchor()
@@ -145,6 +146,7 @@ class Desk(Rooms):
             take_up=self.desk.take_up,
         )
         await self.resumption.look()
+        await self.deferral.begin()
 
     async def _stop_everything(self, channel: str) -> Event:
         """Stop: queue, act in hand, generation; each interrupted act says so itself. The line in
@@ -158,6 +160,7 @@ class Desk(Rooms):
             self.mouth.hush(),
         )
         await asyncio.gather(*stops, self.hush_alarms())
+        await self.deferral.stop()
         return await self.journal.interrupted(STOPPED, channel)
 
     def _join(self) -> None:
@@ -253,6 +256,7 @@ class Desk(Rooms):
             scheduler.snapshots(self.store.snapshots, self.blackboard, limits.snapshot_s),
             scheduler.housekeeping(self.store.sweep),
             scheduler.Tick("occasions", OCCASIONS_S, self.act.ripen),
+            scheduler.Tick("what was put off", deferral.LOOK_S, self.deferral.look),
             scheduler.Tick("anchor", ANCHOR_S, self._anchor),
             scheduler.Tick("backup", BACKUP_LOOK_S, self._back_up),
             self.thinking.note(),

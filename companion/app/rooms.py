@@ -13,6 +13,7 @@ from companion.context.room import ContextRoom
 from companion.conversation.room import Conversation, Known
 from companion.converse import Converse
 from companion.danger import DangerBell
+from companion.deferral import Deferral
 from companion.deliberation.replan import Replanning
 from companion.deliberation.room import Deliberation
 from companion.desk import means_stop
@@ -76,6 +77,18 @@ class Rooms(Body):
             self._context(),
             Execution(self.catalogue, self.clock, acts=self.store.acts),
         )
+        self.deferral = Deferral(
+            book=self.store.intents,
+            journal=self.journal,
+            record=self.record,
+            house=self.house,
+            people=context.people,
+            triggers=self.triggers,
+            clock=self.clock,
+            ids=self.ids,
+            language=self.language,
+            places=self.places,
+        )
         self.danger = DangerBell(self.triggers, self.journal, self.ids, lambda t: self.act.walk(t))
         self.act = Act(
             perception=Perception(
@@ -103,6 +116,7 @@ class Rooms(Body):
             execution=execution,
             journal=self.journal,
             afterwards=self._afterwards(context, execution),
+            deferral=self.deferral,
             triggers=self.danger,
             record=self.record,
             blackboard=self.blackboard,

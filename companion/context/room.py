@@ -1,5 +1,6 @@
 """Context: what matters now? Collect widely, select, hand over one pack (B-014..B-018)."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.blackboard import Blackboard
@@ -7,7 +8,7 @@ from companion.context.collect import Collected, Collector
 from companion.context.foreign import Words
 from companion.context.menu import build_menu
 from companion.context.plain import PlainNames
-from companion.context.scene import build_scene, one_line
+from companion.context.scene import build_scene, one_line, presence
 from companion.context.select import (
     Limits,
     focus_of,
@@ -134,6 +135,11 @@ class ContextRoom:
             name=self.persona.name,
         )
         return plain.scene(scene, self._language)
+
+    async def people(self) -> Mapping[str, str | None]:
+        """Place -> `present`, `absent` or None (unknown), as it is held now."""
+        seen = self._blackboard.latest() if self._blackboard else ()
+        return presence(await self._collector.world(), seen)
 
     async def mood(self) -> Mood:
         """The mood as it is now."""

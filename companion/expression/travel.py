@@ -8,7 +8,7 @@ GO = "go_to_room"
 _LOST = Bilingual("今どの部屋にいるのか分かりません", "I do not know which room I am in")
 _STANDS = {
     "stuck": Bilingual("{}から先へ進めません", "I can get no further than {}"),
-    "stopped": Bilingual("止められて、{}にいます", "I was stopped and am in {}"),
+    "stopped": Bilingual("途中で停止がかかり、{}にいます", "I was stopped and am in {}"),
     "offline": Bilingual(
         "台車から返事がなく、最後に分かったのは{}です",
         "the base does not answer, and was last known to be in {}",

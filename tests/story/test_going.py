@@ -138,7 +138,7 @@ async def test_s_08_stop_halts_it_on_its_way(tmp_path: Path) -> None:
         assert stood_s <= STOP_LIMIT_S
         print(f"the wheels stood {stood_s * 1000:.1f} ms after the word")
         told = await at.reply(said)
-        assert told == "寝室へ移動できませんでした（止められて、リビングにいます）。"
+        assert told == "寝室へ移動できませんでした（途中で停止がかかり、リビングにいます）。"
         assert at.base_room == "living"
 
 
