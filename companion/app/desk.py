@@ -204,6 +204,7 @@ class Desk(Rooms):
             places=self.places,
             cameras={camera.name: camera.place for camera in self.cameras},
             drive=self.base,
+            put_off=self.deferral.waiting,
             people={who: p.name.bilingual() for who, p in self.settings.people.items()},
         )
         self._residents(vitals)

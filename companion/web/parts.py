@@ -1,6 +1,6 @@
 """What the page is given: ports and names, joined by `companion/app/`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -19,6 +19,7 @@ from companion.ports.state import StateReader
 from companion.ports.stream import Stream
 from companion.ports.viewfinder import Viewfinder
 from companion.web.vitals import VitalsSource
+from companion.words.intent import Intent
 from companion.words.language import Bilingual, Language
 from companion.words.place import Place
 
@@ -88,6 +89,8 @@ class WebParts:
     """Camera name -> room id."""
     drive: Drive | None = None
     """The wheeled base; None where there is none, or nothing may move it."""
+    put_off: Callable[[], Sequence[Intent]] = tuple
+    """What it thinks about later, oldest first."""
     people: Mapping[str, Bilingual] = field(default_factory=dict)
     """Who lives here, by the id the schedule waits for."""
 

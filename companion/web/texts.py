@@ -279,6 +279,12 @@ TEXT: dict[str, Bilingual] = {
         ("home.unavailable", "応答なし", "not responding"),
         ("home.last", "最後の操作", "Last action"),
         ("home.colours", "色", "Colour"),
+        ("put_off", "あとで考えること", "To be thought about later"),
+        (
+            "put_off.about",
+            "条件がそろうと、もう一度考えます。停止を押すと、すべてやめます。",
+            "Each is taken up again when its condition comes true. Stop lets go of them all.",
+        ),
         ("drive.stands", "{}にいます", "In the {}"),
         ("drive.moving", "移動中（いまは{}）", "On its way, in the {} now"),
         ("drive.lost", "どの部屋にいるのか分かりません", "It does not know which room it is in"),

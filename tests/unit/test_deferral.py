@@ -1,7 +1,11 @@
 """What is put off: its condition, its bounds, its way back, and what it never gains."""
 
+import asyncio
+import signal
+import sys
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +21,7 @@ from companion.deferral import (
 )
 from companion.journal.room import Journal
 from companion.store.memory import MemoryStore
+from companion.store.sqlite import Store, record_path
 from companion.words.decision import DecisionOutcome
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId, TriggerId
@@ -27,6 +32,7 @@ from companion.words.trigger import Priority, Trigger
 from companion.words.trust import TrustLabel
 from tests.twins.home import PLACES, HouseTwin
 from tests.twins.packs import cases
+from tests.unit.store.both import AnyStore
 from tests.unit.store.samples import HeardStream, SetClock, decision, draft, trigger
 
 PACK = cases(Language.EN)[0].pack
@@ -52,9 +58,9 @@ class Line(list[Trigger]):
 class Home:
     """A house whose process can end and begin again on the same record."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: AnyStore | None = None) -> None:
         self.clock, self.house = SetClock(), HouseTwin()
-        self.store = MemoryStore(self.clock)
+        self.store = store or MemoryStore(self.clock)
         self.journal = Journal(self.store.events, HeardStream(), self.clock)
         self.people: dict[str, str | None] = {}
         self.line = Line()
@@ -250,6 +256,39 @@ async def test_b_053_a_restart_loses_nothing_and_walks_nothing_twice(
     home.clock.pass_time(seconds=LATER.total_seconds())
     await home.deferral.look()
     assert len(home.line) == 1
+
+
+KILLED = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from companion.store.sqlite import Store, record_path
+from tests.unit.test_deferral import Home
+
+async def main():
+    home = Home(await Store.open(record_path(Path(sys.argv[1])), Home().clock))
+    await home.put_off()
+    os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(main())
+"""
+
+
+async def test_b_053_it_survives_a_kill(tmp_path: Path) -> None:
+    """B-053, F1: SIGKILL right after it was put off; the next process has it, on the disk."""
+    child = await asyncio.create_subprocess_exec(sys.executable, "-c", KILLED, f"{tmp_path}")
+    assert await child.wait() == -signal.SIGKILL
+    clock = SetClock()
+    store = await Store.open(record_path(tmp_path), clock)
+    try:
+        home = Home(store)
+        await home.restart()
+        (intent,) = home.deferral.waiting()
+        assert intent.status is IntentStatus.BLOCKED
+        home.clock.pass_time(seconds=LATER.total_seconds())
+        await home.deferral.look()
+        assert [again.about.trust for again in home.line] == [TrustLabel.OBSERVED]
+    finally:
+        await store.close()
 
 
 async def test_a_walk_that_had_decided_before_the_kill_is_done(home: Home) -> None:

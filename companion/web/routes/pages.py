@@ -31,6 +31,8 @@ DAY_EVENTS = 400
 ID_MAX = 2**62
 EventNumber = Annotated[int, Field(ge=1, le=ID_MAX)]
 _TALK = (EventSource.USER_INPUT, EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
+PUT_OFF = "intent_put_off"
+"""Kind of the event that tells what is put off, and what it waits for."""
 _SAID = (EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
 
 
@@ -114,6 +116,16 @@ def _is_said(event: Event) -> bool:
     return bool(event.assistant_text or (event.user_text and event.kind != "requested"))
 
 
+async def _put_off(site: Site, reader: Reader) -> list[LogLine]:
+    """What is thought about later: the line that tells what each waits for, oldest first."""
+    lines = []
+    for intent in site.parts.put_off():
+        chain = await site.parts.record.chain(intent.decision_event_id)
+        told = [e for e in chain.events if e.kind == PUT_OFF]
+        lines += await reader.log.lines(told[-1:], reader.now)
+    return lines
+
+
 async def _still_thinking(record: Record, spoken: Sequence[Event]) -> bool:
     """Whether what was said last waits for a reply that takes its time (F11)."""
     if not spoken or not spoken[-1].user_text:
@@ -151,6 +163,7 @@ async def more(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
         "gauges": gauges(parts.vitals.history(), reader.words),
         "approvals": await reader.log.lines(history, reader.now),
         "goals": goals,
+        "put_off": await _put_off(site, reader),
         "operation_labels": lambda spec: dict.fromkeys(
             reader.words.of(o.label) for o in spec.operations
         ),
