@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.heeding.wanted import CannotDo
 from companion.ports.body import Drive
 from companion.words.language import Bilingual
-from companion.words.travel import go_request
+from companion.words.travel import go_request, in_sentence
 from companion.words.trigger import RequestedAction
 from companion.words.understood import UnderstoodWish
 
@@ -33,5 +33,6 @@ class Wheels:
             raise CannotDo(_NO_DOCK)
         name = self.places.get(room, Bilingual(room, room))
         if room not in self.drive.rooms():
-            raise CannotDo(Bilingual(_NO_WAY.ja.format(name.ja), _NO_WAY.en.format(name.en)))
+            to = f"the {in_sentence(name.en)}"
+            raise CannotDo(Bilingual(_NO_WAY.ja.format(name.ja), _NO_WAY.en.format(to)))
         return go_request(room, name)

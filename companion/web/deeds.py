@@ -81,7 +81,7 @@ def choices_of(device: Device, names: Names) -> Iterator[Choice]:
 
 def ways_of(drive: Drive, names: Names) -> Iterator[Choice]:
     """The rooms a routine may send the wheeled base to."""
-    for room in drive.rooms():
+    for room in names.in_order(drive.rooms()):
         yield Choice(value=f"{DRIVE}|{room}", label=go_label(names.place_words(room)))
 
 

@@ -9,6 +9,7 @@ from companion.reasons import in_both
 from companion.web.lines import LogLine
 from companion.web.names import Names
 from companion.web.texts import Words
+from companion.words.travel import within
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,10 +64,10 @@ def _state(room: str, moving: bool, words: Words, names: Names) -> str:
     if not room:
         return words("drive.lost")
     told = words("drive.moving" if moving else "drive.stands")
-    return told.replace("{}", names.place(room))
+    return told.replace("{}", words.of(within(names.place_words(room))))
 
 
 def _ways(drive: Drive, here: str, names: Names) -> Iterator[Way]:
     dock = drive.dock()
-    for room in drive.rooms():
+    for room in names.in_order(drive.rooms()):
         yield Way(room=room, name=names.place(room), here=room == here, dock=room == dock)

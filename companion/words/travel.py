@@ -20,6 +20,11 @@ def in_sentence(room: str) -> str:
     return room[0].lower() + room[1:] if small else room
 
 
+def within(room: Bilingual) -> Bilingual:
+    """A room's name inside a sentence."""
+    return Bilingual(room.ja, in_sentence(room.en))
+
+
 def go_request(room_id: str, room: Bilingual) -> RequestedAction:
     """The wish to go to this room; whether it may is judged where every wish is."""
     return RequestedAction(
