@@ -79,6 +79,7 @@ class MobilityMove:
         self._settings = settings
         self._drive = drive
         self._clock = clock
+        self._halted = asyncio.Event()
         self._names: Mapping[str, Bilingual] = {p.id: p.name for p in places}
 
     def availability(self) -> Availability:
@@ -115,6 +116,7 @@ class MobilityMove:
 
     async def _go(self, room: str) -> str:
         """Drive until it stands; gives what went wrong on the way, or ""."""
+        self._halted.clear()
         try:
             await self._drive.go_to(room)
             return await self._keep_alive()
@@ -130,7 +132,7 @@ class MobilityMove:
         since = self._clock.monotonic()
         while moving:
             await self._drive.keep_alive()
-            await self._clock.sleep(self._settings.keep_alive_s)
+            await self._next_turn()
             here, moving = self._drive.position()
             if here != room:
                 room, since = here, self._clock.monotonic()
@@ -139,6 +141,12 @@ class MobilityMove:
         # It stands: does it still answer? A base that went dead did not stop by a wish.
         await self._drive.keep_alive()
         return ""
+
+    async def _next_turn(self) -> None:
+        """Until the next sign of life is due; a stop ends it at once, so that who was stopped
+        still says where it stands."""
+        with contextlib.suppress(TimeoutError):
+            await self._clock.wait_for(self._halted.wait(), self._settings.keep_alive_s)
 
     def _judged(
         self, call: ActionCall, room: str, before: str, began_s: float, failure: str
@@ -156,6 +164,7 @@ class MobilityMove:
     async def _stop(self, call: ActionCall, before: str, began_s: float) -> ActionResult:
         moving = self._drive.position()[1]
         await self._drive.stop()
+        self._halted.set()
         if self._drive.position()[1]:
             return self._result(call, ResultStatus.FAILED, before, began_s, "offline")
         status = ResultStatus.SUCCESS if moving else ResultStatus.NO_EFFECT

@@ -24,6 +24,11 @@ class Body(Clockwork):
     act: Act
     desk: FrontDesk
 
+    @property
+    def base(self) -> Drive | None:
+        """The wheeled base as people may ask for it; None where no capability moves it."""
+        return self.drive if self.catalogue.get("mobility_move") is not None else None
+
     def _body(self) -> None:
         """Cameras, speaker, base and what can be done with them."""
         names = [
@@ -69,8 +74,6 @@ class Body(Clockwork):
                 for n, s in self.settings.capabilities.items()
             }
         )
-        self.base = self.drive if self.catalogue.get("mobility_move") is not None else None
-        """The wheeled base as people may ask for it; None where nothing can move it."""
         self.policies: dict[str, Policy] = {
             n: plugins.build("policies", n, s or {}, has) for n, s in self.settings.policies.items()
         }

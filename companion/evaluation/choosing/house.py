@@ -72,6 +72,7 @@ class CaseHouse(Rooms):
         has |= {"schedule": self.alarms}
         for part in ("speaker", "drive"):
             has[part] = plugins.build(plugins.FAMILIES[part], "simulated", {}, has)
+        self.drive = has["drive"]
         self.catalogue = plugins.Shelf(
             {
                 name: plugins.build("capabilities", name, section or {}, has)

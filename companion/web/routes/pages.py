@@ -118,7 +118,7 @@ def _is_said(event: Event) -> bool:
 
 async def _put_off(site: Site, reader: Reader) -> list[LogLine]:
     """What is thought about later: the line that tells what each waits for, oldest first."""
-    lines = []
+    lines: list[LogLine] = []
     for intent in site.parts.put_off():
         chain = await site.parts.record.chain(intent.decision_event_id)
         told = [e for e in chain.events if e.kind == PUT_OFF]
