@@ -12,7 +12,7 @@ from companion.heeding.kept import PLANS, kind_asked, plans_told, told_of
 from companion.heeding.planned import WhichOne, chore, later, name_of
 from companion.heeding.states import asked_of_several, which_are_so
 from companion.heeding.told import NEEDS_A_YES, NOT_NOW, told
-from companion.heeding.travel import Wheels
+from companion.heeding.travel import NO_WHEELS, Wheels
 from companion.heeding.wanted import CannotDo, names, requests_for
 from companion.ports.clock import Clock
 from companion.ports.house import House
@@ -21,7 +21,7 @@ from companion.ports.understanding import Said, Understanding
 from companion.words.language import Bilingual, Language, language_of
 from companion.words.result import ActionResult
 from companion.words.timing import Timing
-from companion.words.travel import MOVES
+from companion.words.travel import MOVES, WHERE_ARE_YOU
 from companion.words.trigger import RequestedAction
 from companion.words.understood import Heeded, SentenceKind, Understood, UnderstoodWish
 
@@ -46,6 +46,8 @@ class Heeding:
         """What a sentence asks for; empty where the grammar does not understand it."""
         said = Said(text, language_of(text, self.language), self._now(), place)
         understood = self.understanding.understand(said)
+        if understood.ask_back == WHERE_ARE_YOU and not self.wheels.there():
+            return Heeded(understood.kind, reply=NO_WHEELS)
         if understood.ask_back is not None or understood.refused is not None:
             return Heeded(understood.kind, reply=understood.ask_back or understood.refused)
         if understood.kind is not SentenceKind.COMMAND:

@@ -24,9 +24,13 @@ class Wheels:
     drive: Drive | None
     places: Mapping[str, Bilingual]
 
+    def there(self) -> bool:
+        """Whether there is a base, and anywhere to go."""
+        return self.drive is not None and bool(self.drive.rooms())
+
     def request_for(self, wish: UnderstoodWish) -> RequestedAction:
         """The structured wish. Raises `CannotDo`."""
-        if self.drive is None or not self.drive.rooms():
+        if self.drive is None or not self.there():
             raise CannotDo(NO_WHEELS)
         room = str(wish.parameters.get("room") or self.drive.dock())
         if not room:

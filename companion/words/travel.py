@@ -6,6 +6,8 @@ from companion.words.trigger import RequestedAction
 GO_TO_ROOM = "mobility_move.go_to_room"
 MOVES = "mobility_move."
 """Start of every operation that moves the base, or stops it."""
+WHERE_ARE_YOU = Bilingual("どの部屋にいますか？", "Which room are you in?")
+"""Asked of whoever calls the base from a room that nobody knows."""
 _IMPACT = Bilingual("影響: 台車。元に戻せます", "Touches the wheeled base; can be undone")
 
 

@@ -170,7 +170,7 @@ async def test_without_a_base_it_says_that_it_has_no_wheels(tmp_path: Path) -> N
     """T-51: what the body cannot do is said, and nothing is tried."""
     async with journey(tmp_path, base=False) as at:
         assert await at.say("キッチンに行って") == "私には車輪がないので、移動できません。"
-        assert await at.say("come here") == "Which room are you in?"
+        assert await at.say("come here") == "I have no wheels, so I cannot go anywhere."
         assert await at.say("go to the kitchen") == ("I have no wheels, so I cannot go anywhere.")
         assert at.base_room == "living"
 

@@ -18,16 +18,15 @@ from companion.engines.understanding.home import Home
 from companion.engines.understanding.lexicon import DATA
 from companion.engines.understanding.reading import whens_of
 from companion.ports.understanding import Said
-from companion.words.language import Bilingual, Language
+from companion.words.language import Language
 from companion.words.timing import Timing
-from companion.words.travel import GO_TO_ROOM
+from companion.words.travel import GO_TO_ROOM, WHERE_ARE_YOU
 from companion.words.understood import SentenceKind, Understood, UnderstoodWish
 
 GOES = "CompanionGoToRoom"
 """Intent; Home Assistant has no word for it."""
 DOCK = "dock"
 """Slot of a wish to go back to the charging dock, whose room the home knows."""
-WHERE_ARE_YOU = Bilingual("どの部屋にいますか？", "Which room are you in?")
 
 
 @dataclass(frozen=True, slots=True)
