@@ -17,6 +17,7 @@ from typing import Protocol
 
 from companion.blackboard import Blackboard
 from companion.ports.approvals import ApprovalAlreadyAnswered, ApprovalBook
+from companion.ports.body import Drive
 from companion.ports.desk import Desk
 from companion.ports.record import Record
 from companion.ports.schedule import EntryUnknown, NothingRings, Schedule
@@ -82,6 +83,8 @@ class Appearance:
     authority: Callable[[], Authority]
     """Whose word a press is now."""
     awake: Callable[[], bool]
+    drive: Drive | None = None
+    """The wheeled base; None where there is none."""
     hushed: Callable[[], bool] = lambda: False
     """Whether it says nothing new in Home Assistant now: quiet hours of that channel (S-22)."""
     _message: str = ""
@@ -154,6 +157,8 @@ class Appearance:
                 for each in due
                 if each.entry.kind is EntryKind.TIMER and each.due is not None
             },
+            base_room=self.drive.position()[0] if self.drive is not None else "",
+            base_ways=self.drive.rooms() if self.drive is not None else (),
             privacy=self.desk.privacy(),
             rules={_key(each): each.entry.enabled for each in rules},
             rule_names={
@@ -207,6 +212,7 @@ class Appearance:
             "privacy": lambda: self.desk.set_privacy(payload == "ON", CHANNEL),
             "rule": lambda: self._switch(key, payload == "ON"),
             "notify": lambda: self.desk.pass_on(payload, CHANNEL),
+            "go": lambda: self.desk.go_to(payload, CHANNEL),
         }
         if (deed := deeds.get(name)) is not None:
             await deed()

@@ -8,7 +8,7 @@ from collections.abc import Awaitable
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from companion import diagnosis, plugins
+from companion import deferral, diagnosis, plugins
 from companion.app import grammar
 from companion.app.rooms import Rooms
 from companion.app.shown import own_link, own_node, trust_of
@@ -94,6 +94,7 @@ class Desk(Rooms):
                 language=self.language,
             ),
             speaker_name=self.persona.name,
+            rooms={place.id: place.name for place in self.places},
             also_heard={
                 HOME_ASSISTANT: trust_of(self.broker.address),
                 SATELLITE: TrustLabel.HOUSEHOLD,
@@ -133,6 +134,7 @@ class Desk(Rooms):
         self.blackboard.forget()
         self.triggers.drop(erased)
         self.approval.drop(erased)
+        await self.deferral.forget(erased)
         await self.mouth.drop(erased)
         await self.llm.forget()
         await self._anchor()
@@ -151,13 +153,21 @@ class Desk(Rooms):
             take_up=self.desk.take_up,
         )
         await self.resumption.look()
+        await self.deferral.begin()
 
     async def _stop_everything(self, channel: str) -> Event:
         """Stop: queue, act in hand, generation; each interrupted act says so itself. The line in
         the record comes after: a full disk must not keep the wheels turning (T-44)."""
         self.triggers.clear_below_user()
-        stops = self.act.execution.stop(STOPPED), self.llm.stop_generation(), self.mouth.hush()
+        # The base stands first, also where no act of ours is under way.
+        stops = (
+            self.drive.stop(),
+            self.act.execution.stop(STOPPED),
+            self.llm.stop_generation(),
+            self.mouth.hush(),
+        )
         await asyncio.gather(*stops, self.hush_alarms())
+        await self.deferral.stop()
         return await self.journal.interrupted(STOPPED, channel)
 
     def _join(self) -> None:
@@ -200,6 +210,8 @@ class Desk(Rooms):
             policies=policy_entries(self.policies, plugins.idle_rules(self.policies)),
             places=self.places,
             cameras={camera.name: camera.place for camera in self.cameras},
+            drive=self.base,
+            put_off=self.deferral.waiting,
             people={who: p.name.bilingual() for who, p in self.settings.people.items()},
         )
         self._residents(vitals)
@@ -252,6 +264,7 @@ class Desk(Rooms):
             scheduler.snapshots(self.store.snapshots, self.blackboard, limits.snapshot_s),
             scheduler.housekeeping(self.store.sweep),
             scheduler.Tick("occasions", OCCASIONS_S, self.act.ripen),
+            scheduler.Tick("what was put off", deferral.LOOK_S, self.deferral.look),
             scheduler.Tick("anchor", ANCHOR_S, self._anchor),
             scheduler.Tick("backup", BACKUP_LOOK_S, self._back_up),
             self.thinking.note(),
@@ -320,6 +333,7 @@ class Desk(Rooms):
             schedule=self.alarms,
             language=self.language,
             rooms=tuple(dict.fromkeys(camera.place for camera in self.cameras)),
+            drive=self.base,
             authority=lambda: authority_of(self.desk.heard_as(HOME_ASSISTANT)),
             awake=self.awake.is_set,
             hushed=lambda: self.quiet.hushed(Channel.HOME_ASSISTANT),

@@ -149,6 +149,22 @@ def devices(config: ConfigPath = DEFAULT_CONFIG) -> None:
 
 
 @app.command()
+def drive(
+    room: Annotated[str, typer.Argument(help="id of the room to go to; none: where it is")] = "",
+    config: ConfigPath = DEFAULT_CONFIG,
+) -> None:
+    """Where the wheeled base is, or the wish that it goes to a room; `stop` stops it."""
+    if room:
+        typer.echo(f"asked, as #{ask(config, '/api/drive/go', {'room': room})['event_id']}")
+        return
+    found = ask(config, "/api/drive")["drive"]
+    if found is None:
+        fail("there is no wheeled base")
+    ways = ", ".join(way["room"] for way in found["ways"])
+    typer.echo(f"{found['trouble'] or found['state']}; rooms: {ways}")
+
+
+@app.command()
 def approvals(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Questions that wait for your y or n."""
     for row in ask(config, "/api/approvals")["pending"]:

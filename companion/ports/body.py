@@ -76,7 +76,11 @@ class Drive(Protocol):
         """Stop now."""
 
     def position(self) -> tuple[str, bool]:
-        """Room the base is in, as sensed, and whether the wheels turn."""
+        """Room the base is in, as sensed, and whether the wheels turn; "" where it does not know
+        the room."""
+
+    def dock(self) -> str:
+        """Room of its charging dock; "" where it has none."""
 
     def rooms(self) -> tuple[str, ...]:
         """Rooms that can be reached."""

@@ -16,6 +16,7 @@ from companion.store.anchor import Anchor, key_of, write_anchor
 from companion.store.backup import back_up_daily, copies
 from companion.store.commits import connect
 from companion.store.erasure import SqliteErasure
+from companion.store.intents import SqliteIntents
 from companion.store.log import SqliteEventLog, SqliteRecord
 from companion.store.migrations import migrate
 from companion.store.queries import sql
@@ -64,6 +65,7 @@ class Store:
         self.approvals = SqliteApprovals(self._writer, self._readers, clock)
         self.snapshots = SqliteSnapshots(self._writer, self._readers)
         self.acts = SqliteActs(self._writer, self._readers, clock)
+        self.intents = SqliteIntents(self._writer, self._readers, clock)
         self.schedule = SqliteSchedule(self._writer, self._readers)
         self.thinning = Thinning(self._writer, self._readers, self.events.head, clock)
         self.erasure = SqliteErasure(path, self._writer, self._readers, self.events.head, clock)

@@ -1,12 +1,13 @@
 """What the page is given: ports and names, joined by `companion/app/`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from companion.ports.approvals import ApprovalBook
 from companion.ports.arrangements import Arrangements
+from companion.ports.body import Drive
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.desk import Desk
@@ -18,6 +19,7 @@ from companion.ports.state import StateReader
 from companion.ports.stream import Stream
 from companion.ports.viewfinder import Viewfinder
 from companion.web.vitals import VitalsSource
+from companion.words.intent import Intent
 from companion.words.language import Bilingual, Language
 from companion.words.place import Place
 
@@ -105,6 +107,10 @@ class WebParts:
     """Alarms, timers, reminders and routines; None in a house without a clock."""
     cameras: Mapping[str, str] = field(default_factory=dict)
     """Camera name -> room id."""
+    drive: Drive | None = None
+    """The wheeled base; None where there is none, or nothing may move it."""
+    put_off: Callable[[], Sequence[Intent]] = tuple
+    """What it thinks about later, oldest first."""
     people: Mapping[str, Bilingual] = field(default_factory=dict)
     """Who lives here, by the id the schedule waits for."""
 

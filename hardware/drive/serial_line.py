@@ -37,6 +37,7 @@ class Settings(BaseModel):
     port: Path = Field(description="serial device, for example /dev/ttyACM0")
     baud: int = Field(115200, description="bits a second, as the board is set")
     rooms: tuple[str, ...] = Field(min_length=1, description="rooms the board knows the way to")
+    dock: str = Field("", description="room of its charging dock; empty: it has none")
 
 
 class SerialDrive:
@@ -92,6 +93,10 @@ class SerialDrive:
     def rooms(self) -> tuple[str, ...]:
         """Rooms that can be reached."""
         return self._settings.rooms
+
+    def dock(self) -> str:
+        """Room of its dock."""
+        return self._settings.dock
 
     def trouble(self) -> str:
         """That the board is not heard."""

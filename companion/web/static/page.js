@@ -200,7 +200,15 @@
       if (focus) { const place = follow(taken, focus); if (place) place.focus({ preventScroll: true }); }
       if ("end" in taken.dataset && reading) toEnd();
     }
+    lookAgain();
   }
+
+  // What moves is looked at again while it does.
+  function lookAgain() {
+    const moving = document.querySelector("[data-again]");
+    if (moving) setTimeout(() => soon(0), Number(moving.dataset.again));
+  }
+  lookAgain();
 
   // A conversation is read from its end.
   function toEnd() { window.scrollTo(0, document.documentElement.scrollHeight); }
