@@ -11,10 +11,14 @@ from companion.cli import bench, dollhouse, erase, models, record, schedule, wat
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
 from companion.cli.doctor import doctor_report
+from companion.cli.doctor_fix import fix
+from companion.cli.doctor_rights import tree_at
+from companion.cli.doctor_sound import sounded
 from companion.cli.evals import eval_app
 from companion.cli.run import DEFAULT_CONFIG, ConfigPath, fail, run
 from companion.cli.setup_hub import homeassistant
 from companion.cli.understand import understand
+from companion.cli.unit import CONFIG
 from companion.settings import ConfigWrong, Settings
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -64,14 +68,37 @@ def ask(config: Path, path: str, body: dict[str, Any] | None = None) -> Any:
 
 
 @app.command()
-def doctor(config: ConfigPath = DEFAULT_CONFIG) -> None:
+def doctor(
+    config: ConfigPath = DEFAULT_CONFIG,
+    root: Annotated[
+        Path | None, typer.Option(help="look at the tree installed or staged under this folder")
+    ] = None,
+    mend: Annotated[
+        bool, typer.Option("--fix", help="move secrets into files; the unit follows the drivers")
+    ] = False,
+    sound: Annotated[
+        bool, typer.Option("--sound", help="make a sound with the speaker and the buzzer")
+    ] = False,
+) -> None:
     """What works, what is missing, and the remedy."""
-    rows = asyncio.run(doctor_report(settings_of(config)))
+    config = config if root is None else root / CONFIG
+    settings, tree = settings_of(config), tree_at(root, config)
+    if mend:
+        try:
+            done = fix(config, None if tree.unit is None else tree.root)
+        except (OSError, ConfigWrong) as error:
+            fail(f"{error}; run it with sudo where the service is installed")
+        for line in done:
+            typer.echo(f"+ {line.get(settings.language)}")
+        settings, tree = settings_of(config), tree_at(root, config)
+    rows = [*asyncio.run(doctor_report(config, settings, tree))]
+    if sound:
+        rows += asyncio.run(sounded(settings))
     signs = {"ok": "✓", "degraded": "!", "down": "✗", "starting": "…"}
     for part, found in rows:
-        typer.echo(f"{signs[found.status]} {part:<22} {found.what.en}")
+        typer.echo(f"{signs[found.status]} {part:<22} {found.what.get(settings.language)}")
         if found.remedy is not None:
-            typer.echo(f"  → {found.remedy.en}")
+            typer.echo(f"  → {found.remedy.get(settings.language)}")
     if any(found.status == "down" for _, found in rows):
         raise typer.Exit(1)
 

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from companion.ports.body import DriveUnavailable
 from companion.ports.clock import Clock
+from companion.words.needs import Needs
 from companion.words.place import Place
 
 DEAD_MAN_S = 0.5
@@ -32,6 +33,11 @@ class Settings(BaseModel):
     drift: float = Field(0.02, ge=0, le=0.2, description="odometry reads this share too much")
     step_s: float = Field(0.1, gt=0, le=0.25, description="control period, seconds")
     fail: Literal["none", "stuck", "offline"] = Field("none", description="failure to simulate")
+
+
+def needs(settings: Settings) -> Needs:
+    """Nothing."""
+    return Needs()
 
 
 class SimulatedDrive:

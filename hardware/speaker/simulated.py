@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from companion.ports.body import SoundUnknown, SpeakerUnavailable
 from companion.ports.clock import Clock
+from companion.words.needs import Needs
 
 TROUBLE: Mapping[str, str] = {
     "gone": "no speaker is connected",
@@ -36,6 +37,11 @@ class Settings(BaseModel):
     fail: Literal["none", "gone", "busy", "hung", "silent"] = Field(
         "none", description="failure to simulate"
     )
+
+
+def needs(settings: Settings) -> Needs:
+    """Nothing."""
+    return Needs()
 
 
 @dataclass(frozen=True, slots=True)
