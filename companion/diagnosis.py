@@ -330,8 +330,8 @@ def buzzer(trouble: str) -> Finding:
             f"ブザーが鳴らせません: {why.ja}", f"the last rung of an alarm is missing: {why.en}"
         ),
         Bilingual(
-            "`sudo companion doctor --fix` で権利を整え、`sudo systemctl restart companion` のあと、"
-            "`companion doctor --sound` で鳴らしてみてください",
+            "`sudo companion doctor --fix` で権利を整え、`sudo systemctl restart companion` "
+            "のあと、`companion doctor --sound` で鳴らしてみてください",
             "`sudo companion doctor --fix` gives the service its rights; then `sudo systemctl "
             "restart companion`, and `companion doctor --sound` sounds it",
         ),
@@ -348,8 +348,8 @@ def secrets_in_config(keys: Sequence[str], movable: bool, open_to_all: bool) -> 
     named = ", ".join(keys)
     ja, en = ("。この機器の誰でも読めます", "; everybody on this machine can read it")
     by_hand = Bilingual(
-        "その項目をファイル（モード0600）に移し、設定には `_file` で終わる項目でその名前を書いてください。"
-        "その項目がなければ、別の認証を選んでください",
+        "その項目をファイル（モード0600）に移し、設定には `_file` で終わる項目でその名前を"
+        "書いてください。その項目がなければ、別の認証を選んでください",
         "Move it into a file of mode 0600 and name that by the key ending in `_file`; where there "
         "is no such key choose another way to log in",
     )

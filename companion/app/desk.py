@@ -415,8 +415,7 @@ class Desk(Rooms):
             diagnosis.speaker(self.speaker.trouble()) if speaks else diagnosis.no_voice()
         )
         if self.settings.buzzer.driver not in ("absent", "simulated"):
-            trouble = await asyncio.to_thread(self.buzzer.trouble)
-            found["buzzer"] = diagnosis.buzzer(trouble)
+            found["buzzer"] = diagnosis.buzzer(await asyncio.to_thread(self.buzzer.trouble))
         if self.drive.rooms():
             found["drive"] = diagnosis.drive(self.drive.trouble())
         if self.sight.cameras():

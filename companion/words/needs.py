@@ -1,4 +1,4 @@
-"""Needs 必要な権利: what a driver has to be allowed to open, and what has to be installed for it."""
+"""Needs 必要な権利: what a driver must be allowed to open, and what must be installed for it."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from companion.words.language import Bilingual
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What one driver needs, with the settings it has.
+    """必要な権利: what one driver needs, with the settings it has.
 
     Each driver module declares it in `needs(settings)`, beside its class. The installer writes it
     into the unit, `companion doctor` compares it with what the unit allows.

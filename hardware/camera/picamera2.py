@@ -81,7 +81,7 @@ class PiCamera(CaptureChild):
             source = await self._module()
         if source is None:
             raise CameraGone(
-                f"camera {self.name}: neither rpicam-vid nor the system's module picamera2 is here. "
+                f"camera {self.name}: neither rpicam-vid nor the system's picamera2 is here. "
                 "On Raspberry Pi OS: `sudo apt install rpicam-apps`.",
                 f"カメラ {self.name}: rpicam-vid もシステムの picamera2 もありません。"
                 "Raspberry Pi OS では `sudo apt install rpicam-apps` で入ります。",

@@ -38,7 +38,8 @@ def needs(settings: Settings) -> Needs:
         sockets=("/tmp/.X11-unix",),
         by_hand=Bilingual(
             "画面にログインしている人が `xhost +si:localuser:companion` を実行し、display に ':0' "
-            "などと書いてください。Wayland の画面はサービスからは見えません（`make run` で動かしてください）",
+            "などと書いてください。Wayland の画面はサービスからは見えません"
+            "（`make run` で動かしてください）",
             "Who is logged in at that screen runs `xhost +si:localuser:companion`, and `display` "
             "is written out (':0'). A Wayland screen cannot be seen by a service: use `make run`",
         ),
