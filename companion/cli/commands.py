@@ -1,6 +1,5 @@
 """The command `companion` and its subcommands."""
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,15 +9,11 @@ import typer
 from companion.cli import bench, dollhouse, erase, models, record, schedule, watch
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
-from companion.cli.doctor import doctor_report
-from companion.cli.doctor_fix import fix
-from companion.cli.doctor_rights import tree_at
-from companion.cli.doctor_sound import sounded
+from companion.cli.doctor_command import doctor
 from companion.cli.evals import eval_app
 from companion.cli.run import DEFAULT_CONFIG, ConfigPath, fail, run
 from companion.cli.setup_hub import homeassistant
 from companion.cli.understand import understand
-from companion.cli.unit import CONFIG
 from companion.settings import ConfigWrong, Settings
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -38,6 +33,7 @@ app.add_typer(eval_app, name="eval")
 for kind in ("alarm", "timer", "reminder", "routine"):
     app.add_typer(schedule.family(kind), name=kind)
 app.command()(run)
+app.command()(doctor)
 app.command("watch")(watch.watch)
 app.command("bench")(bench.bench)
 app.command("verify")(record.verify_record)
@@ -65,42 +61,6 @@ def ask(config: Path, path: str, body: dict[str, Any] | None = None) -> Any:
         return client.get(path) if body is None else client.post(path, body)
     except (NotRunning, Refused) as error:
         fail(str(error))
-
-
-@app.command()
-def doctor(
-    config: ConfigPath = DEFAULT_CONFIG,
-    root: Annotated[
-        Path | None, typer.Option(help="look at the tree installed or staged under this folder")
-    ] = None,
-    mend: Annotated[
-        bool, typer.Option("--fix", help="move secrets into files; the unit follows the drivers")
-    ] = False,
-    sound: Annotated[
-        bool, typer.Option("--sound", help="make a sound with the speaker and the buzzer")
-    ] = False,
-) -> None:
-    """What works, what is missing, and the remedy."""
-    config = config if root is None else root / CONFIG
-    settings, tree = settings_of(config), tree_at(root, config)
-    if mend:
-        try:
-            done = fix(config, None if tree.unit is None else tree.root)
-        except (OSError, ConfigWrong) as error:
-            fail(f"{error}; run it with sudo where the service is installed")
-        for line in done:
-            typer.echo(f"+ {line.get(settings.language)}")
-        settings, tree = settings_of(config), tree_at(root, config)
-    rows = [*asyncio.run(doctor_report(config, settings, tree))]
-    if sound:
-        rows += asyncio.run(sounded(settings))
-    signs = {"ok": "✓", "degraded": "!", "down": "✗", "starting": "…"}
-    for part, found in rows:
-        typer.echo(f"{signs[found.status]} {part:<22} {found.what.get(settings.language)}")
-        if found.remedy is not None:
-            typer.echo(f"  → {found.remedy.get(settings.language)}")
-    if any(found.status == "down" for _, found in rows):
-        raise typer.Exit(1)
 
 
 @config_app.command("check")

@@ -149,12 +149,18 @@ def play(device: Device) -> Mapping[str, Any]:
 
 def _installed(device: Device) -> None:
     device.install("--no-start")
+    if (
+        device.machine.network
+    ):  # all is fetched: from here on a home without one, and ports of its own
+        device.machine.off()
+        device.machine.network = False
+        device.machine.boot()
     scenario = ROOT / "tests/story/scenarios/one_arrival.yaml"
     device.machine.path("/etc/companion/one_arrival.yaml").write_bytes(scenario.read_bytes())
 
     def change(config: dict[str, Any]) -> None:
         config["home"] |= {"scenario": "/etc/companion/one_arrival.yaml", "speed": 10}
-        config["llm"] = {"engine": device.engine}
+        config["llm"] |= {"engine": device.engine}
 
     device.configure(change)
     modes = {path: device.mode(path) for path in (CONFIG, "/etc/companion/secrets", STATE)}
