@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion import plugins
-from companion.cli.unit import Wanted, closed, read_unit, wanted
+from companion.cli.unit import Wanted, closed, read_unit, secrets, wanted
 from companion.diagnosis import Finding
 from companion.settings import Settings
 from companion.words.health import HealthStatus
@@ -58,7 +58,17 @@ def tree_at(root: Path | None, config: Path) -> Tree:
 
 
 def rights(settings: Settings, tree: Tree) -> Iterator[tuple[str, Finding]]:
-    """One line for each configured driver that needs anything."""
+    """One line for each configured driver that needs anything, and one for secrets that the service
+    is not handed."""
+    if tree.unit is not None:
+        handed = {line.partition(":")[0] for line in tree.unit.get("LoadCredential", ())}
+        names = [p.name for p in secrets(settings, tree.root) if p.name not in handed]
+        if names:
+            told = ", ".join(names)
+            what = Bilingual(
+                f"サービスに渡されていません: {told}", f"the service is not handed: {told}"
+            )
+            yield "secret files", Finding(HealthStatus.DOWN, what, _FIX)
     for one in wanted(settings):
         if one.needs != Needs():
             yield f"{one.part} ({one.driver})", _judged(one, tree)

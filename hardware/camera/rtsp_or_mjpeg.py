@@ -133,8 +133,8 @@ class NetworkCamera(CaptureChild):
             address = await asyncio.to_thread(self._settings.address)
         except (OSError, ValueError) as error:
             raise self._gone(
-                f"has no address or password ({error})",
-                f"アドレスかパスワードが読めません（{error}）",
+                f"has no address or password ({error}); `companion doctor` tells more",
+                f"アドレスかパスワードが読めません（{error}）。`companion doctor` で詳しく分かります",
             ) from None
         try:
             async with asyncio.timeout(ANSWER_S):
