@@ -134,7 +134,7 @@ class NetworkCamera(CaptureChild):
         except (OSError, ValueError) as error:
             raise self._gone(
                 f"has no address or password ({error}); `companion doctor` tells more",
-                f"アドレスかパスワードが読めません（{error}）。`companion doctor` で詳しく分かります",
+                f"アドレスかパスワードが読めません（{error}）。`companion doctor` が調べます",
             ) from None
         try:
             async with asyncio.timeout(ANSWER_S):
