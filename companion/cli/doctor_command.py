@@ -6,7 +6,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from companion.cli.config import check_config
+from companion.cli.config import check_config, own_plugins
 from companion.cli.doctor import doctor_report
 from companion.cli.doctor_fix import fix
 from companion.cli.doctor_rights import Tree, tree_at
@@ -37,10 +37,11 @@ def doctor(
     root = None if root is None else root.resolve()
     config = config if root is None else root / CONFIG
     settings, tree = _settings(config), tree_at(root, config)
-    if mend:
-        settings = _mended(config, settings, tree)
-        tree = tree_at(root, config)
-    rows = [*asyncio.run(doctor_report(config, settings, tree))]
+    with own_plugins():
+        if mend:
+            settings = _mended(config, settings, tree)
+            tree = tree_at(root, config)
+        rows = [*asyncio.run(doctor_report(config, settings, tree))]
     if sound:
         rows += asyncio.run(sounded(settings))
     for part, found in rows:

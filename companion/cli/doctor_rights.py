@@ -70,7 +70,9 @@ def rights(settings: Settings, tree: Tree) -> Iterator[tuple[str, Finding]]:
             )
             yield "secret files", Finding(HealthStatus.DOWN, what, _FIX)
     for one in wanted(settings):
-        if one.needs != Needs():
+        if one.untold:
+            yield f"{one.part} ({one.driver})", _untold(one.untold)
+        elif one.needs != Needs():
             yield f"{one.part} ({one.driver})", _judged(one, tree)
 
 
@@ -79,14 +81,28 @@ def every_driver(settings: Settings, tree: Tree) -> Iterator[tuple[str, Finding]
     configured = {(w.part.partition(".")[0].rstrip("s"), w.driver) for w in wanted(settings)}
     for family in ("camera", "speaker", "buzzer", "drive"):
         for name in plugins.discover(plugins.FAMILIES[family]):
-            needs = plugins.needs(
-                plugins.FAMILIES[family], name, plugins.example(plugins.FAMILIES[family], name)
-            )
             if (family, name) not in configured:
-                yield f"driver {family} {name}", _listed(needs, tree)
+                yield f"driver {family} {name}", _listed(plugins.FAMILIES[family], name, tree)
 
 
-def _listed(needs: Needs, tree: Tree) -> Finding:
+def _untold(why: str) -> Finding:
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(f"必要な権利が分かりません（{why}）", f"nobody knows what it needs ({why})"),
+        Bilingual(
+            "ドライバーに `needs(settings)` を書くか、"
+            "`systemctl edit companion` で権利を与えてください",
+            "Write `needs(settings)` into the driver, or open what it needs by "
+            "`systemctl edit companion`",
+        ),
+    )
+
+
+def _listed(family: str, name: str, tree: Tree) -> Finding:
+    try:
+        needs = plugins.needs(family, name, plugins.example(family, name))
+    except plugins.PlugInNeeds as error:
+        return _untold(str(error))
     told = _told(needs)
     shut = closed(needs, tree.unit, tree.root) if tree.unit is not None else ()
     if not shut:

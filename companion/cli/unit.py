@@ -32,6 +32,8 @@ class Wanted:
     """Place in the configuration: `cameras.hall`, `buzzer`."""
     driver: str
     needs: Needs
+    untold: str = ""
+    """Why its needs are not known: somebody's own driver that does not declare them."""
 
 
 def drivers(settings: Settings) -> tuple[tuple[str, str, str, Mapping[str, object]], ...]:
@@ -45,11 +47,14 @@ def drivers(settings: Settings) -> tuple[tuple[str, str, str, Mapping[str, objec
 
 
 def wanted(settings: Settings) -> tuple[Wanted, ...]:
-    """What every configured driver needs. Raises what `plugins.needs` raises."""
-    return tuple(
-        Wanted(part, driver, plugins.needs(family, driver, own))
-        for part, family, driver, own in drivers(settings)
-    )
+    """What every configured driver needs. Raises `PlugInUnknown`, `PlugInSettingsWrong`."""
+    found = []
+    for part, family, driver, own in drivers(settings):
+        try:
+            found.append(Wanted(part, driver, plugins.needs(family, driver, own)))
+        except plugins.PlugInNeeds as error:
+            found.append(Wanted(part, driver, Needs(), str(error)))
+    return tuple(found)
 
 
 def read_unit(root: Path, *, ours: bool = True) -> Mapping[str, Sequence[str]]:

@@ -126,6 +126,18 @@ def test_without_a_service_this_users_rights_are_told(monkeypatch: pytest.Monkey
     assert "apt install gstreamer1.0-tools" in camera.remedy.en
 
 
+def test_somebodys_own_driver_that_declares_nothing_is_told(tmp_path: Path) -> None:
+    """It works, and the doctor goes on to the others."""
+    folder = tmp_path / "hardware" / "buzzer"
+    folder.mkdir(parents=True)
+    (folder / "forgetful.py").write_text(
+        "from pydantic import BaseModel\nclass Settings(BaseModel):\n    pass\n"
+    )
+    with plugins.add_folder(tmp_path):
+        found = dict(rights(settings_with(buzzer={"driver": "forgetful"}), Tree()))
+    assert "needs(settings)" in found["buzzer (forgetful)"].what.en
+
+
 @pytest.mark.parametrize("fail", ["none", "gone"])
 async def test_a_sound_is_made_only_by_drivers_that_can_be_heard(
     fail: str, monkeypatch: pytest.MonkeyPatch
