@@ -281,7 +281,7 @@ def _rebooted(device: Device) -> None:
     heard = device.machine.path(f"{STATE}/heard")
     heard.unlink(missing_ok=True)
     due_s = 25 * device.machine.slow
-    at = time.time() + due_s
+    at = int(time.time() + due_s)
     when = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(at))
     device.companion("alarm", "add", when)
     device.machine.off()

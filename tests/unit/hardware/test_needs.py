@@ -43,7 +43,7 @@ def configured(root: Path, family: str, name: str) -> str:
     own = dict(plugins.example(plugins.FAMILIES[family], name))
     section = {"driver": name, **own}
     document = {"cameras": {"hall": section}} if family == "camera" else {family: section}
-    text = yaml.safe_dump(document)
+    text = str(yaml.safe_dump(document))
     parse_settings(text, root / "etc/companion/config.yaml")
     return text
 
@@ -120,6 +120,6 @@ def undeclared(family: str, name: str) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             found.add(node.module.partition(".")[0])
         elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "import_module":
-            found |= {a.value for a in node.args if isinstance(a, ast.Constant)}
+            found |= {str(a.value) for a in node.args if isinstance(a, ast.Constant)}
     ours = {"companion", "hardware", "pydantic", "cv2", "numpy"}
     return found - set(sys.stdlib_module_names) - ours
