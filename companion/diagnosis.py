@@ -443,6 +443,55 @@ def no_voice() -> Finding:
     return Finding(HealthStatus.DEGRADED, *_NO_VOICE)
 
 
+def buzzer(trouble: str) -> Finding:
+    """The last rung of an alarm: found out now, not in the morning."""
+    if not trouble:
+        return Finding(HealthStatus.OK, Bilingual("鳴らせます", "it can sound"))
+    why = in_both(trouble)
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(
+            f"ブザーが鳴らせません: {why.ja}", f"the last rung of an alarm is missing: {why.en}"
+        ),
+        Bilingual(
+            "`sudo companion doctor --fix` で権利を整え、`sudo systemctl restart companion` "
+            "のあと、`companion doctor --sound` で鳴らしてみてください",
+            "`sudo companion doctor --fix` gives the service its rights; then `sudo systemctl "
+            "restart companion`, and `companion doctor --sound` sounds it",
+        ),
+    )
+
+
+def secrets_in_config(keys: Sequence[str], movable: bool, open_to_all: bool) -> Finding:
+    """Secrets that stand in the configuration (T13). `keys`: their places; `movable`: whether
+    `companion doctor --fix` can move them all; `open_to_all`: everybody here can read them."""
+    if not keys:
+        return Finding(
+            HealthStatus.OK, Bilingual("設定にはありません", "none in the configuration")
+        )
+    named = ", ".join(keys)
+    ja, en = ("。この機器の誰でも読めます", "; everybody on this machine can read it")
+    by_hand = Bilingual(
+        "その項目をファイル（モード0600）に移し、設定には `_file` で終わる項目でその名前を"
+        "書いてください。その項目がなければ、別の認証を選んでください",
+        "Move it into a file of mode 0600 and name that by the key ending in `_file`; where there "
+        "is no such key choose another way to log in",
+    )
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(
+            f"設定ファイルに秘密が書かれています（{named}）{ja if open_to_all else ''}",
+            f"secrets stand in the configuration ({named}){en if open_to_all else ''}",
+        ),
+        Bilingual(
+            "`sudo companion doctor --fix` が secrets/ のファイルに移します",
+            "`sudo companion doctor --fix` moves them into files under secrets/",
+        )
+        if movable
+        else by_hand,
+    )
+
+
 def drive(trouble: str) -> Finding:
     """The wheeled base (F28): without its link it stands, by its own dead-man."""
     if not trouble:

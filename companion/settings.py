@@ -1,5 +1,6 @@
 """Settings: `config.yaml` -> typed, unknown keys refused, errors with file and line."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import time
@@ -283,13 +284,29 @@ def document_in(text: str, path: Path) -> Written:
     return replace(document, plain={}) if document.plain is None else document
 
 
+def kept_file(path: Path) -> Path:
+    """Where a secret is read. Under systemd a credential of the same name goes first
+    (`LoadCredential=`): the file itself is then root's alone (T13)."""
+    credential = Path(os.environ.get("CREDENTIALS_DIRECTORY", "")) / path.name
+    return credential if credential.is_absolute() and credential.exists() else path
+
+
 def _anchored(settings: Settings, folder: Path) -> Settings:
     """The same with paths taken from the configuration's own folder."""
     sheet = folder / settings.avatar.sheet
     password = settings.mqtt.password_file
     password_file = folder / password if password is not None else None
+    engines = {name: getattr(settings, name) for name in ("llm", "ranker", "embedder", "eyes")}
+    bodies = {name: getattr(settings, name) for name in ("speaker", "buzzer", "drive")}
+    cameras = {name: _anchored_driver(one, folder) for name, one in settings.cameras.items()}
     return settings.model_copy(
         update={
+            **{
+                name: one.model_copy(update={"settings": _anchored_files(one.settings, folder)})
+                for name, one in engines.items()
+            },
+            **{name: _anchored_driver(one, folder) for name, one in bodies.items()},
+            "cameras": cameras,
             "state_dir": (folder / settings.state_dir).resolve(),
             "mqtt": settings.mqtt.model_copy(update={"password_file": password_file}),
             "avatar": settings.avatar.model_copy(update={"sheet": sheet}),
@@ -303,6 +320,21 @@ def _anchored_web(web: Web, folder: Path) -> Web:
     files = {"certificate_file": web.certificate_file, "key_file": web.key_file}
     found = {name: folder / path for name, path in files.items() if path is not None}
     return web.model_copy(update=found)
+
+
+def _anchored_driver(driver: Driver, folder: Path) -> Driver:
+    return Driver(driver=driver.driver, **_anchored_files(driver.own(), folder))
+
+
+def _anchored_files(own: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """A plug-in's own settings: what ends in `_file` lies beside the configuration, or is a
+    credential of systemd's."""
+    return {
+        key: str(kept_file(folder / Path(value).expanduser()))
+        if key.endswith("_file") and isinstance(value, str) and value
+        else value
+        for key, value in own.items()
+    }
 
 
 def _anchored_links(links: Links, folder: Path) -> Links:

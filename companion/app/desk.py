@@ -468,6 +468,8 @@ class Desk(Rooms):
         found["speaker"] = (
             diagnosis.speaker(self.speaker.trouble()) if speaks else diagnosis.no_voice()
         )
+        if self.settings.buzzer.driver not in ("absent", "simulated"):
+            found["buzzer"] = diagnosis.buzzer(await asyncio.to_thread(self.buzzer.trouble))
         if self.drive.rooms():
             found["drive"] = diagnosis.drive(self.drive.trouble())
         if self.sight.cameras():

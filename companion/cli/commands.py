@@ -1,6 +1,5 @@
 """The command `companion` and its subcommands."""
 
-import asyncio
 import json
 from typing import Annotated, Any
 
@@ -9,7 +8,7 @@ import typer
 from companion.cli import bench, dollhouse, erase, models, record, schedule, watch
 from companion.cli.asking import ask, settings_of
 from companion.cli.client import Client, NotRunning, Refused
-from companion.cli.doctor import doctor_report
+from companion.cli.doctor_command import doctor
 from companion.cli.evals import eval_app
 from companion.cli.run import DEFAULT_CONFIG, ConfigPath, fail, run
 from companion.cli.sessions import sessions_app
@@ -33,6 +32,7 @@ app.add_typer(eval_app, name="eval")
 for kind in ("alarm", "timer", "reminder", "routine"):
     app.add_typer(schedule.family(kind), name=kind)
 app.command()(run)
+app.command()(doctor)
 app.command("watch")(watch.watch)
 app.command("bench")(bench.bench)
 app.command("verify")(record.verify_record)
@@ -41,19 +41,6 @@ app.command("restore")(record.restore)
 app.command("erase")(erase.erase)
 app.command("understand")(understand)
 app.add_typer(sessions_app, name="sessions")
-
-
-@app.command()
-def doctor(config: ConfigPath = DEFAULT_CONFIG) -> None:
-    """What works, what is missing, and the remedy."""
-    rows = asyncio.run(doctor_report(settings_of(config)))
-    signs = {"ok": "✓", "degraded": "!", "down": "✗", "starting": "…"}
-    for part, found in rows:
-        typer.echo(f"{signs[found.status]} {part:<22} {found.what.en}")
-        if found.remedy is not None:
-            typer.echo(f"  → {found.remedy.en}")
-    if any(found.status == "down" for _, found in rows):
-        raise typer.Exit(1)
 
 
 @config_app.command("check")

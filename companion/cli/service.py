@@ -16,6 +16,7 @@ from typing import Any
 from companion.app import Life, run_companion
 from companion.cli.config import check_config, check_text
 from companion.cli.config_said import problem_said
+from companion.cli.config_secrets import secrets_finding
 from companion.cli.waking import waker_of
 from companion.diagnosis import Finding
 from companion.household import EssentialResidentDied
@@ -102,8 +103,10 @@ def keep_good(config: Path, settings: Settings) -> None:
     """Keep the configuration that started; written beside and renamed. Never raises."""
     with contextlib.suppress(OSError):
         beside = settings.state_dir / f".{LAST_GOOD}.new"
-        beside.write_bytes(config.read_bytes())
-        beside.chmod(0o600)
+        beside.unlink(missing_ok=True)
+        # 0600 from its first byte on: what stands there may be a secret.
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+            out.write(config.read_bytes())
         beside.replace(settings.state_dir / LAST_GOOD)
 
 
@@ -195,7 +198,8 @@ def _run_once(
         asyncio.get_running_loop().call_later(SETTLED_S, crashes.settled)
 
     try:
-        life = Life(crashes.begin, begun, chosen.concerns, systemd)
+        concerns = {**chosen.concerns, **_secrets_told(config, settings)}
+        life = Life(crashes.begin, begun, concerns, systemd)
         asyncio.run(run_companion(settings, echo, life))
     except StateDirUnusable as error:
         crashes.settled()
@@ -208,6 +212,12 @@ def _run_once(
         raise
     crashes.settled()
     return None, settings
+
+
+def _secrets_told(config: Path, settings: Settings) -> Mapping[str, Finding]:
+    """That secrets stand in the configuration: they work, and `doctor --fix` moves them."""
+    found = secrets_finding(config, settings)
+    return {} if found.status is HealthStatus.OK else {"secrets": found}
 
 
 def _state_dir(config: Path, settings: Settings | None) -> Path:

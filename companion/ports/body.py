@@ -54,6 +54,9 @@ class Buzzer(Protocol):
     def sounding(self) -> bool:
         """Whether the driver sees it sound: the pin's level, not what was asked for."""
 
+    def trouble(self) -> str:
+        """Why it could not sound now, as far as it is known without sounding; "" for none."""
+
 
 class Drive(Protocol):
     """A wheeled base. Below it a dead-man stops the wheels 0.5 s after the last keep-alive."""

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from companion.ports.body import DriveUnavailable
 from companion.ports.clock import Clock
 from companion.ports.floor import Floor
+from companion.words.needs import Needs
 from companion.words.place import Place
 
 DEAD_MAN_S = 0.5
@@ -36,6 +37,11 @@ class Settings(BaseModel):
     fail: Literal["none", "stuck", "offline", "lost"] = Field(
         "none", description="failure to simulate"
     )
+
+
+def needs(settings: Settings) -> Needs:
+    """Nothing."""
+    return Needs()
 
 
 class SimulatedDrive:

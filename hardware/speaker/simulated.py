@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from companion.ports.body import SoundUnknown, SpeakerUnavailable
 from companion.ports.clock import Clock
+from companion.words.needs import Needs
 from companion.words.number import whole_number
 
 TROUBLE: Mapping[str, str] = {
@@ -37,6 +38,11 @@ class Settings(BaseModel):
     fail: Literal["none", "gone", "busy", "hung", "silent"] = Field(
         "none", description="failure to simulate"
     )
+
+
+def needs(settings: Settings) -> Needs:
+    """Nothing."""
+    return Needs()
 
 
 @dataclass(frozen=True, slots=True)

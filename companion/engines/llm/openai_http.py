@@ -53,7 +53,7 @@ class Settings(BaseModel):
     )
     model: str = Field("", description="empty: the first that the server lists")
     api_key_file: Path | None = Field(
-        None, description="file of mode 0600 with the key (absolute path); empty: none"
+        None, description="file of mode 0600 with the key; empty: none"
     )
     connect_timeout_s: float = Field(5.0, gt=0, le=60)
     constraint: Literal["auto", "grammar", "json_schema", "guided_choice", "none"] = Field(
