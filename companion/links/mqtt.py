@@ -119,7 +119,7 @@ class MqttLink:
         self._topics: set[str] = set()
         self._client: aiomqtt.Client | None = None
         self._lost: asyncio.Future[None] | None = None
-        self._tried_at = time.monotonic()
+        self._stirred_at = time.monotonic()
         self._wanted: asyncio.Queue[tuple[str, bool]] = asyncio.Queue()
         self._up = asyncio.Event()
         self._pause: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -141,8 +141,10 @@ class MqttLink:
         await self._resident.stop()
 
     def trying(self) -> bool:
-        """Whether the broker is really being tried: the link lives, and tried lately."""
-        return self._resident.running() and time.monotonic() - self._tried_at < LATELY_S
+        """Whether the broker is reached or really being tried: the link lives, and lately began a
+        connection or lost one."""
+        lately = time.monotonic() - self._stirred_at < LATELY_S
+        return self._resident.running() and (lately or self.connected())
 
     def falls(self) -> int:
         """How often a mistake of ours ended the link."""
@@ -214,8 +216,11 @@ class MqttLink:
     async def _keep_up(self) -> None:
         wait_s = FIRST_WAIT_S
         while True:
-            began = self._tried_at = time.monotonic()
-            longest_s = await self._one_connection()
+            began = self._stirred_at = time.monotonic()
+            try:
+                longest_s = await self._one_connection()
+            finally:
+                self._stirred_at = time.monotonic()
             if (task := asyncio.current_task()) is not None and task.cancelling():
                 # The way out of a connection may end in an error of its own, in the place of the
                 # cancellation: whoever stops the link must not wait for the next one.

@@ -74,7 +74,7 @@ class HubLink:
         self.state = LinkState.CONNECTING
         self.last_error = ""
         self.version = ""
-        self._began = time.monotonic()
+        self._stirred_at = time.monotonic()
         self.logins: list[float] = []
         """Monotonic moments of the last tries to log in, for health and tests."""
         self._refused = ""
@@ -103,9 +103,10 @@ class HubLink:
         return self._wire if self.state is LinkState.UP else None
 
     def trying(self) -> bool:
-        """Whether the hub is really being tried: the link lives, and tried lately."""
-        last = self.logins[-1] if self.logins else self._began
-        return self._resident.running() and time.monotonic() - last < LATELY_S
+        """Whether the hub is reached or really being tried: the link lives, and lately began a
+        connection or lost one."""
+        lately = time.monotonic() - self._stirred_at < LATELY_S
+        return self._resident.running() and (lately or self.state is LinkState.UP)
 
     def falls(self) -> int:
         """How often a mistake of ours ended the link."""
@@ -122,8 +123,11 @@ class HubLink:
         wait_s = FIRST_WAIT_S
         while True:
             token = await self._usable_token()
-            began = time.monotonic()
-            await self._one_connection(token)
+            began = self._stirred_at = time.monotonic()
+            try:
+                await self._one_connection(token)
+            finally:
+                self._stirred_at = time.monotonic()
             if self.state is LinkState.TOKEN_REFUSED:
                 continue
             if time.monotonic() - began > STABLE_S:

@@ -188,6 +188,19 @@ async def test_registries_that_could_not_be_read_once_are_read_again(
     await until(lambda: home.house.device(DeviceId("light.new")) is not None)
 
 
+async def test_a_link_that_was_up_for_hours_counts_as_trying_when_it_is_lost(
+    home: TwinHome,
+) -> None:
+    """Its last login is long ago then; and nothing is promised once nobody tries."""
+    link = home.hub_house.link
+    link._stirred_at -= 7200
+    assert link.trying()
+    await home.lose()
+    assert link.trying()
+    await link.stop()
+    assert not link.trying()
+
+
 def test_health_promises_no_return_that_nobody_works_on() -> None:
     """It says that it is tried only where that was seen."""
     findings: tuple[Callable[[bool | None], diagnosis.Finding], ...] = (
