@@ -75,16 +75,16 @@ class Clockwork(Ground):
         """Ladder and clock; `has` gets what capabilities ask for by name."""
         driver = self.settings.buzzer
         # A simulated buzzer sounds in the doll's house alone; elsewhere it would only claim to.
-        heard = self.dollhouse is not None or driver.driver != "simulated"
-        name, own = (driver.driver, driver.own()) if heard else ("absent", {})
+        sounds = self.dollhouse is not None or driver.driver != "simulated"
+        name, own = (driver.driver, driver.own()) if sounds else ("absent", {})
         buzzer: Buzzer = plugins.build(plugins.FAMILIES["buzzer"], name, own, has)
         self.buzzer = buzzer
         speaker: Speaker = has["speaker"]
         moves = Moves(walk=self._walk_rung, busy=lambda: self.act.execution.busy())
         self.stack.push_async_callback(moves.close)
-        heard = speaker if self.can_be_heard() else None
+        audible = speaker if self.can_be_heard() else None
         self.ladder = Ladder(
-            rungs_for(self.house, heard, buzzer, self.clock, moves),
+            rungs_for(self.house, audible, buzzer, self.clock, moves),
             speaker=speaker,
             buzzer=buzzer,
             clock=self.clock,

@@ -10,7 +10,7 @@ OWN = {
     "companion/bench/": "measures: answers of the processes it started",
     "companion/evaluation/": "case files of the repository",
     "companion/store/": "our own record and the files beside it",
-    "companion/web/keys.py": "our own file",
+    "companion/web/password.py": "our own file",
     "companion/cli/service.py": "our own file",
     "companion/cli/understand.py": "a file the owner names on the command line",
     "companion/dollhouse/footage.py": "a file of the repository",
