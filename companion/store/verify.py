@@ -11,7 +11,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
@@ -49,6 +49,9 @@ class Findings:
     erasures: int = 0
     lost: int = 0
     """Events a rescue could not save, each told of in the record."""
+    gaps: list[tuple[int, int]] = field(default_factory=list)
+    """Where: the last id before and the first after."""
+    explained: "Explained" = field(default_factory=lambda: Explained())
     broken: list[Broken] = field(default_factory=list)
     broken_count: int = 0
     end: tuple[int, bytes] = (0, seal.GENESIS)
@@ -85,6 +88,8 @@ def verify(connection: sqlite3.Connection) -> Findings:
                 found.add("file", part.__name__.strip("_"), f"SQLite stopped: {error}")
         found.cpu_s = time.thread_time() - cpu
         for table, row, why in pages.result():
+            if table == "action_results" and _of_lost_decision(connection, row, found):
+                continue
             found.add(table, row, why)
             if table == "file":
                 found.sqlite_says = why
@@ -127,6 +132,15 @@ def _pages(file: str) -> list[tuple[str, str, str]]:
     return found
 
 
+def _of_lost_decision(connection: sqlite3.Connection, row: str, found: Findings) -> bool:
+    """Whether a result names a decision that a rescue told to be lost: the result is whole."""
+    query = "SELECT decision_event_id FROM action_results WHERE rowid = ?"
+    with suppress(sqlite3.DatabaseError):
+        named = connection.execute(query, (row,)).fetchone()
+        return named is not None and found.explained.lost(int(named[0]))
+    return False
+
+
 def verify_tail(connection: sqlite3.Connection, events: int = 2000) -> Findings:
     """The last events only: what a start can afford before the page is up (P22)."""
     found = Findings()
@@ -153,12 +167,16 @@ def _schema(connection: sqlite3.Connection, found: Findings) -> None:
 
 
 @dataclass
-class _Explained:
+class Explained:
     """What the record itself says is gone."""
 
     erased: set[int] = field(default_factory=set)
     gaps: set[tuple[int, int]] = field(default_factory=set)
     """Last id before and first after."""
+
+    def lost(self, event_id: int) -> bool:
+        """Whether this event, or its content, is told to be gone."""
+        return event_id in self.erased or any(a < event_id < b for a, b in self.gaps)
 
 
 def _events(connection: sqlite3.Connection, found: Findings, after: int = 0) -> None:
@@ -172,10 +190,11 @@ def _events(connection: sqlite3.Connection, found: Findings, after: int = 0) -> 
         for doubt, why in doubts:
             if isinstance(doubt, int) and doubt in explained.erased:
                 found.erased += 1
-            elif isinstance(doubt, tuple) and doubt in explained.gaps:
-                found.lost += doubt[1] - doubt[0] - 1
-            else:
+            elif not (isinstance(doubt, tuple) and doubt in explained.gaps):
                 found.add("events", doubt if isinstance(doubt, int) else doubt[1], why)
+        found.gaps = sorted(gap for gap in explained.gaps if gap[1] - gap[0] > 1)
+        found.lost = sum(b - a - 1 for a, b in found.gaps)
+        found.explained = explained
         given = connection.execute(sql("ids_given"), ("events",)).fetchone()
         if given is None or given[0] > found.end[0]:
             found.add("events", f"after {found.end[0]}", f"ids up to {given and given[0]} are gone")
@@ -192,12 +211,13 @@ def _raw(connection: sqlite3.Connection) -> Iterator[None]:
         connection.row_factory, connection.text_factory = factory, text
 
 
-def doubts_of(connection: sqlite3.Connection) -> "list[Doubt]":
+def gone_of(connection: sqlite3.Connection) -> "tuple[list[Doubt], Explained]":
     """What the record itself does not explain: ids of events whose content is not what was
-    written, and pairs of ids between which the chain is broken."""
+    written, and pairs of ids between which the chain is broken; and what it does explain."""
     with _raw(connection):
         doubts, explained = _walk(connection, Findings(), 0, seal.GENESIS)
-    return [d for d in doubts if d[0] not in explained.erased and d[0] not in explained.gaps]
+    open_ones = [d for d in doubts if d[0] not in explained.erased and d[0] not in explained.gaps]
+    return open_ones, explained
 
 
 Doubt = tuple[int | tuple[int, int], str]
@@ -205,9 +225,9 @@ Doubt = tuple[int | tuple[int, int], str]
 
 def _walk(
     connection: sqlite3.Connection, found: Findings, after: int, before: bytes
-) -> tuple[list[Doubt], _Explained]:
+) -> tuple[list[Doubt], Explained]:
     doubts: list[Doubt] = []
-    explained = _Explained()
+    explained = Explained()
     last, query = after, sql("events_sealed")
     while True:
         seen = last
@@ -240,7 +260,7 @@ def _walk(
 
 
 def _note(
-    row: tuple[Any, ...], why: str, doubts: "list[Doubt]", explained: _Explained, found: Findings
+    row: tuple[Any, ...], why: str, doubts: "list[Doubt]", explained: Explained, found: Findings
 ) -> None:
     if why:
         doubts.append((row[0], why))
@@ -265,7 +285,7 @@ def _link(before: Any, digest: Any, event_id: Any, header: Any) -> bytes:
         return b""
 
 
-def _explain(row: tuple[Any, ...], explained: _Explained, found: Findings) -> None:
+def _explain(row: tuple[Any, ...], explained: Explained, found: Findings) -> None:
     """An intact event that says what else is gone, and only of what stands before it."""
     event_id, kind, payload = row[0], row[10].decode(), json.loads(row[7])
     earlier = {i for first, last in payload.get("ids", ()) for i in range(first, last + 1)}
@@ -383,5 +403,9 @@ def lines(found: Findings) -> Iterator[str]:
         yield f"{found.erased} events were emptied by {found.erasures} erasures"
     if found.lost:
         yield f"{found.lost} events were lost before a rescue that says so"
+    for before, after in found.gaps[:BROKEN_MAX]:
+        yield f"here {after - before - 1} events were lost between {before} and {after}"
+    if (more := len(found.gaps) - BROKEN_MAX) > 0:
+        yield f"and in {more} more places"
     for one in found.broken:
         yield f"broken: {one.table} {one.row}: {one.why}"
