@@ -14,8 +14,9 @@ import typer
 from companion.cli.config import check_config
 from companion.settings import ConfigWrong
 from companion.store import backup as backups
-from companion.store.anchor import check_anchor, key_of
+from companion.store.anchor import check_anchor
 from companion.store.claim import StateDirTaken
+from companion.store.key import key_of
 from companion.store.sqlite import record_path
 from companion.store.verify import Findings, lines, reading, verify
 

@@ -13,7 +13,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.store.anchor import check_anchor, key_of
+from companion.store.anchor import check_anchor
+from companion.store.key import key_of
 from companion.store.verify import Findings, verify
 
 AFTER_S, EVERY_S = 30.0, 24 * 3600.0

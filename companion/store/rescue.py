@@ -15,13 +15,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from companion.ports.event_log import RecordNotWritable
-from companion.store import rows, seal
+from companion.store import rows, seal, sealed
 from companion.store.backup import STAMP, automatic, move_aside
 from companion.store.commits import connect
 from companion.store.erase import ranges
+from companion.store.key import key_of
 from companion.store.log import ChainHead
 from companion.store.migrations import blank, migrate
 from companion.store.pages import Pages, Row, Shape, Value
@@ -133,7 +133,7 @@ def _sync(path: Path) -> None:
 def shapes() -> tuple[Shape, ...]:
     """What the rows of every table look like in the newest schema."""
     with closing(blank()) as newest:
-        return tuple(_shape(newest, table) for table in TABLES) + (_SEQUENCE,)
+        return (*(_shape(newest, table) for table in TABLES), _SEQUENCE)
 
 
 _SEQUENCE = Shape("sqlite_sequence", ("TEXT", "INTEGER"), 2, (None, None), False, False)
@@ -178,6 +178,9 @@ def _fill(new: Path, damaged: Path, aside: Path, now: datetime) -> Rescue:
         connection.execute(sql("evidence_from_events"))
         connection.execute(sql("schedule_moments_forgotten"))
         losses = _settle_losses(connection)
+        # Nothing of before is taken up again: the row that says it was begun may be what is lost.
+        connection.execute(sql("set_meta"), ("acts_since", str(_ends(connection)[1])))
+        sealed.seal_anew(connection, key_of(damaged))
         for trigger in triggers:
             connection.execute(trigger)
         told = _tell(connection, losses, aside, backup, now)

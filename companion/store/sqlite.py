@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from companion.ports.clock import Clock
@@ -10,20 +10,24 @@ from companion.ports.event_log import RecordNotWritable
 from companion.ports.record import RecordDamaged
 from companion.store import codec, rows
 from companion.store.acts import SqliteActs
-from companion.store.anchor import Anchor, key_of, write_anchor
+from companion.store.anchor import Anchor, write_anchor
 from companion.store.backup import back_up_daily
 from companion.store.commits import connect
 from companion.store.erasure import SqliteErasure
+from companion.store.holding import Held, held, hold_back, settle
+from companion.store.key import key_of
 from companion.store.log import SqliteEventLog, SqliteRecord
 from companion.store.migrations import migrate
 from companion.store.queries import sql
 from companion.store.readers import DAMAGED, Readers, damaged, not_readable
-from companion.store.rescue import Rescue, rescue
+from companion.store.rescue import Rescue, finish, rescue
 from companion.store.schedule import SqliteSchedule
 from companion.store.state import SqliteState, SqliteStateWriter
 from companion.store.verify import Findings, verify, verify_tail
 from companion.store.work import SqliteApprovals, SqliteJobs, SqliteSnapshots
 from companion.store.writer import Writer, not_writable
+from companion.words.event import EventDraft, EventSource
+from companion.words.trust import TrustLabel
 
 DEFAULT_PRESET = "hash"
 """Embedder that needs no model (S-21)."""
@@ -54,6 +58,11 @@ class Store:
         self.snapshots = SqliteSnapshots(self._writer, self._readers)
         self.acts = SqliteActs(self._writer, self._readers, clock)
         self.schedule = SqliteSchedule(self._writer, self._readers)
+        self.held = Held()
+        """What another program put in or changed, and waits for the owner."""
+        self.disturbed = asyncio.Event()
+        """Set when somebody else has written to the file."""
+        self._version: int | None = None
         self.erasure = SqliteErasure(path, self._writer, self._readers, self.events.head, clock)
 
     @classmethod
@@ -62,19 +71,25 @@ class Store:
     ) -> "Store":
         """Open the file, making or migrating it. Raises `RecordUnreadable` (damaged, left
         untouched) and `RecordNotWritable` (read-only, full), each with its remedy."""
-        await asyncio.to_thread(_prepare, path)
-        return cls(path, clock, thought_ttl)
+        held = await asyncio.to_thread(_prepare, path, clock.now())
+        store = cls(path, clock, thought_ttl)
+        store.held = held
+        return store
 
     @classmethod
     async def open_or_rescue(
-        cls, path: Path, clock: Clock, *, thought_ttl: timedelta = THOUGHT_TTL
+        cls, path: Path, clock: Clock, *, thought_ttl: timedelta = THOUGHT_TTL, wanted: bool = False
     ) -> "tuple[Store, Rescue | None]":
         """Open the file; a damaged one is moved aside untouched, and what can be saved of it, or
-        the last backup, begins a new one (F5, T-44). Raises as `open` does, but for damage."""
+        the last backup, begins a new one (F5, T-44). `wanted`: also one that opens, since the full
+        check found it damaged. Raises as `open` does, but for damage."""
+        await asyncio.to_thread(finish, path)
         try:
-            return await cls.open(path, clock, thought_ttl=thought_ttl), None
+            if not wanted:
+                return await cls.open(path, clock, thought_ttl=thought_ttl), None
         except RecordDamaged:
-            rescued = await asyncio.to_thread(rescue, path, clock.now())
+            pass
+        rescued = await asyncio.to_thread(rescue, path, clock.now())
         return await cls.open(path, clock, thought_ttl=thought_ttl), rescued
 
     async def close(self) -> None:
@@ -100,6 +115,7 @@ class Store:
 
         def work(connection: sqlite3.Connection) -> Anchor:
             connection.execute(sql("set_meta"), ("anchored_at", now))
+            self._look_for_others(connection)
             row = connection.execute(sql("chain_end")).fetchone()
             last, chain = (row["id"], row["chain"]) if row else (0, b"")
             return Anchor(last, bytes(chain).hex(), now)
@@ -111,6 +127,41 @@ class Store:
         except OSError as error:
             raise RecordNotWritable(f"the anchor of {self.path}: {error}") from error
 
+    def _look_for_others(self, connection: sqlite3.Connection) -> None:
+        """SQLite counts, for each connection, the commits of all others; nobody but the writer's
+        has a reason to."""
+        version = int(connection.execute("PRAGMA data_version").fetchone()[0])
+        if self._version not in (None, version):
+            self.disturbed.set()
+        self._version = version
+
+    async def hold_back(self) -> Held:
+        """Take out of the way what another program put in or changed meanwhile (ADR 0032)."""
+        self.disturbed.clear()
+        key, now = key_of(self.path), self._clock.now()
+        self.held = await self._writer.write(lambda c: hold_back(c, key, now), durable=True)
+        return self.held
+
+    async def settle_held(self, *, keep: bool, by: str) -> int:
+        """The owner says whether what is held back is theirs; gives how many rows it was."""
+        key = key_of(self.path)
+        draft = EventDraft(
+            source=EventSource.SYSTEM,
+            kind="rows_settled",
+            at=self._clock.now(),
+            trust=TrustLabel.SELF,
+            payload={"kept": keep, "by": by, "rows": len(self.held.rows)},
+        )
+
+        def work(connection: sqlite3.Connection) -> int:
+            count = settle(connection, key, keep=keep)
+            self.events.head.append(connection, rows.event_row(draft))
+            return count
+
+        settled = await self._writer.write(work, durable=True)
+        self.held = Held()
+        return settled
+
     async def back_up_daily(self) -> Path | None:
         """Today's automatic backup, if it is not there yet. Raises `RecordNotWritable`."""
         return await asyncio.to_thread(back_up_daily, self.path, self._clock.now())
@@ -120,7 +171,7 @@ class Store:
         return await self._readers.read(verify)
 
 
-def _prepare(path: Path) -> None:
+def _prepare(path: Path, now: datetime) -> Held:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
@@ -134,11 +185,12 @@ def _prepare(path: Path) -> None:
         connection = connect(path)
         try:
             found = verify_tail(connection)
+            if not found.sound:
+                first = found.broken[0]
+                raise damaged(path, f"{first.table} {first.row}: {first.why}")
+            return _looked_through(connection, key_of(path), now)
         finally:
             connection.close()
-        if not found.sound:
-            first = found.broken[0]
-            raise damaged(path, f"{first.table} {first.row}: {first.why}")
     except UnicodeDecodeError as error:
         # SQLite quotes a broken schema in its message, and that is no text any more.
         raise damaged(path, str(error)) from error
@@ -148,3 +200,18 @@ def _prepare(path: Path) -> None:
         if isinstance(error, sqlite3.OperationalError):
             raise not_writable(path, error) from error
         raise not_readable(path, error) from error
+
+
+def _looked_through(connection: sqlite3.Connection, key: bytes, now: datetime) -> Held:
+    """What of the tables that authorise is not as it was sealed, out of the way."""
+    found = held(connection, key)
+    if not found.differing:
+        return found
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        found = hold_back(connection, key, now)
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+    return found

@@ -15,10 +15,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from companion.ports.schedule_book import SavedRow
-from companion.store import seal
+from companion.store import seal, sealed
+from companion.store.key import key_of
 from companion.store.migrations import NAMES, applied, blank, step_0002, step_0003
 from companion.store.queries import sql
 from companion.store.schedule_rows import due_us, read_row
@@ -55,6 +57,9 @@ class Findings:
     broken: list[Broken] = field(default_factory=list)
     broken_count: int = 0
     end: tuple[int, bytes] = (0, seal.GENESIS)
+    held: int = 0
+    """Rows kept out of the way until the owner says whether they are theirs."""
+    key: bytes = b""
     took_s: float = 0.0
     cpu_s: float = 0.0
     """Of our own scan; SQLite's page check runs beside it."""
@@ -72,16 +77,18 @@ class Findings:
             self.broken.append(Broken(table, str(row), why))
 
 
-def verify(connection: sqlite3.Connection) -> Findings:
-    """Everything: SQLite's own check, the schema, each event's seal, each other row's checksum.
+def verify(connection: sqlite3.Connection, key: bytes | None = None) -> Findings:
+    """Everything: SQLite's own check, the schema, each event's seal, each other row's checksum, and
+    the sums over the tables that authorise. `key`: None asks for the one beside the record.
 
     Damage so great that SQLite stops reading is a finding too, never an exception.
     """
     found, began, cpu = Findings(), time.perf_counter(), time.thread_time()
-    file = str(connection.execute("PRAGMA database_list").fetchone()[2])
+    file = str(sealed.file_of(connection))
+    found.key = key_of(Path(file)) if key is None and file != "." else key or b""
     with ThreadPoolExecutor(1) as beside:
         pages = beside.submit(_pages, file)
-        for part in (_schema, _events, _beside):
+        for part in (_schema, _events, _beside, _sealed):
             try:
                 part(connection, found)
             except (sqlite3.DatabaseError, UnicodeDecodeError, OverflowError) as error:
@@ -160,8 +167,11 @@ def _schema(connection: sqlite3.Connection, found: Findings) -> None:
     )
     expected, there = set(ours.execute(question)), set(map(tuple, connection.execute(question)))
     ours.close()
+    changed: dict[str, set[str]] = {}
     for kind, name, _ in expected ^ there:
-        found.add("schema", name, f"the {kind} is not as it was made")
+        changed.setdefault(kind, set()).add(name)
+    for kind, names in sorted(changed.items()):
+        found.add("schema", ", ".join(sorted(names)), f"the {kind} is not as it was made")
     if applied(connection) != list(NAMES):
         found.add("_sqlite_migrations", "all", "the list of schema steps was changed")
 
@@ -395,6 +405,24 @@ def _evidence(connection: sqlite3.Connection, found: Findings) -> None:
     found.rows += connection.execute("SELECT count(*) FROM event_evidence").fetchone()[0]
 
 
+def _sealed(connection: sqlite3.Connection, found: Findings) -> None:
+    """The tables that authorise have the rows that were written, and no others."""
+    for table, (then, now) in sealed.differing(connection, found.key).items():
+        found.add(table, "all", f"{then} rows were sealed, {now} are there, not the same ones")
+    found.held = connection.execute("SELECT count(*) FROM held_rows").fetchone()[0]
+    found.rows += len(sealed.SEALED)
+
+
+UNSEALED = {
+    "event_evidence": "made from the events and compared with them",
+    "deliberation_session": "thoughts, kept a day; each row has a checksum",
+    "working_thought": "thoughts, kept a day; each row has a checksum",
+    "meta": "facts about the file; their form",
+}
+"""Tables that a row could be put into or taken out of unseen, and what is checked of them. None
+lets the companion act."""
+
+
 def lines(found: Findings) -> Iterator[str]:
     """The findings for a person."""
     rate = found.rows / found.took_s if found.took_s else 0
@@ -407,5 +435,10 @@ def lines(found: Findings) -> Iterator[str]:
         yield f"here {after - before - 1} events were lost between {before} and {after}"
     if (more := len(found.gaps) - BROKEN_MAX) > 0:
         yield f"and in {more} more places"
+    yield f"the chain covers events, decisions and results; sums cover {', '.join(sealed.SEALED)}"
+    for table, what in UNSEALED.items():
+        yield f"not covered: {table} ({what})"
+    if found.held:
+        yield f"{found.held} rows are held back; `companion confirm` tells which"
     for one in found.broken:
         yield f"broken: {one.table} {one.row}: {one.why}"

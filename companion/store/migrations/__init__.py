@@ -16,7 +16,9 @@ from companion.store.migrations import (
     step_0005,
     step_0006,
     step_0007,
+    step_0008,
 )
+from companion.store.sealed import know_seals
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -29,6 +31,7 @@ NAMES = (
     "0005 device reports leave the index",
     "0006 ids are given by the log",
     "0007 moments beside the entries",
+    "0008 what authorises is sealed",
 )
 """Every step, in order, as the file itself lists those it went through."""
 _STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")
@@ -84,13 +87,23 @@ def moments(db: "Database") -> None:
         db.conn.execute(statement)
 
 
-_WAYS = (first_schema, sealed, schedule, plain_checks, lighter_index, own_ids, moments)
+def sealed_tables(db: "Database") -> None:
+    """Step 8."""
+    step_0008.lay_out(db.conn)
+    step_0008.seal(db.conn)
+
+
+_WAYS = (
+    *(first_schema, sealed, schedule, plain_checks, lighter_index, own_ids, moments),
+    sealed_tables,
+)
 STEPS = dict(zip(NAMES, _WAYS, strict=True))
 
 
 def blank() -> sqlite3.Connection:
     """An empty database in memory with the newest schema, to compare others with."""
     connection = sqlite3.connect(":memory:")
+    know_seals(connection, b"")
     made = (step_0001.SCHEMA, step_0002.SCHEMA, step_0002.TRIGGERS, step_0003.SCHEMA)
     for statement in (one for schema in made for one in statements(schema)):
         connection.execute(statement)
@@ -100,6 +113,7 @@ def blank() -> sqlite3.Connection:
     step_0006.give_ids_ourselves(connection)
     for statement in statements(step_0007.SCHEMA):
         connection.execute(statement)
+    step_0008.lay_out(connection)
     return connection
 
 
