@@ -6,7 +6,9 @@ check does, and the rescue that it offers is made.
 """
 
 import asyncio
+import os
 import random
+import shutil
 import sqlite3
 import tempfile
 import time
@@ -105,16 +107,8 @@ async def rescued(folder: Path, megabytes: float, seeds: Sequence[int]) -> list[
 
 
 async def _one(good: Path, folder: Path, seed: int, told: Witness, tally: Tally) -> None:
-    folder.mkdir()
-    path, chance = folder / "memory_hash.db", random.Random(seed)
-    bad = bytearray(good.read_bytes())
-    holes = []
-    for _ in range(HOLES):
-        at = chance.randrange(len(bad) - HOLE_BYTES)
-        bad[at : at + HOLE_BYTES] = chance.randbytes(HOLE_BYTES)
-        holes.append((at, at + HOLE_BYTES))
-    path.write_bytes(bytes(bad))
-    del bad
+    path = folder / "memory_hash.db"
+    holes = await asyncio.to_thread(_damage, good, path, seed)
     began = time.perf_counter()
     store, found = await Store.open_or_rescue(path, SystemClock(UTC))
     await store.close()
@@ -133,8 +127,19 @@ async def _one(good: Path, folder: Path, seed: int, told: Witness, tally: Tally)
     for table, key in sorted(lost - _belongs(hit, told), key=str):
         tally.untouched_lost += 1
         tally.why.append(f"seed {seed}: {table} {key}")
-    for one in folder.iterdir():
-        one.unlink()
+    await asyncio.to_thread(shutil.rmtree, folder)
+
+
+def _damage(good: Path, path: Path, seed: int) -> list[tuple[int, int]]:
+    """A copy with holes in it; where they are."""
+    path.parent.mkdir()
+    bad, chance, holes = bytearray(good.read_bytes()), random.Random(seed), []
+    for _ in range(HOLES):
+        at = chance.randrange(len(bad) - HOLE_BYTES)
+        bad[at : at + HOLE_BYTES] = chance.randbytes(HOLE_BYTES)
+        holes.append((at, at + HOLE_BYTES))
+    path.write_bytes(bytes(bad))
+    return holes
 
 
 def _sound(path: Path) -> bool:
@@ -198,7 +203,7 @@ async def fill(path: Path, size_bytes: int) -> None:
     """A record of about this size, with something in every table that a house writes."""
     await _walks(path, 0)
     number = 0
-    while path.stat().st_size < 0.9 * size_bytes:
+    while await asyncio.to_thread(os.path.getsize, path) < 0.9 * size_bytes:
         block = [_event(number + n) for n in range(min(BLOCK, size_bytes // 4000))]
         await asyncio.to_thread(append_all, path, block)
         number += len(block)

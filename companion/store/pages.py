@@ -201,9 +201,9 @@ class Pages:
             at = 0
             while at < self._size - 4:
                 if not taken[at]:
-                    cell, end = self._cell(page, at, keyed=keyed)
-                    if cell is not None and end is not None and not any(taken[at:end]):
-                        yield cell.row
+                    found, end = self._cell(page, at, keyed=keyed)
+                    if found is not None and end is not None and not any(taken[at:end]):
+                        yield found.row
                         taken[at:end] = b"\1" * (end - at)
                         at = end
                         continue
@@ -217,16 +217,14 @@ class Pages:
             rowid = 0
             if not keyed:
                 rowid, body = _varint(page, body)
-                if rowid >= 2**63:
-                    rowid -= 2**64
         except IndexError:
             return None, None
         local = self._local(length, keyed=keyed)
         end = body + local + (4 if local < length else 0)
-        if not 0 < length <= RECORD_BYTES_MAX or end > self._size:
-            return None, None
-        payload, chain = page[body : body + local], []
-        types = _types(payload, length)
+        payload = page[body : body + local]
+        chain: list[int] = []
+        fits = 0 < length <= RECORD_BYTES_MAX and end <= self._size
+        types = _types(payload, length) if fits else None
         if types is None:
             return None, None
         shape = self._shape(types[0], keyed=keyed)
@@ -253,7 +251,8 @@ class Pages:
     def _continued(self, payload: bytes, first: bytes, length: int) -> tuple[bytes, list[int]]:
         """The payload with what lies on the pages behind it; what is missing is zeros, so that the
         columns before it are still read."""
-        number, chain = int.from_bytes(first, "big"), []
+        number = int.from_bytes(first, "big")
+        chain: list[int] = []
         while len(payload) < length:
             if not 0 < number <= self.count or number in chain:
                 return payload.ljust(length, b"\0"), chain
@@ -332,7 +331,7 @@ def _values(
         raw = payload[at : at + _bytes_of(kind)]
         at += len(raw)
         if said == "ROWID":
-            found.append(rowid)
+            found.append(rowid - 2**64 if rowid >= 2**63 else rowid)
         elif kind == 0:
             found.append(None)
         elif kind >= 12:

@@ -21,6 +21,7 @@ from companion.store import rows, seal, sealed
 from companion.store.backup import STAMP, automatic, move_aside
 from companion.store.commits import connect
 from companion.store.erase import ranges
+from companion.store.holding import hold_strangers
 from companion.store.key import key_of
 from companion.store.log import ChainHead
 from companion.store.migrations import blank, migrate
@@ -48,6 +49,8 @@ TABLES = (
     "plans",
     "schedule_entries",
     "schedule_firings",
+    "seals",
+    "held_rows",
 )
 ADDED = {"schedule_entries": 1}
 """Columns that a step added without writing the old rows anew."""
@@ -172,6 +175,7 @@ def _fill(new: Path, damaged: Path, aside: Path, now: datetime) -> Rescue:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("BEGIN IMMEDIATE")
         triggers = _without_triggers(connection)
+        connection.execute("DELETE FROM seals")
         _pour(connection, damaged, TABLES)
         backup = _from_backup(connection, damaged)
         _drop_strays(connection)
@@ -180,6 +184,7 @@ def _fill(new: Path, damaged: Path, aside: Path, now: datetime) -> Rescue:
         losses = _settle_losses(connection)
         # Nothing of before is taken up again: the row that says it was begun may be what is lost.
         connection.execute(sql("set_meta"), ("acts_since", str(_ends(connection)[1])))
+        hold_strangers(connection, key_of(damaged), now)
         sealed.seal_anew(connection, key_of(damaged))
         for trigger in triggers:
             connection.execute(trigger)

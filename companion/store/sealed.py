@@ -46,7 +46,7 @@ SEALED: dict[str, tuple[str, ...]] = {
         *("closed_at", "event_id", "checksum"),
     ),
     "runtime_snapshots": ("id", "created_at", "json", "checksum"),
-    "held_rows": ("id", "name", "row", "found_at"),
+    "held_rows": ("id", "name", "row", "found_at", "checksum"),
 }
 """Every table whose content makes the companion act or allows it to, and all of its columns.
 Events, decisions and results have the chain."""
@@ -92,7 +92,8 @@ def know_seals(connection: sqlite3.Connection, key: bytes) -> None:
 
 
 def _moved(total: bytes, by: int) -> bytes:
-    return ((int.from_bytes(total, "big") + by) % _MODULUS).to_bytes(SUM_BYTES, "big")
+    moved: int = (int.from_bytes(total, "big") + by) % _MODULUS
+    return moved.to_bytes(SUM_BYTES, "big")
 
 
 def triggers() -> Iterator[str]:

@@ -61,7 +61,8 @@ class Store:
         self.held = Held()
         """What another program put in or changed, and waits for the owner."""
         self.disturbed = asyncio.Event()
-        """Set when somebody else has written to the file."""
+        """Set when somebody else has written to the file, or it could not be read."""
+        self._readers.on_damage = self.disturbed.set
         self._version: int | None = None
         self.erasure = SqliteErasure(path, self._writer, self._readers, self.events.head, clock)
 

@@ -21,7 +21,7 @@ from typing import Any
 from companion.ports.schedule_book import SavedRow
 from companion.store import seal, sealed
 from companion.store.key import key_of
-from companion.store.migrations import NAMES, applied, blank, step_0002, step_0003
+from companion.store.migrations import NAMES, applied, blank, step_0002, step_0003, step_0008
 from companion.store.queries import sql
 from companion.store.schedule_rows import due_us, read_row
 
@@ -56,6 +56,8 @@ class Findings:
     explained: "Explained" = field(default_factory=lambda: Explained())
     broken: list[Broken] = field(default_factory=list)
     broken_count: int = 0
+    tables: set[str] = field(default_factory=set)
+    """Where, however many."""
     end: tuple[int, bytes] = (0, seal.GENESIS)
     held: int = 0
     """Rows kept out of the way until the owner says whether they are theirs."""
@@ -73,6 +75,7 @@ class Findings:
     def add(self, table: str, row: object, why: str) -> None:
         """Note something broken."""
         self.broken_count += 1
+        self.tables.add(table)
         if len(self.broken) < BROKEN_MAX:
             self.broken.append(Broken(table, str(row), why))
 
@@ -328,6 +331,7 @@ def _beside(connection: sqlite3.Connection, found: Findings) -> None:
 CHECKED = {
     **step_0002.CHECKED,
     **step_0003.CHECKED,
+    **step_0008.CHECKED,
     "acts": ("decision_event_id", "status", "why", "settled_at"),
 }
 """Every table with a checksum of its own, and what it covers."""

@@ -14,9 +14,14 @@ CREATE TABLE held_rows (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
   row TEXT NOT NULL,
-  found_at TEXT NOT NULL
+  found_at TEXT NOT NULL,
+  checksum BLOB NOT NULL
 );
 """
+
+
+CHECKED = {"held_rows": ("name", "row", "found_at")}
+"""What each checksum covers, in order."""
 
 
 def lay_out(connection: sqlite3.Connection) -> None:
