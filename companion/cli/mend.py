@@ -22,6 +22,9 @@ from companion.store.rescue import finish, rescue
 from companion.store.sqlite import Store, record_path
 from companion.store.verify import reading, verify
 
+LOOK_TIMEOUT_S = 600.0
+"""A long record is checked from first to last before it is begun anew."""
+
 
 def rescue_record(
     yes: Annotated[bool, typer.Option("--yes", help="do not ask")] = False,
@@ -33,7 +36,7 @@ def rescue_record(
         return
     try:
         try:
-            Client.of(settings).post("/api/record/rescue", {})
+            Client.of(settings, LOOK_TIMEOUT_S).post("/api/record/rescue", {})
             typer.echo("the companion starts anew; its page tells what was saved")
         except NotRunning:
             typer.echo(_rescued(_record(settings), settings))

@@ -46,6 +46,8 @@ class RecordMending:
     async def rescue(self) -> None:
         """Begin a new record with what can be read."""
         if not self.damaged():
+            await self._check.look(nice=0)
+        if not self.damaged():
             raise NothingToMend("the record is whole, as far as it was looked at")
         self._begin_again(True)
 
