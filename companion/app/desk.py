@@ -24,6 +24,7 @@ from companion.links.own_device import OwnDevice
 from companion.ports.ranker import RankerUnavailable
 from companion.resumption import Resumption
 from companion.scheduler import room as scheduler
+from companion.store.held import HeldErasure
 from companion.store.mending import RecordMending
 from companion.watchdog.pulse import Pulse
 from companion.watchdog.systemd import status_line
@@ -95,7 +96,11 @@ class Desk(Rooms):
         )
         self._arranging()
         self.stack.push_async_callback(self.desk.close)
-        self.erasing = Erasing(self.store.erasure, self.desk.heard_as, (self._forget,))
+        self.erasing = Erasing(
+            HeldErasure(self.store.erasure, self.held, self.store.room),
+            self.desk.heard_as,
+            (self._forget,),
+        )
         if self.dollhouse is not None:
             self.dollhouse.overheard = self.desk.say
 

@@ -1,6 +1,7 @@
 """The port `Erasure` over SQLite: one transaction, then the bytes themselves (T18)."""
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +17,8 @@ from companion.store.writer import Writer, not_writable
 from companion.words.event import EventDraft, EventSource
 from companion.words.ids import EventId
 from companion.words.trust import TrustLabel
+
+log = logging.getLogger(__name__)
 
 TRUNCATE_TRIES = 20
 """A reader in the middle of a question keeps the WAL; each try waits up to the busy timeout."""
@@ -65,7 +68,7 @@ class SqliteErasure:
             )
             return self._head.append(connection, rows.event_row(draft)), emptied, derived
 
-        event_id, emptied, derived = await self._writer.write(work, durable=True)
+        event_id, emptied, derived = await self._writer.promise(work)
         try:
             await self._writer.upkeep(_overwrite)
         except sqlite3.Error as error:
@@ -79,12 +82,21 @@ class SqliteErasure:
         for copy in old:
             copy.unlink(missing_ok=True)
         if old:
-            back_up_daily(self._path, self._clock.now())
+            try:
+                back_up_daily(self._path, self._clock.now())
+            except OSError as error:  # a full disk: the next look of the day makes it
+                log.warning("there is no backup until there is room: %s", error)
 
 
 def _overwrite(connection: sqlite3.Connection) -> None:
     """Rewrite the file without free pages, and empty the WAL into it."""
-    connection.execute("VACUUM")
+    try:
+        connection.execute("VACUUM")
+    except sqlite3.OperationalError as error:
+        # Without room for a second file: what was deleted is overwritten where it lay
+        # (`secure_delete`), only the free pages stay.
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_FULL:
+            raise
     for _ in range(TRUNCATE_TRIES):
         busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
         if not busy:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from companion.store.ballast import Ballast
+from companion.store.ballast import Ballast, LastRoom
 from companion.store.held import HeldEvents
 
 TRY_EVERY_S = 1.0
@@ -14,8 +14,8 @@ MIND_EVERY_S = 60.0
 class Keeper:
     """Nothing is lost while the disk is away, and it is said once (F3, F4)."""
 
-    def __init__(self, held: HeldEvents, ballast: Ballast) -> None:
-        self._held, self._ballast = held, ballast
+    def __init__(self, held: HeldEvents, ballast: Ballast, room: LastRoom) -> None:
+        self._held, self._ballast, self._room = held, ballast, room
         held.on_trouble = self._troubled
         self._trouble = asyncio.Event()
 
@@ -25,6 +25,8 @@ class Keeper:
     async def run(self) -> None:
         """Mind the record until cancelled. Real seconds: disks fill in real time."""
         while True:
+            if not self._room.laid:
+                await asyncio.to_thread(self._room.lay)
             await asyncio.to_thread(self._ballast.lay)
             try:
                 async with asyncio.timeout(MIND_EVERY_S):

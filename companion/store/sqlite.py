@@ -49,6 +49,7 @@ class Store:
         self._clock = clock
         self._writer = Writer(path, clock)
         self._readers = Readers(path, clock)
+        self.room = self._writer.room
         self.jobs = SqliteJobs(self._writer, self._readers, clock)
         self.events = SqliteEventLog(self._writer, self.jobs, clock, thought_ttl)
         self.record = SqliteRecord(self._readers, clock)
@@ -159,7 +160,7 @@ class Store:
             self.events.head.append(connection, rows.event_row(draft))
             return count
 
-        settled = await self._writer.write(work, durable=True)
+        settled = await self._writer.promise(work)
         self.held = Held()
         return settled
 
