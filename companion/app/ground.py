@@ -114,7 +114,8 @@ class Ground:
         self.held = HeldEvents(self.store.events, self.store.record, self.clock)
         self.record: Record = HeldRecord(self.store.record, self.held)
         self.ballast = Ballast(self.state_dir)
-        self.keeper = Keeper(self.held, self.ballast, self.store.room)
+        owed = self.store.erasure.overwrite
+        self.keeper = Keeper(self.held, self.ballast, self.store.room, owed)
         await self.held.prime()
         self.journal = Journal(self.held, self.hub, self.clock)
         if (snapshot := await self.store.snapshots.latest()) is not None:

@@ -50,6 +50,8 @@ HOLES, HOLE_BYTES = 4, 512
 WALKS = 120
 AT = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
 SENTENCE = "玄関の明かりをつけて、それから七時に起こして。 "
+MADE_ANEW = {"seals"}
+"""Sums over the tables, not rows that were saved."""
 BLOCK = 1000
 """Events put in at once, between the walks."""
 
@@ -80,7 +82,7 @@ async def rescued(folder: Path, megabytes: float, seeds: Sequence[int]) -> list[
     """The figures of one size."""
     good = folder / "good.db"
     await fill(good, int(megabytes * 1e6))
-    told = await asyncio.to_thread(witness, good, TABLES)
+    told = await asyncio.to_thread(witness, good, tuple(set(TABLES) - MADE_ANEW))
     tally = Tally()
     for seed in seeds:
         await _one(good, folder / f"seed{seed}", seed, told, tally)
