@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
+from companion.store.seal import checksum
+
 SEALED: dict[str, tuple[str, ...]] = {
     "state": (
         *("kind", "key", "value", "confidence", "trust", "observed_at", "since", "revision"),
@@ -50,6 +52,21 @@ SEALED: dict[str, tuple[str, ...]] = {
 }
 """Every table whose content makes the companion act or allows it to, and all of its columns.
 Events, decisions and results have the chain."""
+COVERED = {
+    table: tuple(name for name in columns if name not in ("id", "checksum"))
+    for table, columns in SEALED.items()
+    if "checksum" in columns
+} | {"jobs": ("kind", "payload", "created_at"), "schedule_entries": ("kind", "json")}
+"""What the checksum of a row is over, in order; the tables without one are missing."""
+MARKED = {
+    **{table: columns for table, columns in SEALED.items() if "checksum" not in columns},
+    **{table: ("{row}.id", "{row}.checksum") for table in COVERED},
+    "state": ("{row}.kind", "{row}.key", "{row}.checksum"),
+    "acts": ("{row}.decision_event_id", "{row}.checksum"),
+    "schedule_entries": ("{row}.id", "{row}.checksum", "{row}.due_us"),
+}
+"""What of a row goes into the sum: its checksum for what that covers. Of a job what is to be done,
+and not how far it is: it is taken up and finished with every event, and each time would cost."""
 SUM_BYTES = 16
 KEY_BYTES_MAX = 64
 """Of BLAKE2b."""
@@ -66,16 +83,11 @@ CREATE TABLE seals (
 
 
 def row_mark(key: bytes, table: str, values: Sequence[object]) -> int:
-    """What one row adds to its table's sum. With a key, only its holder can tell."""
-    text = "\x1f".join(map(_text, (table, *values)))
-    mark = blake2b(text.encode(), digest_size=SUM_BYTES, key=key[:KEY_BYTES_MAX]).digest()
+    """What one row adds to its table's sum. With a key, only its holder can tell. `repr` keeps a
+    text apart from a number, and its end from what follows."""
+    text = repr((table, *values)).encode("utf-8", "surrogatepass")
+    mark = blake2b(text, digest_size=SUM_BYTES, key=key[:KEY_BYTES_MAX]).digest()
     return int.from_bytes(mark, "big")
-
-
-def _text(value: object) -> str:
-    """Its kind and length stand in front, so that nothing can move from one column to the next."""
-    said = value.hex() if isinstance(value, bytes) else str(value)
-    return f"{type(value).__name__}{len(said)}:{said}"
 
 
 def know_seals(connection: sqlite3.Connection, key: bytes) -> None:
@@ -98,19 +110,25 @@ def _moved(total: bytes, by: int) -> bytes:
 
 def triggers() -> Iterator[str]:
     """The statements that make the triggers."""
-    for table, columns in SEALED.items():
-        new = ", ".join(f"NEW.{column}" for column in columns)
-        old = ", ".join(f"OLD.{column}" for column in columns)
+    for table in SEALED:
+        new, old = (", ".join(_marked(table, row)) for row in ("NEW", "OLD"))
         with_new = f"with_row(total, '{table}', {new})"
         yield _trigger(table, "insert", f"rows = rows + 1, total = {with_new}")
         gone = f"without_row(total, '{table}', {old})"
         yield _trigger(table, "delete", f"rows = rows - 1, total = {gone}")
-        yield _trigger(table, "update", f"total = without_row({with_new}, '{table}', {old})")
+        both = zip(_marked(table, "NEW"), _marked(table, "OLD"), strict=True)
+        moved = " OR ".join(f"{now} IS NOT {was}" for now, was in both)
+        total = f"total = without_row({with_new}, '{table}', {old})"
+        yield _trigger(table, "update", total, f"\nWHEN {moved}")
 
 
-def _trigger(table: str, change: str, moved: str) -> str:
+def _marked(table: str, row: str) -> list[str]:
+    return [f"({one.format(row=row)})" if "{" in one else f"{row}.{one}" for one in MARKED[table]]
+
+
+def _trigger(table: str, change: str, moved: str, when: str = "") -> str:
     return (
-        f"CREATE TRIGGER {table}_sealed_{change} AFTER {change.upper()} ON {table}\n"
+        f"CREATE TRIGGER {table}_sealed_{change} AFTER {change.upper()} ON {table}{when}\n"
         f"BEGIN UPDATE seals SET {moved} WHERE name = '{table}'; END"
     )
 
@@ -124,13 +142,19 @@ class Total:
 
 
 def counted(connection: sqlite3.Connection, table: str, key: bytes) -> Total:
-    """A table as it is now."""
+    """A table as it is now. Of a row with a checksum what it says is taken, not what it claims."""
     rows = total = 0
     plain = connection.cursor()
     plain.row_factory = None
-    for row in plain.execute(f"SELECT {', '.join(SEALED[table])} FROM {table}"):
+    covered = COVERED.get(table, ())
+    marked = _marked(table, table)
+    at = marked.index(f"({table}.checksum)") if covered else -1
+    for row in plain.execute(f"SELECT {', '.join((*marked, *covered))} FROM {table}"):
+        values = list(row[: len(marked)])
+        if covered:
+            values[at] = checksum(row[len(marked) :])
         rows += 1
-        total += row_mark(key, table, row)
+        total += row_mark(key, table, values)
     return Total(rows, (total % _MODULUS).to_bytes(SUM_BYTES, "big"))
 
 

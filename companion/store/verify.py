@@ -422,8 +422,9 @@ UNSEALED = {
     "deliberation_session": "thoughts, kept a day; each row has a checksum",
     "working_thought": "thoughts, kept a day; each row has a checksum",
     "meta": "facts about the file; their form",
+    "jobs.status, attempts, times": "how far a job is; their form",
 }
-"""Tables that a row could be put into or taken out of unseen, and what is checked of them. None
+"""What could be put in, taken out or changed unseen, and what is checked of it. None
 lets the companion act."""
 
 

@@ -61,7 +61,7 @@ PINNED = {
     "0005 device reports leave the index": "619057afa51b863c",
     "0006 ids are given by the log": "7efbb446f7d815ed",
     "0007 moments beside the entries": "b5032f07335fe42d",
-    "0008 what authorises is sealed": "1df18301cd0fb5c6",
+    "0008 what authorises is sealed": "b75b7ed9ea957ac9",
 }
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.store.key import KEY_NAME
-from companion.store.sealed import SEALED, row_mark
+from companion.store.sealed import COVERED, SEALED, row_mark
 from companion.store.sqlite import Store, record_path
+from companion.store.verify import CHECKED
 from companion.words.schedule import Entry, EntryKind, SavedAction
 from companion.words.timing import After
 from companion.words.trust import TrustLabel
@@ -76,7 +77,7 @@ HARM = [
     "DELETE FROM applied_plans",
     "DELETE FROM revisions",
     "DELETE FROM runtime_snapshots",
-    "UPDATE jobs SET status = 'done', finished_at = '2026-11-21T18:00:00+00:00'",
+    "UPDATE jobs SET payload = '{}'",
     "UPDATE schedule_entries SET id = 9 WHERE id = 1",
     "INSERT INTO schedule_entries SELECT 9, kind, json, checksum, due_us FROM schedule_entries "
     "WHERE id = 3",
@@ -106,6 +107,10 @@ def test_another_program_is_refused_while_the_triggers_stand(path: Path, table: 
     with pytest.raises(sqlite3.DatabaseError, match="no such function"):
         connection.execute(f"DELETE FROM {table}")
     connection.close()
+
+
+def test_the_sums_are_over_what_the_checksums_cover() -> None:
+    assert {table: CHECKED[table] for table in COVERED} == COVERED
 
 
 async def test_a_forged_goal_does_not_act_and_the_owner_is_asked(path: Path) -> None:
