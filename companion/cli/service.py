@@ -368,14 +368,22 @@ _NO_RESCUE = (RecordTooNew, MigrationFailed)
 
 
 def _record_trouble(error: Exception) -> Trouble:
+    rescuable = isinstance(error, RecordUnreadable) and not isinstance(error, _NO_RESCUE)
     return Trouble(
         damaged=isinstance(error, RecordDamaged),
-        rescuable=isinstance(error, RecordUnreadable) and not isinstance(error, _NO_RESCUE),
+        rescuable=rescuable,
         what=Bilingual("記録が使えません", "The record cannot be used"),
         remedy=Bilingual(
             "上の説明のとおりにするか、`companion restore` でバックアップから戻し、"
             "もう一度試してください",
             "Do as the line says, or bring a backup back with `companion restore`; then try again",
+        )
+        if not rescuable
+        else Bilingual(
+            "下のボタンで、読めるものを残して始め直せます。バックアップに戻すなら "
+            "`companion restore` のあとで、もう一度試してください",
+            "Press the button below to begin anew with what can be read; or bring a backup back "
+            "with `companion restore` and try again",
         ),
         lines=(in_full(str(error)),),
     )
