@@ -271,8 +271,8 @@ class HeldErasure:
         if self._held.since is not None:
             with self._room.opened():
                 if not await self._held.write_held():
+                    waiting = len(self._held.held())
                     raise RecordNotWritable(
-                        f"{len(self._held.held())} entries wait for the disk ({self._held.why}); "
-                        "free some space, then erase again"
+                        f"{waiting} events wait for the disk ({self._held.why})"
                     )
         return await self._inner.erase(event_ids, reason, by)
