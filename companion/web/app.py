@@ -20,7 +20,7 @@ from companion.web.keys import Keys
 from companion.web.limits import ConnectionCap, LoginBrake
 from companion.web.parts import WebParts, WebSettings
 from companion.web.reader import language_of, reader_for
-from companion.web.routes import api, camera, door, erase, live, pages, routines, schedule
+from companion.web.routes import api, camera, door, erase, live, mending, pages, routines, schedule
 from companion.web.routing import Application, Malformed
 from companion.web.site import Site, site_of
 from companion.web.wire import Wire, quiet
@@ -34,7 +34,7 @@ def build_app(parts: WebParts, *, allowed_hosts: Sequence[str] = ()) -> ASGIApp:
     keys = Keys(parts.state_dir)
     routes = [
         route
-        for module in (camera, routines, schedule, api, live, erase, door, pages)
+        for module in (camera, routines, schedule, api, live, erase, mending, door, pages)
         for route in module.router.routes
     ]
     app = Application(

@@ -12,6 +12,7 @@ from companion.ports.clock import Clock
 from companion.ports.desk import Desk
 from companion.ports.erasure import Eraser
 from companion.ports.house import House
+from companion.ports.mending import Mending
 from companion.ports.policy import Policy
 from companion.ports.record import Record
 from companion.ports.state import StateReader
@@ -85,6 +86,8 @@ class WebParts:
     """Alarms, timers, reminders and routines; None in a house without a clock."""
     cameras: Mapping[str, str] = field(default_factory=dict)
     """Camera name -> room id."""
+    mending: Mending | None = None
+    """For a record that is damaged or was changed; None where it lies on no disk."""
     people: Mapping[str, Bilingual] = field(default_factory=dict)
     """Who lives here, by the id the schedule waits for."""
 

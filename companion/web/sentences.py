@@ -54,6 +54,10 @@ _KIND_WORDS: dict[str, Bilingual] = {
         "止まっていて遅くなったので、頼まれたことをしませんでした",
         "What you asked was not done: it was off, and it is too late now",
     ),
+    "rows_settled": Bilingual(
+        "ほかのプログラムが書き換えたところを、どうするか決めました",
+        "It was settled what becomes of what another program had changed",
+    ),
     "record_rescued": Bilingual(
         "壊れていた記録を、読めたもので始め直しました",
         "The record was damaged and began anew with what could be read",
