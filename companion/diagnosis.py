@@ -10,7 +10,7 @@ from companion.ports.stream import Stream
 from companion.reasons import in_both, of_error
 from companion.residents import Stand, Told
 from companion.words.activity import StreamKind, StreamMessage
-from companion.words.health import Health, HealthStatus
+from companion.words.health import Button, Health, HealthStatus
 from companion.words.language import Bilingual
 
 LOOK_EVERY_S = 2.0
@@ -34,6 +34,7 @@ class Finding:
     status: HealthStatus
     what: Bilingual
     remedy: Bilingual | None = None
+    buttons: tuple[Button, ...] = ()
 
 
 _NOBODY_TRIES = Bilingual(
@@ -355,9 +356,52 @@ def record_broken(first: str, broken: int) -> Finding:
             f"{broken} places are not what was written ({in_both(first).en})",
         ),
         Bilingual(
-            "`companion verify` で詳しく分かります。バックアップがあれば `companion restore` で"
-            "戻せます",
-            "`companion verify` tells more; `companion restore` brings a backup back",
+            "読めるものを全部残して、新しい記録で始め直せます。下のボタンか `companion rescue` を"
+            "使ってください。壊れたファイルは残ります。`companion verify` で詳しく分かります",
+            "It can begin anew with all that can be read: press the button or run "
+            "`companion rescue`. The damaged file is kept. `companion verify` tells more",
+        ),
+        (
+            Button(
+                label=Bilingual("読めるもので始め直す", "Begin anew with what can be read"),
+                path="/api/record/rescue",
+                said=Bilingual(
+                    "始め直しています。数分かかることがあります",
+                    "Beginning anew; it may take minutes",
+                ),
+            ),
+        ),
+    )
+
+
+def record_held(lines: Sequence[Bilingual]) -> Finding:
+    """Another program changed what authorises; what it put there does not act (ADR 0032)."""
+    shown, more = lines[:3], len(lines) - 3
+    ja = "、".join(line.ja for line in shown) + (f"、ほか{more}件" if more > 0 else "")
+    en = "; ".join(line.en for line in shown) + (f"; and {more} more" if more > 0 else "")
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(
+            f"ほかのプログラムが記録を書き換えました。確かめるまで使いません: {ja}",
+            f"Another program changed the record; until you say so this is not used: {en}",
+        ),
+        Bilingual(
+            "自分でしたことなら「このまま使う」、覚えがなければ「捨てる」を押してください。"
+            "消えたものは `companion restore` でバックアップから戻せます",
+            "If you did it yourself, use it as it stands; if not, throw it away. What is gone can "
+            "be brought back from a backup with `companion restore`",
+        ),
+        tuple(
+            Button(
+                label=label,
+                path="/api/record/held",
+                body=f'{{"keep": {keep}}}',
+                said=Bilingual("始め直しています", "Starting anew"),
+            )
+            for label, keep in (
+                (Bilingual("捨てる", "Throw it away"), "false"),
+                (Bilingual("このまま使う", "Use it as it stands"), "true"),
+            )
         ),
     )
 
@@ -524,7 +568,12 @@ class HealthBoard:
         self._parts: dict[str, Health] = {}
 
     def set(
-        self, part: str, status: HealthStatus, what: Bilingual, remedy: Bilingual | None = None
+        self,
+        part: str,
+        status: HealthStatus,
+        what: Bilingual,
+        remedy: Bilingual | None = None,
+        buttons: tuple[Button, ...] = (),
     ) -> bool:
         """Note a part's health; True when it changed."""
         before = self._parts.get(part)
@@ -537,6 +586,7 @@ class HealthBoard:
             since=before.since if before is not None and before.status is status else since,
             what=what,
             remedy=remedy,
+            buttons=buttons,
             last_trouble=_last_trouble(before, status),
         )
         return True
@@ -586,7 +636,7 @@ class HealthWatch:
 
     async def _look_round(self) -> None:
         for part, found in (await self._look()).items():
-            if self._board.set(part, found.status, found.what, found.remedy):
+            if self._board.set(part, found.status, found.what, found.remedy, found.buttons):
                 self._tell(part, found.status)
                 await self._noted(part, found)
 

@@ -29,6 +29,15 @@ class EssentialResidentDied(RuntimeError):
     """A resident without whom the house cannot be trusted died; the service ends."""
 
 
+class BeginAgain(RuntimeError):
+    """The owner asked for something that needs the house to start anew."""
+
+    def __init__(self, *, rescue: bool) -> None:
+        self.rescue = rescue
+        """Whether a new record is to be begun with what can be read of the old one."""
+        super().__init__("the house starts anew")
+
+
 class CannotStart(RuntimeError):
     """Raised by a resident at the start: a person must mend this; trying again is no use."""
 
@@ -88,6 +97,10 @@ class Household:
         """Ask everybody to stop; idempotent, callable from a signal."""
         if self._end is not None and not self._end.done():
             self._end.set_result(None)
+
+    def begin_again(self, why: BeginAgain) -> None:
+        """Stop everybody, in order; `live` raises it. Idempotent."""
+        self._end_with(why)
 
     async def live(self, *, grace_s: float = 2.0) -> None:
         """Run everybody until `stop`, or until an essential resident dies."""

@@ -121,6 +121,12 @@ RULES: tuple[_Rule, ...] = (
      r"(?P<names>.+)\. Keep the one.*",
      "{name} がなく、{folder} に別の記録がいくつもあります: {names}。正しいものだけを残し、"
      "ほかは別のフォルダーへ移してください", ""),
+    (r"the record (?P<path>\S+) is damaged \((?P<why>.+)\)\. .*",
+     "壊れています: {why:both}（{path}）。ファイルはそのまま残してあります",
+     "it is damaged: {why:both} ({path}); the file was left as it is"),
+    (r"(?P<table>[a-z_]+) all: (?P<then>\d+) rows were sealed, (?P<now>\d+) are there.*",
+     "{table} の行が、書いたときと違います（{then}件のはずが{now}件）",
+     "the rows of {table} are not those that were written ({then} then, {now} now)"),
     (r"the record (?P<path>\S+) is closed", "閉じてあります", "it is closed"),
     (r"the backup (?P<path>\S+) cannot be written \((?P<why>.+)\)",
      "控え {path} が書けません: {why:both}", "the backup {path}: {why:both}"),

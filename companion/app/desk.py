@@ -20,13 +20,15 @@ from companion.engines.warm import warm_each
 from companion.erasing import Erasing
 from companion.heeding.told import why_not
 from companion.hindsight import Recollection
-from companion.household import CannotStart, Household, Stage, until
+from companion.household import BeginAgain, CannotStart, Household, Stage, until
 from companion.links.own_device import OwnDevice
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.ranker import RankerUnavailable
 from companion.ports.record import RecordUnreadable
 from companion.resumption import Resumption
 from companion.scheduler import room as scheduler
+from companion.store.held import HeldErasure
+from companion.store.mending import RecordMending
 from companion.watchdog.pulse import Pulse
 from companion.watchdog.systemd import status_line
 from companion.web.app import serve
@@ -102,7 +104,11 @@ class Desk(Rooms):
         )
         self._arranging()
         self.stack.push_async_callback(self.desk.close)
-        self.erasing = Erasing(self.store.erasure, self.desk.heard_as, (self._forget,))
+        self.erasing = Erasing(
+            HeldErasure(self.store.erasure, self.held, self.store.room),
+            self.desk.heard_as,
+            (self._forget,),
+        )
         if self.dollhouse is not None:
             self.dollhouse.overheard = self.desk.say
 
@@ -212,9 +218,13 @@ class Desk(Rooms):
             cameras={camera.name: camera.place for camera in self.cameras},
             drive=self.base,
             put_off=self.deferral.waiting,
+            mending=RecordMending(self.store, self.record_check, self._begin_again),
             people={who: p.name.bilingual() for who, p in self.settings.people.items()},
         )
         self._residents(vitals)
+
+    def _begin_again(self, rescue: bool) -> None:
+        self.household.begin_again(BeginAgain(rescue=rescue))
 
     def _tell_systemd(self) -> None:
         """One line for `systemctl status`: ready, or what is wrong."""

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli import bench, dollhouse, erase, models, record, schedule, watch
+from companion.cli import bench, dollhouse, erase, mend, models, record, schedule, watch
 from companion.cli.asking import ask, settings_of
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.doctor_command import doctor
@@ -38,6 +38,8 @@ app.command("bench")(bench.bench)
 app.command("verify")(record.verify_record)
 app.command("backup")(record.backup)
 app.command("restore")(record.restore)
+app.command("rescue")(mend.rescue_record)
+app.command("confirm")(mend.confirm)
 app.command("erase")(erase.erase)
 app.command("understand")(understand)
 app.add_typer(sessions_app, name="sessions")

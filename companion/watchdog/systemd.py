@@ -54,6 +54,10 @@ class Systemd:
         """Feed the watchdog. Only the event loop may say so, see `pulse`."""
         self._send("WATCHDOG=1")
 
+    def working(self, more_s: float) -> None:
+        """A long piece of work is going on: allow it so many seconds more."""
+        self._send(f"EXTEND_TIMEOUT_USEC={int(more_s * 1e6)}", "WATCHDOG=1")
+
     def status(self, text: str) -> None:
         """One line for `systemctl status`; the same twice is sent once."""
         line = " ".join(text.split())[:STATUS_CHARS]

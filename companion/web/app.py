@@ -27,7 +27,18 @@ from companion.web.parts import WebParts, WebSettings
 from companion.web.places import Holder, Place, Places
 from companion.web.proxied import proxied
 from companion.web.reader import language_of, reader_for
-from companion.web.routes import api, camera, door, drive, erase, live, pages, routines, schedule
+from companion.web.routes import (
+    api,
+    camera,
+    door,
+    drive,
+    erase,
+    live,
+    mending,
+    pages,
+    routines,
+    schedule,
+)
 from companion.web.routing import Application, Malformed
 from companion.web.site import Site, site_of
 from companion.web.tls import tls_context
@@ -43,7 +54,7 @@ STATIC = Path(__file__).parent / "static"
 
 def routes() -> list[Route]:
     """Every route of the page, in the order in which they are tried."""
-    modules = (camera, routines, schedule, api, drive, live, erase, door, pages)
+    modules = (camera, routines, schedule, api, drive, live, erase, mending, door, pages)
     return [route for module in modules for route in module.router.routes]
 
 

@@ -13,6 +13,7 @@ from companion.ports.clock import Clock
 from companion.ports.desk import Desk
 from companion.ports.erasure import Eraser
 from companion.ports.house import House
+from companion.ports.mending import Mending
 from companion.ports.policy import Policy
 from companion.ports.record import Record
 from companion.ports.state import StateReader
@@ -111,6 +112,8 @@ class WebParts:
     """The wheeled base; None where there is none, or nothing may move it."""
     put_off: Callable[[], Sequence[Intent]] = tuple
     """What it thinks about later, oldest first."""
+    mending: Mending | None = None
+    """For a record that is damaged or was changed; None where it lies on no disk."""
     people: Mapping[str, Bilingual] = field(default_factory=dict)
     """Who lives here, by the id the schedule waits for."""
 

@@ -43,6 +43,10 @@ class Trouble:
     remedy: Bilingual
     lines: tuple[Bilingual, ...] = ()
     """As the part says it: `config.yaml:12: llm.engine: ...`, an error with its own remedy."""
+    damaged: bool = False
+    """Whether the record was found damaged, so that it may be begun anew without asking."""
+    rescuable: bool = False
+    """Whether beginning the record anew with what can be read may help."""
     mended: Callable[[], bool] | None = None
     """Whether it is over, where that can be seen without the owner; may block."""
 
@@ -68,6 +72,8 @@ class RecoveryPage:
     waking: Waking | None = None
     again: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the owner asked to try again."""
+    rescue: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set with it when the record is to be begun anew with what can be read."""
 
     async def serve(self, started: Callable[[str], None]) -> None:
         """Serve until cancelled. Raises `OSError` when the port is taken."""
@@ -94,14 +100,12 @@ class RecoveryPage:
                     "what": {"ja": what.ja, "en": what.en},
                     "remedy": {"ja": remedy.ja, "en": remedy.en},
                     "lines": [line.en for line in self.trouble.lines],
+                    "rescuable": self.trouble.rescuable,
                     "alarms": _as_json(self._heard()),
                 }
             )
 
-        @router.post("/api/recovery/retry")
-        async def retry() -> Response:
-            self.again.set()
-            return Response(status_code=202)
+        self._ways_out(router)
 
         @router.post("/api/recovery/silence")
         async def silence() -> JSONResponse:
@@ -119,6 +123,20 @@ class RecoveryPage:
         static = Mount("/static", StaticFiles(directory=STATIC), name="static")
         app = Application([static, *router.routes], {HTTPException: _told, ClientDisconnect: gone})
         return Guard(app, keys=keys, allowed_hosts=self.address.allowed_hosts, cap=RequestCap())
+
+    def _ways_out(self, router: Router) -> None:
+        @router.post("/api/recovery/retry")
+        async def retry() -> Response:
+            self.again.set()
+            return Response(status_code=202)
+
+        @router.post("/api/recovery/rescue")
+        async def rescue() -> Response:
+            if not self.trouble.rescuable:
+                raise HTTPException(409, "the record is not what keeps it from starting")
+            self.rescue.set()
+            self.again.set()
+            return Response(status_code=202)
 
     def _draw(self, request: Request, keys: Keys, *, login: bool) -> HTMLResponse:
         words = Words(language_of(request, self.language))

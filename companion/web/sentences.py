@@ -60,6 +60,10 @@ _KIND_WORDS: dict[str, Bilingual] = {
         "あとで考えることにしていたことを考えます", "What was put off is taken up again"
     ),
     "intent_dropped": Bilingual("あとで考えるのをやめました", "What was put off is let go"),
+    "rows_settled": Bilingual(
+        "ほかのプログラムが書き換えたところを、どうするか決めました",
+        "It was settled what becomes of what another program had changed",
+    ),
     "record_rescued": Bilingual(
         "壊れていた記録を、読めたもので始め直しました",
         "The record was damaged and began anew with what could be read",

@@ -113,6 +113,7 @@ async def erase(site: SiteOf, reader: ReaderOf, request: Request) -> dict[str, A
         "event_id": gone.event_id,
         "emptied": gone.emptied,
         "derived_rows": gone.derived_rows,
+        "overwritten": gone.overwritten,
     }
 
 
