@@ -15,12 +15,16 @@ import pytest
 from companion.app import Companion, assemble
 from companion.deliberation.influence import NONE_APPLIED
 from companion.household import until
+from companion.settings import Driver
 from companion.words.device import DeviceState
 from companion.words.event import EventSource
-from companion.words.ids import DeviceId
+from companion.words.ids import DeviceId, TriggerId
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.observation import Certainty, Change
 from companion.words.result import ResultStatus
+from companion.words.text import LabelledText
+from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
+from companion.words.trust import TrustLabel
 from tests.story.whole_house import ROOT, SCENARIOS, awake, play, settings_for
 from tests.unit.store.samples import observation
 
@@ -157,13 +161,52 @@ async def _observed(house: Companion) -> tuple[object, ...]:
 
 
 async def test_b_096_it_can_move_and_switch(tmp_path: Path) -> None:
-    """B-096: both are capabilities of the house as shipped, and usable there."""
-    async with awake(settings_for(NOBODY, tmp_path)) as house:
-        for name, operation in (
-            ("mobility_move", "go_to_room"),
-            ("device_control", "light_turn_on"),
-        ):
-            capability = house.catalogue.get(name)
-            assert capability is not None
-            assert capability.SPEC.operation(operation) is not None
-            assert capability.availability().available
+    """B-096: asked for in the whole house, the base stands in the next room afterwards and the
+    lamp burns, by the simulator's own truth; each leaves a result of its capability.
+
+    Time runs twice as fast as outside, no more, so that no busy machine trips the dead-man.
+    """
+    settings = settings_for(NOBODY, tmp_path, speed=2.0)
+    near = Driver.model_validate({"driver": "simulated", "speed_m_s": 1.0, "hop_m": 0.5})
+    async with awake(settings.model_copy(update={"drive": near})) as house:
+        assert house.dollhouse is not None
+        await house.dollhouse.clock.start()
+        began, _ = house.drive.position()
+        room = next(p.neighbours[0] for p in house.plan.places if p.id == began)
+        lamp = house.dollhouse.device("light.bedroom")
+        assert lamp.value() == "off"
+        wishes = {
+            "mobility_move.go_to_room": {"room": room},
+            "device_control.light_turn_on": {"device_id": "light.bedroom"},
+        }
+        for action_type, payload in wishes.items():
+            wish = RequestedAction(action_type=action_type, payload=payload)
+            await house.act.walk(await _wished(house, wish))
+        for question in await house.store.approvals.pending():
+            await house.desk.answer(question.id, True, "web")
+        async with asyncio.timeout(60):
+            while len(results := await _results(house)) < len(wishes):
+                await asyncio.sleep(0.05)
+        assert results == dict.fromkeys(wishes, ResultStatus.SUCCESS)
+        assert house.drive.position() == (room, False)
+        assert lamp.value() == "on"
+
+
+async def _results(house: Companion) -> dict[str, str]:
+    events = await house.store.record.recent(limit=9, sources=(EventSource.ACTION_RESULT,))
+    return {event.kind: event.payload["status"] for event in events}
+
+
+async def _wished(house: Companion, wish: RequestedAction) -> Trigger:
+    """The owner's wish at the page, as the desk makes it of a button."""
+    payload = {"action_type": wish.action_type, **wish.payload}
+    event = await house.journal.requested(wish.action_type, payload, TrustLabel.OWNER, "web")
+    return Trigger(
+        id=TriggerId(house.ids.new()),
+        kind=TriggerKind.EVENT,
+        priority=Priority.USER,
+        at=house.clock.now(),
+        about=LabelledText(event.user_text, event.trust, event.id),
+        event_ids=(event.id,),
+        requested=wish,
+    )

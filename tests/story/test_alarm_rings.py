@@ -1,6 +1,7 @@
 """An alarm in the whole house: set at the desk, due, walked, rung, told why, stopped (B-098)."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -8,17 +9,20 @@ import pytest
 
 from companion.app import Companion
 from companion.bench.whole import living, shipped
+from companion.deliberation.influence import GUARD_DEADLINE, GUARD_INVALID
 from companion.household import until
 from companion.ports.body import BuzzerUnavailable
 from companion.ports.house import HouseUnreachable
 from companion.ports.llm import ModelUnavailable
 from companion.settings import Home
+from companion.words.decision import ConsoleDelivery, DeliveryKind
 from companion.words.device import DeviceCommand
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId
-from companion.words.llm import LlmReply, LlmRequest
+from companion.words.language import Bilingual
+from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.result import ResultStatus
-from companion.words.schedule import Entry, EntryKind, SavedAction
+from companion.words.schedule import Entry, EntryKind, Manner, SavedAction
 from companion.words.timing import After
 from tests.story.whole_house import awake, settings_for
 
@@ -155,29 +159,57 @@ async def test_an_alarm_rings_with_the_broker_gone_and_tells_what_did_not_move(
         await house.alarms.stop(entry.id)
 
 
+async def _gone(request: LlmRequest) -> LlmReply:
+    raise ModelUnavailable("gone")
+
+
+async def _silent(request: LlmRequest) -> LlmReply:
+    never: asyncio.Future[LlmReply] = asyncio.get_running_loop().create_future()
+    return await never
+
+
+@pytest.mark.parametrize(("model", "why"), [(_gone, GUARD_INVALID), (_silent, GUARD_DEADLINE)])
 async def test_t_08_a_routine_is_done_by_the_guard_when_the_model_says_nothing(
-    tmp_path: Path,
+    tmp_path: Path, model: Callable[[LlmRequest], Awaitable[LlmReply]], why: Bilingual
 ) -> None:
-    """T-50: saved at the page, done at its time, undone like anything else."""
+    """T-08, T-50: the model is asked for the manner and gives none, at once or ever; the guard
+    does exactly what is saved, without a word, and it is undone like anything else."""
     async with awake(settings_for("first_evening", tmp_path, speed=300)) as house:
-        lamp = next(d for d in house.plan.devices if d.id.startswith("light."))
+        assert house.dollhouse is not None
+        asked: list[LlmRequest] = []
+
+        async def complete(request: LlmRequest) -> LlmReply:
+            asked.append(request)
+            return await model(request)
+
+        house.llm.complete = complete  # type: ignore[method-assign]
+        lamp = house.dollhouse.device("light.bedroom")
+        assert lamp.value() == "off"
         action = SavedAction(
-            action_type="device_control.light_turn_on", payload={"device_id": lamp.id}
+            action_type="device_control.light_turn_on", payload={"device_id": "light.bedroom"}
         )
-        entry = await soon(house, EntryKind.ROUTINE, 3.0, label="夕方", actions=(action,))
+        manners = (Manner.QUIETLY, Manner.WITH_WORDS)
+        due = {"label": "夕方", "actions": (action,), "manners": manners}
+        entry = await soon(house, EntryKind.ROUTINE, 3.0, **due)
         async with asyncio.timeout(30):
             while not [f for f in await house.alarms.history(entry.id) if f.outcome]:
                 await asyncio.sleep(0.05)
-        decisions = [
-            await house.record.decision(e.id)
-            for e in await house.record.recent(
-                limit=200, sources=(EventSource.DELIBERATION_DECISION,)
-            )
-        ]
-        mine = [d for d in decisions if d is not None and d.action_payload == action.payload]
-        assert mine
-        results = await house.record.recent(limit=50, sources=(EventSource.ACTION_RESULT,))
-        assert [e for e in results if e.kind == action.action_type]
+        assert [f.outcome for f in await house.alarms.history(entry.id)] == ["done"]
+        assert lamp.value() == "on"
+        assert LlmRequestPurpose.ASYNC_DELIBERATION_DECISION in {r.purpose for r in asked}
+        (result,) = await _results(house, action.action_type)
+        decision = (await house.record.chain(result.id)).decision
+        assert decision is not None
+        assert (decision.decided_by, decision.reason) == ("routine_guard", "routine_guard")
+        assert decision.action_payload == action.payload
+        influence = why.get(house.language)
+        assert (decision.persona_influence, decision.mood_influence) == (influence, influence)
+        assert decision.console_delivery == ConsoleDelivery(DeliveryKind.ACTIVITY_ONLY)
+        renders = LlmRequestPurpose.ASYNC_AUTONOMY_MESSAGE_RENDER
+        assert renders not in {r.purpose for r in asked}, "a chime, not a message"
+        await house.desk.undo(result.id, "web")
+        async with asyncio.timeout(30):
+            await until(lambda: lamp.value() == "off")
 
 
 async def test_a_simulated_buzzer_claims_nothing_in_a_real_home(tmp_path: Path) -> None:
