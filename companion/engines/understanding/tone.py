@@ -21,7 +21,10 @@ class Tone(Enum):
 def tone_of(clause: Clause, language: Language) -> Tone:
     """How one clause is said."""
     tokens = clause.tokens
-    if any(t.is_("mark", "negate", "cond", "said") or t.form == "cond" for t in tokens):
+    spoken = [t for t in tokens if t.cls not in ("fill", "tail") and not t.is_("mark", "question")]
+    if language is Language.EN and len(spoken) > 1 and spoken[-1].text in _TAGS:
+        return Tone.ASKS
+    if any(t.is_("mark", "negate", "cond", "said") or t.form in _AGAINST for t in tokens):
         return Tone.FORBIDS
     if any(t.form == "tekara" for t in tokens):
         # Only what is ours to do first: ご飯食べてから cannot be waited for.
@@ -32,6 +35,7 @@ def tone_of(clause: Clause, language: Language) -> Tone:
     return Tone.FORBIDS if stays and tone is Tone.ORDER else tone
 
 
+_AGAINST = ("cond", "forbid")
 _OURS = ("on", "off", "put", "open", "close", "lock", "stop", "do", "set", "run", "play", "kake")
 _THINKS = ("past", "state", "plain", "neg", "muse")
 _DONE = ("くれた", "もらった", "くれてた", "くれてる", "くれたんだ",
@@ -55,9 +59,18 @@ def _japanese(tokens: Sequence[Token]) -> Tone:
     asked = any(t.cls == "ask" for t in tokens) or any(t.form == "asked" for t in verbs)
     if last is not None and last.value == "tell" and last.form in ("te", "do"):
         return Tone.ASKS if asked or not _waits(tokens) else Tone.ORDER
-    if asked:
+    if asked or _asks_bare(tokens, last):
         return Tone.ASKS
     return _by_form(tokens, last, questioned)
+
+
+def _asks_bare(tokens: Sequence[Token], last: Token | None) -> bool:
+    """Whether か ends it, and no request stands before: 充電中か, but not 消してくれるか."""
+    end = next((t for t in reversed(tokens) if t.cls != "fill"), None)
+    if end is None or end.text.rstrip("?。") != "か" or not end.is_("mark", "question"):
+        return False
+    after = [t for t in tokens if last is None or t.start >= last.end]
+    return not any(t.is_("tail", "request", "please") for t in after)
 
 
 def _told_of(tokens: Sequence[Token], noun: Token) -> bool:
@@ -90,31 +103,59 @@ def _by_form(tokens: Sequence[Token], last: Token | None, questioned: bool) -> T
     return Tone.ORDER
 
 
+_TAGS = ("is it", "isn't it", "are they", "aren't they", "isn't he", "isn't she", "is he", "is she")
+
+
 def _english(tokens: Sequence[Token]) -> Tone:
-    if any(t.is_("mark", "muse") for t in tokens):
-        return Tone.THINKS
     heard = [t for t in tokens if t.cls not in ("fill", "tail")]
     first = heard[0] if heard else None
-    if first is None or first.is_("aux", "can"):
+    if first is None:
         return Tone.ORDER
-    if first.cls in ("ask",) or first.is_("aux", "be", "do", "may"):
-        return Tone.ASKS if first.cls == "ask" or _asked(tokens, first) else Tone.THINKS
+    if first.is_("aux", "can"):
+        return _kindly(tokens, heard[1:])
+    if first.cls == "ask" or first.is_("aux", "be", "do", "may"):
+        told = first.text in _TELLING or any(t.is_("mark", "muse") for t in tokens)
+        return Tone.THINKS if first.cls != "ask" and told else Tone.ASKS
+    if any(t.is_("mark", "muse", "somebody") for t in tokens):
+        asks = first.is_("mark", "somebody") and not any(t.cls == "verb" for t in tokens)
+        return Tone.ASKS if asks or _questioned(tokens) else Tone.THINKS
+    if _has_subject(tokens):
+        return Tone.ASKS if _questioned(tokens) else Tone.THINKS
     return Tone.ASKS if first.is_("verb", "tell") else _told(tokens, first)
+
+
+def _kindly(tokens: Sequence[Token], rest: Sequence[Token]) -> Tone:
+    """Could you ...: an order, unless it is to tell, or to see, how something is."""
+    if any(t.is_("verb", "tell") for t in rest):
+        return Tone.ASKS
+    if any(t.is_("mark", "muse") for t in rest):
+        return Tone.THINKS
+    odd = any(t.is_("aux") or t.cls == "ask" or t.form == "past" for t in rest)
+    return Tone.ASKS if odd and not _ensured(tokens) else Tone.ORDER
+
+
+def _has_subject(tokens: Sequence[Token]) -> bool:
+    """You turned it on: who does it stands before what is done; an order names nobody."""
+    for token in tokens:
+        if token.text == "you" and token.cls == "fill":
+            return True
+        if token.cls not in ("fill", "and") or token.cls == "verb":
+            return False
+    return False
+
+
+_TELLING = ("it's", "that's", "there's")
 
 
 def _told(tokens: Sequence[Token], first: Token) -> Tone:
     """What begins with no question word: an order, unless it tells how something is."""
     if any(t.is_("aux", "be", "do", "may") for t in tokens) and not _ensured(tokens):
         return Tone.ASKS if _questioned(tokens) else Tone.THINKS
-    if any(t.cls == "verb" and t.form == "gerund" for t in tokens):
-        return Tone.THINKS
+    if any(t.cls == "verb" and t.form in ("gerund", "past") for t in tokens):
+        return Tone.ASKS if _questioned(tokens) else Tone.THINKS
     if _questioned(tokens) and first.cls != "verb":
         return Tone.ASKS
     return Tone.ORDER
-
-
-def _asked(tokens: Sequence[Token], first: Token) -> bool:
-    return first.text not in ("it's", "that's", "there's")
 
 
 def _questioned(tokens: Sequence[Token]) -> bool:
@@ -142,6 +183,7 @@ def tones_of(clauses: Sequence[Clause], language: Language) -> list[Tone]:
         if tones[at] is Tone.ORDER and clause.broken_by == "verb" and unknown:
             tones[at] = Tone.THINKS
             tones[at + 1] = tones[at + 1] if after.acts else Tone.THINKS
+    _carried(clauses, tones, language)
     return tones
 
 
@@ -166,3 +208,41 @@ def ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:
     if len(tones) < 2 or clauses[-1].broken_by == "reason":
         return False
     return tones[-1] is Tone.THINKS and clauses[-2].broken_by == "verb"
+
+
+def _carried(clauses: Sequence[Clause], tones: list[Tone], language: Language) -> None:
+    """What is done in one breath is said in one tone: 消して、閉めておきました orders nothing, nor
+    does `you turned it off and shut the door`."""
+    if language is Language.EN:
+        for at in range(1, len(clauses)):
+            before = clauses[at - 1]
+            joined = before.broken_by in ("and", "comma", "then")
+            if joined and tones[at] is Tone.ORDER and tones[at - 1] is not Tone.ORDER:
+                if any(_deed(t) for t in before.tokens):
+                    tones[at] = Tone.THINKS
+        return
+    for at in reversed(range(len(clauses) - 1)):
+        after = clauses[at + 1]
+        excuse = after.broken_by == "reason" and at + 2 == len(clauses)
+        if tones[at] is not Tone.ORDER or tones[at + 1] is Tone.ORDER or excuse:
+            continue
+        if clauses[at].broken_by != "stop" and _predicate_is_deed(after):
+            tones[at] = Tone.THINKS
+
+
+def _deed(token: Token) -> bool:
+    """A verb by which orders are given, in any form."""
+    idle = str(token.value).startswith(STANDS) or token.value in ("wish", "tell")
+    return token.cls == "verb" and not idle
+
+
+def _predicate_is_deed(clause: Clause) -> bool:
+    verbs = [t for t in clause.tokens if t.cls == "verb"]
+    if not verbs or not _deed(verbs[-1]) or verbs[-1].form in ("te", "do", "noun"):
+        return False
+    rest = [t for t in clause.tokens if t.start >= verbs[-1].end]
+    return all(t.cls in ("fill", "tail", "mark", "and", "break") for t in rest)
+
+
+STANDS = "be_"
+"""Verbs that tell how a thing is, 動く, 閉まる, begin so; nobody gives an order by them."""
