@@ -342,6 +342,6 @@ def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
     ):
         return Act("turn_on", SWITCHED)
     asked_for = frame.requested and not frame.verbs and not frame.dirs and frame.groups[0].thing
-    if asked_for or (about & LIGHT and frame.does("turn", "get") and not frame.dirs):
+    if asked_for:
         return Act("turn_on", SWITCHED)
     return None

@@ -8,6 +8,8 @@ from companion.words.language import Bilingual
 MOST_NAMED = 4
 WHAT_OF_IT = Bilingual("それをどうしますか？", "What shall I do with it?")
 WHICH = Bilingual("どれのことですか？", "Which one do you mean?")
+HOW_LONG = Bilingual("何分のタイマーにしますか？", "For how long?")
+AT_WHAT_TIME = Bilingual("何時にしますか？", "At what time?")
 NEVER_HEARD_OF = Bilingual(
     "すみません、それに当たるものが家に見つかりません。",
     "Sorry, I find nothing like that in the home.",

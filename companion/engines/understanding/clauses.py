@@ -39,6 +39,12 @@ class Clause:
         return all(t.cls in (*MENTIONS, *VALUES, *SILENT, "ensure") for t in self.tokens)
 
     @property
+    def whole(self) -> bool:
+        """Whether it names a thing and a value for it, so that it needs no verb: `TV to 30`."""
+        named = self.of("name", "kind", "area")
+        return self.bare and bool(named and self.of("number", "level", "color", "mode"))
+
+    @property
     def empty(self) -> bool:
         """Whether it says nothing by itself."""
         return all(t.cls in SILENT or t.is_("aux", "can") for t in self.tokens)
@@ -131,6 +137,10 @@ def _cut_ja(tokens: Sequence[Token]) -> Iterator[Clause]:
             yield clause
             clause, closed = Clause(), False
             continue
+        if not closed and clause.whole and _another(clause, tokens[number:]):
+            clause.broken_by = "and"
+            yield clause
+            clause = Clause()
         goes_on = _goes_on(token) or _steps_back(clause, token)
         if closed and token.cls not in ("tail", "mark", "fill", "and") and not goes_on:
             clause.broken_by = clause.broken_by or "verb"
@@ -139,6 +149,25 @@ def _cut_ja(tokens: Sequence[Token]) -> Iterator[Clause]:
         clause.tokens.append(token)
         closed = closed or _closes(token, tokens[number + 1 :])
     yield clause
+
+
+def _another(clause: Clause, rest: Sequence[Token]) -> bool:
+    """枕元20%、メインは消して: what is named next has a value, or a deed, of its own."""
+    if rest[0].cls not in ("name", "area", "kind"):
+        return False
+    if _split_except_follows(rest):
+        return False
+    until = next((n for n, t in enumerate(rest) if _closes(t, rest[n + 1 :])), len(rest) - 1)
+    own = rest[: until + 1]
+    if any(t.cls == "number" for t in own):
+        return True
+    paused = clause.tokens[-1].text == "、"
+    deed = any(t.cls == "verb" and t.value not in ("do", "set", "run", "change") for t in own)
+    return paused and deed
+
+
+def _split_except_follows(rest: Sequence[Token]) -> bool:
+    return any(t.cls == "except" for t in rest[:3])
 
 
 def _goes_on(token: Token) -> bool:
@@ -196,7 +225,9 @@ def _joined(clauses: list[Clause], language: Language) -> list[Clause]:
             clause.tokens.pop(0)
     for clause in clauses:
         last = joined[-1] if joined else None
-        if last is not None and not clause.acts and clause.bare and _takes(last):
+        if last is not None and _by_itself(last, clause):
+            joined.append(clause)
+        elif last is not None and not clause.acts and clause.bare and _takes(last):
             both = clause.of("name", "kind") and last.of("name", "kind")
             glue = _and(last) if language is Language.JA and both else []
             glue = glue if language is Language.JA else _glue(last)
@@ -210,6 +241,15 @@ def _joined(clauses: list[Clause], language: Language) -> list[Clause]:
         else:
             joined.append(clause)
     return joined
+
+
+def _by_itself(last: Clause, clause: Clause) -> bool:
+    """Whether each has a thing and a value, or a deed, of its own: neither is part of the other."""
+    if last.broken_by not in ("and", "comma", "then"):
+        return False
+    if clause.whole and (last.whole or (last.acts and last.of("name", "kind", "area"))):
+        return True
+    return last.whole and clause.acts and bool(clause.of("name", "kind", "area"))
 
 
 def _takes(last: Clause) -> bool:

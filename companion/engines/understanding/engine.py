@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 from companion.engines.understanding import floor
 from companion.engines.understanding.acts import SCENE, Act
 from companion.engines.understanding.answers import (
+    AT_WHAT_TIME,
+    HOW_LONG,
     NEVER_HEARD_OF,
     WHAT_OF_IT,
     WHICH,
@@ -16,7 +18,11 @@ from companion.engines.understanding.answers import (
 )
 from companion.engines.understanding.chores import (
     ASKING,
+    LACKING,
     chore_of,
+    completed,
+    in_own_words,
+    routine_order,
     wish_of,
     with_day_beside,
 )
@@ -36,8 +42,10 @@ from companion.engines.understanding.joined import (
 )
 from companion.engines.understanding.questions import question_of
 from companion.engines.understanding.reading import Order, Sentence, acts_on, read, whens_of
+from companion.engines.understanding.remarks import without_remarks
 from companion.engines.understanding.resolve import Found, resolve
-from companion.engines.understanding.tone import Tone
+from companion.engines.understanding.times import When
+from companion.engines.understanding.tone import Tone, never_done
 from companion.engines.understanding.wishes import wishes_of
 from companion.ports.understanding import Said
 from companion.words.language import Language
@@ -77,6 +85,8 @@ class _Memory:
     pending: tuple[Order, ...] = ()
     """Orders that wait for the answer to a question back."""
     choices: tuple[str, ...] = ()
+    lacking: tuple[str, str] | None = None
+    """A chore that waits for its time, with the sentence it was asked by."""
     carried: tuple[UnderstoodWish, ...] = ()
     """What was clear in the same sentence; it waits with the rest, so that all is done or none."""
 
@@ -134,8 +144,31 @@ class _Turn:
     text: str = ""
 
     def take(self) -> Understood:
-        """Chores first, for their messages may hold any word; then things; then the floor."""
+        """The sentence; where it is not understood, once more without what is said beside it."""
         text = self.text = fold(self.said.text, self.said.language)
+        if never_done(text, self.said.language):
+            return MUSING
+        order = routine_order(text, self.said.language)
+        if order and any(w.timing is not None for w in self._whens(order)):
+            return self._instead(order) or UNKNOWN
+        understood = self._whole(text)
+        if understood.kind not in (SentenceKind.UNKNOWN, SentenceKind.MUSING):
+            return understood
+        rest = without_remarks(text, self.said.language)
+        return (self._instead(rest) if rest else None) or understood
+
+    def _instead(self, text: str) -> Understood | None:
+        """Another wording of the same sentence; None where it is no command that can be kept."""
+        turn = _Turn(replace(self.said, text=text), self.home, self.room, self.memory, False)
+        turn.text = text
+        heard = turn._whole(text)
+        if heard.kind is not SentenceKind.COMMAND or heard.refused is not None:
+            return None
+        self.remembered = turn.remembered
+        return heard
+
+    def _whole(self, text: str) -> Understood:
+        """Chores first, for their messages may hold any word; then things; then the floor."""
         chore = self._chore(text)
         if chore is not None:
             return chore
@@ -179,12 +212,31 @@ class _Turn:
         whens = whens_of(text, self.said.language, self.said.at)
         chore = chore_of(text, whens, self.said.language)
         if chore is None:
-            return None
+            return self._completed_chore(text)
+        if chore.operation in LACKING:
+            self.remembered = _Memory(self.said.at, lacking=(LACKING[chore.operation], text))
+            back = HOW_LONG if chore.operation == "timer_ask" else AT_WHAT_TIME
+            return Understood(kind=SentenceKind.COMMAND, ask_back=back)
         if chore.when is not None and chore.when.timing is None:
             return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
+        chore = in_own_words(chore, self.said.text, self.said.language)
         wish = wish_of(chore, self._named_area(text))
         kind = SentenceKind.QUESTION if chore.operation in ASKING else SentenceKind.COMMAND
         return Understood(kind=kind, wishes=(wish,))
+
+    def _completed_chore(self, text: str) -> Understood | None:
+        """The length or the hour that was asked for, and nothing besides."""
+        lacking = self.memory.lacking if self.memory is not None else None
+        if lacking is None:
+            return None
+        chore = completed(*lacking, text, self.said.language, self._whens)
+        if chore is None:
+            return None
+        wish = wish_of(in_own_words(chore, self.said.text, self.said.language), "")
+        return Understood(kind=SentenceKind.COMMAND, wishes=(wish,))
+
+    def _whens(self, text: str) -> Sequence[When]:
+        return whens_of(text, self.said.language, self.said.at)
 
     def _named_area(self, text: str) -> str:
         for room in self.home.rooms:
@@ -213,7 +265,9 @@ class _Turn:
         if any(p.kind is not SentenceKind.COMMAND or p.refused for p in parts):
             return None
         unclear = [(turn, part) for turn, part in turns if part.ask_back is not None]
-        wishes = at_one_time([w for p in parts for w in p.wishes])
+        whens = self._whens(text)
+        leads = bool(whens) and not text[: min(w.start for w in whens)].strip()
+        wishes = at_one_time([w for p in parts for w in p.wishes], text, leads=leads)
         if not unclear and all(p.wishes for p in parts):
             return Understood(kind=SentenceKind.COMMAND, wishes=wishes)
         if len(unclear) != 1 or not wishes or unclear[0][0].remembered is None:
@@ -378,7 +432,7 @@ class _Turn:
             self.remembered = replace(self.remembered, carried=carried)
         if not memory.carried or not answered.wishes:
             return answered
-        return replace(answered, wishes=at_one_time([*memory.carried, *answered.wishes]))
+        return replace(answered, wishes=(*memory.carried, *answered.wishes))
 
     def _left_over(self, sentence: Sentence) -> Understood:
         if sentence.tone is Tone.FORBIDS:

@@ -11,7 +11,7 @@ _DASHES = str.maketrans({"‐": "ー", "–": "ー", "—": "ー", "〜": "ー",
 _DIGITS = {c: n for n, c in enumerate("〇一二三四五六七八九")} | {"零": 0, "両": 2}
 _TENS = {"十": 10, "百": 100, "千": 1000}
 _COUNTED = (
-    "(?=度|%|ぱーせんと|分|時|秒|割|階|月|日|週|番|つめ|本|回|台|個|段|曜|倍"
+    "(?=度|%|ぱーせんと|ぱー|分|時|秒|割|階|月|日|週|番|つめ|本|回|台|個|段|曜|倍"
     "|かい|ぷん|ふん|じ|びょう)"
 )
 _NUMERAL = re.compile(rf"(?!一時[停的])[〇零一二三四五六七八九十百千]+{_COUNTED}")
@@ -45,6 +45,16 @@ def fold(text: str, language: Language) -> str:
     """Width, case and marks made one; Japanese: katakana as hiragana, numerals as digits."""
     text = unicodedata.normalize("NFKC", text).casefold().strip()
     return _japanese(text) if language is Language.JA else _english(text)
+
+
+def own_words(text: str, part: str, language: Language) -> str:
+    """The stretch of a sentence that a part of its folded form was; the part where none is found."""
+    starts = [at for at in range(len(text)) if fold(text[at:], language).startswith(part)]
+    if not starts or not part:
+        return part
+    start = starts[-1]
+    ends = (at for at in range(start + 1, len(text) + 1) if fold(text[start:at], language) == part)
+    return text[start : next(ends, start)].strip() or part
 
 
 @lru_cache(maxsize=4096)
@@ -94,6 +104,9 @@ def _english(text: str) -> str:
     text = re.sub(r"\b([ap])\.\s?m\b\.?", r"\1m", text)
     text = re.sub(r"[\"()!*_]+", " ", text)
     text = re.sub(r"(?<=[a-z])-(?=[a-z0-9])", " ", text)
+    text = re.sub(r"\b([ap]) m\b", r"\1m", text)  # as speech to text spells them
+    text = re.sub(r"\b(a c|t v)\b", lambda m: m[0].replace(" ", ""), text)
+    text = re.sub(r"\bfor for (?=minutes|hours|seconds)", "for 4 ", text)
     text = re.sub(r"(?<!\d)\.|\.(?!\d)", " . ", text)
     text = re.sub(r",", " , ", text)
     text = re.sub(r"\?", " ? ", text)
@@ -102,7 +115,17 @@ def _english(text: str) -> str:
     text = re.sub(r"\ba couple (?:of )?(?=degrees|notches|percent)", "2 ", text)
     text = _EN_NUMERAL.sub(_digits, text)
     text = re.sub(r"(\d)\s*(?:percent\b|per cent\b)", r"\1 %", text)
+    text = re.sub(r"\b(?:an? )?quarter of an hour\b", "15 minutes", text)
+    text = re.sub(r"\b3 quarters of an hour\b", "45 minutes", text)
+    text = _TAKEN_BACK.sub(r"\g<new>\g<unit>", text)
     return re.sub(r"\s+", " ", text).strip()
+
+
+_TAKEN_BACK = re.compile(
+    r"\b\d+(?P<unit> (?:minutes?|hours?|seconds?|degrees?|%|am|pm))? ,? ?(?:no wait|no|sorry|wait|i mean"
+    r"|actually)(?: ,)? (?:make (?:it|that) )?(?P<new>\d+)\b(?(unit)(?: (?:minutes?|hours?|seconds?|degrees?|%|am|pm))?)"
+)
+"""`5 minutes, no wait, 7`: a number that is taken back leaves its unit to the next."""
 
 
 def _digits(found: re.Match[str]) -> str:

@@ -93,6 +93,7 @@ def frame_of(clause: Clause, language: Language) -> Frame:
         _put(frame, _as_mode(before, token))
         if before is not None and _describes(before, token):
             frame.adjs.append(before.value)
+    frame.torn = frame.torn or _unspent(spoken)
     if _by_so_much(spoken, language):
         frame.step = "by"
     frame.ensured = any(t.cls == "ensure" for t in spoken)
@@ -104,6 +105,17 @@ def frame_of(clause: Clause, language: Language) -> Frame:
         frame.groups = [replace(g, kinds=("light",)) for g in frame.groups]
     frame.excepted = [g for g in _groups(excepted) if g.said]
     return frame
+
+
+_DEEDS = frozenset({"on", "off", "open", "close", "lock", "unlock", "play", "pause", "mute", "dim"})
+
+
+def _unspent(tokens: Sequence[Token]) -> bool:
+    """Whether more was said than one wish can hold: two numbers, two colours, two deeds."""
+    numbers = sum(t.cls == "number" for t in tokens)
+    colors = {t.value for t in tokens if t.cls == "color"}
+    deeds = {t.value for t in tokens if t.cls == "verb" and t.value in _DEEDS and t.form != "noun"}
+    return numbers > 1 or len(colors) > 1 or len(deeds) > 1
 
 
 def _describes(before: Token, token: Token) -> bool:

@@ -1,5 +1,6 @@
 """Tone 文の調子: whether a clause orders, asks or only thinks aloud. Only an order may act."""
 
+import re
 from collections.abc import Sequence
 from enum import Enum
 
@@ -16,6 +17,17 @@ class Tone(Enum):
     THINKS = "thinks"
     FORBIDS = "forbids"
     """`don't`, and what hangs on something that we cannot watch for (`if it rains`)."""
+
+
+_NEVER_DONE = re.compile(
+    "(?:いつも|いっつも|毎回|毎度|全然|ぜんぜん|ちっとも|一度も|誰も).*"
+    "(?:くれない|くれません|くれへん|もらえない|もらえへん)(?:よ|ね|な|わ|。)*$"
+)
+
+
+def never_done(text: str, language: Language) -> bool:
+    """いつも消してくれない: a complaint, in the words of a request."""
+    return language is Language.JA and _NEVER_DONE.search(text) is not None
 
 
 def tone_of(clause: Clause, language: Language) -> Tone:
@@ -207,6 +219,11 @@ def ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:
     """電気つけて寝ちゃった: what is told goes on from the order without a pause."""
     if len(tones) < 2 or clauses[-1].broken_by == "reason":
         return False
+    paused = any(t.text == "、" for t in clauses[-2].tokens[-2:])
+    verbs = [t for t in clauses[-1].tokens if t.cls == "verb"]
+    going_to = bool(verbs) and verbs[-1].form in ("plain", "state") and not _deed(verbs[-1])
+    if paused and (going_to or not verbs):
+        return False  # 消しといて、もう寝るわ: only why
     return tones[-1] is Tone.THINKS and clauses[-2].broken_by == "verb"
 
 
