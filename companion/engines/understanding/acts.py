@@ -328,7 +328,7 @@ def _playing(frame: Frame, about: frozenset[str]) -> Act | None:
 def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
     if about and not about & SWITCHED:
         return None
-    moved = frame.does("turn", "set", "do", "close") or not frame.verbs or frame.ensured
+    moved = frame.does("turn", "get", "set", "do", "close") or not frame.verbs or frame.ensured
     if (
         frame.does("off", "drop")
         or (about and frame.does("cancel", "stop"))
@@ -342,6 +342,7 @@ def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
     ):
         return Act("turn_on", SWITCHED)
     asked_for = frame.requested and not frame.verbs and not frame.dirs and frame.groups[0].thing
-    if asked_for:
+    fetched = about & LIGHT and frame.does("get") and not frame.dirs  # could you get the light
+    if asked_for or fetched:
         return Act("turn_on", SWITCHED)
     return None

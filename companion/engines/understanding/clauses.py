@@ -50,10 +50,19 @@ class Clause:
         return all(t.cls in SILENT or t.is_("aux", "can") for t in self.tokens)
 
 
+STANDS = "be_"
+"""Verbs that tell how a thing is, 動く, 閉まる, begin so; nobody gives an order by them."""
+
+
+def stands(token: Token) -> bool:
+    """Whether it is such a verb."""
+    return token.cls == "verb" and str(token.value).startswith(STANDS)
+
+
 def orders(token: Token) -> bool:
     """Whether a word can be the heart of a command."""
     if token.cls == "verb":
-        return token.form in (*ACTING_FORMS, "gerund", "want")
+        return token.form in (*ACTING_FORMS, "gerund", "want") and not stands(token)
     if token.cls == "adj":
         return token.value in _ADJ_ORDERS and token.form in ("", "ku", "te")
     return token.cls == "dir"

@@ -118,6 +118,8 @@ def _gone_on(text: str, end: int, meanings: tuple[Lexeme, ...]) -> Iterator[_Edg
         ways.append(endings_ja.after_te())
     if told & _FINITE:
         ways.append(endings_ja.finite_ends())
+    if "noun" in told:
+        ways.append(endings_ja.UNDER_WAY)
     for way in ways:
         for length in range(1, min(_LONGEST_END, len(text) - end) + 1):
             form = way.get(text[end : end + length])

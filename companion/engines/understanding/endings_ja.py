@@ -77,6 +77,8 @@ def after_te() -> Mapping[str, str]:
                 add(said, form if place not in _PAST else "past" if form == "plain" else form)
                 for more, of in finite_ends().items():
                     add(said + more, of)
+    for request in ("んか", "ん"):
+        found.pop(request, None)  # つけてんか asks for it, in the west
     return found
 
 
@@ -106,6 +108,7 @@ def _auxiliaries() -> Iterator[tuple[str, tuple[str, ...], str]]:
     """Stem, its forms, and how the plain one is said."""
     for stem in ("い", ""):
         yield stem, _ICHIDAN, TOLD
+        yield stem, ("へん", "へんかった", "へんわ", "へんねん"), TOLD
     yield "あ", _GODAN["る"], TOLD
     for stem in ("しま",):
         yield stem, _GODAN["う"], "plain"
@@ -128,6 +131,11 @@ def _auxiliaries() -> Iterator[tuple[str, tuple[str, ...], str]]:
 
 def _te_of(stem: str) -> str:
     return {"しま": "te", "お": "te", "い": "te", "み": "te", "や": "te"}.get(stem, TOLD)
+
+
+UNDER_WAY = {f"中{end}": form for form, ends in (("state", ("", "です", "だ", "だよ", "だね")), (ASKED, (
+    "か", "ですか", "かな", "なの", "だっけ", "だよね", "ですよね", "でしょうか", "？", "?"))) for end in ends}
+"""What follows a noun of doing that is being done: 充電中."""
 
 
 @cache

@@ -304,6 +304,11 @@ class _Turn:
                 frame.groups = list(told.groups)
                 act = acts_on(frame, self.home)
                 sentence.orders[0] = Order(frame, act, sentence.orders[0].when)
+            elif all(g.kinds and not g.placed and not g.names for g in frame.groups):
+                there = [g for g in told.groups if g.areas or g.floors]
+                if len(there) == 1:  # 廊下暗いから電気つけて: the light of where it is dark
+                    frame.groups = [replace(g, areas=there[0].areas, floors=there[0].floors)
+                                    for g in frame.groups]  # fmt: skip
         first = sentence.orders[0]
         named = any(g.said and not g.it for g in first.frame.groups)
         if not named and self.memory is not None and (targets := self.memory.targets):

@@ -242,15 +242,18 @@ def _by_itself(group: Group) -> Group:
     return replace(group, kinds=()) if named else group
 
 
-_ALL_OF_IT = Group(everything="all")
+_ALL_OF_IT = (Group(everything="all"), Group(everything="both"))
 
 
 def _gathered(groups: list[Group]) -> list[Group]:
     """リビングの電気、全部消して: `all` by itself is said of what stands beside it."""
-    named = [g for g in groups if g != _ALL_OF_IT]
+    named = [g for g in groups if g not in _ALL_OF_IT]
     if len(named) == len(groups) or not any(g.thing or g.placed for g in named):
         return groups
-    return [g if g.everything else replace(g, everything="all") for g in named]
+    if len(named) > 1 and Group(everything="both") in groups:
+        return named  # 玄関と外灯、両方: each was named
+    whole = "all" if Group(everything="all") in groups else "both"
+    return [g if g.everything else replace(g, everything=whole) for g in named]
 
 
 def _with(group: Group, token: Token) -> Group:

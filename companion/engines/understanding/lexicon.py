@@ -114,7 +114,7 @@ _OF_STEM = {
 }  # fmt: skip
 _OF_NOT = {"ない": "neg", "ないで": "neg", "なくて": "neg", "なかった": "past", "ないと": "muse",
            "なきゃ": "muse", "なければ": "cond", "なくちゃ": "muse", "ないの": "neg",
-           "なくていい": "neg"}  # fmt: skip
+           "なくていい": "neg", "へん": "neg", "へんかった": "past", "んかった": "past"}  # fmt: skip
 _OF_PLAIN = {"": "plain", "な": "neg", "なよ": "neg", "と": "cond", "なら": "cond", "の": "plain",
              "のは": "cond", "こと": "plain", "よう": "plain", "前": "cond", "まで": "cond",
              "べき": "muse", "んだ": "plain", "時": "cond", "とき": "cond", "ように": "te",
@@ -228,7 +228,7 @@ def _row(group: str) -> tuple[str, ...]:
 
 
 _I_ENDS = {
-    "く": "ku", "くして": "ku_te", "め": "ku", "めにして": "ku_te", "めで": "ku_te", "めの": "ku",
+    "く": "ku", "くして": "ku_te", "うして": "ku_te", "して": "ku_te", "め": "ku", "めにして": "ku_te", "めで": "ku_te", "めの": "ku",
     "めに": "ku", "い": "is", "いの": "is", "すぎ": "is", "すぎる": "is", "くない": "is",
     "くて": "is", "かった": "is", "ければ": "cond", "そう": "is", "っぽく": "ku", "いな": "is",
     "過ぎ": "is", "過ぎる": "is", "くなって": "is", "くなった": "cond", "くなったら": "cond",

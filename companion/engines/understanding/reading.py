@@ -74,10 +74,30 @@ def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
         if mended is not None:
             tokens = _tokens(mended, language, able, now)
     sentence = _judged(folded, tokens, language, home)
+    if sentence.tone is Tone.THINKS and language is Language.JA:
+        _asked_bare(sentence, folded, home, now)
     if sentence.tone is Tone.ASKS:
         sentence.tokens = _tokens(folded, language, home, now)
         sentence.asked = [frame_of(Clause(list(sentence.tokens)), language)]
     return sentence
+
+
+def _asked_bare(sentence: Sentence, text: str, home: Home, now: datetime) -> None:
+    """玄関の鍵かかってる: how a thing of the home stands, told to who knows it, is asked."""
+    tokens = _tokens(text, Language.JA, home, now)
+    clauses = [c for c in clauses_of(tokens, Language.JA) if not c.empty]
+    known = not any(t.cls in ("unread", "break") or t.is_("mark", "muse", "said") for t in tokens)
+    named = any(t.cls in ("name", "area", "kind") or t.is_("attr") for t in tokens)
+    if len(clauses) != 1 or not known or not named:
+        return
+    said = [t for t in tokens if t.cls in ("verb", "adj", "attr")]
+    last = said[-1] if said else None
+    if last is None:
+        return
+    state = last.cls == "verb" and last.value != "wish" and last.form in ("state", "asked")
+    done = last.is_("verb", "be_done", "be_open", "be_closed") and last.form == "past"
+    if state or done or last.is_("attr", "presence"):
+        sentence.tone = Tone.ASKS
 
 
 def _tokens(text: str, language: Language, home: Home, now: datetime) -> tuple[Token, ...]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from enum import Enum
 
-from companion.engines.understanding.clauses import Clause
+from companion.engines.understanding.clauses import Clause, stands
 from companion.engines.understanding.cover import Token
 from companion.words.language import Language
 
@@ -57,6 +57,8 @@ _DONE = ("くれた", "もらった", "くれてた", "くれてる", "くれた
 
 def _japanese(tokens: Sequence[Token]) -> Tone:
     questioned = any(t.is_("mark", "question") or t.text.endswith("?") for t in tokens)
+    if any(t.is_("mark", "confirm") for t in tokens[-3:]):
+        return Tone.ASKS
     if any(t.is_("mark", "muse") for t in tokens):
         thanked = questioned and all(t.text in _DONE for t in tokens if t.is_("mark", "muse"))
         return Tone.ASKS if thanked else Tone.THINKS
@@ -64,8 +66,6 @@ def _japanese(tokens: Sequence[Token]) -> Tone:
         return Tone.ASKS
     if any(t.is_("ask", "why", "whether") for t in tokens):
         return Tone.ASKS
-    if any(t.is_("mark", "confirm") for t in tokens):
-        return Tone.ASKS if questioned else Tone.THINKS
     verbs = [t for t in tokens if t.cls == "verb"]
     last = verbs[-1] if verbs else None
     asked = any(t.cls == "ask" for t in tokens) or any(t.form == "asked" for t in verbs)
@@ -105,7 +105,7 @@ def _by_form(tokens: Sequence[Token], last: Token | None, questioned: bool) -> T
         requested = any(t.is_("tail", "request", "please") for t in tokens)
         return Tone.ASKS if questioned and not requested else Tone.ORDER
     if last.form in ("te", "do"):
-        return Tone.ORDER
+        return Tone.THINKS if stands(last) else Tone.ORDER
     if last.form == "want":
         return Tone.THINKS if last.value != "wake" else Tone.ORDER
     if last.form == "may":
@@ -238,6 +238,10 @@ def _carried(clauses: Sequence[Clause], tones: list[Tone], language: Language) -
                 if any(_deed(t) for t in before.tokens):
                     tones[at] = Tone.THINKS
         return
+    for at in range(1, len(clauses)):
+        looks = [t for t in clauses[at].tokens if t.cls == "verb"]
+        if tones[at - 1] is Tone.ASKS and looks and all(t.is_("verb", "wish", "tell") for t in looks):
+            tones[at] = Tone.ASKS  # 開いてるか | 見てくれる
     for at in reversed(range(len(clauses) - 1)):
         after = clauses[at + 1]
         excuse = after.broken_by == "reason" and at + 2 == len(clauses)
@@ -249,8 +253,7 @@ def _carried(clauses: Sequence[Clause], tones: list[Tone], language: Language) -
 
 def _deed(token: Token) -> bool:
     """A verb by which orders are given, in any form."""
-    idle = str(token.value).startswith(STANDS) or token.value in ("wish", "tell")
-    return token.cls == "verb" and not idle
+    return token.cls == "verb" and not stands(token) and token.value not in ("wish", "tell")
 
 
 def _predicate_is_deed(clause: Clause) -> bool:
@@ -260,6 +263,3 @@ def _predicate_is_deed(clause: Clause) -> bool:
     rest = [t for t in clause.tokens if t.start >= verbs[-1].end]
     return all(t.cls in ("fill", "tail", "mark", "and", "break") for t in rest)
 
-
-STANDS = "be_"
-"""Verbs that tell how a thing is, 動く, 閉まる, begin so; nobody gives an order by them."""
