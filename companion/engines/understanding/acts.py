@@ -42,6 +42,7 @@ KIND_DOMAINS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "ac": (CLIMATE, frozenset()),
     "heating": (CLIMATE, frozenset()),
     "heater": (CLIMATE | {"switch"}, frozenset()),
+    "radiator": (CLIMATE | {"switch"}, frozenset()),
     "tv": (MEDIA, frozenset({"tv", ""})),
     "music": (MEDIA, frozenset({"speaker", "receiver", ""})),
     "speaker": (MEDIA, frozenset({"speaker", ""})),

@@ -181,7 +181,7 @@ def _split_except_follows(rest: Sequence[Token]) -> bool:
 
 def _goes_on(token: Token) -> bool:
     """The `する` after a noun or an adverb belongs to it."""
-    return token.cls == "verb" and token.value in ("do", "run")
+    return token.cls == "verb" and token.value in ("do", "run", "be_so")
 
 
 def _steps_back(clause: Clause, token: Token) -> bool:
@@ -193,7 +193,7 @@ def _steps_back(clause: Clause, token: Token) -> bool:
 def _closes(token: Token, after: Sequence[Token]) -> bool:
     if token.cls == "verb":
         follows = next((t for t in after if t.cls != "fill"), None)
-        done = follows is not None and follows.is_("verb", "do", "run")
+        done = follows is not None and follows.is_("verb", "do", "run", "be_so")
         return not (token.form == "noun" and (done or _names_more(after)))
     return token.cls == "adj" and token.form == "te"
 

@@ -125,7 +125,7 @@ def _gone_on(text: str, end: int, meanings: tuple[Lexeme, ...]) -> Iterator[_Edg
             form = way.get(text[end : end + length])
             if form is not None:
                 lexemes = tuple(replace(m, form=form) for m in verbs)
-                yield end + length, verbs[0].cost, lexemes
+                yield end + length, verbs[0].cost + 0.01, lexemes  # a word of the table first
 
 
 def _inside(text: str, at: int) -> bool:

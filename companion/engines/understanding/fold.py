@@ -70,7 +70,7 @@ def _japanese(text: str) -> str:
     text = re.sub(r"[!.．｡]+(?!\d)", "。", text)
     text = re.sub(r"[…「」『』()\"']+", " ", text)
     text = re.sub(r"(?<=[^a-z0-9 ])\s+|\s+(?=[^a-z0-9 ])", " ", text)
-    text = re.sub("(?<=[すねよなてでわ])[ぁぃぅぇぉ]+(?=[、。?]|$)", "", text)
+    text = re.sub("(?<=[すねよてでわ])[ぁぃぅぇぉ]+(?=[、。?]|$)", "", text)
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
     text = _KANA_NUMERAL.sub(_kana_number, text)

@@ -9,7 +9,7 @@ from importlib.resources import files
 from itertools import islice, product
 
 from companion.engines.understanding.fold import fold_name
-from companion.engines.understanding.home import Home, Storey
+from companion.engines.understanding.home import Home, Storey, Thing
 from companion.engines.understanding.lexicon import DATA, Lexeme, Words
 
 AS_WRITTEN, ROOM_WORD, THING_WORD, JOINED = 0.85, 0.9, 2.0, 1.3
@@ -44,7 +44,9 @@ class Names:
 
     words: Words
     single: frozenset[str]
-    """English words that occur in names, for slips of the finger."""
+    """English words that occur in names, for slips of the finger; none of what is guarded."""
+    spoken: frozenset[str]
+    """All English words that occur in names."""
     written: frozenset[str]
     """Japanese names as the owner wrote them, for the same."""
 
@@ -87,12 +89,28 @@ def _read(home: Home) -> Names:
         meant = tuple(item for item, cost in items.items() if cost == best)
         words.add(spelling, Lexeme(cls, meant, cost=best))
     english = {w for s in words.spellings() if s.isascii() for w in s.split()}
-    written = (fold_name(name) for _, _, names in named for name in names)
+    guarded = {fold_name(n) for t in home.things if _guarded(t) for n in t.names}
+    never = {w for name in guarded for w in name.split()}
+    written = {fold_name(name) for _, _, names in named for name in names} - guarded
     return Names(
         words,
-        frozenset(w for w in english if len(w) >= SHORTEST_TO_CORRECT),
-        frozenset(w for w in written if len(w) >= SHORTEST_TO_CORRECT and not w.isascii()),
+        frozenset(w for w in english - never if len(w) >= SHORTEST_TO_CORRECT),
+        frozenset(english),
+        frozenset(w for w in written if not w.isascii() and _can_slip(w)),
     )
+
+
+def _guarded(thing: Thing) -> bool:
+    """What lets people in, and what heats: nobody guesses that it was meant."""
+    return thing.domain in ("lock", "climate") or thing.kind == "garage"
+
+
+_KANJI = re.compile("[\u4e00-\u9fff]{3,}")
+
+
+def _can_slip(name: str) -> bool:
+    """Three letters are enough where each is a word of its own: 加湿機 for 加湿器."""
+    return len(name) >= SHORTEST_TO_CORRECT or _KANJI.fullmatch(name) is not None
 
 
 _BELOW = ("1階", "下の階", "階下", "下の", "したの", "downstairs", "ground floor", "lower floor")
@@ -214,9 +232,24 @@ def _ways(part: str) -> tuple[tuple[str, float], ...]:
     return ((part, 0.0), *((other, cost) for other in same if other != part))
 
 
+@cache
+def _dictionary() -> str:
+    """The common words of English, each between two line ends; read when a slip is first looked
+    for."""
+    return (files(DATA) / "words_en.txt").read_text("utf-8")
+
+
+def joined_up(word: str, known: Iterable[str]) -> str | None:
+    """`backdoor` as the two words of a name that it is made of."""
+    held = set(known)
+    ways = (f"{word[:at]} {word[at:]}" for at in range(3, len(word) - 2))
+    return next((way for way in ways if set(way.split()) <= held), None)
+
+
 def corrected(word: str, known: Iterable[str]) -> str | None:
-    """The one known word that differs by a slip; None where there is none or more than one."""
-    if len(word) < SHORTEST_TO_CORRECT:
+    """The one known word that differs by a slip; None where there is none or more than one, and
+    where it is a word of its own: `look` is no slip of `lock`."""
+    if len(word) < SHORTEST_TO_CORRECT or f"\n{word}\n" in _dictionary():
         return None
     allowed = 1 if len(word) < 8 else 2
     letters = frozenset(word)

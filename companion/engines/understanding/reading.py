@@ -12,7 +12,7 @@ from companion.engines.understanding.fold import fold
 from companion.engines.understanding.frame import Frame, frame_of
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.lexicon import Lexeme, Words, words_of
-from companion.engines.understanding.names import corrected, name_like, names_of
+from companion.engines.understanding.names import corrected, joined_up, name_like, names_of
 from companion.engines.understanding.times import When
 from companion.engines.understanding.times_en import when_en
 from companion.engines.understanding.times_ja import when_ja
@@ -23,6 +23,8 @@ SENSED = frozenset({"sensor", "binary_sensor", "person", "weather", "todo", "dev
                     "zone", "calendar", "sun", "event", "image", "camera"})  # fmt: skip
 """Domains that are looked at and never acted on."""
 _KIND_WORD_LEAST = 5
+_GUARDED = ("lock", "locks", "door", "doors", "garage", "heating", "heater", "radiator", "climate")
+"""Sorts of things that nothing is corrected into."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +78,28 @@ def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
     sentence = _judged(folded, tokens, language, home)
     if sentence.tone is Tone.THINKS and language is Language.JA:
         _asked_bare(sentence, folded, home, now)
+    if sentence.tone is Tone.THINKS and _asks_for_anybody(tokens):
+        sentence.tone = Tone.ASKS
     if sentence.tone is Tone.ASKS:
         sentence.tokens = _tokens(folded, language, home, now)
         sentence.asked = [frame_of(Clause(list(sentence.tokens)), language)]
     return sentence
 
 
+def _asks_for_anybody(tokens: Sequence[Token]) -> bool:
+    """Anybody in?"""
+    told = ("fill", "area", "place", "attr", "floor", "all", "dir")
+    somebody = any(t.is_("mark", "somebody") for t in tokens)
+    return somebody and all(t.cls in told or t.is_("mark") for t in tokens)
+
+
 def _asked_bare(sentence: Sentence, text: str, home: Home, now: datetime) -> None:
     """玄関の鍵かかってる: how a thing of the home stands, told to who knows it, is asked."""
     tokens = _tokens(text, Language.JA, home, now)
     clauses = [c for c in clauses_of(tokens, Language.JA) if not c.empty]
-    known = not any(t.cls in ("unread", "break") or t.is_("mark", "muse", "said") for t in tokens)
-    named = any(t.cls in ("name", "area", "kind") or t.is_("attr") for t in tokens)
+    known = not any(t.cls in ("unread", "break") or t.is_("mark", "muse", "said") for t in tokens
+                    if t.text != "うちに")  # fmt: skip
+    named = any(t.cls in ("name", "area", "kind", "ask") or t.is_("attr") for t in tokens)
     if len(clauses) != 1 or not known or not named:
         return
     said = [t for t in tokens if t.cls in ("verb", "adj", "attr")]
@@ -103,7 +115,22 @@ def _asked_bare(sentence: Sentence, text: str, home: Home, now: datetime) -> Non
 def _tokens(text: str, language: Language, home: Home, now: datetime) -> tuple[Token, ...]:
     tables: list[Words] = [names_of(home).words, words_of(language)]
     given = [_given(text, when) for when in whens_of(text, language, now)]
-    return with_others(cover(text, tables, given, language), tables)
+    tokens = with_others(cover(text, tables, given, language), tables)
+    return _with_telling_words(tokens) if language is Language.EN else tokens
+
+
+_WHICH = ("back", "side", "over", "other", "far", "near")
+"""Small words that tell one thing from its like where they stand before it: the back door."""
+
+
+def _with_telling_words(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    unread = (Lexeme("unread", None),)
+    return tuple(
+        replace(token, meanings=unread)
+        if token.cls == "fill" and token.text in _WHICH and after.cls in ("kind", "attr")
+        else token
+        for token, after in zip(tokens, (*tokens[1:], *tokens[-1:]), strict=False)
+    )
 
 
 def _given(text: str, when: When) -> Token:
@@ -125,7 +152,7 @@ def _mended(text: str, tokens: Sequence[Token], language: Language, home: Home) 
     for token in tokens:
         if token.cls != "unread":
             continue
-        better = corrected(token.text, known)
+        better = joined_up(token.text, names.spoken) or corrected(token.text, known)
         if better is not None:
             mended = mended.replace(token.text, better)
             changed = True
@@ -141,7 +168,7 @@ def _kind_words(language: Language) -> frozenset[str]:
 
 def _is_kind(word: str, language: Language) -> bool:
     return any(
-        lexeme.cls == "kind"
+        lexeme.cls == "kind" and lexeme.value not in _GUARDED
         for end, lexemes in words_of(language).at(word, 0)
         if end == len(word)
         for lexeme in lexemes

@@ -23,6 +23,7 @@ NAMED_KINDS = {
     "ac": ("えあこん", "くーらー", "空調", "ac", "air con", "aircon"),
     "heating": ("暖房", "すとーぶ", "ひーたー", "heat", "床暖", "radiator"),
     "heater": ("すとーぶ", "ひーたー", "heater"),
+    "radiator": ("らじえーたー", "radiator", "furnace", "boiler"),
     "garage": ("がれーじ", "車庫", "garage"),
     "curtain": ("かーてん", "curtain", "drape"),
     "blind": ("ぶらいんど", "blind", "shade"),
@@ -113,8 +114,10 @@ def _of_group(group: Group, act: Act, home: Home, room: str, before: Sequence[st
 
 def _named(group: Group, act: Act, home: Home, room: str) -> Found:
     found = Found()
+    sorts = {d for kind in group.kinds for d in KIND_DOMAINS[kind][0]}
     for ids in group.names:
         able = [t for i in ids if (t := home.thing(i)) and t.domain in act.domains]
+        able = [t for t in able if not sorts or t.domain in sorts]  # pantry lights are no vacuum
         there = [t for t in able if t.area in group.areas or _on_floor(t, group, home)]
         there = there or [t for t in able if not group.placed or t.area == ""]
         if len(there) > 1 and group.everything == "":
@@ -210,7 +213,7 @@ def _of_kinds(kinds: Iterable[str], things: Sequence[Thing]) -> list[Thing]:
 
 def _of_class(kind: str, classes: frozenset[str], things: list[Thing]) -> list[Thing]:
     called = _called(kind, things) if kind in NAMED_KINDS else []
-    if kind == "heater":
+    if kind in ("heater", "radiator"):
         return called
     if kind in ("tv", "speaker", "heating"):
         return called or [t for t in things if t.device_class == kind]
