@@ -329,7 +329,7 @@ def _playing(frame: Frame, about: frozenset[str]) -> Act | None:
 def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
     if about and not about & SWITCHED:
         return None
-    moved = frame.does("turn", "get", "set", "do", "close") or not frame.verbs or frame.ensured
+    moved = frame.does("turn", "set", "do", "close") or not frame.verbs or frame.ensured
     if (
         frame.does("off", "drop")
         or (about and frame.does("cancel", "stop"))
@@ -339,7 +339,7 @@ def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
     if (
         frame.does("on", "put", "kake")
         or (about and frame.does("start", "run", "boil"))
-        or (moved and "on" in frame.dirs)
+        or ((moved or frame.does("get")) and "on" in frame.dirs)
     ):
         return Act("turn_on", SWITCHED)
     asked_for = frame.requested and not frame.verbs and not frame.dirs and frame.groups[0].thing

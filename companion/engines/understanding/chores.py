@@ -91,7 +91,8 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
         spans = tuple(w.span_s for w in kept if w.span_s is not None)
         if operation in _NEEDS_MOMENT and (moment is None or _several(kept, said, operation)):
             continue
-        if operation == "reminder_set" and _asks_now(found.group(), moment):
+        asks = "message" in found.groupdict() and _WHETHER.search(found["message"] or "")
+        if operation == "reminder_set" and (asks or _asks_now(found.group(), moment)):
             continue  # tell me the news for today: a day by itself is no time to be told at
         if operation == "alarm_set" and moment is not None and not _tells_when(moment):
             operation = "alarm_ask"
@@ -108,7 +109,7 @@ _ROUTINE_EN = re.compile(
 )
 _ROUTINE_JA = re.compile(
     "^(?P<order>.+?)(?P<end>する|す|(?<=[けめげれべえせ])る|る|く)(?:よう(?:に|な)|という|って)?(?:るーてぃん|るーちん|自動化|習慣|予定)"
-    "(?:を)?(?:新しく)?(?:作|追加|登録|せっと|設定|組)"
+    "(?:を)?(?:新しく)?(?:作っ|作成し|追加し|登録し|せっとし|設定し)(?:て|とい?て|ておいて)$"
 )
 _TE = {"する": "して", "す": "して", "く": "いて"}
 
@@ -118,7 +119,7 @@ def routine_order(text: str, language: Language) -> str:
     if language is Language.EN:
         found = _ROUTINE_EN.match(text)
         return "" if found is None else re.sub(r"^([a-z]+?)s\b", r"\1", found["order"])
-    found = _ROUTINE_JA.match(text)
+    found = _ROUTINE_JA.match(_table(language).bare(text))
     if found is None:
         return ""
     after_e = found["end"] == "る" and found["order"][-1] in "けめげれべえせ"
@@ -231,6 +232,7 @@ def _several(kept: Sequence[When], said: str, operation: str) -> bool:
 
 
 _TOLD = re.compile(r"\b(?:tell me|let me know|shout)\b|教え|知らせ|言っ|伝え|しらせ|おしえ|声")
+_WHETHER = re.compile("かどうか|[たるい]か$")
 _QUOTES = re.compile("(?:って|と)(?:教え|知らせ|言っ|伝え|しらせ|おしえ)")
 
 """Words that also ask to be told something now; the others only ever set a reminder."""

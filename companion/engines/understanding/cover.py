@@ -101,17 +101,19 @@ def _known(
                 continue
             ordered = tuple(sorted(meanings, key=lambda m: m.cost))
             held.append((end, ordered[0].cost, ordered))
-            if not english and any(m.cls == "verb" for m in ordered):
+            if not english and any(m.cls in _INFLECTED for m in ordered):
                 held += _gone_on(text, end, ordered)
 
 
+_INFLECTED = ("verb", "adj")
 _FINITE = frozenset({"past", "plain", "state", "neg", "want", "can"})
 _LONGEST_END = 14
 
 
 def _gone_on(text: str, end: int, meanings: tuple[Lexeme, ...]) -> Iterator[_Edge]:
     """A verb with what is said after it: 消し|て|いますか is one word, and asks."""
-    verbs = [m for m in meanings if m.cls == "verb"]
+    verbs = [m if m.cls == "verb" else Lexeme("verb", "set", m.form)
+             for m in meanings if m.cls == "verb" or (m.cls == "adj" and m.form == "te")]  # fmt: skip
     told = {m.form for m in verbs}
     ways: list[Mapping[str, str]] = []
     if "te" in told and text[end - 1] in "てで":

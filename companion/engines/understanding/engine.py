@@ -41,7 +41,14 @@ from companion.engines.understanding.joined import (
     when_of_both,
 )
 from companion.engines.understanding.questions import question_of
-from companion.engines.understanding.reading import Order, Sentence, acts_on, read, whens_of
+from companion.engines.understanding.reading import (
+    Order,
+    Sentence,
+    acts_on,
+    is_beside,
+    read,
+    whens_of,
+)
 from companion.engines.understanding.remarks import without_remarks
 from companion.engines.understanding.resolve import Found, resolve
 from companion.engines.understanding.times import When
@@ -154,8 +161,11 @@ class _Turn:
         understood = self._whole(text)
         if understood.kind not in (SentenceKind.UNKNOWN, SentenceKind.MUSING):
             return understood
-        rest = without_remarks(text, self.said.language)
-        return (self._instead(rest) if rest else None) or understood
+        rest, told = without_remarks(text, self.said.language)
+        language, at = self.said.language, self.said.at
+        if not rest or not all(is_beside(piece, language, self.home, at) for piece in told):
+            return understood
+        return self._instead(rest) or understood
 
     def _instead(self, text: str) -> Understood | None:
         """Another wording of the same sentence; None where it is no command that can be kept."""

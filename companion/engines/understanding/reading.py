@@ -16,7 +16,7 @@ from companion.engines.understanding.names import corrected, joined_up, name_lik
 from companion.engines.understanding.times import When
 from companion.engines.understanding.times_en import when_en
 from companion.engines.understanding.times_ja import when_ja
-from companion.engines.understanding.tone import Tone, ends_in_thought, tones_of
+from companion.engines.understanding.tone import Tone, ends_in_thought, predicate_is_deed, tones_of
 from companion.words.language import Language
 
 SENSED = frozenset({"sensor", "binary_sensor", "person", "weather", "todo", "device_tracker",
@@ -55,6 +55,18 @@ class Sentence:
     """`too`, も: the last order for something more."""
     before: list[Frame] = field(default_factory=list)
     """What was told before the order; `it` may be this."""
+
+
+def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
+    """Whether a piece of a sentence only tells something: it says of no deed that it was done, and
+    forbids none. 閉めてもらった is no remark beside an order, 閉めた覚えない is one."""
+    tokens = _tokens(text, language, home, now)
+    clauses = [c for c in clauses_of(tokens, language) if not c.empty]
+    tones = tones_of(clauses, language)
+    against = any(t.is_("mark", "negate", "cond", "said") or t.form in ("cond", "forbid")
+                  for t in tokens)  # fmt: skip
+    deeds = (predicate_is_deed(c, clauses[n + 1 : n + 2]) for n, c in enumerate(clauses))
+    return not against and Tone.ORDER not in tones and not any(deeds)
 
 
 def whens_of(text: str, language: Language, now: datetime) -> list[When]:
@@ -250,7 +262,7 @@ def _repaired(clauses: list[Clause]) -> list[Clause]:
             kept.append(clause)
             continue
         kept.pop()
-        if clause.acts or not last.acts:
+        if clause.acts or not last.acts or predicate_is_deed(clause):
             kept.append(clause)
             continue
         thing = clause.of("name", "kind")

@@ -29,29 +29,32 @@ _NO_REMARK_JA = re.compile(
 )
 
 
-def without_remarks(text: str, language: Language) -> str:
-    """The folded sentence without its remark; empty where it has none."""
+def without_remarks(text: str, language: Language) -> tuple[str, tuple[str, ...]]:
+    """The folded sentence without its remarks, and these; empty where it has none."""
     if language is Language.EN:
         return _english(text)
     return _japanese(text)
 
 
-def _english(text: str) -> str:
+def _english(text: str) -> tuple[str, tuple[str, ...]]:
     found = _SUBJECT.search(text)
     if found is None or not text[: found.start()].strip():
-        return ""
-    return "" if _NO_REMARK_EN.search(text[found.end() :]) else text[: found.start()].strip()
+        return "", ()
+    if _NO_REMARK_EN.search(text[found.end() :]):
+        return "", ()
+    return text[: found.start()].strip(), ()
 
 
-def _japanese(text: str) -> str:
+def _japanese(text: str) -> tuple[str, tuple[str, ...]]:
     reason = _REASON.match(text)
     if reason is not None and not _NO_REMARK_JA.search(reason[1]):
-        return text[reason.end() :]
+        return text[reason.end() :], (reason[1],)
     pieces = [piece for piece in _PAUSE.split(text) if piece.strip("、。 ")]
     kept = [piece for piece in pieces if not _is_remark(piece)]
     if not kept or len(kept) == len(pieces):
-        return ""
-    return "".join(kept).rstrip("、")
+        return "", ()
+    told = tuple(piece.strip("、。 ") for piece in pieces if piece not in kept)
+    return "".join(kept).rstrip("、"), told
 
 
 _SHORTEST = 5

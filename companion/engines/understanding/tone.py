@@ -244,21 +244,31 @@ def _carried(clauses: Sequence[Clause], tones: list[Tone], language: Language) -
             tones[at] = Tone.ASKS  # 開いてるか | 見てくれる
     for at in reversed(range(len(clauses) - 1)):
         after = clauses[at + 1]
-        excuse = after.broken_by == "reason" and at + 2 == len(clauses)
-        if tones[at] is not Tone.ORDER or tones[at + 1] is Tone.ORDER or excuse:
+        if tones[at] is not Tone.ORDER or tones[at + 1] is Tone.ORDER:
             continue
-        if clauses[at].broken_by != "stop" and _predicate_is_deed(after):
+        if clauses[at].broken_by != "stop" and predicate_is_deed(after, clauses[at + 2 : at + 3]):
             tones[at] = Tone.THINKS
 
 
 def _deed(token: Token) -> bool:
     """A verb by which orders are given, in any form."""
-    return token.cls == "verb" and not stands(token) and token.value not in ("wish", "tell")
+    return token.cls == "verb" and not stands(token) and token.value not in _OTHER_DEEDS
 
 
-def _predicate_is_deed(clause: Clause) -> bool:
+_OTHER_DEEDS = ("wish", "tell", "gohome")
+"""What people do themselves, or come and do."""
+_ANY = ("do", "set", "run", "change")
+"""Verbs that are a deed of the house only with a thing of it: お菓子こぼしてもうた."""
+
+
+def predicate_is_deed(clause: Clause, after: Sequence[Clause] = ()) -> bool:
+    """Whether it tells of a deed: 閉めました, and not 閉めた覚え."""
     verbs = [t for t in clause.tokens if t.cls == "verb"]
     if not verbs or not _deed(verbs[-1]) or verbs[-1].form in ("te", "do", "noun"):
+        return False
+    if verbs[-1].value in _ANY and not clause.of("name", "kind", "area", "mode", "level", "number"):
+        return False
+    if after and clause.broken_by == "verb" and after[0].tokens[0].start == verbs[-1].end:
         return False
     rest = [t for t in clause.tokens if t.start >= verbs[-1].end]
     return all(t.cls in ("fill", "tail", "mark", "and", "break") for t in rest)
