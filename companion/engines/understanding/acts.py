@@ -154,13 +154,15 @@ def _hue(frame: Frame, about: frozenset[str]) -> Act | None:
     return Act("set_color", LIGHT, colors[0])
 
 
+_OF_LIGHT = frozenset({"brighter", "darker"})
+"""Said of light alone: an air conditioner is not made darker."""
 _MOST_DEGREES = 10
 """Nobody wants it warmer by so much: such a number is the goal, with or without `to`."""
 
 
 def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
     warm = {"warmer", "cooler"} & set(frame.adjs)
-    if about and not about & CLIMATE:
+    if (about and not about & CLIMATE) or _OF_LIGHT & set(frame.adjs):
         return None
     if not (warm or "temperature" in frame.attrs or frame.does("warm", "cool")
             or frame.unit == "degree"
@@ -175,7 +177,7 @@ def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
 
 
 def _sound(frame: Frame, about: frozenset[str]) -> Act | None:
-    if about and not about & MEDIA:
+    if (about and not about & MEDIA) or _OF_LIGHT & set(frame.adjs):
         return None
     if frame.does("mute") or (frame.does("off") and "volume" in frame.attrs):
         return Act("mute", MEDIA)
@@ -198,7 +200,7 @@ def _swing(frame: Frame, about: frozenset[str]) -> Act | None:
 
 
 def _air(frame: Frame, about: frozenset[str]) -> Act | None:
-    if about and not about & FAN:
+    if (about and not about & FAN) or _OF_LIGHT & set(frame.adjs):
         return None
     spoken = "speed" in frame.attrs or {"faster", "slower"} & set(frame.adjs)
     sized = about & FAN and (

@@ -73,7 +73,7 @@ def clauses_of(tokens: Sequence[Token], language: Language) -> list[Clause]:
     if language is Language.JA:
         cut = _cut_ja(_with_objects(_to_the_last(tokens)))
     else:
-        cut = _cut_en(_to_the_goal(tokens))
+        cut = _cut_en(_with_object(_to_the_goal(tokens)))
     return _joined(_without_gaps(cut), language)
 
 
@@ -113,6 +113,19 @@ def _with_objects(tokens: Sequence[Token]) -> list[Token]:
         if verb is not None and verb.is_("verb", *_OF_A_DOING) and verb.form != "noun":
             thing = Lexeme("kind", _DONE_WITH[token.value])
             kept[at] = replace(token, meanings=(thing, *token.meanings))
+    return kept
+
+
+def _with_object(tokens: Sequence[Token]) -> list[Token]:
+    """Pause the vacuum: after a verb of its own, what also is a doing is a thing."""
+    kept = list(tokens)
+    for at, token in enumerate(tokens):
+        kind = token.as_("kind")
+        if not token.is_("verb", "clean") or kind is None or at == 0:
+            continue
+        before = [t for t in tokens[:at] if t.cls not in ("fill", "all")]
+        if before and before[-1].cls == "verb":
+            kept[at] = replace(token, meanings=(Lexeme("kind", kind), *token.meanings))
     return kept
 
 

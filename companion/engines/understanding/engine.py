@@ -14,6 +14,7 @@ from companion.engines.understanding.answers import (
     WHAT_OF_IT,
     WHICH,
     cannot_wait,
+    not_all_there,
     which_of,
 )
 from companion.engines.understanding.chores import (
@@ -66,6 +67,7 @@ LONGEST = 400
 WAKES = "CompanionSetAlarm"
 _CAREFUL = ("unlock", "open")
 """What lets people in is asked about wherever it could be several."""
+_OF_A_LOCK = ("lock", "unlock", "be_locked")
 _WHICH_ONE = re.compile(r"\s+ones?\W*$", re.I)
 """In an answer `the bedroom one` the last word is no number."""
 _TELLING = ("だ", "だね", "だよ", "だな", "ね", "よ", "です", "ですね", "ですよ", "だった")
@@ -296,8 +298,10 @@ class _Turn:
     def _asked(self, sentence: Sentence) -> Understood:
         why = any(t.is_("ask", "why") for t in sentence.tokens)
         wish = self._floor(questions=True) if self.packaged and not why else None
-        if wish is None or not (wish.targets or wish.intent != "HassGetState"):
-            own = question_of(sentence.asked[0], sentence.tokens, self.home, self.room)
+        locks = any(t.value in _OF_A_LOCK for t in sentence.tokens if t.cls == "verb")
+        if locks or wish is None or not (wish.targets or wish.intent != "HassGetState"):
+            before = self.memory.targets if self.memory is not None else ()
+            own = question_of(sentence.asked[0], sentence.tokens, self.home, self.room, before)
             wish = own or wish
         if wish is None:
             return QUESTION
@@ -321,7 +325,7 @@ class _Turn:
                                     for g in frame.groups]  # fmt: skip
         first = sentence.orders[0]
         named = any(g.said and not g.it for g in first.frame.groups)
-        if not named and self.memory is not None and (targets := self.memory.targets):
+        if not named and (targets := self._spoken_of(first.frame)):
             last = first.frame.groups
             first.frame.groups = [Group(names=tuple((target,) for target in targets))]
             act = acts_on(first.frame, self.home)
@@ -330,6 +334,19 @@ class _Turn:
             else:
                 sentence.orders[0] = Order(first.frame, act, first.when)
         return sentence.orders
+
+    def _spoken_of(self, frame: Frame) -> tuple[str, ...]:
+        """What was spoken of last and has what is to be changed; of many that were asked about
+        none was meant."""
+        memory = self.memory
+        if memory is None or not memory.targets:
+            return ()
+        act = acts_on(frame, self.home)
+        if act is None or not act.change:
+            return memory.targets
+        things = [t for i in memory.targets if (t := self.home.thing(i))]
+        fit = tuple(t.id for t in things if t.domain in act.domains and t.takes(act.does))
+        return fit if memory.order is not None or len(things) == 1 else ()
 
     def _ordered(self, orders: list[Order], sentence: Sentence) -> Understood:
         wishes: list[UnderstoodWish] = []
@@ -341,12 +358,14 @@ class _Turn:
                 return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
             if order.frame.torn or not may_be_over(order, order.act):
                 return UNKNOWN  # closed until nine: what comes after that was not said
-            before = self.memory.targets if self.memory is not None else ()
-            found = self._found(order.frame, order.act, before)
+            found = self._found(order.frame, order.act, self._spoken_of(order.frame))
             if found.unclear and order.act.does not in _CAREFUL:
                 found = self._beside(wishes, order, found)
             if found.unclear:
                 return self._ask(orders[at:], found, tuple(wishes))
+            if found.things and found.lacking:
+                refused = not_all_there(found.lacking, self.home)
+                return Understood(kind=SentenceKind.COMMAND, refused=refused)
             wishes += self._wishes(order, order.act, found)
         targets = tuple(t for wish in wishes for t in wish.targets)
         self.remembered = _Memory(self.said.at, orders[-1], targets)

@@ -73,6 +73,7 @@ def _read(home: Home) -> Names:
     named = [("name", thing.id, thing.names) for thing in home.things]
     named += [("area", room.id, room.names) for room in home.rooms]
     named += [("floor", s.id, (*s.names, *more)) for s, more in called_by_height(home.storeys)]
+    named += [("name", t.id, tuple(_doors(t))) for t in home.things if t.domain == "lock"]
     for cls, item, names in named:
         for spelling, cost in spellings(names):
             held = cheapest.setdefault((cls, spelling), {})
@@ -99,6 +100,13 @@ def _read(home: Home) -> Names:
         frozenset(english),
         frozenset(w for w in written if not w.isascii() and _can_slip(w)),
     )
+
+
+def _doors(lock: Thing) -> Iterator[str]:
+    """`front door` of the `front door lock`: who locks a door means its lock."""
+    for name in map(fold_name, lock.names):
+        if name.endswith(" lock") and name.count(" ") > 1:
+            yield name.removesuffix(" lock")
 
 
 def _guarded(thing: Thing) -> bool:

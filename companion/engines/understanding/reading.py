@@ -1,5 +1,6 @@
 """Reading 読み: one sentence against one home, without what was said before."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -206,6 +207,8 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
         sentence.tone = Tone.ASKS
         return sentence
     ordering = [c for c in ordering if not (c.of("unread") and not c.of("verb"))]
+    if language is Language.EN and any(_asks_more(c) for c in spoken if c not in ordering):
+        return sentence
     if ordering and all(not c.of("unread") for c in ordering):
         sentence.tone = Tone.ORDER
         sentence.orders = _orders_of(ordering, language, home)
@@ -236,6 +239,17 @@ def _orders(clause: Clause) -> bool:
     asked_for = any(t.is_("tail", "please") for t in clause.tokens)
     named = clause.of("name", "kind", "attr", "mode")
     return bool((valued and (named or clause.of("area"))) or (asked_for and named))
+
+
+def _asks_more(clause: Clause) -> bool:
+    """`and feed the cat`: a clause nobody could read, and which names no one as its subject."""
+    told = any(t.cls in ("aux", "ask") or t.text in ("you", "we") for t in clause.tokens)
+    telling = clause.broken_by in ("reason", "repair") or told
+    first = clause.tokens[0]
+    return first.cls == "unread" and not telling and not _SUBJECT.match(first.text)
+
+
+_SUBJECT = re.compile(r"(?:i|i'm|i've|i'll|we're|we've|they're|he's|she's|you're|my|our|[a-z]+'s)$")
 
 
 def _muses(clauses: Sequence[Clause]) -> bool:

@@ -39,6 +39,8 @@ class Found:
     unclear: list[Thing] = field(default_factory=list)
     missing: bool = False
     """Something was named that the home has not, or has not there."""
+    lacking: list[Group] = field(default_factory=list)
+    """What was named and is not there."""
     defaulted: bool = False
     """The speaker's room supplied the place."""
 
@@ -47,7 +49,10 @@ def resolve(frame: Frame, act: Act, home: Home, room: str, before: Sequence[str]
     """The things one act is wished of. `before`: what the last wish was about."""
     found = Found()
     for group in frame.groups:
-        _add(found, _of_group(_widened(group, frame, home, room), act, home, room, before))
+        there = _of_group(_widened(group, frame, home, room), act, home, room, before)
+        if there.missing and not there.things:
+            found.lacking.append(group)
+        _add(found, there)
     left_out = {t.id for g in frame.excepted for t in _of_except(g, act, home, frame)}
     found.things = [t for t in dict.fromkeys(found.things) if t.id not in left_out]
     if not found.things and not found.unclear:
@@ -101,6 +106,8 @@ def _of_group(group: Group, act: Act, home: Home, room: str, before: Sequence[st
     pool = _pool(act, home.things)
     if group.names:
         return _named(group, act, home, room)
+    if not group.names and act.does == "set_brightness":
+        pool = [t for t in pool if t.takes(act.does)] or pool  # the others have no brightness
     if (group.it or not group.said) and before:
         again = [t for t in pool if t.id in before]
         if again:
