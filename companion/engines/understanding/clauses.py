@@ -143,7 +143,7 @@ def _without_gaps(cut: Iterable[Clause]) -> list[Clause]:
 def _verb_first(clause: Clause) -> Clause:
     """`vacuum the living room` orders, though a vacuum is a thing too."""
     first = clause.tokens[0]
-    verb = next((m for m in first.meanings if m.cls == "verb"), None)
+    verb = next((m for m in first.meanings if m.cls == "verb" and m.form != "past"), None)
     follows = clause.tokens[1].text if len(clause.tokens) > 1 else ""
     if verb is not None and first.cls != "verb" and follows in ("the", "my", "this", "in the"):
         meanings = (verb, *first.meanings)

@@ -64,8 +64,10 @@ def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
     tokens = _tokens(text, language, home, now)
     clauses = [c for c in clauses_of(tokens, language) if not c.empty]
     tones = tones_of(clauses, language)
-    against = any(t.is_("mark", "negate", "cond", "said") or t.form in ("cond", "forbid")
-                  for t in tokens)  # fmt: skip
+    against = any(
+        t.is_("mark", "negate", "cond", "said", "muse") or t.form in ("cond", "forbid", "muse")
+        for t in tokens
+    )
     deeds = (predicate_is_deed(c, clauses[n + 1 : n + 2]) for n, c in enumerate(clauses))
     return not against and Tone.ORDER not in tones and not any(deeds)
 
@@ -207,7 +209,10 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
         sentence.tone = Tone.ASKS
         return sentence
     ordering = [c for c in ordering if not (c.of("unread") and not c.of("verb"))]
-    if language is Language.EN and any(_asks_more(c) for c in spoken if c not in ordering):
+    if language is Language.EN and any(
+        _asks_more(c, n > spoken.index(ordering[0])) for n, c in enumerate(spoken)
+        if ordering and c not in ordering
+    ):  # fmt: skip
         return sentence
     if ordering and all(not c.of("unread") for c in ordering):
         sentence.tone = Tone.ORDER
@@ -241,12 +246,15 @@ def _orders(clause: Clause) -> bool:
     return bool((valued and (named or clause.of("area"))) or (asked_for and named))
 
 
-def _asks_more(clause: Clause) -> bool:
-    """`and feed the cat`: a clause nobody could read, and which names no one as its subject."""
-    told = any(t.cls in ("aux", "ask") or t.text in ("you", "we") for t in clause.tokens)
+def _asks_more(clause: Clause, after: bool) -> bool:
+    """`and feed the cat`: a clause nobody could read, and which names no one as its subject.
+    `after`: an order came before it."""
+    heard = [t for t in clause.tokens if t.cls not in ("fill", "tail") or t.text in ("you", "we")]
+    told = bool(heard) and (heard[0].cls in ("aux", "ask") or heard[0].text in ("you", "we"))
     telling = clause.broken_by in ("reason", "repair") or told
     first = clause.tokens[0]
-    return first.cls == "unread" and not telling and not _SUBJECT.match(first.text)
+    joined = after or clause.broken_by in ("and", "then")
+    return bool(clause.of("unread")) and joined and not telling and not _SUBJECT.match(first.text)
 
 
 _SUBJECT = re.compile(r"(?:i|i'm|i've|i'll|we're|we've|they're|he's|she's|you're|my|our|[a-z]+'s)$")

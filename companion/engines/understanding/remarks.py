@@ -12,7 +12,7 @@ from companion.words.language import Language
 _SUBJECT = re.compile(
     r" ,? ?(?=(?:i'm|i am|i've|i have|i don't|i can't|i cannot|i couldn't|i'll|i need to|i love|i like"
     r"|i hate|i (?:think )?want to|it's|it is|they're|they are|we're|we are|we've|we don't|we can't"
-    r"|he's|she's|there's|there is|that's|before we|before i|before it|this is|the baby|my|mum's"
+    r"|there's|there is|that's|this is|the baby|my|mum's"
     r"|dad's|[a-z]+'s here)\b)"
 )
 _NO_REMARK_EN = re.compile(
