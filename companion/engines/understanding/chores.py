@@ -104,7 +104,8 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
 
 
 _ROUTINE_EN = re.compile(
-    r"^(?:please )?(?:make|create|set up|add|i want|i'd like) (?:me )?an? (?:new )?(?:routine|automation)"
+    r"^(?:please )?(?:make|create|set up|add|i want|i'd like) (?:me )?an? (?:new )?"
+    r"(?:routine|automation)"
     r"(?: that| to| which| where you)* (?P<order>.+)$"
 )
 _ROUTINE_JA = re.compile(

@@ -112,8 +112,8 @@ _LONGEST_END = 14
 
 def _gone_on(text: str, end: int, meanings: tuple[Lexeme, ...]) -> Iterator[_Edge]:
     """A verb with what is said after it: 消し|て|いますか is one word, and asks."""
-    verbs = [m if m.cls == "verb" else Lexeme("verb", "set", m.form)
-             for m in meanings if m.cls == "verb" or (m.cls == "adj" and m.form == "te")]  # fmt: skip
+    verbs = [m for m in meanings if m.cls == "verb"]
+    verbs += [Lexeme("verb", "set", m.form) for m in meanings if m.cls == "adj" and m.form == "te"]
     told = {m.form for m in verbs}
     ways: list[Mapping[str, str]] = []
     if "te" in told and text[end - 1] in "てで":

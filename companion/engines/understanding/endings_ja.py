@@ -7,6 +7,7 @@ hold 消していますか, 消しちゃってたんでしょうか and every ot
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import product
 
 ASKED, TOLD, FORBIDDEN, MUSED = "asked", "state", "forbid", "muse"
 
@@ -18,7 +19,20 @@ _GODAN = {
     "く": ("く", "きます", "った", "きました", "かない", "きません", "かなかった", "きませんでした", "って", "ったら", "けば",
           "き"),
 }  # fmt: skip
-_ICHIDAN = ("る", "ます", "た", "ました", "ない", "ません", "なかった", "ませんでした", "て", "たら", "れば", "")
+_ICHIDAN = (
+    "る",
+    "ます",
+    "た",
+    "ました",
+    "ない",
+    "ません",
+    "なかった",
+    "ませんでした",
+    "て",
+    "たら",
+    "れば",
+    "",
+)
 _TE, _TARA, _BA, _STEM = 8, 9, 10, 11
 """Places of the forms that end no sentence by themselves."""
 _PAST = (2, 3, 6, 7)
@@ -47,61 +61,123 @@ _NO_LONGER = ("以来", "ばかり", "ばっかり", "ばかりいる", "ばっ�
 
 @cache
 def after_te() -> Mapping[str, str]:
-    """What may follow a te-form (from its て or で, which is left out) -> the form it makes."""
+    """What may follow a te-form (from its て or で, which is left out) -> the form it makes. What
+    is named first holds."""
     found: dict[str, str] = {}
-
-    def add(said: str, form: str) -> None:
+    for said, form in (*_plain_after_te(), *_quoted(), *_from_others(), *_with_auxiliary()):
         found.setdefault(said, form)
-
-    for said in _OF_NO_USE:
-        add(said, FORBIDDEN)
-    for said in _ALLOWED:
-        for end in ("", "か", "かな", "ですか", "でしょうか", "よ", "で", "の"):
-            add(said + end, "may")
-    for said in _NO_LONGER:
-        add(said, TOLD)
-    for said, form in _quoted():
-        add(said, form)
-    for stem, row, form in _auxiliaries():
-        for place, end in enumerate(row):
-            said = stem + end
-            if place == _TE:
-                add(said, _te_of(stem))
-            elif place in (_TARA, _BA):
-                add(said, "cond")
-            elif place == _STEM:
-                for more, of in (("そう", TOLD), ("たい", "want"), ("たがる", TOLD), ("たがってる", TOLD),
-                                 ("たがっている", TOLD), ("たがってた", TOLD), ("すぎ", TOLD)):  # fmt: skip
-                    add(said + more, of)
-            else:
-                add(said, form if place not in _PAST else "past" if form == "plain" else form)
-                for more, of in finite_ends().items():
-                    add(said + more, of)
     for request in ("んか", "ん"):
         found.pop(request, None)  # つけてんか asks for it, in the west
     return found
 
 
+def _plain_after_te() -> Iterator[tuple[str, str]]:
+    for said in _OF_NO_USE:
+        yield said, FORBIDDEN
+    for said in _ALLOWED:
+        for end in ("", "か", "かな", "ですか", "でしょうか", "よ", "で", "の"):
+            yield said + end, "may"
+    for said in _NO_LONGER:
+        yield said, TOLD
+
+
+_WANTED = (("そう", TOLD), ("たい", "want"), ("たがる", TOLD), ("たがってる", TOLD), ("たがっている", TOLD),
+           ("たがってた", TOLD), ("すぎ", TOLD))  # fmt: skip
+
+
+def _with_auxiliary() -> Iterator[tuple[str, str]]:
+    for stem, row, form in _auxiliaries():
+        for place, end in enumerate(row):
+            yield from _inflected(stem, place, end, form)
+
+
+def _inflected(stem: str, place: int, end: str, form: str) -> Iterator[tuple[str, str]]:
+    """One form of an auxiliary, with all that may end a sentence after it."""
+    said = stem + end
+    if place == _TE:
+        yield said, _te_of(stem)
+    elif place in (_TARA, _BA):
+        yield said, "cond"
+    elif place == _STEM:
+        yield from ((said + more, of) for more, of in _WANTED)
+    else:
+        yield said, "past" if place in _PAST and form == "plain" else form
+        yield from ((said + more, of) for more, of in finite_ends().items())
+
+
+_REQUESTS = ("", "くれ", "ください", "下さい", "ほしい", "欲しい", "ちょうだい", "や", "な", "よ")
+_SAYS = [
+    "言",
+    "いわ",
+    "いっ",
+    "いう",
+    "頼",
+    "聞",
+    "叫",
+    "怒",
+    "書",
+    "注意",
+    "命",
+    "思",
+    "伝",
+    "騒",
+    "何度",
+    "何回",
+    "百回",
+    "お願いされ",
+]
+_WISHED = [
+    "って",
+    "らしい",
+    "らしいよ",
+    "そうだ",
+    "そうです",
+    "みたい",
+    "みたいだ",
+    "んだって",
+    "のかな",
+    "のかも",
+    "かもしれない",
+]
+_WISHES = [
+    "がる",
+    "がって",
+    "がってる",
+    "がってた",
+    "がっている",
+    "がっていた",
+    "かった",
+    "かったな",
+    "かったのに",
+]
+_GIVEN = ["た", "ました", "たよ", "たね", "たんだ", "てる", "てた"]
+_GIVEN_ASKED = [
+    "たの",
+    "たのか",
+    "ましたか",
+    "たか",
+    "たかな",
+    "たっけ",
+    "たんですか",
+    "ていますか",
+    "てますか",
+]
+
+
 def _quoted() -> Iterator[tuple[str, str]]:
     """A request that somebody else makes, or that is told of."""
-    for request in ("", "くれ", "ください", "下さい", "ほしい", "欲しい", "ちょうだい", "や", "な", "よ"):
-        for mark in ("って", "と", "とか"):
-            for verb in ("言", "いわ", "いっ", "いう", "頼", "聞", "叫", "怒", "書", "注意", "命", "思", "伝", "騒", "何度",
-                         "何回", "百回", "お願いされ"):  # fmt: skip
-                yield request + mark + verb, MUSED
-    for wish in ("ほしい", "欲しい"):
-        for end in ("って", "らしい", "らしいよ", "そうだ", "そうです", "みたい", "みたいだ", "んだって", "のかな", "のかも", "かもしれない"):
-            yield wish + end, MUSED
+    for request, mark in product(_REQUESTS, ("って", "と", "とか")):
+        yield from ((request + mark + verb, MUSED) for verb in _SAYS)
+    yield from ((said, MUSED) for said in ("くれって", "くれだって", "くださいって"))
+
+
+def _from_others() -> Iterator[tuple[str, str]]:
+    """Somebody else's wish, and what was done for one."""
     for wish in ("ほし", "欲し"):
-        for end in ("がる", "がって", "がってる", "がってた", "がっている", "がっていた", "かった", "かったな", "かったのに"):
-            yield wish + end, TOLD
-    yield "くれって", MUSED
-    yield "くれだって", MUSED
-    yield "くださいって", MUSED
-    for end in ("た", "たの", "たのか", "ました", "ましたか", "たか", "たかな", "たっけ", "たよ", "たね", "たんだ", "てる", "てた",
-                "たんですか", "ていますか", "てますか"):  # fmt: skip
-        asks = end.endswith(("か", "の", "っけ", "かな"))
-        yield "くれ" + end, ASKED if asks else TOLD
+        yield from ((f"{wish}い{end}", MUSED) for end in _WISHED)
+        yield from ((wish + end, TOLD) for end in _WISHES)
+    yield from (("くれ" + end, TOLD) for end in _GIVEN)
+    yield from (("くれ" + end, ASKED) for end in _GIVEN_ASKED)
 
 
 def _auxiliaries() -> Iterator[tuple[str, tuple[str, ...], str]]:
@@ -133,8 +209,28 @@ def _te_of(stem: str) -> str:
     return {"しま": "te", "お": "te", "い": "te", "み": "te", "や": "te"}.get(stem, TOLD)
 
 
-UNDER_WAY = {f"中{end}": form for form, ends in (("state", ("", "です", "だ", "だよ", "だね")), (ASKED, (
-    "か", "ですか", "かな", "なの", "だっけ", "だよね", "ですよね", "でしょうか", "？", "?"))) for end in ends}
+UNDER_WAY = {
+    f"中{end}": form
+    for form, ends in (
+        ("state", ("", "です", "だ", "だよ", "だね")),
+        (
+            ASKED,
+            (
+                "か",
+                "ですか",
+                "かな",
+                "なの",
+                "だっけ",
+                "だよね",
+                "ですよね",
+                "でしょうか",
+                "？",
+                "?",
+            ),
+        ),
+    )
+    for end in ends
+}
 """What follows a noun of doing that is being done: 充電中."""
 
 

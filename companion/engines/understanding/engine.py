@@ -364,8 +364,8 @@ class _Turn:
             if found.unclear:
                 return self._ask(orders[at:], found, tuple(wishes))
             if found.things and found.lacking:
-                refused = not_all_there(found.lacking, self.home)
-                return Understood(kind=SentenceKind.COMMAND, refused=refused)
+                back = not_all_there(found.lacking, self.home)
+                return Understood(kind=SentenceKind.COMMAND, refused=back)
             wishes += self._wishes(order, order.act, found)
         targets = tuple(t for wish in wishes for t in wish.targets)
         self.remembered = _Memory(self.said.at, orders[-1], targets)

@@ -13,7 +13,6 @@ from companion.engines.understanding.times import When
 from companion.words.timing import After, Once, Timing
 from companion.words.understood import UnderstoodWish
 
-
 _OF_THE_MORNING = ("turn_on", "open", "play", "start", "set_position", "set_brightness", "set_mode",
                    "set_temperature", "set_volume", "set_tilt")  # fmt: skip
 """What one wants as one wakes up; what is put out or locked is wanted now."""

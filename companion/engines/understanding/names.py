@@ -91,7 +91,9 @@ def _read(home: Home) -> Names:
         words.add(spelling, Lexeme(cls, meant, cost=best))
     english = {w for s in words.spellings() if s.isascii() for w in s.split()}
     guarded = {fold_name(n) for t in home.things if _guarded(t) for n in t.names}
-    free = {w for t in home.things if not _guarded(t) for n in t.names for w in fold_name(n).split()}
+    free = {
+        w for t in home.things if not _guarded(t) for n in t.names for w in fold_name(n).split()
+    }
     never = {w for name in guarded for w in name.split()} - free
     written = {fold_name(name) for _, _, names in named for name in names} - guarded
     return Names(
@@ -122,7 +124,16 @@ def _can_slip(name: str) -> bool:
     return len(name) >= SHORTEST_TO_CORRECT or _KANJI.fullmatch(name) is not None
 
 
-_BELOW = ("1階", "下の階", "階下", "下の", "したのかい", "downstairs", "ground floor", "lower floor")
+_BELOW = (
+    "1階",
+    "下の階",
+    "階下",
+    "下の",
+    "したのかい",
+    "downstairs",
+    "ground floor",
+    "lower floor",
+)
 _ABOVE = ("2階", "上の階", "階上", "上の", "うえのかい", "upstairs", "upper floor")
 _NUMBERED = re.compile(r"(b|地下)?(\d+)(?: ?(?:階|f\b)|(?:st|nd|rd|th) floor)")
 _LEVELS = {"first": 1, "second": 2, "third": 3, "地下": -1, "basement": -1, "cellar": -1,

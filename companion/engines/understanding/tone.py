@@ -231,22 +231,28 @@ def _carried(clauses: Sequence[Clause], tones: list[Tone], language: Language) -
     """What is done in one breath is said in one tone: 消して、閉めておきました orders nothing, nor
     does `you turned it off and shut the door`."""
     if language is Language.EN:
-        for at in range(1, len(clauses)):
-            before = clauses[at - 1]
-            joined = before.broken_by in ("and", "comma", "then")
-            if joined and tones[at] is Tone.ORDER and tones[at - 1] is not Tone.ORDER:
-                if any(_deed(t) for t in before.tokens):
-                    tones[at] = Tone.THINKS
+        _carried_on(clauses, tones)
         return
     for at in range(1, len(clauses)):
         looks = [t for t in clauses[at].tokens if t.cls == "verb"]
-        if tones[at - 1] is Tone.ASKS and looks and all(t.is_("verb", "wish", "tell") for t in looks):
+        if (
+            tones[at - 1] is Tone.ASKS
+            and looks
+            and all(t.is_("verb", "wish", "tell") for t in looks)
+        ):
             tones[at] = Tone.ASKS  # 開いてるか | 見てくれる
     for at in reversed(range(len(clauses) - 1)):
-        after = clauses[at + 1]
-        if tones[at] is not Tone.ORDER or tones[at + 1] is Tone.ORDER:
-            continue
-        if clauses[at].broken_by != "stop" and predicate_is_deed(after, clauses[at + 2 : at + 3]):
+        told = tones[at] is Tone.ORDER and tones[at + 1] is not Tone.ORDER
+        joined = clauses[at].broken_by != "stop"
+        if told and joined and predicate_is_deed(clauses[at + 1], clauses[at + 2 : at + 3]):
+            tones[at] = Tone.THINKS
+
+
+def _carried_on(clauses: Sequence[Clause], tones: list[Tone]) -> None:
+    for at in range(1, len(clauses)):
+        before = clauses[at - 1]
+        joined = before.broken_by in ("and", "comma", "then") and any(map(_deed, before.tokens))
+        if joined and tones[at] is Tone.ORDER and tones[at - 1] is not Tone.ORDER:
             tones[at] = Tone.THINKS
 
 
@@ -272,4 +278,3 @@ def predicate_is_deed(clause: Clause, after: Sequence[Clause] = ()) -> bool:
         return False
     rest = [t for t in clause.tokens if t.start >= verbs[-1].end]
     return all(t.cls in ("fill", "tail", "mark", "and", "break") for t in rest)
-

@@ -112,7 +112,9 @@ _EN_VERBS: Mapping[str, tuple[str, str]] = {
     "shut": ("shut", "shutting"), "set": ("set", "setting"), "put": ("put", "putting"),
     "make": ("made", "making"), "run": ("run", "running"), "activate": ("activated", "activating"),
 }  # fmt: skip
-_EN_LEAD = re.compile(r"^(?:please|hey|ok|okay|can you|could you|would you|will you|just)[, ]+", re.I)
+_EN_LEAD = re.compile(
+    r"^(?:please|hey|ok|okay|can you|could you|would you|will you|just)[, ]+", re.I
+)
 
 _EN: Mapping[str, tuple[str, ...]] = {
     "question": (
@@ -168,7 +170,13 @@ def commands() -> Iterator[tuple[str, str, str, str]]:
 def _of_the_doll_house() -> Iterator[tuple[str, str, str, str]]:
     """What one would say to every thing of the house that is shipped."""
     for name in ("玄関", "リビング", "台所", "寝室", "書斎"):
-        for does in ("の明かりをつけて", "の明かりを消して", "のカーテンを開けて", "の鍵を開けて", "の鍵を閉めて"):
+        for does in (
+            "の明かりをつけて",
+            "の明かりを消して",
+            "のカーテンを開けて",
+            "の鍵を開けて",
+            "の鍵を閉めて",
+        ):
             yield f"{name}{does}", "ja", "home_ja.json", ""
     for name in ("hall", "living room", "kitchen", "bedroom", "study"):
         for does in ("turn on the {} light", "turn off the {} light", "open the {} curtain",
@@ -205,8 +213,14 @@ def _japanese(way: str, said: str) -> str | None:
     else:
         lead, _, rest = way.partition("{")
         way = "{" + rest
-    told = way.format(te=verb.te, stem=verb.stem, past=verb.past, plain=verb.plain, negated=verb.negated)
-    return f"{lead}{verb.before}{told}".replace("てる", "てる").replace("てちゃう", "ちゃう").replace("てまし", "てまし")
+    told = way.format(
+        te=verb.te, stem=verb.stem, past=verb.past, plain=verb.plain, negated=verb.negated
+    )
+    return (
+        f"{lead}{verb.before}{told}".replace("てる", "てる")
+        .replace("てちゃう", "ちゃう")
+        .replace("てまし", "てまし")
+    )
 
 
 def _english(way: str, said: str) -> str | None:
