@@ -222,9 +222,11 @@ class _Turn:
     def _chore(self, text: str) -> Understood | None:
         text = with_day_beside(text)
         whens = whens_of(text, self.said.language, self.said.at)
+        if (answered := self._completed_chore(text)) is not None:
+            return answered
         chore = chore_of(text, whens, self.said.language)
         if chore is None:
-            return self._completed_chore(text)
+            return None
         if chore.operation in LACKING:
             self.remembered = _Memory(self.said.at, lacking=(LACKING[chore.operation], text))
             back = HOW_LONG if chore.operation == "timer_ask" else AT_WHAT_TIME
