@@ -22,6 +22,9 @@ from companion.words.language import Language
 DATA = Path(__file__).parents[2] / "data"
 TAUGHT = DATA / "spoken" / "taught.jsonl"
 HELD = GOALS
+SEALED_HELD = {Language.JA: 0.82, Language.EN: 0.88}
+"""Of commands and questions in the sealed halves of the other hands, as measured once, on
+2026-11-22 (0.825 and 0.887). The goals of the open halves, `OTHERS_GOALS`, are not held there yet."""
 
 
 @pytest.mark.parametrize(("language", "name"), SETS)
@@ -51,9 +54,8 @@ def test_sets_of_other_hands_are_read_and_what_is_not_about_the_home_never_acts(
     assert len(sets) >= 3
     for half in ("open", "sealed"):
         found = [halves[half] for halves in sets.values() if halves[half].lines]
-        if not found:
-            continue  # the sealed halves are kept elsewhere until they are added
-        assert household_share(found) >= OTHERS_GOALS[language]
+        least = OTHERS_GOALS if half == "open" else SEALED_HELD
+        assert household_share(found) >= least[language]
         assert wrong_acts_share(found) <= MOST_WRONG_ACTS
     for name, halves in sets.items():
         assert not halves["sealed"].wrong
