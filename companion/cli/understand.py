@@ -3,23 +3,35 @@
 import json
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from companion.cli.config import check_config
+from companion.cli.run import DEFAULT_CONFIG, ConfigPath
+from companion.dollhouse.home import load_home
 from companion.engines.understanding.engine import GrammarUnderstanding
-from companion.engines.understanding.home import Home, home_of
+from companion.engines.understanding.home import Home, Thing, home_now, home_of
 from companion.engines.understanding.plain import plain
 from companion.ports.understanding import Said
-from companion.words.language import Language
+from companion.settings import ConfigWrong, Settings
+from companion.words.device import Domain
+from companion.words.language import Language, language_of
+from companion.words.place import Place
 
 EXIT_USAGE = 2
 
 Sentence = Annotated[str, typer.Argument(help="the sentence", metavar="[TEXT]")]
-Lang = Annotated[Language, typer.Option("--lang", "-l", help="ja | en")]
-HomeFile = Annotated[Path | None, typer.Option("--home", help="areas, floors, entities as JSON")]
+Lang = Annotated[
+    Language | None, typer.Option("--lang", "-l", help="ja | en; default: as it is written")
+]
+HomeFile = Annotated[
+    Path | None,
+    typer.Option("--home", help="areas, floors, entities as JSON; default: the configured home"),
+]
 RoomName = Annotated[str, typer.Option("--room", help="id or name of the speaker's room")]
 At = Annotated[str, typer.Option("--at", help="when it is said, ISO 8601; default: now")]
 Batch = Annotated[
@@ -30,8 +42,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="one JSON object a sentence
 
 def understand(
     text: Sentence = "",
-    lang: Lang = Language.EN,
+    lang: Lang = None,
     home: HomeFile = None,
+    config: ConfigPath = DEFAULT_CONFIG,
     room: RoomName = "",
     at: At = "",
     jsonl: Batch = None,
@@ -47,8 +60,10 @@ def understand(
             return
         if not text:
             raise ValueError("a sentence is needed, or --jsonl FILE")
-        told = _read(text, lang, _home(home), room, now, "")
-    except (OSError, ValueError) as error:
+        there = _home(home) if home is not None else configured_home(check_config(config))
+        language = lang or language_of(text, Language.EN)
+        told = _read(text, language, there, room, now, "")
+    except (OSError, ValueError, ConfigWrong) as error:
         typer.echo(f"{error}", err=True)
         raise typer.Exit(EXIT_USAGE) from None
     typer.echo(json.dumps(told, ensure_ascii=False) if as_json else _in_short(told))
@@ -63,7 +78,8 @@ def _each(file: Path, home: Path | None, now: datetime) -> Iterator[dict[str, An
             continue
         try:
             line = json.loads(text)
-            language = Language(line.get("language", "en"))
+            given = line.get("language") or language_of(str(line["sentence"]), Language.EN)
+            language = Language(given)
             there = _home_of_line(line.get("home"), file.parent, homes, default)
             room, before = str(line.get("room") or ""), str(line.get("previous") or "")
             yield _read(str(line["sentence"]), language, there, room, now, before)
@@ -85,6 +101,30 @@ def _home_of_line(given: object, folder: Path, homes: dict[str, Home], default: 
 
 def _home(file: Path | None) -> Home:
     return Home() if file is None else home_of(json.loads(file.read_text("utf-8")))
+
+
+def configured_home(settings: Settings) -> Home:
+    """The home of the configuration, as far as it is written down: the doll's house, or the rooms
+    and the things the owner named. How they are now only the running companion knows."""
+    if settings.home.kind == "dollhouse":
+        plan = load_home()
+        things = tuple(
+            Thing(id=d.id, names=(d.name.ja, d.name.en), domain=d.domain.value, area=d.place,
+                  device_class=d.senses or (d.kind if d.domain is Domain.COVER else ""))
+            for d in plan.devices
+        )  # fmt: skip
+        return _laid_out(plan.places, things)
+    home = settings.home
+    things = tuple(
+        Thing(id=i, names=(n.ja, n.en), domain=i.partition(".")[0], area=home.areas.get(i, ""))
+        for i, n in home.device_names.items()
+    )
+    return _laid_out(tuple(place.place() for place in home.places), things)
+
+
+def _laid_out(places: tuple[Place, ...], things: tuple[Thing, ...]) -> Home:
+    bare = home_now((), {}, places)
+    return replace(bare, things=things)
 
 
 def _read(

@@ -55,6 +55,7 @@ HEALTH_TEXT: dict[str, Bilingual] = {
         ("part.resumption", "途中の用事の片付け", "Taking up what was cut off"),
         ("part.second_looks", "結果の見直し", "Second looks"),
         ("part.record_check", "記録の検査", "Checking the record"),
+        ("part.retention", "記録の整理", "Thinning the record"),
         ("part.page", "この画面", "This page"),
         ("part.vitals", "バイタル", "Vitals"),
         ("part.device_reports", "機器の知らせ", "Device reports"),

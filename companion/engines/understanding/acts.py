@@ -42,6 +42,7 @@ KIND_DOMAINS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "ac": (CLIMATE, frozenset()),
     "heating": (CLIMATE, frozenset()),
     "heater": (CLIMATE | {"switch"}, frozenset()),
+    "radiator": (CLIMATE | {"switch"}, frozenset()),
     "tv": (MEDIA, frozenset({"tv", ""})),
     "music": (MEDIA, frozenset({"speaker", "receiver", ""})),
     "speaker": (MEDIA, frozenset({"speaker", ""})),
@@ -153,13 +154,15 @@ def _hue(frame: Frame, about: frozenset[str]) -> Act | None:
     return Act("set_color", LIGHT, colors[0])
 
 
+_OF_LIGHT = frozenset({"brighter", "darker"})
+"""Said of light alone: an air conditioner is not made darker."""
 _MOST_DEGREES = 10
 """Nobody wants it warmer by so much: such a number is the goal, with or without `to`."""
 
 
 def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
     warm = {"warmer", "cooler"} & set(frame.adjs)
-    if about and not about & CLIMATE:
+    if (about and not about & CLIMATE) or _OF_LIGHT & set(frame.adjs):
         return None
     if not (warm or "temperature" in frame.attrs or frame.does("warm", "cool")
             or frame.unit == "degree"
@@ -174,7 +177,7 @@ def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
 
 
 def _sound(frame: Frame, about: frozenset[str]) -> Act | None:
-    if about and not about & MEDIA:
+    if (about and not about & MEDIA) or _OF_LIGHT & set(frame.adjs):
         return None
     if frame.does("mute") or (frame.does("off") and "volume" in frame.attrs):
         return Act("mute", MEDIA)
@@ -197,7 +200,7 @@ def _swing(frame: Frame, about: frozenset[str]) -> Act | None:
 
 
 def _air(frame: Frame, about: frozenset[str]) -> Act | None:
-    if about and not about & FAN:
+    if (about and not about & FAN) or _OF_LIGHT & set(frame.adjs):
         return None
     spoken = "speed" in frame.attrs or {"faster", "slower"} & set(frame.adjs)
     sized = about & FAN and (
@@ -338,10 +341,11 @@ def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
     if (
         frame.does("on", "put", "kake")
         or (about and frame.does("start", "run", "boil"))
-        or (moved and "on" in frame.dirs)
+        or ((moved or frame.does("get")) and "on" in frame.dirs)
     ):
         return Act("turn_on", SWITCHED)
     asked_for = frame.requested and not frame.verbs and not frame.dirs and frame.groups[0].thing
-    if asked_for or (about & LIGHT and frame.does("turn", "get") and not frame.dirs):
+    fetched = about & LIGHT and frame.does("get") and not frame.dirs  # could you get the light
+    if asked_for or fetched:
         return Act("turn_on", SWITCHED)
     return None

@@ -2,16 +2,33 @@
 
 from collections.abc import Sequence
 
+from companion.engines.understanding.frame import Group
 from companion.engines.understanding.home import Home, Thing
 from companion.words.language import Bilingual
 
 MOST_NAMED = 4
 WHAT_OF_IT = Bilingual("それをどうしますか？", "What shall I do with it?")
 WHICH = Bilingual("どれのことですか？", "Which one do you mean?")
+HOW_LONG = Bilingual("何分のタイマーにしますか？", "For how long?")
+AT_WHAT_TIME = Bilingual("何時にしますか？", "At what time?")
 NEVER_HEARD_OF = Bilingual(
     "すみません、それに当たるものが家に見つかりません。",
     "Sorry, I find nothing like that in the home.",
 )
+
+
+def not_all_there(groups: Sequence[Group], home: Home) -> Bilingual:
+    """Of several places or things one has not what was named: which, and that nothing was done."""
+    rooms = [room.names for g in groups for i in g.areas if (room := home.room(i)) is not None]
+    things = [t.names for g in groups for ids in g.names for i in ids if (t := home.thing(i))]
+    named = rooms or things
+    if not named:
+        return NEVER_HEARD_OF
+    ja, en = ([_called(names, ascii_=a) for names in named] for a in (False, True))
+    return Bilingual(
+        f"{'、'.join(ja)}にはそれができるものがないので、まだ何もしていません。",
+        f"There is nothing for that at {', '.join(en)}, so I have done nothing yet.",
+    )
 
 
 def cannot_wait() -> Bilingual:

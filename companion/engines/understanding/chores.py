@@ -6,12 +6,13 @@ one letter: `W` a moment, `S` a length. The first row that fits decides.
 
 import re
 import tomllib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from companion.engines.understanding.fold import own_words
 from companion.engines.understanding.lexicon import DATA
 from companion.engines.understanding.times import When
 from companion.words.language import Language
@@ -30,8 +31,11 @@ INTENTS = {
     "reminder_cancel": "CompanionCancelReminder", "routine_off": "CompanionPauseRoutine",
     "routine_on": "CompanionResumeRoutine", "cancel_all_timers": "HassCancelAllTimers",
     "plans": "CompanionPlans", "abilities": "CompanionAbilities",
+    "timer_ask": "HassStartTimer", "alarm_ask": "CompanionSetAlarm",
 }  # fmt: skip
 """Home Assistant has words for timers only; the others are ours."""
+LACKING = {"timer_ask": "timer_set", "alarm_ask": "alarm_set"}
+"""A timer without a length, an alarm without an hour: asked back, then set."""
 ASKING = ("timer_status", "alarm_status", "plans", "abilities")
 _NEEDS_MOMENT = ("alarm_set", "reminder_set")
 
@@ -81,15 +85,85 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
             continue
         if operation not in ASKING and not table.ends.fullmatch(said[found.end() :]):
             continue  # 止めたのに, 消した?: told or asked, not wished
+        if operation not in ASKING and not table.before.fullmatch(said[: found.start()]):
+            continue  # テレビを消して、6時に起こして: half of a sentence is not all of it
         moment = next((w for w in kept if w.span_s is None), None)
         spans = tuple(w.span_s for w in kept if w.span_s is not None)
         if operation in _NEEDS_MOMENT and (moment is None or _several(kept, said, operation)):
             continue
+        asks = "message" in found.groupdict() and _WHETHER.search(found["message"] or "")
+        if operation == "reminder_set" and (asks or _asks_now(found.group(), moment)):
+            continue  # tell me the news for today: a day by itself is no time to be told at
+        if operation == "alarm_set" and moment is not None and not _tells_when(moment):
+            operation = "alarm_ask"
         words = {
             k.rstrip("129"): v.strip() for k, v in found.groupdict().items() if v and v.strip()
         }
         return Chore(operation, words, moment, spans, said.endswith("by S"))
     return None
+
+
+_ROUTINE_EN = re.compile(
+    r"^(?:please )?(?:make|create|set up|add|i want|i'd like) (?:me )?an? (?:new )?"
+    r"(?:routine|automation)"
+    r"(?: that| to| which| where you)* (?P<order>.+)$"
+)
+_ROUTINE_JA = re.compile(
+    "^(?P<order>.+?)(?P<end>する|す|(?<=[けめげれべえせ])る|る|く)(?:よう(?:に|な)|という|って)?(?:るーてぃん|るーちん|自動化|習慣|予定)"
+    "(?:を)?(?:新しく)?(?:作っ|作成し|追加し|登録し|せっとし|設定し)(?:て|とい?て|ておいて)$"
+)
+_TE = {"する": "して", "す": "して", "く": "いて"}
+
+
+def routine_order(text: str, language: Language) -> str:
+    """What a routine shall do, as an order: `make a routine that turns off ...`; empty for none."""
+    if language is Language.EN:
+        found = _ROUTINE_EN.match(text)
+        return "" if found is None else re.sub(r"^([a-z]+?)s\b", r"\1", found["order"])
+    found = _ROUTINE_JA.match(_table(language).bare(text))
+    if found is None:
+        return ""
+    after_e = found["end"] == "る" and found["order"][-1] in "けめげれべえせ"
+    return found["order"] + _TE.get(found["end"], "て" if after_e else "って")
+
+
+def completed(
+    operation: str,
+    before: str,
+    answer: str,
+    language: Language,
+    whens_of: Callable[[str], Sequence[When]],
+) -> Chore | None:
+    """A chore that lacked its time, with the answer to the question for it; None where the answer
+    says anything else. A day that was said before holds."""
+    bare = _table(language).bare(f"at {answer}" if re.fullmatch(r"\d{1,2}", answer) else answer)
+    said, kept = masked(bare, whens_of(bare))
+    if not kept or not _ONLY_A_TIME.fullmatch(said):
+        return None
+    if operation == "timer_set":
+        spans = tuple(w.span_s for w in kept if w.span_s is not None)
+        name = _named_timer(before, language)
+        return Chore(operation, name, kept[0], spans) if spans else None
+    days = [w for w in whens_of(before) if w.timing is not None]
+    day = before[days[0].start : days[0].end] if days else ""
+    both = [w for w in whens_of(f"{day} {bare}".strip()) if w.span_s is None and w.has_clock]
+    return Chore(operation, {}, both[0], ()) if both else None
+
+
+_ONLY_A_TIME = re.compile(r"(?:for |at |in )?[WS](?:で|に|間|だけ|かな|です|だ)*")
+
+
+def _named_timer(before: str, language: Language) -> dict[str, str]:
+    for operation, pattern in _table(language).rows:
+        if operation == "timer_ask" and (found := pattern.search(_table(language).bare(before))):
+            return {k: v.strip() for k, v in found.groupdict().items() if v and k == "name"}
+    return {}
+
+
+def in_own_words(chore: Chore, text: str, language: Language) -> Chore:
+    """The texts of a chore as its owner said them: with kanji, katakana and capitals."""
+    told = {key: own_words(text, value, language) for key, value in chore.words.items()}
+    return replace(chore, words=told)
 
 
 def wish_of(chore: Chore, area: str) -> UnderstoodWish:
@@ -153,6 +227,22 @@ def _several(kept: Sequence[When], said: str, operation: str) -> bool:
     return len(told) > 1 or (len(moments) == 1 and moments[0].until)
 
 
+_TOLD = re.compile(r"\b(?:tell me|let me know|shout)\b|教え|知らせ|言っ|伝え|しらせ|おしえ|声")
+_WHETHER = re.compile("かどうか|[たるい]か$")
+_QUOTES = re.compile("(?:って|と)(?:教え|知らせ|言っ|伝え|しらせ|おしえ)")
+
+"""Words that also ask to be told something now; the others only ever set a reminder."""
+
+
+def _asks_now(said: str, moment: When | None) -> bool:
+    return not _tells_when(moment) and bool(_TOLD.search(said)) and not _QUOTES.search(said)
+
+
+def _tells_when(moment: When | None) -> bool:
+    """Whether it is a time at which something can be done, and not only a day."""
+    return moment is not None and (moment.has_clock or isinstance(moment.timing, OnMovement))
+
+
 _AGAIN = re.compile(r"ずっと|おき|ごと|隔週|隔日|以降|every other|every second|except")
 _BESIDES = re.compile(
     "(?<=[をはがのに、ー時計むS])(?:やっぱり|やっぱ|とりあえず|もういいから|もういいや)(?:、)?"
@@ -169,6 +259,8 @@ class _Table:
     trail: re.Pattern[str]
     ends: re.Pattern[str]
     """What may follow a row that is open at its end."""
+    before: re.Pattern[str]
+    """What may stand before a row that is open at its beginning: a reason."""
 
     def bare(self, said: str) -> str:
         """Without fillers and politeness."""
@@ -187,5 +279,5 @@ def _table(language: Language) -> _Table:
 
     rows = tuple((op, re.compile(filled(pattern))) for op, pattern in data["table"]["rows"])
     around = data["around"]
-    lead, trail, ends = (re.compile(around[name]) for name in ("lead", "trail", "ends"))
-    return _Table(rows, lead, trail, ends)
+    parts = (re.compile(around[name]) for name in ("lead", "trail", "ends", "before"))
+    return _Table(rows, *parts)

@@ -39,15 +39,30 @@ class Clause:
         return all(t.cls in (*MENTIONS, *VALUES, *SILENT, "ensure") for t in self.tokens)
 
     @property
+    def whole(self) -> bool:
+        """Whether it names a thing and a value for it, so that it needs no verb: `TV to 30`."""
+        named = self.of("name", "kind", "area")
+        return self.bare and bool(named and self.of("number", "level", "color", "mode"))
+
+    @property
     def empty(self) -> bool:
         """Whether it says nothing by itself."""
         return all(t.cls in SILENT or t.is_("aux", "can") for t in self.tokens)
 
 
+STANDS = "be_"
+"""Verbs that tell how a thing is, 動く, 閉まる, begin so; nobody gives an order by them."""
+
+
+def stands(token: Token) -> bool:
+    """Whether it is such a verb."""
+    return token.cls == "verb" and str(token.value).startswith(STANDS)
+
+
 def orders(token: Token) -> bool:
     """Whether a word can be the heart of a command."""
     if token.cls == "verb":
-        return token.form in (*ACTING_FORMS, "gerund", "want")
+        return token.form in (*ACTING_FORMS, "gerund", "want") and not stands(token)
     if token.cls == "adj":
         return token.value in _ADJ_ORDERS and token.form in ("", "ku", "te")
     return token.cls == "dir"
@@ -58,7 +73,7 @@ def clauses_of(tokens: Sequence[Token], language: Language) -> list[Clause]:
     if language is Language.JA:
         cut = _cut_ja(_with_objects(_to_the_last(tokens)))
     else:
-        cut = _cut_en(_to_the_goal(tokens))
+        cut = _cut_en(_with_object(_to_the_goal(tokens)))
     return _joined(_without_gaps(cut), language)
 
 
@@ -101,6 +116,19 @@ def _with_objects(tokens: Sequence[Token]) -> list[Token]:
     return kept
 
 
+def _with_object(tokens: Sequence[Token]) -> list[Token]:
+    """Pause the vacuum: after a verb of its own, what also is a doing is a thing."""
+    kept = list(tokens)
+    for at, token in enumerate(tokens):
+        kind = token.as_("kind")
+        if not token.is_("verb", "clean") or kind is None or at == 0:
+            continue
+        before = [t for t in tokens[:at] if t.cls not in ("fill", "all")]
+        if before and before[-1].cls == "verb":
+            kept[at] = replace(token, meanings=(Lexeme("kind", kind), *token.meanings))
+    return kept
+
+
 def _without_gaps(cut: Iterable[Clause]) -> list[Clause]:
     """`..., no wait, ...`: nothing between two marks hands the repair on to what was before it."""
     kept: list[Clause] = []
@@ -115,7 +143,7 @@ def _without_gaps(cut: Iterable[Clause]) -> list[Clause]:
 def _verb_first(clause: Clause) -> Clause:
     """`vacuum the living room` orders, though a vacuum is a thing too."""
     first = clause.tokens[0]
-    verb = next((m for m in first.meanings if m.cls == "verb"), None)
+    verb = next((m for m in first.meanings if m.cls == "verb" and m.form != "past"), None)
     follows = clause.tokens[1].text if len(clause.tokens) > 1 else ""
     if verb is not None and first.cls != "verb" and follows in ("the", "my", "this", "in the"):
         meanings = (verb, *first.meanings)
@@ -131,6 +159,10 @@ def _cut_ja(tokens: Sequence[Token]) -> Iterator[Clause]:
             yield clause
             clause, closed = Clause(), False
             continue
+        if not closed and clause.whole and _another(clause, tokens[number:]):
+            clause.broken_by = "and"
+            yield clause
+            clause = Clause()
         goes_on = _goes_on(token) or _steps_back(clause, token)
         if closed and token.cls not in ("tail", "mark", "fill", "and") and not goes_on:
             clause.broken_by = clause.broken_by or "verb"
@@ -141,9 +173,28 @@ def _cut_ja(tokens: Sequence[Token]) -> Iterator[Clause]:
     yield clause
 
 
+def _another(clause: Clause, rest: Sequence[Token]) -> bool:
+    """枕元20%、メインは消して: what is named next has a value, or a deed, of its own."""
+    if rest[0].cls not in ("name", "area", "kind"):
+        return False
+    if _split_except_follows(rest):
+        return False
+    until = next((n for n, t in enumerate(rest) if _closes(t, rest[n + 1 :])), len(rest) - 1)
+    own = rest[: until + 1]
+    if any(t.cls == "number" for t in own):
+        return True
+    paused = clause.tokens[-1].text == "、"
+    deed = any(t.cls == "verb" and t.value not in ("do", "set", "run", "change") for t in own)
+    return paused and deed
+
+
+def _split_except_follows(rest: Sequence[Token]) -> bool:
+    return any(t.cls == "except" for t in rest[:3])
+
+
 def _goes_on(token: Token) -> bool:
     """The `する` after a noun or an adverb belongs to it."""
-    return token.cls == "verb" and token.value in ("do", "run")
+    return token.cls == "verb" and token.value in ("do", "run", "be_so")
 
 
 def _steps_back(clause: Clause, token: Token) -> bool:
@@ -155,7 +206,7 @@ def _steps_back(clause: Clause, token: Token) -> bool:
 def _closes(token: Token, after: Sequence[Token]) -> bool:
     if token.cls == "verb":
         follows = next((t for t in after if t.cls != "fill"), None)
-        done = follows is not None and follows.is_("verb", "do", "run")
+        done = follows is not None and follows.is_("verb", "do", "run", "be_so")
         return not (token.form == "noun" and (done or _names_more(after)))
     return token.cls == "adj" and token.form == "te"
 
@@ -196,7 +247,9 @@ def _joined(clauses: list[Clause], language: Language) -> list[Clause]:
             clause.tokens.pop(0)
     for clause in clauses:
         last = joined[-1] if joined else None
-        if last is not None and not clause.acts and clause.bare and _takes(last):
+        if last is not None and _by_itself(last, clause):
+            joined.append(clause)
+        elif last is not None and not clause.acts and clause.bare and _takes(last):
             both = clause.of("name", "kind") and last.of("name", "kind")
             glue = _and(last) if language is Language.JA and both else []
             glue = glue if language is Language.JA else _glue(last)
@@ -210,6 +263,15 @@ def _joined(clauses: list[Clause], language: Language) -> list[Clause]:
         else:
             joined.append(clause)
     return joined
+
+
+def _by_itself(last: Clause, clause: Clause) -> bool:
+    """Whether each has a thing and a value, or a deed, of its own: neither is part of the other."""
+    if last.broken_by not in ("and", "comma", "then"):
+        return False
+    if clause.whole and (last.whole or (last.acts and last.of("name", "kind", "area"))):
+        return True
+    return last.whole and clause.acts and bool(clause.of("name", "kind", "area"))
 
 
 def _takes(last: Clause) -> bool:

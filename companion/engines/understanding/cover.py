@@ -4,10 +4,11 @@ What is left unread makes the sentence none of ours: nothing is guessed from a p
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.engines.understanding import endings_ja
 from companion.engines.understanding.lexicon import Lexeme, Words
 from companion.words.language import Language
 
@@ -100,6 +101,33 @@ def _known(
                 continue
             ordered = tuple(sorted(meanings, key=lambda m: m.cost))
             held.append((end, ordered[0].cost, ordered))
+            if not english and any(m.cls in _INFLECTED for m in ordered):
+                held += _gone_on(text, end, ordered)
+
+
+_INFLECTED = ("verb", "adj")
+_FINITE = frozenset({"past", "plain", "state", "neg", "want", "can"})
+_LONGEST_END = 14
+
+
+def _gone_on(text: str, end: int, meanings: tuple[Lexeme, ...]) -> Iterator[_Edge]:
+    """A verb with what is said after it: 消し|て|いますか is one word, and asks."""
+    verbs = [m for m in meanings if m.cls == "verb"]
+    verbs += [Lexeme("verb", "set", m.form) for m in meanings if m.cls == "adj" and m.form == "te"]
+    told = {m.form for m in verbs}
+    ways: list[Mapping[str, str]] = []
+    if "te" in told and text[end - 1] in "てで":
+        ways.append(endings_ja.after_te())
+    if told & _FINITE:
+        ways.append(endings_ja.finite_ends())
+    if "noun" in told:
+        ways.append(endings_ja.UNDER_WAY)
+    for way in ways:
+        for length in range(1, min(_LONGEST_END, len(text) - end) + 1):
+            form = way.get(text[end : end + length])
+            if form is not None:
+                lexemes = tuple(replace(m, form=form) for m in verbs)
+                yield end + length, verbs[0].cost + 0.01, lexemes  # a word of the table first
 
 
 def _inside(text: str, at: int) -> bool:

@@ -8,15 +8,22 @@ from datetime import datetime, timedelta
 from companion.engines.understanding import floor
 from companion.engines.understanding.acts import SCENE, Act
 from companion.engines.understanding.answers import (
+    AT_WHAT_TIME,
+    HOW_LONG,
     NEVER_HEARD_OF,
     WHAT_OF_IT,
     WHICH,
     cannot_wait,
+    not_all_there,
     which_of,
 )
 from companion.engines.understanding.chores import (
     ASKING,
+    LACKING,
     chore_of,
+    completed,
+    in_own_words,
+    routine_order,
     wish_of,
     with_day_beside,
 )
@@ -36,9 +43,18 @@ from companion.engines.understanding.joined import (
 )
 from companion.engines.understanding.moving import moving, room_answered
 from companion.engines.understanding.questions import question_of
-from companion.engines.understanding.reading import Order, Sentence, acts_on, read, whens_of
+from companion.engines.understanding.reading import (
+    Order,
+    Sentence,
+    acts_on,
+    is_beside,
+    read,
+    whens_of,
+)
+from companion.engines.understanding.remarks import without_remarks
 from companion.engines.understanding.resolve import Found, resolve
-from companion.engines.understanding.tone import Tone
+from companion.engines.understanding.times import When
+from companion.engines.understanding.tone import Tone, never_done
 from companion.engines.understanding.wishes import wishes_of
 from companion.ports.understanding import Said
 from companion.words.language import Language
@@ -52,6 +68,7 @@ LONGEST = 400
 WAKES = "CompanionSetAlarm"
 _CAREFUL = ("unlock", "open")
 """What lets people in is asked about wherever it could be several."""
+_OF_A_LOCK = ("lock", "unlock", "be_locked")
 _WHICH_ONE = re.compile(r"\s+ones?\W*$", re.I)
 """In an answer `the bedroom one` the last word is no number."""
 _TELLING = ("だ", "だね", "だよ", "だな", "ね", "よ", "です", "ですね", "ですよ", "だった")
@@ -80,6 +97,8 @@ class _Memory:
     choices: tuple[str, ...] = ()
     asked_room: bool = False
     """It was asked which room the speaker is in, to come there."""
+    lacking: tuple[str, str] | None = None
+    """A chore that waits for its time, with the sentence it was asked by."""
     carried: tuple[UnderstoodWish, ...] = ()
     """What was clear in the same sentence; it waits with the rest, so that all is done or none."""
 
@@ -137,8 +156,34 @@ class _Turn:
     text: str = ""
 
     def take(self) -> Understood:
-        """Chores first, for their messages may hold any word; then things; then the floor."""
+        """The sentence; where it is not understood, once more without what is said beside it."""
         text = self.text = fold(self.said.text, self.said.language)
+        if never_done(text, self.said.language):
+            return MUSING
+        order = routine_order(text, self.said.language)
+        if order and any(w.timing is not None for w in self._whens(order)):
+            return self._instead(order) or UNKNOWN
+        understood = self._whole(text)
+        if understood.kind not in (SentenceKind.UNKNOWN, SentenceKind.MUSING):
+            return understood
+        rest, told = without_remarks(text, self.said.language)
+        language, at = self.said.language, self.said.at
+        if not rest or not all(is_beside(piece, language, self.home, at) for piece in told):
+            return understood
+        return self._instead(rest) or understood
+
+    def _instead(self, text: str) -> Understood | None:
+        """Another wording of the same sentence; None where it is no command that can be kept."""
+        turn = _Turn(replace(self.said, text=text), self.home, self.room, self.memory, False)
+        turn.text = text
+        heard = turn._whole(text)
+        if heard.kind is not SentenceKind.COMMAND or heard.refused is not None:
+            return None
+        self.remembered = turn.remembered
+        return heard
+
+    def _whole(self, text: str) -> Understood:
+        """Chores first, for their messages may hold any word; then things; then the floor."""
         chore = self._chore(text)
         if chore is not None:
             return chore
@@ -195,14 +240,35 @@ class _Turn:
     def _chore(self, text: str) -> Understood | None:
         text = with_day_beside(text)
         whens = whens_of(text, self.said.language, self.said.at)
+        if (answered := self._completed_chore(text)) is not None:
+            return answered
         chore = chore_of(text, whens, self.said.language)
         if chore is None:
             return None
+        if chore.operation in LACKING:
+            self.remembered = _Memory(self.said.at, lacking=(LACKING[chore.operation], text))
+            back = HOW_LONG if chore.operation == "timer_ask" else AT_WHAT_TIME
+            return Understood(kind=SentenceKind.COMMAND, ask_back=back)
         if chore.when is not None and chore.when.timing is None:
             return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
+        chore = in_own_words(chore, self.said.text, self.said.language)
         wish = wish_of(chore, self._named_area(text))
         kind = SentenceKind.QUESTION if chore.operation in ASKING else SentenceKind.COMMAND
         return Understood(kind=kind, wishes=(wish,))
+
+    def _completed_chore(self, text: str) -> Understood | None:
+        """The length or the hour that was asked for, and nothing besides."""
+        lacking = self.memory.lacking if self.memory is not None else None
+        if lacking is None:
+            return None
+        chore = completed(*lacking, text, self.said.language, self._whens)
+        if chore is None:
+            return None
+        wish = wish_of(in_own_words(chore, self.said.text, self.said.language), "")
+        return Understood(kind=SentenceKind.COMMAND, wishes=(wish,))
+
+    def _whens(self, text: str) -> Sequence[When]:
+        return whens_of(text, self.said.language, self.said.at)
 
     def _named_area(self, text: str) -> str:
         for room in self.home.rooms:
@@ -231,7 +297,9 @@ class _Turn:
         if any(p.kind is not SentenceKind.COMMAND or p.refused for p in parts):
             return None
         unclear = [(turn, part) for turn, part in turns if part.ask_back is not None]
-        wishes = at_one_time([w for p in parts for w in p.wishes])
+        whens = self._whens(text)
+        leads = bool(whens) and not text[: min(w.start for w in whens)].strip()
+        wishes = at_one_time([w for p in parts for w in p.wishes], text, leads=leads)
         if not unclear and all(p.wishes for p in parts):
             return Understood(kind=SentenceKind.COMMAND, wishes=wishes)
         if len(unclear) != 1 or not wishes or unclear[0][0].remembered is None:
@@ -250,8 +318,10 @@ class _Turn:
     def _asked(self, sentence: Sentence) -> Understood:
         why = any(t.is_("ask", "why") for t in sentence.tokens)
         wish = self._floor(questions=True) if self.packaged and not why else None
-        if wish is None or not (wish.targets or wish.intent != "HassGetState"):
-            own = question_of(sentence.asked[0], sentence.tokens, self.home, self.room)
+        locks = any(t.value in _OF_A_LOCK for t in sentence.tokens if t.cls == "verb")
+        if locks or wish is None or not (wish.targets or wish.intent != "HassGetState"):
+            before = self.memory.targets if self.memory is not None else ()
+            own = question_of(sentence.asked[0], sentence.tokens, self.home, self.room, before)
             wish = own or wish
         if wish is None:
             return QUESTION
@@ -268,9 +338,14 @@ class _Turn:
                 frame.groups = list(told.groups)
                 act = acts_on(frame, self.home)
                 sentence.orders[0] = Order(frame, act, sentence.orders[0].when)
+            elif all(g.kinds and not g.placed and not g.names for g in frame.groups):
+                there = [g for g in told.groups if g.areas or g.floors]
+                if len(there) == 1:  # 廊下暗いから電気つけて: the light of where it is dark
+                    frame.groups = [replace(g, areas=there[0].areas, floors=there[0].floors)
+                                    for g in frame.groups]  # fmt: skip
         first = sentence.orders[0]
         named = any(g.said and not g.it for g in first.frame.groups)
-        if not named and self.memory is not None and (targets := self.memory.targets):
+        if not named and (targets := self._spoken_of(first.frame)):
             last = first.frame.groups
             first.frame.groups = [Group(names=tuple((target,) for target in targets))]
             act = acts_on(first.frame, self.home)
@@ -279,6 +354,19 @@ class _Turn:
             else:
                 sentence.orders[0] = Order(first.frame, act, first.when)
         return sentence.orders
+
+    def _spoken_of(self, frame: Frame) -> tuple[str, ...]:
+        """What was spoken of last and has what is to be changed; of many that were asked about
+        none was meant."""
+        memory = self.memory
+        if memory is None or not memory.targets:
+            return ()
+        act = acts_on(frame, self.home)
+        if act is None or not act.change:
+            return memory.targets
+        things = [t for i in memory.targets if (t := self.home.thing(i))]
+        fit = tuple(t.id for t in things if t.domain in act.domains and t.takes(act.does))
+        return fit if memory.order is not None or len(things) == 1 else ()
 
     def _ordered(self, orders: list[Order], sentence: Sentence) -> Understood:
         wishes: list[UnderstoodWish] = []
@@ -290,12 +378,14 @@ class _Turn:
                 return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
             if order.frame.torn or not may_be_over(order, order.act):
                 return UNKNOWN  # closed until nine: what comes after that was not said
-            before = self.memory.targets if self.memory is not None else ()
-            found = self._found(order.frame, order.act, before)
+            found = self._found(order.frame, order.act, self._spoken_of(order.frame))
             if found.unclear and order.act.does not in _CAREFUL:
                 found = self._beside(wishes, order, found)
             if found.unclear:
                 return self._ask(orders[at:], found, tuple(wishes))
+            if found.things and found.lacking:
+                back = not_all_there(found.lacking, self.home)
+                return Understood(kind=SentenceKind.COMMAND, refused=back)
             wishes += self._wishes(order, order.act, found)
         targets = tuple(t for wish in wishes for t in wish.targets)
         self.remembered = _Memory(self.said.at, orders[-1], targets)
@@ -396,7 +486,7 @@ class _Turn:
             self.remembered = replace(self.remembered, carried=carried)
         if not memory.carried or not answered.wishes:
             return answered
-        return replace(answered, wishes=at_one_time([*memory.carried, *answered.wishes]))
+        return replace(answered, wishes=(*memory.carried, *answered.wishes))
 
     def _left_over(self, sentence: Sentence) -> Understood:
         if sentence.tone is Tone.FORBIDS:

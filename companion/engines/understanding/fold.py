@@ -11,10 +11,12 @@ _DASHES = str.maketrans({"‐": "ー", "–": "ー", "—": "ー", "〜": "ー",
 _DIGITS = {c: n for n, c in enumerate("〇一二三四五六七八九")} | {"零": 0, "両": 2}
 _TENS = {"十": 10, "百": 100, "千": 1000}
 _COUNTED = (
-    "(?=度|%|ぱーせんと|分|時|秒|割|階|月|日|週|番|つめ|本|回|台|個|段|曜|倍"
+    "(?=度|%|ぱーせんと|ぱー|分|時|秒|割|階|月|日|週|番|つめ|本|回|台|個|段|曜|倍"
     "|かい|ぷん|ふん|じ|びょう)"
 )
-_NUMERAL = re.compile(rf"(?!一時[停的])[〇零一二三四五六七八九十百千]+{_COUNTED}")
+_NUMERAL = re.compile(
+    rf"(?!一時[停的])[〇零一二三四五六七八九十百千]+{_COUNTED}|(?<=[量さ])[一二三四五六七八九十百]+(?=に|で|まで|$)"
+)
 _NUMERAL_CHARS, _TOO_LARGE = 12, 1_000_000_000_000
 _ENDLESS = re.compile(r"\d{10,}")
 """Longer than any time or amount; the calendar's own arithmetic would fail on it."""
@@ -51,6 +53,16 @@ def fold(text: str, language: Language) -> str:
     return _ENDLESS.sub("#", folded)
 
 
+def own_words(text: str, part: str, language: Language) -> str:
+    """The stretch of a sentence that a part of its folded form was; the part where none is found."""
+    starts = [at for at in range(len(text)) if fold(text[at:], language).startswith(part)]
+    if not starts or not part:
+        return part
+    start = starts[-1]
+    ends = (at for at in range(start + 1, len(text) + 1) if fold(text[start:at], language) == part)
+    return text[start : next(ends, start)].strip() or part
+
+
 @lru_cache(maxsize=4096)
 def fold_name(text: str) -> str:
     """A name as it would be found in a folded sentence of either language."""
@@ -64,6 +76,7 @@ def _japanese(text: str) -> str:
     text = re.sub(r"[!.．｡]+(?!\d)", "。", text)
     text = re.sub(r"[…「」『』()\"']+", " ", text)
     text = re.sub(r"(?<=[^a-z0-9 ])\s+|\s+(?=[^a-z0-9 ])", " ", text)
+    text = re.sub("(?<=[すねよてでわ])[ぁぃぅぇぉ]+(?=[、。?]|$)", "", text)
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
     text = _KANA_NUMERAL.sub(_kana_number, text)
@@ -100,6 +113,9 @@ def _english(text: str) -> str:
     text = re.sub(r"\b([ap])\.\s?m\b\.?", r"\1m", text)
     text = re.sub(r"[\"()!*_]+", " ", text)
     text = re.sub(r"(?<=[a-z])-(?=[a-z0-9])", " ", text)
+    text = re.sub(r"\b([ap]) m\b", r"\1m", text)  # as speech to text spells them
+    text = re.sub(r"\b(a c|t v)\b", lambda m: m[0].replace(" ", ""), text)
+    text = re.sub(r"\bfor for (?=minutes|hours|seconds)", "for 4 ", text)
     text = re.sub(r"(?<!\d)\.|\.(?!\d)", " . ", text)
     text = re.sub(r",", " , ", text)
     text = re.sub(r"\?", " ? ", text)
@@ -108,7 +124,17 @@ def _english(text: str) -> str:
     text = re.sub(r"\ba couple (?:of )?(?=degrees|notches|percent)", "2 ", text)
     text = _EN_NUMERAL.sub(_digits, text)
     text = re.sub(r"(\d)\s*(?:percent\b|per cent\b)", r"\1 %", text)
+    text = re.sub(r"\b(?:an? )?quarter of an hour\b", "15 minutes", text)
+    text = re.sub(r"\b3 quarters of an hour\b", "45 minutes", text)
+    text = _TAKEN_BACK.sub(r"\g<new>\g<unit>", text)
     return re.sub(r"\s+", " ", text).strip()
+
+
+_TAKEN_BACK = re.compile(
+    r"\b\d+(?P<unit> (?:minutes?|hours?|seconds?|degrees?|%|am|pm))? ,? ?(?:no wait|no|sorry|wait|i mean"
+    r"|actually)(?: ,)? (?:make (?:it|that) )?(?P<new>\d+)\b(?(unit)(?: (?:minutes?|hours?|seconds?|degrees?|%|am|pm))?)"
+)
+"""`5 minutes, no wait, 7`: a number that is taken back leaves its unit to the next."""
 
 
 def _digits(found: re.Match[str]) -> str:

@@ -93,6 +93,7 @@ def frame_of(clause: Clause, language: Language) -> Frame:
         _put(frame, _as_mode(before, token))
         if before is not None and _describes(before, token):
             frame.adjs.append(before.value)
+    frame.torn = frame.torn or _unspent(spoken)
     if _by_so_much(spoken, language):
         frame.step = "by"
     frame.ensured = any(t.cls == "ensure" for t in spoken)
@@ -104,6 +105,17 @@ def frame_of(clause: Clause, language: Language) -> Frame:
         frame.groups = [replace(g, kinds=("light",)) for g in frame.groups]
     frame.excepted = [g for g in _groups(excepted) if g.said]
     return frame
+
+
+_DEEDS = frozenset({"on", "off", "open", "close", "lock", "unlock", "play", "pause", "mute", "dim"})
+
+
+def _unspent(tokens: Sequence[Token]) -> bool:
+    """Whether more was said than one wish can hold: two numbers, two colours, two deeds."""
+    numbers = sum(t.cls == "number" for t in tokens)
+    colors = {t.value for t in tokens if t.cls == "color"}
+    deeds = {t.value for t in tokens if t.cls == "verb" and t.value in _DEEDS and t.form != "noun"}
+    return numbers > 1 or len(colors) > 1 or len(deeds) > 1
 
 
 def _describes(before: Token, token: Token) -> bool:
@@ -230,15 +242,18 @@ def _by_itself(group: Group) -> Group:
     return replace(group, kinds=()) if named else group
 
 
-_ALL_OF_IT = Group(everything="all")
+_ALL_OF_IT = (Group(everything="all"), Group(everything="both"))
 
 
 def _gathered(groups: list[Group]) -> list[Group]:
     """リビングの電気、全部消して: `all` by itself is said of what stands beside it."""
-    named = [g for g in groups if g != _ALL_OF_IT]
+    named = [g for g in groups if g not in _ALL_OF_IT]
     if len(named) == len(groups) or not any(g.thing or g.placed for g in named):
         return groups
-    return [g if g.everything else replace(g, everything="all") for g in named]
+    if len(named) > 1 and Group(everything="both") in groups:
+        return named  # 玄関と外灯、両方: each was named
+    whole = "all" if Group(everything="all") in groups else "both"
+    return [g if g.everything else replace(g, everything=whole) for g in named]
 
 
 def _with(group: Group, token: Token) -> Group:

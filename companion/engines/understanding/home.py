@@ -22,6 +22,17 @@ class Thing:
     area: str = ""
     state: str | None = None
     attributes: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    operations: tuple[str, ...] = ()
+    """What it can do, as it was announced; empty where nobody told."""
+
+    def takes(self, operation: str) -> bool:
+        """Whether it can do this, as far as it is known: a lamp that is only on or off has no
+        brightness."""
+        if operation == "set_brightness" and self.attributes.get("supported_color_modes") == [
+            "onoff"
+        ]:
+            return False
+        return not self.operations or operation in self.operations
 
     @property
     def name(self) -> str:
@@ -175,4 +186,5 @@ def _announced(device: Device, state: DeviceState | None) -> Thing:
         area=device.area,
         state=state.value if state is not None and known else None,
         attributes=state.attributes if state is not None and known else {},
+        operations=device.operations,
     )

@@ -1,5 +1,6 @@
 """Joined 継ぎ合わせ: what pieces of one sentence, or two sentences, mean together."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,16 +13,32 @@ from companion.engines.understanding.times import When
 from companion.words.timing import After, Once, Timing
 from companion.words.understood import UnderstoodWish
 
+_OF_THE_MORNING = ("turn_on", "open", "play", "start", "set_position", "set_brightness", "set_mode",
+                   "set_temperature", "set_volume", "set_tilt")  # fmt: skip
+"""What one wants as one wakes up; what is put out or locked is wanted now."""
 
-def at_one_time(wishes: Sequence[UnderstoodWish]) -> tuple[UnderstoodWish, ...]:
-    """A time said once is said of what follows it too."""
+
+def at_one_time(
+    wishes: Sequence[UnderstoodWish], text: str = "", *, leads: bool = False
+) -> tuple[UnderstoodWish, ...]:
+    """Each wish at its own time. One is shared by what follows where it leads the sentence, and
+    that of a wake-up by what one wakes up to."""
     found: list[UnderstoodWish] = []
-    when: Timing | None = None
+    shared: Timing | None = None
+    woken = False
+    now = _NOW.search(text) is not None
     for wish in wishes:
-        found.append(wish if wish.when or not when else replace(wish, when=when))
-        if wish.operation != "schedule.timer_set":  # its time is its length
-            when = when or wish.when
+        own = wish.when or not shared or now
+        if not own and woken and not wish.operation.endswith(_OF_THE_MORNING):
+            own = True
+        found.append(wish if own else replace(wish, when=shared))
+        wakes = wish.operation == "schedule.alarm_set"
+        if wish.operation != "schedule.timer_set" and wish.when and (wakes or leads):
+            shared, woken = shared or wish.when, woken or (wakes and not leads)
     return tuple(found)
+
+
+_NOW = re.compile(r"\b(?:right )?now\b|今すぐ|いますぐ|今は")
 
 
 def bedroom(home: Home) -> str:

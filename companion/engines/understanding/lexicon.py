@@ -114,7 +114,8 @@ _OF_STEM = {
 }  # fmt: skip
 _OF_NOT = {"ない": "neg", "ないで": "neg", "なくて": "neg", "なかった": "past", "ないと": "muse",
            "なきゃ": "muse", "なければ": "cond", "なくちゃ": "muse", "ないの": "neg",
-           "なくていい": "neg"}  # fmt: skip
+           "なくていい": "neg", "へん": "neg", "へんかった": "past",
+           "んかった": "past"}  # fmt: skip
 _OF_PLAIN = {"": "plain", "な": "neg", "なよ": "neg", "と": "cond", "なら": "cond", "の": "plain",
              "のは": "cond", "こと": "plain", "よう": "plain", "前": "cond", "まで": "cond",
              "べき": "muse", "んだ": "plain", "時": "cond", "とき": "cond", "ように": "te",
@@ -168,6 +169,34 @@ def _verbs(words: Words, groups: Mapping[str, Mapping[str, list[str]]], language
             for stem in stems:
                 for spelling, form in _forms(fold(stem, language), group):
                     words.add(spelling, Lexeme("verb", op, form))
+                if group == "base" and op != "tell":
+                    words.add(
+                        _past_en(fold(stem, language)), Lexeme("verb", op, "past", _PAST_COST)
+                    )
+
+
+_PAST_COST = 1.02
+"""`closed` tells how a door stands before it tells who did it."""
+_IRREGULAR = {
+    "make": "made", "take": "took", "bring": "brought", "draw": "drew", "begin": "began",
+    "give": "gave", "get": "got", "go": "went", "send": "sent", "have": "had", "do": "did",
+    "run": "ran", "sweep": "swept", "light": "lit", "keep": "kept", "put": "put", "set": "set",
+    "shut": "shut", "cut": "cut", "hit": "hit", "let": "let", "hold": "held", "freeze": "froze",
+    "stick": "stuck",
+}  # fmt: skip
+_DOUBLED = ("stop", "dim", "skip", "flip", "drop", "mop")
+
+
+def _past_en(stem: str) -> str:
+    """The past of the first word: turned on, switched off."""
+    first, _, rest = stem.partition(" ")
+    if first in _IRREGULAR:
+        past = _IRREGULAR[first]
+    elif first.endswith("e"):
+        past = f"{first}d"
+    else:
+        past = f"{first}{first[-1] if first in _DOUBLED else ''}ed"
+    return f"{past} {rest}".strip()
 
 
 def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
@@ -202,7 +231,8 @@ def _row(group: str) -> tuple[str, ...]:
 
 
 _I_ENDS = {
-    "く": "ku", "くして": "ku_te", "め": "ku", "めにして": "ku_te", "めで": "ku_te", "めの": "ku",
+    "く": "ku", "くして": "ku_te", "うして": "ku_te",
+    "して": "ku_te", "め": "ku", "めにして": "ku_te", "めで": "ku_te", "めの": "ku",
     "めに": "ku", "い": "is", "いの": "is", "すぎ": "is", "すぎる": "is", "くない": "is",
     "くて": "is", "かった": "is", "ければ": "cond", "そう": "is", "っぽく": "ku", "いな": "is",
     "過ぎ": "is", "過ぎる": "is", "くなって": "is", "くなった": "cond", "くなったら": "cond",

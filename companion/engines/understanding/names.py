@@ -9,7 +9,7 @@ from importlib.resources import files
 from itertools import islice, product
 
 from companion.engines.understanding.fold import fold_name
-from companion.engines.understanding.home import Home, Storey
+from companion.engines.understanding.home import Home, Storey, Thing
 from companion.engines.understanding.lexicon import DATA, Lexeme, Words
 
 AS_WRITTEN, ROOM_WORD, THING_WORD, JOINED = 0.85, 0.9, 2.0, 1.3
@@ -44,7 +44,9 @@ class Names:
 
     words: Words
     single: frozenset[str]
-    """English words that occur in names, for slips of the finger."""
+    """English words that occur in names, for slips of the finger; none of what is guarded."""
+    spoken: frozenset[str]
+    """All English words that occur in names."""
     written: frozenset[str]
     """Japanese names as the owner wrote them, for the same."""
 
@@ -71,6 +73,7 @@ def _read(home: Home) -> Names:
     named = [("name", thing.id, thing.names) for thing in home.things]
     named += [("area", room.id, room.names) for room in home.rooms]
     named += [("floor", s.id, (*s.names, *more)) for s, more in called_by_height(home.storeys)]
+    named += [("name", t.id, tuple(_doors(t))) for t in home.things if t.domain == "lock"]
     for cls, item, names in named:
         for spelling, cost in spellings(names):
             held = cheapest.setdefault((cls, spelling), {})
@@ -87,16 +90,51 @@ def _read(home: Home) -> Names:
         meant = tuple(item for item, cost in items.items() if cost == best)
         words.add(spelling, Lexeme(cls, meant, cost=best))
     english = {w for s in words.spellings() if s.isascii() for w in s.split()}
-    written = (fold_name(name) for _, _, names in named for name in names)
+    guarded = {fold_name(n) for t in home.things if _guarded(t) for n in t.names}
+    free = {
+        w for t in home.things if not _guarded(t) for n in t.names for w in fold_name(n).split()
+    }
+    never = {w for name in guarded for w in name.split()} - free
+    written = {fold_name(name) for _, _, names in named for name in names} - guarded
     return Names(
         words,
-        frozenset(w for w in english if len(w) >= SHORTEST_TO_CORRECT),
-        frozenset(w for w in written if len(w) >= SHORTEST_TO_CORRECT and not w.isascii()),
+        frozenset(w for w in english - never if len(w) >= SHORTEST_TO_CORRECT),
+        frozenset(english),
+        frozenset(w for w in written if not w.isascii() and _can_slip(w)),
     )
 
 
-_BELOW = ("1階", "下の階", "階下", "下の", "したの", "downstairs", "ground floor", "lower floor")
-_ABOVE = ("2階", "上の階", "階上", "上の", "うえの", "upstairs", "upper floor")
+def _doors(lock: Thing) -> Iterator[str]:
+    """`front door` of the `front door lock`: who locks a door means its lock."""
+    for name in map(fold_name, lock.names):
+        if name.endswith(" lock") and name.count(" ") > 1:
+            yield name.removesuffix(" lock")
+
+
+def _guarded(thing: Thing) -> bool:
+    """What lets people in, and what heats: nobody guesses that it was meant."""
+    return thing.domain in ("lock", "climate") or thing.kind == "garage"
+
+
+_KANJI = re.compile("[\u4e00-\u9fff]{3,}")
+
+
+def _can_slip(name: str) -> bool:
+    """Three letters are enough where each is a word of its own: 加湿機 for 加湿器."""
+    return len(name) >= SHORTEST_TO_CORRECT or _KANJI.fullmatch(name) is not None
+
+
+_BELOW = (
+    "1階",
+    "下の階",
+    "階下",
+    "下の",
+    "したのかい",
+    "downstairs",
+    "ground floor",
+    "lower floor",
+)
+_ABOVE = ("2階", "上の階", "階上", "上の", "うえのかい", "upstairs", "upper floor")
 _NUMBERED = re.compile(r"(b|地下)?(\d+)(?: ?(?:階|f\b)|(?:st|nd|rd|th) floor)")
 _LEVELS = {"first": 1, "second": 2, "third": 3, "地下": -1, "basement": -1, "cellar": -1,
            "ground": 0, "downstairs": 0, "lower": 0, "下": 0, "upstairs": 1, "upper": 1, "上": 1,
@@ -214,9 +252,24 @@ def _ways(part: str) -> tuple[tuple[str, float], ...]:
     return ((part, 0.0), *((other, cost) for other in same if other != part))
 
 
+@cache
+def _dictionary() -> str:
+    """The common words of English, each between two line ends; read when a slip is first looked
+    for."""
+    return (files(DATA) / "words_en.txt").read_text("utf-8")
+
+
+def joined_up(word: str, known: Iterable[str]) -> str | None:
+    """`backdoor` as the two words of a name that it is made of."""
+    held = set(known)
+    ways = (f"{word[:at]} {word[at:]}" for at in range(3, len(word) - 2))
+    return next((way for way in ways if set(way.split()) <= held), None)
+
+
 def corrected(word: str, known: Iterable[str]) -> str | None:
-    """The one known word that differs by a slip; None where there is none or more than one."""
-    if len(word) < SHORTEST_TO_CORRECT:
+    """The one known word that differs by a slip; None where there is none or more than one, and
+    where it is a word of its own: `look` is no slip of `lock`."""
+    if len(word) < SHORTEST_TO_CORRECT or f"\n{word}\n" in _dictionary():
         return None
     allowed = 1 if len(word) < 8 else 2
     letters = frozenset(word)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from companion.engines.understanding.acts import KIND_DOMAINS
 from companion.engines.understanding.cover import Token
+from companion.engines.understanding.fold import fold_name
 from companion.engines.understanding.frame import Frame
 from companion.engines.understanding.home import Home, Thing
 from companion.engines.understanding.resolve import _of_kinds, _placed
@@ -12,7 +13,9 @@ from companion.engines.understanding.wishes import slots_of
 from companion.words.understood import UnderstoodWish
 
 _STATES = {"on": "on", "off": "off", "open": "open", "closed": "closed", "close": "closed",
-           "lock": "locked", "unlock": "unlocked", "play": "playing", "stop": "off"}  # fmt: skip
+           "lock": "locked", "unlock": "unlocked", "play": "playing", "stop": "off",
+           "be_on": "on", "be_off": "off",
+           "be_open": "open", "be_closed": "closed", "be_locked": "locked"}  # fmt: skip
 _SAID_SO = (
     (re.compile("[つ付点着]い(?:て|た)|灯って|点灯して"), "on"),
     (re.compile("消えて|切れて"), "off"),
@@ -40,16 +43,13 @@ _INTENTS = {"time": "HassGetCurrentTime", "date": "HassGetCurrentDate",
 
 
 def question_of(
-    frame: Frame, tokens: Sequence[Token], home: Home, room: str
+    frame: Frame, tokens: Sequence[Token], home: Home, room: str, before: Sequence[str] = ()
 ) -> UnderstoodWish | None:
     """What is asked; None where it is not about the home."""
     asked = {t.value for t in tokens if t.cls == "ask"}
     if "why" in asked:
         return None  # the cause chain knows, not the state
-    things = _meant(frame, home, room)
-    state = _state(frame, tokens)
-    if not things:
-        things, state = _of_state(frame, home, state)
+    things, state = _asked_of(frame, tokens, home, room, before)
     for word, intent in _INTENTS.items():
         if word in asked and not things:
             return UnderstoodWish(intent=intent)
@@ -67,6 +67,31 @@ def question_of(
     if state:
         slots["state"] = state
     return UnderstoodWish(intent="HassGetState", slots=slots, targets=tuple(t.id for t in things))
+
+
+def _asked_of(
+    frame: Frame, tokens: Sequence[Token], home: Home, room: str, before: Sequence[str]
+) -> tuple[list[Thing], str]:
+    """Which things are asked about, and whether they are in which state."""
+    things, state = _meant(frame, home, room), _state(frame, tokens)
+    if state in _LOCKED.values():
+        things = _locks(things, home, before)
+    return (things, state) if things else _of_state(frame, home, state)
+
+
+def _locks(named: Sequence[Thing], home: Home, before: Sequence[str]) -> list[Thing]:
+    """Which locks are asked about: a door's detector knows nothing of its lock."""
+    locks = [t for t in home.things if t.domain == "lock"]
+    for things in (named, [t for i in before if (t := home.thing(i))]):
+        own = [t for t in things if t.domain == "lock"]
+        names = {name for t in things for name in map(fold_name, t.names)}
+        called = [
+            t for t in locks for n in t.names if any(fold_name(n).startswith(m) for m in names)
+        ]
+        near = [t for t in locks for thing in things if t.area and t.area == thing.area]
+        if found := list(dict.fromkeys(own or called or near)):
+            return found
+    return [] if named else locks
 
 
 def _state(frame: Frame, tokens: Sequence[Token]) -> str:

@@ -1,5 +1,6 @@
 """Reading 読み: one sentence against one home, without what was said before."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -12,17 +13,19 @@ from companion.engines.understanding.fold import fold
 from companion.engines.understanding.frame import Frame, frame_of
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.lexicon import Lexeme, Words, words_of
-from companion.engines.understanding.names import corrected, name_like, names_of
+from companion.engines.understanding.names import corrected, joined_up, name_like, names_of
 from companion.engines.understanding.times import When
 from companion.engines.understanding.times_en import when_en
 from companion.engines.understanding.times_ja import when_ja
-from companion.engines.understanding.tone import Tone, ends_in_thought, tones_of
+from companion.engines.understanding.tone import Tone, ends_in_thought, predicate_is_deed, tones_of
 from companion.words.language import Language
 
 SENSED = frozenset({"sensor", "binary_sensor", "person", "weather", "todo", "device_tracker",
                     "zone", "calendar", "sun", "event", "image", "camera"})  # fmt: skip
 """Domains that are looked at and never acted on."""
 _KIND_WORD_LEAST = 5
+_GUARDED = ("lock", "locks", "door", "doors", "garage", "heating", "heater", "radiator", "climate")
+"""Sorts of things that nothing is corrected into."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,20 @@ class Sentence:
     """What was told before the order; `it` may be this."""
 
 
+def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
+    """Whether a piece of a sentence only tells something: it says of no deed that it was done, and
+    forbids none. 閉めてもらった is no remark beside an order, 閉めた覚えない is one."""
+    tokens = _tokens(text, language, home, now)
+    clauses = [c for c in clauses_of(tokens, language) if not c.empty]
+    tones = tones_of(clauses, language)
+    against = any(
+        t.is_("mark", "negate", "cond", "said", "muse") or t.form in ("cond", "forbid", "muse")
+        for t in tokens
+    )
+    deeds = (predicate_is_deed(c, clauses[n + 1 : n + 2]) for n, c in enumerate(clauses))
+    return not against and Tone.ORDER not in tones and not any(deeds)
+
+
 def whens_of(text: str, language: Language, now: datetime) -> list[When]:
     """Every time said in a folded sentence."""
     return when_ja(text, now) if language is Language.JA else when_en(text, now)
@@ -74,16 +91,61 @@ def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
         if mended is not None:
             tokens = _tokens(mended, language, able, now)
     sentence = _judged(folded, tokens, language, home)
+    if sentence.tone is Tone.THINKS and language is Language.JA:
+        _asked_bare(sentence, folded, home, now)
+    if sentence.tone is Tone.THINKS and _asks_for_anybody(tokens):
+        sentence.tone = Tone.ASKS
     if sentence.tone is Tone.ASKS:
         sentence.tokens = _tokens(folded, language, home, now)
         sentence.asked = [frame_of(Clause(list(sentence.tokens)), language)]
     return sentence
 
 
+def _asks_for_anybody(tokens: Sequence[Token]) -> bool:
+    """Anybody in?"""
+    told = ("fill", "area", "place", "attr", "floor", "all", "dir")
+    somebody = any(t.is_("mark", "somebody") for t in tokens)
+    return somebody and all(t.cls in told or t.is_("mark") for t in tokens)
+
+
+def _asked_bare(sentence: Sentence, text: str, home: Home, now: datetime) -> None:
+    """玄関の鍵かかってる: how a thing of the home stands, told to who knows it, is asked."""
+    tokens = _tokens(text, Language.JA, home, now)
+    clauses = [c for c in clauses_of(tokens, Language.JA) if not c.empty]
+    known = not any(t.cls in ("unread", "break") or t.is_("mark", "muse", "said") for t in tokens
+                    if t.text != "うちに")  # fmt: skip
+    named = any(t.cls in ("name", "area", "kind", "ask") or t.is_("attr") for t in tokens)
+    if len(clauses) != 1 or not known or not named:
+        return
+    said = [t for t in tokens if t.cls in ("verb", "adj", "attr")]
+    last = said[-1] if said else None
+    if last is None:
+        return
+    state = last.cls == "verb" and last.value != "wish" and last.form in ("state", "asked")
+    done = last.is_("verb", "be_done", "be_open", "be_closed") and last.form == "past"
+    if state or done or last.is_("attr", "presence"):
+        sentence.tone = Tone.ASKS
+
+
 def _tokens(text: str, language: Language, home: Home, now: datetime) -> tuple[Token, ...]:
     tables: list[Words] = [names_of(home).words, words_of(language)]
     given = [_given(text, when) for when in whens_of(text, language, now)]
-    return with_others(cover(text, tables, given, language), tables)
+    tokens = with_others(cover(text, tables, given, language), tables)
+    return _with_telling_words(tokens) if language is Language.EN else tokens
+
+
+_WHICH = ("back", "side", "over", "other", "far", "near")
+"""Small words that tell one thing from its like where they stand before it: the back door."""
+
+
+def _with_telling_words(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    unread = (Lexeme("unread", None),)
+    return tuple(
+        replace(token, meanings=unread)
+        if token.cls == "fill" and token.text in _WHICH and after.cls in ("kind", "attr")
+        else token
+        for token, after in zip(tokens, (*tokens[1:], *tokens[-1:]), strict=False)
+    )
 
 
 def _given(text: str, when: When) -> Token:
@@ -105,7 +167,7 @@ def _mended(text: str, tokens: Sequence[Token], language: Language, home: Home) 
     for token in tokens:
         if token.cls != "unread":
             continue
-        better = corrected(token.text, known)
+        better = joined_up(token.text, names.spoken) or corrected(token.text, known)
         if better is not None:
             mended = mended.replace(token.text, better)
             changed = True
@@ -121,7 +183,7 @@ def _kind_words(language: Language) -> frozenset[str]:
 
 def _is_kind(word: str, language: Language) -> bool:
     return any(
-        lexeme.cls == "kind"
+        lexeme.cls == "kind" and lexeme.value not in _GUARDED
         for end, lexemes in words_of(language).at(word, 0)
         if end == len(word)
         for lexeme in lexemes
@@ -147,6 +209,11 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
         sentence.tone = Tone.ASKS
         return sentence
     ordering = [c for c in ordering if not (c.of("unread") and not c.of("verb"))]
+    if language is Language.EN and any(
+        _asks_more(c, n > spoken.index(ordering[0])) for n, c in enumerate(spoken)
+        if ordering and c not in ordering
+    ):  # fmt: skip
+        return sentence
     if ordering and all(not c.of("unread") for c in ordering):
         sentence.tone = Tone.ORDER
         sentence.orders = _orders_of(ordering, language, home)
@@ -179,6 +246,20 @@ def _orders(clause: Clause) -> bool:
     return bool((valued and (named or clause.of("area"))) or (asked_for and named))
 
 
+def _asks_more(clause: Clause, after: bool) -> bool:
+    """`and feed the cat`: a clause nobody could read, and which names no one as its subject.
+    `after`: an order came before it."""
+    heard = [t for t in clause.tokens if t.cls not in ("fill", "tail") or t.text in ("you", "we")]
+    told = bool(heard) and (heard[0].cls in ("aux", "ask") or heard[0].text in ("you", "we"))
+    telling = clause.broken_by in ("reason", "repair") or told
+    first = clause.tokens[0]
+    joined = after or clause.broken_by in ("and", "then")
+    return bool(clause.of("unread")) and joined and not telling and not _SUBJECT.match(first.text)
+
+
+_SUBJECT = re.compile(r"(?:i|i'm|i've|i'll|we're|we've|they're|he's|she's|you're|my|our|[a-z]+'s)$")
+
+
 def _muses(clauses: Sequence[Clause]) -> bool:
     return any(t.is_("mark", "muse") or t.form == "muse" for c in clauses for t in c.tokens)
 
@@ -203,7 +284,7 @@ def _repaired(clauses: list[Clause]) -> list[Clause]:
             kept.append(clause)
             continue
         kept.pop()
-        if clause.acts or not last.acts:
+        if clause.acts or not last.acts or predicate_is_deed(clause):
             kept.append(clause)
             continue
         thing = clause.of("name", "kind")

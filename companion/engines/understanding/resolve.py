@@ -23,6 +23,7 @@ NAMED_KINDS = {
     "ac": ("えあこん", "くーらー", "空調", "ac", "air con", "aircon"),
     "heating": ("暖房", "すとーぶ", "ひーたー", "heat", "床暖", "radiator"),
     "heater": ("すとーぶ", "ひーたー", "heater"),
+    "radiator": ("らじえーたー", "radiator", "furnace", "boiler"),
     "garage": ("がれーじ", "車庫", "garage"),
     "curtain": ("かーてん", "curtain", "drape"),
     "blind": ("ぶらいんど", "blind", "shade"),
@@ -38,6 +39,8 @@ class Found:
     unclear: list[Thing] = field(default_factory=list)
     missing: bool = False
     """Something was named that the home has not, or has not there."""
+    lacking: list[Group] = field(default_factory=list)
+    """What was named and is not there."""
     defaulted: bool = False
     """The speaker's room supplied the place."""
 
@@ -46,7 +49,10 @@ def resolve(frame: Frame, act: Act, home: Home, room: str, before: Sequence[str]
     """The things one act is wished of. `before`: what the last wish was about."""
     found = Found()
     for group in frame.groups:
-        _add(found, _of_group(_widened(group, frame, home, room), act, home, room, before))
+        there = _of_group(_widened(group, frame, home, room), act, home, room, before)
+        if there.missing and not there.things:
+            found.lacking.append(group)
+        _add(found, there)
     left_out = {t.id for g in frame.excepted for t in _of_except(g, act, home, frame)}
     found.things = [t for t in dict.fromkeys(found.things) if t.id not in left_out]
     if not found.things and not found.unclear:
@@ -100,6 +106,8 @@ def _of_group(group: Group, act: Act, home: Home, room: str, before: Sequence[st
     pool = _pool(act, home.things)
     if group.names:
         return _named(group, act, home, room)
+    if not group.names and act.does == "set_brightness":
+        pool = [t for t in pool if t.takes(act.does)] or pool  # the others have no brightness
     if (group.it or not group.said) and before:
         again = [t for t in pool if t.id in before]
         if again:
@@ -113,8 +121,10 @@ def _of_group(group: Group, act: Act, home: Home, room: str, before: Sequence[st
 
 def _named(group: Group, act: Act, home: Home, room: str) -> Found:
     found = Found()
+    sorts = {d for kind in group.kinds for d in KIND_DOMAINS[kind][0]}
     for ids in group.names:
         able = [t for i in ids if (t := home.thing(i)) and t.domain in act.domains]
+        able = [t for t in able if not sorts or t.domain in sorts]  # pantry lights are no vacuum
         there = [t for t in able if t.area in group.areas or _on_floor(t, group, home)]
         there = there or [t for t in able if not group.placed or t.area == ""]
         if len(there) > 1 and group.everything == "":
@@ -210,7 +220,7 @@ def _of_kinds(kinds: Iterable[str], things: Sequence[Thing]) -> list[Thing]:
 
 def _of_class(kind: str, classes: frozenset[str], things: list[Thing]) -> list[Thing]:
     called = _called(kind, things) if kind in NAMED_KINDS else []
-    if kind == "heater":
+    if kind in ("heater", "radiator"):
         return called
     if kind in ("tv", "speaker", "heating"):
         return called or [t for t in things if t.device_class == kind]

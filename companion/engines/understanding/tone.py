@@ -1,9 +1,10 @@
 """Tone 文の調子: whether a clause orders, asks or only thinks aloud. Only an order may act."""
 
+import re
 from collections.abc import Sequence
 from enum import Enum
 
-from companion.engines.understanding.clauses import Clause
+from companion.engines.understanding.clauses import Clause, stands
 from companion.engines.understanding.cover import Token
 from companion.words.language import Language
 
@@ -18,10 +19,24 @@ class Tone(Enum):
     """`don't`, and what hangs on something that we cannot watch for (`if it rains`)."""
 
 
+_NEVER_DONE = re.compile(
+    "(?:いつも|いっつも|毎回|毎度|全然|ぜんぜん|ちっとも|一度も|誰も).*"
+    "(?:くれない|くれません|くれへん|もらえない|もらえへん)(?:よ|ね|な|わ|。)*$"
+)
+
+
+def never_done(text: str, language: Language) -> bool:
+    """いつも消してくれない: a complaint, in the words of a request."""
+    return language is Language.JA and _NEVER_DONE.search(text) is not None
+
+
 def tone_of(clause: Clause, language: Language) -> Tone:
     """How one clause is said."""
     tokens = clause.tokens
-    if any(t.is_("mark", "negate", "cond", "said") or t.form == "cond" for t in tokens):
+    spoken = [t for t in tokens if t.cls not in ("fill", "tail") and not t.is_("mark", "question")]
+    if language is Language.EN and len(spoken) > 1 and spoken[-1].text in _TAGS:
+        return Tone.ASKS
+    if any(t.is_("mark", "negate", "cond", "said") or t.form in _AGAINST for t in tokens):
         return Tone.FORBIDS
     if any(t.form == "tekara" for t in tokens):
         # Only what is ours to do first: ご飯食べてから cannot be waited for.
@@ -32,6 +47,7 @@ def tone_of(clause: Clause, language: Language) -> Tone:
     return Tone.FORBIDS if stays and tone is Tone.ORDER else tone
 
 
+_AGAINST = ("cond", "forbid")
 _OURS = ("on", "off", "put", "open", "close", "lock", "stop", "do", "set", "run", "play", "kake")
 _THINKS = ("past", "state", "plain", "neg", "muse")
 _DONE = ("くれた", "もらった", "くれてた", "くれてる", "くれたんだ",
@@ -41,6 +57,8 @@ _DONE = ("くれた", "もらった", "くれてた", "くれてる", "くれた
 
 def _japanese(tokens: Sequence[Token]) -> Tone:
     questioned = any(t.is_("mark", "question") or t.text.endswith("?") for t in tokens)
+    if any(t.is_("mark", "confirm") for t in tokens[-3:]):
+        return Tone.ASKS
     if any(t.is_("mark", "muse") for t in tokens):
         thanked = questioned and all(t.text in _DONE for t in tokens if t.is_("mark", "muse"))
         return Tone.ASKS if thanked else Tone.THINKS
@@ -48,16 +66,23 @@ def _japanese(tokens: Sequence[Token]) -> Tone:
         return Tone.ASKS
     if any(t.is_("ask", "why", "whether") for t in tokens):
         return Tone.ASKS
-    if any(t.is_("mark", "confirm") for t in tokens):
-        return Tone.ASKS if questioned else Tone.THINKS
     verbs = [t for t in tokens if t.cls == "verb"]
     last = verbs[-1] if verbs else None
     asked = any(t.cls == "ask" for t in tokens) or any(t.form == "asked" for t in verbs)
     if last is not None and last.value == "tell" and last.form in ("te", "do"):
         return Tone.ASKS if asked or not _waits(tokens) else Tone.ORDER
-    if asked:
+    if asked or _asks_bare(tokens, last):
         return Tone.ASKS
     return _by_form(tokens, last, questioned)
+
+
+def _asks_bare(tokens: Sequence[Token], last: Token | None) -> bool:
+    """Whether か ends it, and no request stands before: 充電中か, but not 消してくれるか."""
+    end = next((t for t in reversed(tokens) if t.cls != "fill"), None)
+    if end is None or end.text.rstrip("?。") != "か" or not end.is_("mark", "question"):
+        return False
+    after = [t for t in tokens if last is None or t.start >= last.end]
+    return not any(t.is_("tail", "request", "please") for t in after)
 
 
 def _told_of(tokens: Sequence[Token], noun: Token) -> bool:
@@ -80,7 +105,7 @@ def _by_form(tokens: Sequence[Token], last: Token | None, questioned: bool) -> T
         requested = any(t.is_("tail", "request", "please") for t in tokens)
         return Tone.ASKS if questioned and not requested else Tone.ORDER
     if last.form in ("te", "do"):
-        return Tone.ORDER
+        return Tone.THINKS if stands(last) else Tone.ORDER
     if last.form == "want":
         return Tone.THINKS if last.value != "wake" else Tone.ORDER
     if last.form == "may":
@@ -90,31 +115,59 @@ def _by_form(tokens: Sequence[Token], last: Token | None, questioned: bool) -> T
     return Tone.ORDER
 
 
+_TAGS = ("is it", "isn't it", "are they", "aren't they", "isn't he", "isn't she", "is he", "is she")
+
+
 def _english(tokens: Sequence[Token]) -> Tone:
-    if any(t.is_("mark", "muse") for t in tokens):
-        return Tone.THINKS
     heard = [t for t in tokens if t.cls not in ("fill", "tail")]
     first = heard[0] if heard else None
-    if first is None or first.is_("aux", "can"):
+    if first is None:
         return Tone.ORDER
-    if first.cls in ("ask",) or first.is_("aux", "be", "do", "may"):
-        return Tone.ASKS if first.cls == "ask" or _asked(tokens, first) else Tone.THINKS
+    if first.is_("aux", "can"):
+        return _kindly(tokens, heard[1:])
+    if first.cls == "ask" or first.is_("aux", "be", "do", "may"):
+        told = first.text in _TELLING or any(t.is_("mark", "muse") for t in tokens)
+        return Tone.THINKS if first.cls != "ask" and told else Tone.ASKS
+    if any(t.is_("mark", "muse", "somebody") for t in tokens):
+        asks = first.is_("mark", "somebody") and not any(t.cls == "verb" for t in tokens)
+        return Tone.ASKS if asks or _questioned(tokens) else Tone.THINKS
+    if _has_subject(tokens):
+        return Tone.ASKS if _questioned(tokens) else Tone.THINKS
     return Tone.ASKS if first.is_("verb", "tell") else _told(tokens, first)
+
+
+def _kindly(tokens: Sequence[Token], rest: Sequence[Token]) -> Tone:
+    """Could you ...: an order, unless it is to tell, or to see, how something is."""
+    if any(t.is_("verb", "tell") for t in rest):
+        return Tone.ASKS
+    if any(t.is_("mark", "muse") for t in rest):
+        return Tone.THINKS
+    odd = any(t.is_("aux") or t.cls == "ask" or t.form == "past" for t in rest)
+    return Tone.ASKS if odd and not _ensured(tokens) else Tone.ORDER
+
+
+def _has_subject(tokens: Sequence[Token]) -> bool:
+    """You turned it on: who does it stands before what is done; an order names nobody."""
+    for token in tokens:
+        if token.text == "you" and token.cls == "fill":
+            return True
+        if token.cls not in ("fill", "and") or token.cls == "verb":
+            return False
+    return False
+
+
+_TELLING = ("it's", "that's", "there's")
 
 
 def _told(tokens: Sequence[Token], first: Token) -> Tone:
     """What begins with no question word: an order, unless it tells how something is."""
     if any(t.is_("aux", "be", "do", "may") for t in tokens) and not _ensured(tokens):
         return Tone.ASKS if _questioned(tokens) else Tone.THINKS
-    if any(t.cls == "verb" and t.form == "gerund" for t in tokens):
-        return Tone.THINKS
+    if any(t.cls == "verb" and t.form in ("gerund", "past") for t in tokens):
+        return Tone.ASKS if _questioned(tokens) else Tone.THINKS
     if _questioned(tokens) and first.cls != "verb":
         return Tone.ASKS
     return Tone.ORDER
-
-
-def _asked(tokens: Sequence[Token], first: Token) -> bool:
-    return first.text not in ("it's", "that's", "there's")
 
 
 def _questioned(tokens: Sequence[Token]) -> bool:
@@ -142,6 +195,7 @@ def tones_of(clauses: Sequence[Clause], language: Language) -> list[Tone]:
         if tones[at] is Tone.ORDER and clause.broken_by == "verb" and unknown:
             tones[at] = Tone.THINKS
             tones[at + 1] = tones[at + 1] if after.acts else Tone.THINKS
+    _carried(clauses, tones, language)
     return tones
 
 
@@ -165,4 +219,62 @@ def ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:
     """電気つけて寝ちゃった: what is told goes on from the order without a pause."""
     if len(tones) < 2 or clauses[-1].broken_by == "reason":
         return False
+    paused = any(t.text == "、" for t in clauses[-2].tokens[-2:])
+    verbs = [t for t in clauses[-1].tokens if t.cls == "verb"]
+    going_to = bool(verbs) and verbs[-1].form in ("plain", "state") and not _deed(verbs[-1])
+    if paused and (going_to or not verbs):
+        return False  # 消しといて、もう寝るわ: only why
     return tones[-1] is Tone.THINKS and clauses[-2].broken_by == "verb"
+
+
+def _carried(clauses: Sequence[Clause], tones: list[Tone], language: Language) -> None:
+    """What is done in one breath is said in one tone: 消して、閉めておきました orders nothing, nor
+    does `you turned it off and shut the door`."""
+    if language is Language.EN:
+        _carried_on(clauses, tones)
+        return
+    for at in range(1, len(clauses)):
+        looks = [t for t in clauses[at].tokens if t.cls == "verb"]
+        if (
+            tones[at - 1] is Tone.ASKS
+            and looks
+            and all(t.is_("verb", "wish", "tell") for t in looks)
+        ):
+            tones[at] = Tone.ASKS  # 開いてるか | 見てくれる
+    for at in reversed(range(len(clauses) - 1)):
+        told = tones[at] is Tone.ORDER and tones[at + 1] is not Tone.ORDER
+        joined = clauses[at].broken_by != "stop"
+        if told and joined and predicate_is_deed(clauses[at + 1], clauses[at + 2 : at + 3]):
+            tones[at] = Tone.THINKS
+
+
+def _carried_on(clauses: Sequence[Clause], tones: list[Tone]) -> None:
+    for at in range(1, len(clauses)):
+        before = clauses[at - 1]
+        joined = before.broken_by in ("and", "comma", "then") and any(map(_deed, before.tokens))
+        if joined and tones[at] is Tone.ORDER and tones[at - 1] is not Tone.ORDER:
+            tones[at] = Tone.THINKS
+
+
+def _deed(token: Token) -> bool:
+    """A verb by which orders are given, in any form."""
+    return token.cls == "verb" and not stands(token) and token.value not in _OTHER_DEEDS
+
+
+_OTHER_DEEDS = ("wish", "tell", "gohome")
+"""What people do themselves, or come and do."""
+_ANY = ("do", "set", "run", "change")
+"""Verbs that are a deed of the house only with a thing of it: お菓子こぼしてもうた."""
+
+
+def predicate_is_deed(clause: Clause, after: Sequence[Clause] = ()) -> bool:
+    """Whether it tells of a deed: 閉めました, and not 閉めた覚え."""
+    verbs = [t for t in clause.tokens if t.cls == "verb"]
+    if not verbs or not _deed(verbs[-1]) or verbs[-1].form in ("te", "do", "noun"):
+        return False
+    if verbs[-1].value in _ANY and not clause.of("name", "kind", "area", "mode", "level", "number"):
+        return False
+    if after and clause.broken_by == "verb" and after[0].tokens[0].start == verbs[-1].end:
+        return False
+    rest = [t for t in clause.tokens if t.start >= verbs[-1].end]
+    return all(t.cls in ("fill", "tail", "mark", "and", "break") for t in rest)

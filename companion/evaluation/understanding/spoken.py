@@ -28,6 +28,11 @@ def quantile(values: list[float], share: float) -> float:
     return round(ordered[min(len(ordered) - 1, int(len(ordered) * share))], 2)
 
 
+TAUGHT = "taught"
+"""The set that templates were written after; it is in no total."""
+HOUSEHOLD = ("command", "question")
+
+
 @dataclass(slots=True)
 class Score:
     """得点: of one half of one set."""
@@ -38,30 +43,56 @@ class Score:
     commands_right: int = 0
     others: int = 0
     acted_on: int = 0
+    wrong_acts: int = 0
+    """Acted on and should not be, or acted otherwise than was asked."""
+    kinds: dict[str, list[int]] = field(default_factory=dict)
+    """Lines and right lines of each kind of sentence."""
     wrong: list[str] = field(default_factory=list)
     took_ms: list[float] = field(default_factory=list)
     cpu_ms: list[float] = field(default_factory=list)
 
+    @property
+    def household(self) -> tuple[int, int]:
+        """Lines and right lines of commands and questions."""
+        held = [self.kinds[kind] for kind in HOUSEHOLD if kind in self.kinds]
+        return sum(lines for lines, _ in held), sum(good for _, good in held)
+
     def plain(self) -> dict[str, Any]:
         """Totals only."""
+        lines, good = self.household
         return {
             "lines": self.lines, "right": self.right, "commands": self.commands,
             "commands_right": self.commands_right, "not_commands": self.others,
-            "acted_on": self.acted_on,
+            "acted_on": self.acted_on, "wrong_acts": self.wrong_acts, "kinds": self.kinds,
             "commands_right_share": round(self.commands_right / max(1, self.commands), 4),
+            "household_right_share": round(good / max(1, lines), 4),
             "acted_on_share": round(self.acted_on / max(1, self.others), 4),
+            "wrong_acts_share": round(self.wrong_acts / max(1, self.lines), 4),
             "p95_ms": quantile(self.took_ms, 0.95),
             "p95_cpu_ms": quantile(self.cpu_ms, 0.95),
         }  # fmt: skip
 
 
-def score(folder: Path, language: Language) -> dict[str, Score]:
-    """Each half apart, `open` and `sealed`; what was wrong is told of the open half only."""
+Halves = dict[str, Score]
+"""`open` and `sealed`."""
+
+
+def scores(folder: Path, language: Language) -> dict[str, Halves]:
+    """Every set of the folder with sentences of the language, by its file's name."""
+    found = {path.stem: score(path, language) for path in sorted(folder.glob("*.jsonl"))
+             if path.stem != TAUGHT}  # fmt: skip
+    return {name: halves for name, halves in found.items() if any(h.lines for h in halves.values())}
+
+
+def score(file: Path, language: Language) -> Halves:
+    """Each half of one set apart; what was wrong is told of the open half only."""
+    folder = file.parent
     families = json.loads((folder / "families.json").read_text("utf-8"))
     homes: dict[str, Home] = {}
     halves = {"open": Score(), "sealed": Score()}
-    for text in (folder / f"{language.value}.jsonl").read_text("utf-8").splitlines():
-        line = json.loads(text)
+    for line in map(json.loads, file.read_text("utf-8").splitlines()):
+        if line["language"] != language.value:
+            continue
         if line["home"] not in homes:
             homes[line["home"]] = home_of(json.loads((folder / line["home"]).read_text("utf-8")))
             _engine(homes[line["home"]]).warm(language)
@@ -101,6 +132,10 @@ def _count(
     good = right(line, got, families, home)
     half.lines += 1
     half.right += good
+    kind = half.kinds.setdefault("ask" if line.get("ask") else line["kind"], [0, 0])
+    kind[0] += 1
+    kind[1] += good
+    half.wrong_acts += acted(got) and not good
     if line["kind"] == "command" and not line.get("ask"):
         half.commands += 1
         half.commands_right += good
@@ -288,10 +323,12 @@ def _by_sun(timing: Timing, wanted: Mapping[str, Any], _: Home) -> bool:
 
 
 def _on_movement(timing: Timing, wanted: Mapping[str, Any], home: Home) -> bool:
-    if not isinstance(timing, OnMovement) or timing.movement.value != wanted["movement"]:
+    if not isinstance(timing, OnMovement):
         return False
-    if "person" not in wanted:
-        return True
+    if timing.movement.value.removesuffix("s") != wanted["movement"].removesuffix("s"):
+        return False  # `arrive` of one author is `arrives` of another
+    if not wanted.get("person"):
+        return "person" not in wanted or not timing.person
     names = _names_of(str(wanted["person"]), home)
     return timing.person.casefold() in names
 

@@ -5,15 +5,26 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.eval_understanding import GOALS, MOST_ACTED_ON
+from companion.cli.eval_understanding import (
+    FIRST,
+    GOALS,
+    MOST_ACTED_ON,
+    MOST_WRONG_ACTS,
+    OTHERS_GOALS,
+    household_share,
+    wrong_acts_share,
+)
 from companion.engines.understanding.home import home_of
-from companion.evaluation.understanding.spoken import heard, right, score
+from companion.evaluation.understanding.spoken import heard, right, score, scores
 from companion.evaluation.understanding.upstream import SETS, compare
 from companion.words.language import Language
 
 DATA = Path(__file__).parents[2] / "data"
 TAUGHT = DATA / "spoken" / "taught.jsonl"
 HELD = GOALS
+SEALED_HELD = {Language.JA: 0.82, Language.EN: 0.88}
+"""Of commands and questions in the sealed halves of the other hands, as measured once, on
+2026-11-22 (0.825 and 0.887). The goals of the open halves, `OTHERS_GOALS`, are not held there yet."""
 
 
 @pytest.mark.parametrize(("language", "name"), SETS)
@@ -26,11 +37,30 @@ def test_every_upstream_set_is_at_least_as_good_as_hassil(language: Language, na
 @pytest.mark.parametrize("language", list(Language))
 def test_spoken_sentences_are_right_and_musings_do_not_act(language: Language) -> None:
     """Issue 4.3: the half nobody looked at, by totals only."""
-    halves = score(DATA / "spoken", language)
+    halves = score(DATA / "spoken" / f"{language.value}.jsonl", language)
     sealed = halves["sealed"].plain()
     assert sealed["commands_right_share"] >= HELD[language]
     assert sealed["acted_on_share"] <= MOST_ACTED_ON
     assert not halves["sealed"].wrong, "what was wrong in the sealed half is not even kept"
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_sets_of_other_hands_are_read_and_what_is_not_about_the_home_never_acts(
+    language: Language,
+) -> None:
+    """Issue 11: commands and questions of authors who saw no engine, and sentences about other
+    things; of sealed halves totals alone are kept."""
+    sets = {n: h for n, h in scores(DATA / "spoken", language).items() if n not in FIRST}
+    assert len(sets) >= 3
+    for half in ("open", "sealed"):
+        found = [halves[half] for halves in sets.values() if halves[half].lines]
+        least = OTHERS_GOALS if half == "open" else SEALED_HELD
+        assert household_share(found) >= least[language]
+        assert wrong_acts_share(found) <= MOST_WRONG_ACTS
+    for name, halves in sets.items():
+        assert not halves["sealed"].wrong
+        if "elsewhere" in name:
+            assert sum(half.acted_on for half in halves.values()) == 0
 
 
 def test_what_was_taught_stays_right() -> None:

@@ -1,0 +1,240 @@
+"""Endings in Japanese 文末: what follows a verb tells an order from everything else.
+
+A te-form orders only where nothing but a request follows it. Auxiliaries (いる, ある, しまう, くる ...)
+and what ends a sentence (か, の, っけ, らしい ...) are put together here by rule, so that no list has to
+hold 消していますか, 消しちゃってたんでしょうか and every other one of them.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import product
+
+ASKED, TOLD, FORBIDDEN, MUSED = "asked", "state", "forbid", "muse"
+
+_GODAN = {
+    "る": ("る", "ります", "った", "りました", "らない", "りません", "らなかった", "りませんでした", "って", "ったら", "れば",
+          "り"),
+    "う": ("う", "います", "った", "いました", "わない", "いません", "わなかった", "いませんでした", "って", "ったら", "えば",
+          "い"),
+    "く": ("く", "きます", "った", "きました", "かない", "きません", "かなかった", "きませんでした", "って", "ったら", "けば",
+          "き"),
+}  # fmt: skip
+_ICHIDAN = (
+    "る",
+    "ます",
+    "た",
+    "ました",
+    "ない",
+    "ません",
+    "なかった",
+    "ませんでした",
+    "て",
+    "たら",
+    "れば",
+    "",
+)
+_TE, _TARA, _BA, _STEM = 8, 9, 10, 11
+"""Places of the forms that end no sentence by themselves."""
+_PAST = (2, 3, 6, 7)
+
+_ENDS: Mapping[str, tuple[str, ...]] = {
+    ASKED: ("か", "かい", "かな", "かね", "かなあ", "かいな", "の", "のか", "のかな", "のかい", "んか", "んかな", "んかいな",
+            "んですか", "のですか", "っけ", "でしょうか", "だろうか", "んでしょうか", "のでしょうか", "んだっけ", "んでしたっけ",
+            "かどうか", "やろか", "んやろか", "よね", "よな", "でしょ", "でしょう", "んだよね", "んですよね", "ん", "かしら",
+            "やんな", "じゃない", "んじゃない", "んじゃないか", "んじゃないの", "やん"),
+    MUSED: ("かも", "かもしれない", "らしい", "らしいよ", "みたい", "みたいだ", "そうだ", "そうです", "って", "んだって", "だって",
+            "と思う", "と言う", "って言う", "だろう", "はず", "はずだ", "のに", "なあ", "なぁ", "のかよ", "くせに",
+            "んだもん", "もん", "つもり", "つもりだ", "んやて"),
+    TOLD: ("よ", "ね", "な", "わ", "ぞ", "んだ", "んです", "のです", "んや", "ねん", "で", "さ", "です", "わよ", "んだよ",
+           "んだね", "ところ", "ところだ", "ばかり"),
+}  # fmt: skip
+_OF_NO_USE = (
+    "はいけない", "はいけません", "はだめ", "はダメ", "はだめだ", "はだめです", "はならない", "はならぬ", "はあかん", "はいかん",
+    "は困る", "は困ります", "ほしくない", "欲しくない", "ほしくありません", "もらっちゃ困る", "もらっては困る", "もらったら困る",
+    "くれなくていい", "くれなくてもいい", "いらない", "いりません", "いらん",
+)  # fmt: skip
+"""After a te-form: it shall not be done."""
+_ALLOWED = ("いい", "もいい", "よい", "もよい", "ええ", "もええ", "構わない", "もかまわない", "も構わない", "大丈夫",
+            "も大丈夫", "よかった", "もよかった")  # fmt: skip
+_NO_LONGER = ("以来", "ばかり", "ばっかり", "ばかりいる", "ばっかりいる", "ばかりで", "ばかりだ")
+
+
+@cache
+def after_te() -> Mapping[str, str]:
+    """What may follow a te-form (from its て or で, which is left out) -> the form it makes. What
+    is named first holds."""
+    found: dict[str, str] = {}
+    for said, form in (*_plain_after_te(), *_quoted(), *_from_others(), *_with_auxiliary()):
+        found.setdefault(said, form)
+    for request in ("んか", "ん"):
+        found.pop(request, None)  # つけてんか asks for it, in the west
+    return found
+
+
+def _plain_after_te() -> Iterator[tuple[str, str]]:
+    for said in _OF_NO_USE:
+        yield said, FORBIDDEN
+    for said in _ALLOWED:
+        for end in ("", "か", "かな", "ですか", "でしょうか", "よ", "で", "の"):
+            yield said + end, "may"
+    for said in _NO_LONGER:
+        yield said, TOLD
+
+
+_WANTED = (("そう", TOLD), ("たい", "want"), ("たがる", TOLD), ("たがってる", TOLD), ("たがっている", TOLD),
+           ("たがってた", TOLD), ("すぎ", TOLD))  # fmt: skip
+
+
+def _with_auxiliary() -> Iterator[tuple[str, str]]:
+    for stem, row, form in _auxiliaries():
+        for place, end in enumerate(row):
+            yield from _inflected(stem, place, end, form)
+
+
+def _inflected(stem: str, place: int, end: str, form: str) -> Iterator[tuple[str, str]]:
+    """One form of an auxiliary, with all that may end a sentence after it."""
+    said = stem + end
+    if place == _TE:
+        yield said, _te_of(stem)
+    elif place in (_TARA, _BA):
+        yield said, "cond"
+    elif place == _STEM:
+        yield from ((said + more, of) for more, of in _WANTED)
+    else:
+        yield said, "past" if place in _PAST and form == "plain" else form
+        yield from ((said + more, of) for more, of in finite_ends().items())
+
+
+_REQUESTS = ("", "くれ", "ください", "下さい", "ほしい", "欲しい", "ちょうだい", "や", "な", "よ")
+_SAYS = [
+    "言",
+    "いわ",
+    "いっ",
+    "いう",
+    "頼",
+    "聞",
+    "叫",
+    "怒",
+    "書",
+    "注意",
+    "命",
+    "思",
+    "伝",
+    "騒",
+    "何度",
+    "何回",
+    "百回",
+    "お願いされ",
+]
+_WISHED = [
+    "って",
+    "らしい",
+    "らしいよ",
+    "そうだ",
+    "そうです",
+    "みたい",
+    "みたいだ",
+    "んだって",
+    "のかな",
+    "のかも",
+    "かもしれない",
+]
+_WISHES = [
+    "がる",
+    "がって",
+    "がってる",
+    "がってた",
+    "がっている",
+    "がっていた",
+    "かった",
+    "かったな",
+    "かったのに",
+]
+_GIVEN = ["た", "ました", "たよ", "たね", "たんだ", "てる", "てた"]
+_GIVEN_ASKED = [
+    "たの",
+    "たのか",
+    "ましたか",
+    "たか",
+    "たかな",
+    "たっけ",
+    "たんですか",
+    "ていますか",
+    "てますか",
+]
+
+
+def _quoted() -> Iterator[tuple[str, str]]:
+    """A request that somebody else makes, or that is told of."""
+    for request, mark in product(_REQUESTS, ("って", "と", "とか")):
+        yield from ((request + mark + verb, MUSED) for verb in _SAYS)
+    yield from ((said, MUSED) for said in ("くれって", "くれだって", "くださいって"))
+
+
+def _from_others() -> Iterator[tuple[str, str]]:
+    """Somebody else's wish, and what was done for one."""
+    for wish in ("ほし", "欲し"):
+        yield from ((f"{wish}い{end}", MUSED) for end in _WISHED)
+        yield from ((wish + end, TOLD) for end in _WISHES)
+    yield from (("くれ" + end, TOLD) for end in _GIVEN)
+    yield from (("くれ" + end, ASKED) for end in _GIVEN_ASKED)
+
+
+def _auxiliaries() -> Iterator[tuple[str, tuple[str, ...], str]]:
+    """Stem, its forms, and how the plain one is said."""
+    for stem in ("い", ""):
+        yield stem, _ICHIDAN, TOLD
+        yield stem, ("へん", "へんかった", "へんわ", "へんねん"), TOLD
+    yield "あ", _GODAN["る"], TOLD
+    for stem in ("しま",):
+        yield stem, _GODAN["う"], "plain"
+    for stem in ("お", "い", "ゆ"):
+        yield stem, _GODAN["く"], "plain"
+    yield "み", _ICHIDAN, "plain"
+    for stem in ("く", "来"):
+        yield stem, ("る",), "plain"
+    for stem in ("き", "来"):
+        yield stem, ("", "ます", "た", "ました", "ない", "ません", "なかった", "ませんでした"), TOLD
+    yield "くれてい", _ICHIDAN, TOLD
+    yield "くれて", _ICHIDAN, TOLD
+    yield "もら", _GODAN["う"][:8], "plain"
+    yield "いただ", ("いた", "きました", "いている", "いてる", "いてた"), TOLD
+    yield "もらって", _ICHIDAN, TOLD
+    yield "もらってい", _ICHIDAN, TOLD
+    yield "あげてい", _ICHIDAN, TOLD
+    yield "や", _GODAN["る"], "plain"
+
+
+def _te_of(stem: str) -> str:
+    return {"しま": "te", "お": "te", "い": "te", "み": "te", "や": "te"}.get(stem, TOLD)
+
+
+UNDER_WAY = {
+    f"中{end}": form
+    for form, ends in (
+        ("state", ("", "です", "だ", "だよ", "だね")),
+        (
+            ASKED,
+            (
+                "か",
+                "ですか",
+                "かな",
+                "なの",
+                "だっけ",
+                "だよね",
+                "ですよね",
+                "でしょうか",
+                "？",
+                "?",
+            ),
+        ),
+    )
+    for end in ends
+}
+"""What follows a noun of doing that is being done: 充電中."""
+
+
+@cache
+def finite_ends() -> Mapping[str, str]:
+    """What may follow a form that ends a sentence -> how the sentence is then said."""
+    return {end: form for form, ends in _ENDS.items() for end in ends}

@@ -1,0 +1,72 @@
+"""A command's words in any other form never act (issue 11, A1 and A7)."""
+
+import json
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from companion.engines.understanding.engine import GrammarUnderstanding
+from companion.engines.understanding.home import Home, home_of
+from companion.evaluation.understanding.spoken import SAID_AT, acted
+from companion.ports.understanding import Said
+from companion.words.language import Language
+from tests.unit.engines.understanding.never_act import INTENTS, SPOKEN, Made, sentences
+
+
+@cache
+def _home(name: str) -> Home:
+    folder = INTENTS if name.startswith("fixtures") else SPOKEN
+    return home_of(json.loads((folder / name).read_text("utf-8")))
+
+
+def _acts(made: Made) -> bool:
+    home = _home(made.home)
+    said = Said(made.sentence, Language(made.language), SAID_AT, made.room)
+    return acted(GrammarUnderstanding(lambda: home).understand(said))
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_questions_past_hearsay_wishes_of_others_negations_and_complaints_never_act(
+    language: Language,
+) -> None:
+    """Issue 11, A1, A7: with and without marks, from every command of every set."""
+    made = [each for each in sentences() if each.language == language.value]
+    wrong = [f"{each.sort}: {each.sentence}" for each in made if _acts(each)]
+    assert not wrong
+    sorts = Counter(each.sort for each in made)
+    assert len(sorts) == 6
+    assert min(sorts.values()) >= 300
+    assert len({each.sentence for each in made}) >= 1000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "書斎の照明を消していますか",
+        "玄関の鍵を開けていますか",
+        "寝室のカーテン、開けてありますか",
+        "can you tell me if the garage door is open",
+        "can you see whether the back door is locked",
+        "take a look at the back door",
+        "good luck with the front door",
+        "luck the front door",
+        "the floor heating is up too high",
+        "it's far too hot in here, leave it as it is",
+        "虫がリビングに入っちゃう",
+        "勝手にテレビの音が入っちゃうんだよね",
+        "エアコンはそのままでいいから、電気の話",
+        "今日は音楽はいらない",
+        "no music today",
+        "いつもテレビを消してくれない",
+        "turn off the kitchen light and feed the cat",
+        "tell me the news for today",
+        "turn off everything bar the desk lamp",
+    ],
+)
+def test_what_is_not_plainly_a_command_does_nothing(text: str) -> None:
+    """Issue 11, A1 to A3, A7: questions, corrected words, remarks, and half of a sentence."""
+    language = Language.EN if text.isascii() else Language.JA
+    for room in ("", "living_room"):
+        made = Made(text, language.value, f"home_{language.value}.json", room, "", "")
+        assert not _acts(made)

@@ -1,0 +1,146 @@
+"""Every word of a sentence is used, each clause by itself, and nothing stands in (issue 11, A)."""
+
+import pytest
+
+from companion.cli.understand import configured_home
+from companion.engines.understanding.engine import GrammarUnderstanding
+from companion.ports.understanding import Said
+from companion.settings import Settings
+from companion.words.language import Language
+from companion.words.timing import After
+from companion.words.understood import Understood
+from tests.unit.engines.understanding.test_engine import NOW, Listener, does
+
+DOLL_HOUSE = configured_home(Settings())
+
+
+def in_the_doll_house(*texts: str, room: str = "") -> Understood:
+    """The last of several sentences, said one after the other in the house that is shipped."""
+    engine = GrammarUnderstanding(lambda: DOLL_HOUSE)
+    for text in texts:
+        language = Language.EN if text.isascii() else Language.JA
+        understood = engine.understand(Said(text, language, NOW, room))
+    return understood
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("左のカーテンは80%、右は30%にして", [80, 30]),
+        ("リビングのエアコンは27度、寝室のは25度にして", [27, 25]),
+        ("left curtain to 80 percent and right curtain to 30 percent", [80, 30]),
+    ],
+)
+def test_each_clause_has_its_own_value(text: str, values: list[int]) -> None:
+    """A3: two values in one sentence; both got the first."""
+    wishes = Listener()(text).wishes
+    assert [next(iter(wish.parameters.values())) for wish in wishes] == values
+
+
+def test_each_clause_has_its_own_time() -> None:
+    """A3: the television now, the alarm at six; the lights are not put out at seven."""
+    off, alarm = Listener("living_room")("テレビを消して、6時に起こして").wishes
+    assert off.when is None
+    assert alarm.operation == "schedule.alarm_set"
+    alarm, off = Listener("bedroom")("wake me at 7 and turn off the lights").wishes
+    assert alarm.when is not None
+    assert off.when is None
+
+
+def test_what_is_not_there_is_named_and_nothing_is_done() -> None:
+    """A3: half of an order is not done in silence."""
+    understood = Listener()("turn off the lights in the kitchen and the garage")
+    assert understood.refused is not None
+    assert "Garage" in understood.refused.en
+    assert not understood.wishes
+
+
+@pytest.mark.parametrize(
+    ("text", "length_s"),
+    [
+        ("set a timer for 1 hour, 15 minutes and 30 seconds", 4530.0),
+        ("二時間十五分十秒のタイマースタート", 8110.0),
+        ("turn off the desk lamp in a quarter of an hour", 900.0),
+        ("turn off the desk lamp in three quarters of an hour", 2700.0),
+    ],
+)
+def test_lengths_of_three_parts_and_fractions(text: str, length_s: float) -> None:
+    """A5."""
+    (wish,) = Listener()(text).wishes
+    assert wish.when == After(length_s)
+
+
+def test_the_owners_own_words_are_kept() -> None:
+    """A5: kanji, katakana and capitals."""
+    (wish,) = Listener()("30分後にゴミを出すってリマインドして").wishes
+    assert wish.parameters["message"] == "ゴミを出す"
+    (wish,) = Listener()("remind me at 5 p m to call Dr. Smith").wishes
+    assert wish.parameters["message"] == "call Dr. Smith"
+    assert wish.when is not None
+
+
+@pytest.mark.parametrize(
+    ("asks", "answer", "operation"),
+    [
+        ("タイマーかけて", "5分", "timer_set"),
+        ("set a timer", "10 minutes", "timer_set"),
+        ("明日の朝起こして", "6時半", "alarm_set"),
+        ("set an alarm", "7 am", "alarm_set"),
+    ],
+)
+def test_what_lacks_its_time_is_asked_back(asks: str, answer: str, operation: str) -> None:
+    """A5: and the answer completes it."""
+    listen = Listener()
+    understood = listen(asks)
+    assert understood.ask_back is not None
+    assert not understood.wishes
+    (wish,) = listen(answer).wishes
+    assert wish.operation == f"schedule.{operation}"
+    assert wish.when is not None
+
+
+def test_a_door_is_locked_by_its_lock_and_asked_of_its_lock() -> None:
+    """A4: the contact `front door` takes no lock; `is it locked?` is not answered from it."""
+    assert does(in_the_doll_house("lock the front door")) == [("lock_lock", {"front_door"})]
+    for texts in (("is the front door locked?",), ("lock the front door", "is it locked?")):
+        (wish,) = in_the_doll_house(*texts).wishes
+        assert wish.targets == ("lock.front_door",)
+
+
+@pytest.mark.parametrize("text", ["lock the side door", "turn on the pantry lights"])
+def test_nothing_stands_in_for_what_is_not_there(text: str) -> None:
+    """A4."""
+    assert not any(wish.targets for wish in in_the_doll_house(text).wishes)
+
+
+def test_a_vacuum_that_is_paused_is_not_started() -> None:
+    """A2: also where no vacuum is there."""
+    assert does(Listener()("pause the vacuum")) == [("vacuum_pause", {"rosie"})]
+    assert (
+        not in_the_doll_house("pause the vacuum").wishes
+        or in_the_doll_house("pause the vacuum").wishes[0].intent != "HassVacuumStart"
+    )
+
+
+def test_a_comparative_means_what_was_spoken_of_or_the_room_or_asks() -> None:
+    """B11: after a question about everything no air conditioner is made darker."""
+    asked = in_the_doll_house("何がついてる？", "もう少し暗くして")
+    assert asked.ask_back is not None
+    assert all(choice.startswith("light.") for choice in asked.choices)
+    for said, room in (("何がついてる？", "bathroom"), ("浴室の明かりをつけて", "living")):
+        wishes = in_the_doll_house(said, "もう少し暗くして", room=room).wishes
+        assert {t for wish in wishes for t in wish.targets} == {"light.bathroom"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("mute the TV I'm on the phone", [("media_player_mute", {"tv"})]),
+        ("ルンルン動かして、お菓子こぼしてもうた", [("vacuum_start", {"rosie"})]),
+    ],
+)
+def test_a_remark_beside_an_order_leaves_the_order(
+    text: str, expected: list[tuple[str, set[str]]]
+) -> None:
+    """A7, the other way round: why somebody asks is no reason not to do it."""
+    assert does(Listener("living_room")(text)) == expected
