@@ -269,7 +269,12 @@ class Desk(Rooms):
         limits = self.settings.limits
         ticks = (
             scheduler.heartbeat(
-                self.triggers, self.clock, self.ids, self.language, limits.heartbeat_s
+                self.triggers,
+                self.clock,
+                self.ids,
+                self.language,
+                limits.heartbeat_s,
+                raised=lambda: self.triggers.counters.raised,
             ),
             scheduler.snapshots(self.store.snapshots, self.blackboard, limits.snapshot_s),
             scheduler.housekeeping(self.store.sweep),

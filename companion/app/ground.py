@@ -120,6 +120,8 @@ class Ground:
         self.held = HeldEvents(self.store.events, self.store.record, self.clock)
         self.record: Record = HeldRecord(self.store.record, self.held)
         self.ballast = Ballast(self.state_dir)
+        # Before anybody asks how the record is: without it, "little disk space is left".
+        await asyncio.to_thread(self.ballast.lay)
         owed = self.store.erasure.overwrite
         self.keeper = Keeper(self.held, self.ballast, self.store.room, owed)
         await self.held.prime()

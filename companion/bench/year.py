@@ -31,7 +31,7 @@ from companion.bench.figure import Effort, Figure, NotMeasured, Sense
 from companion.bench.night_clock import NightClock
 from companion.bench.wear import COUNTED, written
 from companion.bench.whole import child
-from companion.bench.year_days import SOURCES_DURABLE, SOURCES_REMEMBERED, Hours, Said, hours_of
+from companion.bench.year_days import SOURCES_DURABLE, Hours, Said, hours_of, is_remembered
 from companion.blackboard import Blackboard
 from companion.consolidation.jobs.remember_event import RememberEvent
 from companion.consolidation.room import Consolidation
@@ -52,6 +52,8 @@ DAY_S = 24 * 3600.0
 EVENING_S = 6 * 3600.0
 BURST_S = 0.8
 """What comes within so long of each other is on the disk with one sync (`FLUSH_AFTER_S`)."""
+WRITE_BACK_S = 30.0
+"""For so long the kernel keeps a changed page of a mapped file (`dirty_expire_centisecs`)."""
 RECORD_MB = {"quiet": 200.0, "busy": 1000.0}
 COPIES_TIMES = 2.0
 WRITTEN_GB = 10.0
@@ -138,6 +140,7 @@ class Life:
         self._board = Blackboard(clock)
         self._ids: dict[tuple[int, EventId], EventId] = {}
         self._recent: deque[tuple[int, EventId]] = deque()
+        self._index_s = -WRITE_BACK_S
         ticks = (
             scheduler.snapshots(store.snapshots, self._board),
             scheduler.housekeeping(store.sweep),
@@ -166,8 +169,11 @@ class Life:
     async def _synced(self) -> None:
         """What a house has on the disk within a second (`store/commits.py`)."""
         await self._store.flush()
-        # Its index is memory of all who read, and the kernel writes it back by itself, within half
-        # a minute of each change: here at once.
+        # Its index is memory of all who read, and the kernel writes it back by itself, half a
+        # minute after a change.
+        if self._clock.monotonic() - self._index_s < WRITE_BACK_S:
+            return
+        self._index_s = self._clock.monotonic()
         descriptor = os.open(f"{self._store.path}-shm", os.O_RDWR)
         try:
             os.fsync(descriptor)
@@ -204,7 +210,7 @@ class Life:
             decision=decision,
             result=result,
             durable=source in SOURCES_DURABLE,
-            job=RememberEvent.KIND if source in SOURCES_REMEMBERED else "",
+            job=RememberEvent.KIND if is_remembered(event) else "",
         )
         self._ids[round_, event.id] = appended.id
         self._recent.append((round_, event.id))

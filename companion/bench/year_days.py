@@ -112,3 +112,10 @@ SOURCES_REMEMBERED = frozenset(
     }
 )
 """As the journal asks for them (`store/README.md`, the storage boundary)."""
+
+
+def is_remembered(event: Event) -> bool:
+    """Whether the journal gives it a job: not a decision about no place."""
+    if event.source is EventSource.DELIBERATION_DECISION:
+        return bool(event.payload["trigger"]["place"])
+    return event.source in SOURCES_REMEMBERED

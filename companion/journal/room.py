@@ -113,7 +113,10 @@ class Journal:
             evidence_event_ids=unique(trigger.event_ids, decision.evidence_event_ids),
             payload={"trigger": trigger_facts(trigger), "action_type": decision.action_type},
         )
-        return await self._write(draft, decision=decision, durable=True, job=REMEMBER)
+        # A thought about no place draws interest to none: a quiet hour leaves a dozen of them, and
+        # each job is three commits.
+        job = REMEMBER if trigger.place else ""
+        return await self._write(draft, decision=decision, durable=True, job=job)
 
     async def dropped(self, reason: str, trigger: Trigger, detail: str = "") -> Event:
         """A deliberation whose output was not valid: no decision, but a trace (T-48). `detail`:

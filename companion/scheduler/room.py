@@ -19,6 +19,9 @@ log = logging.getLogger(__name__)
 
 HEARTBEAT_S, SNAPSHOT_S = 300.0, 60.0
 """S-06; both come from the configuration."""
+HEARTBEAT_SLOWER = 8
+"""Times the interval at most, after four beats in which nothing happened: as far as a backlog makes
+the looks of the cameras slower (S-06)."""
 SNAPSHOT_ANYWAY_S = 1800.0
 """After so long it is saved though nothing changed but the moments at which it was seen again."""
 SWEEP_S = 3600.0
@@ -74,11 +77,23 @@ def heartbeat(
     ids: Ids,
     language: Language,
     every_s: float = HEARTBEAT_S,
+    *,
+    raised: Callable[[], int],
 ) -> Tick:
-    """Wake deliberation when nothing else does (B-009, T-06); a waiting one is enough."""
+    """Wake deliberation when nothing else does (B-009, T-06); a waiting one is enough. `raised`:
+    how many triggers there were so far. While none but its own come, it beats more slowly: thought
+    over again and again, the same quiet home gives the same thought, and each one is kept."""
+    before, still, ticks = raised(), 0, 0
 
     async def beat() -> None:
+        nonlocal before, still, ticks
+        if raised() != before:
+            before, still, ticks = raised(), 0, 0
+        ticks += 1
+        if ticks < min(HEARTBEAT_SLOWER, 2 ** max(0, still - 1)):
+            return
         triggers.raise_trigger(heartbeat_trigger(clock, ids, language))
+        before, still, ticks = raised(), still + 1, 0
 
     return Tick("heartbeat", every_s, beat)
 

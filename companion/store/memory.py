@@ -205,7 +205,7 @@ class MemoryState:
         return self._tables.state.get((kind, key))
 
     async def version(self) -> int:
-        """Grows with every applied plan."""
+        """Grows with every applied plan that changes something."""
         return len(self._tables.applied)
 
 
@@ -216,8 +216,10 @@ class MemoryStateWriter:
         self._tables = tables
 
     async def apply(self, plan: WritePlan) -> int:
-        """Apply one plan, once per event."""
+        """Apply one plan, once per event; one that changes nothing leaves no trace."""
         tables = self._tables
+        if not plan.changes:
+            return 0
         if plan.event_id in tables.applied:
             return 0
         if tables.event(plan.event_id) is None:

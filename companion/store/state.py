@@ -35,7 +35,7 @@ class SqliteState:
         return await self._readers.look_up(lambda c: _row(c, kind, key))
 
     async def version(self) -> int:
-        """Grows with every applied plan."""
+        """Grows with every applied plan that changes something."""
         found = await self._readers.look_up(lambda c: c.execute(sql("state_version")).fetchone())
         return int(found[0])
 

@@ -87,13 +87,15 @@ async def test_a_detail_changes_without_moving_since(store: AnyStore) -> None:
     assert (row.revision, row.since) == (2, START)
 
 
-async def test_the_version_grows_with_every_applied_plan(store: AnyStore) -> None:
-    """Also with an empty one: what needed no change was still taken in."""
+async def test_the_version_grows_with_every_plan_that_changes_something(store: AnyStore) -> None:
+    """An empty one changes nothing, applied once or again: it is not written on the card."""
     versions = [await store.state.version()]
-    for event in (1, 2):
-        await store.state_writer.apply(_plan(event))
+    for event, value in ((1, "on"), (2, "off")):
+        await store.state_writer.apply(_plan(event, _change(value, event)))
         versions.append(await store.state.version())
     assert versions == sorted(set(versions))
+    assert await store.state_writer.apply(_plan(3)) == 0
+    assert await store.state.version() == versions[-1]
 
 
 async def test_a_plan_for_no_event_is_refused(store: AnyStore) -> None:

@@ -53,7 +53,7 @@ async def _run_until(scheduler: Scheduler, clock: SetClock, seconds: float) -> N
 async def test_b_089_the_heartbeat_wakes_deliberation_with_no_page_connected() -> None:
     """B-009, B-089, S-06, T-06: every five minutes, of the lowest waking priority."""
     clock, sink = SetClock(), _Sink()
-    tick = heartbeat(sink, clock, _Ids(), Language.JA)
+    tick = heartbeat(sink, clock, _Ids(), Language.JA, raised=lambda: len(sink.triggers))
     await _run_until(Scheduler(clock, (tick,)), clock, 3 * HEARTBEAT_S)
     assert HEARTBEAT_S == 300
     first = sink.triggers[0]
@@ -63,6 +63,22 @@ async def test_b_089_the_heartbeat_wakes_deliberation_with_no_page_connected() -
     assert first.coalesce_key == "heartbeat"
     assert first.about.trust is TrustLabel.SELF
     assert len({t.id for t in sink.triggers}) == len(sink.triggers) >= 2
+
+
+async def test_in_a_quiet_home_the_heartbeat_slows_down_until_something_happens() -> None:
+    """S-06: each thought is kept; six quiet hours left 84 that came to nothing."""
+    clock, sink = SetClock(), _Sink()
+    tick = heartbeat(sink, clock, _Ids(), Language.JA, raised=lambda: len(sink.triggers))
+    beats: list[int] = []
+    for number in range(1, 41):
+        await tick.do()
+        if sink.triggers and len(sink.triggers) > len(beats):
+            beats.append(number)
+    assert beats == [1, 2, 4, 8, 16, 24, 32, 40]
+    sink.raise_trigger(sink.triggers[0])  # somebody came
+    for _ in range(3):
+        await tick.do()
+    assert len(sink.triggers) - len(beats) - 1 == 2, "at once, and once more"
 
 
 async def test_snapshots_are_taken_every_minute_in_which_something_changed() -> None:

@@ -1,5 +1,6 @@
 """What was thinned and what was lost, told apart by a rescue, by `verify` and by an erasure."""
 
+import asyncio
 import os
 import sqlite3
 from collections.abc import AsyncIterator
@@ -204,7 +205,7 @@ async def test_a_backup_that_was_cut_off_is_mended_before_a_rescue_reads_it(
     settled(path)
     copy = back_up_daily(path, clock.now())
     assert copy is not None
-    whole = copy.read_bytes()
+    whole = await asyncio.to_thread(copy.read_bytes)
     await filled(path, 5)
     settled(path)
     clock.pass_time(days=1)
@@ -220,7 +221,7 @@ async def test_a_backup_that_was_cut_off_is_mended_before_a_rescue_reads_it(
     hit(path, ("events", (9,)))
     found = rescue(path, clock.now())
     assert (found.lost, found.emptied, found.from_backup) == (0, 0, copy)
-    assert copy.read_bytes() == whole
+    assert await asyncio.to_thread(copy.read_bytes) == whole
 
 
 async def test_a_rescue_that_a_power_cut_ended_is_finished_under_its_own_name(
