@@ -11,13 +11,10 @@ from tests.law.measures import ROOT, sources
 
 ENUMS = frozenset({"Enum", "StrEnum", "IntEnum"})
 LATER = {
-    "EventSource.GM_INJECTION": "a source that the record's own check allows; the garden writes it",
-    "Priority.MEMORY": "the lowest rank of the queue; no trigger has it yet",
     "Guards.OPEN_MENU": "named on the command line of an evaluation",
     "Half.TUNE": "named on the command line of an evaluation",
     "Half.DEV": "named on the command line of an evaluation",
     "get_meta": "the record's own table; it is read when a record is mended by hand",
-    "events_all": "the whole record, for whoever exports it by hand",
     "home.map": "the room plan, drawn with the base",
     "home.here": "the room plan, drawn with the base",
 }
