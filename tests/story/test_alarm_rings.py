@@ -161,7 +161,8 @@ async def _gone(request: LlmRequest) -> LlmReply:
 
 
 async def _silent(request: LlmRequest) -> LlmReply:
-    return await asyncio.get_running_loop().create_future()
+    never: asyncio.Future[LlmReply] = asyncio.get_running_loop().create_future()
+    return await never
 
 
 @pytest.mark.parametrize(("model", "why"), [(_gone, GUARD_INVALID), (_silent, GUARD_DEADLINE)])
