@@ -12,7 +12,7 @@ or gave up in another room than it began in; `no_effect` when it stood there alr
 
 Failure classes: `bad_arguments` (no `room`), `unknown_room` (no way there), `offline` (the base
 does not answer), `stuck` (wheels turn or should, but it does not get on), `stopped` (stopped before
-it left the room), `unknown_operation`.
+it left the room), `lost` (it does not know which room it is in), `unknown_operation`.
 """
 
 import asyncio
@@ -35,6 +35,7 @@ from companion.words.capability import (
 from companion.words.language import Bilingual
 from companion.words.place import Place
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.travel import go_label
 
 GO, STOP = "go_to_room", "stop"
 ALREADY = "already_so"
@@ -78,6 +79,7 @@ class MobilityMove:
         self._settings = settings
         self._drive = drive
         self._clock = clock
+        self._halted = asyncio.Event()
         self._names: Mapping[str, Bilingual] = {p.id: p.name for p in places}
 
     def availability(self) -> Availability:
@@ -114,6 +116,7 @@ class MobilityMove:
 
     async def _go(self, room: str) -> str:
         """Drive until it stands; gives what went wrong on the way, or ""."""
+        self._halted.clear()
         try:
             await self._drive.go_to(room)
             return await self._keep_alive()
@@ -129,7 +132,7 @@ class MobilityMove:
         since = self._clock.monotonic()
         while moving:
             await self._drive.keep_alive()
-            await self._clock.sleep(self._settings.keep_alive_s)
+            await self._next_turn()
             here, moving = self._drive.position()
             if here != room:
                 room, since = here, self._clock.monotonic()
@@ -139,6 +142,12 @@ class MobilityMove:
         await self._drive.keep_alive()
         return ""
 
+    async def _next_turn(self) -> None:
+        """Until the next sign of life is due; a stop ends it at once, so that who was stopped
+        still says where it stands."""
+        with contextlib.suppress(TimeoutError):
+            await self._clock.wait_for(self._halted.wait(), self._settings.keep_alive_s)
+
     def _judged(
         self, call: ActionCall, room: str, before: str, began_s: float, failure: str
     ) -> ActionResult:
@@ -146,6 +155,8 @@ class MobilityMove:
         after = self._drive.position()[0]
         if after == room:
             return self._result(call, ResultStatus.SUCCESS, before, began_s)
+        if not after:
+            return self._result(call, ResultStatus.FAILED, before, began_s, "lost")
         if after != before:
             return self._result(call, ResultStatus.PARTIAL, before, began_s, failure or "stopped")
         return self._result(call, ResultStatus.FAILED, before, began_s, failure or "stopped")
@@ -153,6 +164,7 @@ class MobilityMove:
     async def _stop(self, call: ActionCall, before: str, began_s: float) -> ActionResult:
         moving = self._drive.position()[1]
         await self._drive.stop()
+        self._halted.set()
         if self._drive.position()[1]:
             return self._result(call, ResultStatus.FAILED, before, began_s, "offline")
         status = ResultStatus.SUCCESS if moving else ResultStatus.NO_EFFECT
@@ -170,7 +182,7 @@ class MobilityMove:
         }
         if status is ResultStatus.NO_EFFECT:
             facts["reason"] = ALREADY
-        moved = call.operation == GO and after != before
+        moved = call.operation == GO and "" not in (before, after) and after != before
         why = f" ({failure})" if failure else ""
         return ActionResult(
             capability=SPEC.name,
@@ -192,8 +204,7 @@ class MobilityMove:
 
     def _option(self, room: str) -> ActionOption:
         name = self._names.get(room, Bilingual(room, room))
-        label = Bilingual(f"{name.ja}へ行く", f"Go to the {name.en}")
-        return ActionOption(operation=GO, payload={"room": room}, label=label)
+        return ActionOption(operation=GO, payload={"room": room}, label=go_label(name))
 
 
 def build(

@@ -8,6 +8,7 @@ from companion.afterwards import Afterwards, Done
 from companion.approval.room import ApprovalRoom
 from companion.blackboard import Blackboard
 from companion.context.room import ContextRoom
+from companion.deferral import Deferral
 from companion.deliberation.room import Deliberation, Dropped
 from companion.execution.room import Execution
 from companion.journal.room import Journal
@@ -18,13 +19,25 @@ from companion.ports.policy import TriggerSink
 from companion.ports.record import Record
 from companion.referee.room import Referee
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
-from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.context import DeliberationContextPack
+from companion.words.decision import BY_MIND, ActionDecision, DecisionOutcome
 from companion.words.device import DeviceState
 from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.observation import Observation
 from companion.words.scene import SceneState
 from companion.words.trigger import Trigger
+
+ALREADY_SO = "already_so"
+"""The GM's reason where what was wanted is so: no other means is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """A decided act that the GM refused, and the event of the refusal."""
+
+    decision: ActionDecision
+    ruled: Event
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +52,7 @@ class Act:
     execution: Execution
     journal: Journal
     afterwards: Afterwards
+    deferral: Deferral
     triggers: TriggerSink
     record: Record
     blackboard: Blackboard
@@ -79,29 +93,55 @@ class Act:
             await self.walk(await take())
 
     async def walk(self, trigger: Trigger) -> None:
-        """One trigger through the whole house."""
+        """One trigger through the whole house. What the GM refuses of a thought is input of one
+        more thought, never of a third; then whoever asked is told why nothing was done."""
         with self.blackboard.running(trigger.about.text):
-            async with self.journal.mistakes(trigger.event_ids):
+            async with self.journal.mistakes(trigger.event_ids), self.deferral.walking(trigger):
                 pack = await self.context.gather(trigger)
                 decision = await self.deliberation.decide(pack)
-                if isinstance(decision, Dropped):
-                    if decision.called_back:
-                        self.triggers.raise_trigger(trigger)
-                    else:
-                        await self.journal.dropped(decision.reason, trigger, decision.detail)
+                if isinstance(decision, Dropped) and decision.called_back:
+                    self.deferral.called_back(trigger)
+                    self.triggers.raise_trigger(trigger)
                     return
-                decided = await self.journal.decided(decision, trigger)
-                if decision.decision_outcome is DecisionOutcome.DO_ACTION:
-                    await self._ask_and_do(decision, decided, trigger, pack.scene)
+                refused = await self._settle(decision, pack)
+                if refused is None or trigger.requested is not None:
+                    return
+                if refused.ruled.kind != ALREADY_SO and refused.decision.decided_by in BY_MIND:
+                    pack = self.context.after_refusal(pack, refused.decision, refused.ruled)
+                    decision = await self.deliberation.decide(pack)
+                    again = await self._settle(decision, pack)
+                    if again is None and _does_something(decision):
+                        return
+                    refused = again or refused
+                await self.afterwards.refused(refused.ruled, trigger)
+
+    async def _settle(
+        self, decision: ActionDecision | Dropped, pack: DeliberationContextPack
+    ) -> "_Refused | None":
+        """Write down what was decided, then do it or keep it for later; gives the GM's refusal."""
+        trigger, scene = pack.trigger, pack.scene
+        if isinstance(decision, Dropped):
+            await self.journal.dropped(decision.reason, trigger, decision.detail)
+            return None
+        decided = await self.journal.decided(decision, trigger)
+        self.deferral.decided(trigger)
+        if decision.decision_outcome is DecisionOutcome.DEFER:
+            await self.deferral.put_off(decided, trigger, pack)
+        if decision.decision_outcome is not DecisionOutcome.DO_ACTION:
+            return None
+        if decision.decided_by in BY_MIND:
+            # A model may have thought for many seconds: it is ruled on as things are now.
+            scene = await self.context.scene()
+        return await self._ask_and_do(decision, decided, trigger, scene)
 
     async def _ask_and_do(
         self, decision: ActionDecision, decided: Event, trigger: Trigger, scene: SceneState
-    ) -> None:
+    ) -> "_Refused | None":
         """Is it possible here? May I?"""
         ruling = self.referee.rule(decision, scene)
-        await self.journal.ruled(ruling, decided)
+        ruled = await self.journal.ruled(ruling, decided)
         if not ruling.allowed:
-            return
+            return _Refused(decision, ruled)
         mood = await self.context.mood()
         approval = await self.approval.judge(decision, decided.id, mood=mood, trigger=trigger)
         await self.journal.judged(approval, decided)
@@ -109,6 +149,7 @@ class Act:
             await self.afterwards.ask(decision, await self.journal.asked(question))
         if approval.status is ApprovalStatus.NOT_NEEDED:
             await self._do_and_tell(decision, decided.id)
+        return None
 
     async def answered(self, question: ApprovalQuestion) -> None:
         """The walk goes on after a wait: the referee looks once more (combined turn, 7)."""
@@ -121,10 +162,18 @@ class Act:
                 ruling = self.referee.rule(decision, await self.context.scene())
                 await self.journal.ruled(ruling, decided)
                 if ruling.allowed:
-                    await self._do_and_tell(decision, decided.id)
+                    await self._do_and_tell(decision, decided.id, answer_waits=True)
 
-    async def _do_and_tell(self, decision: ActionDecision, decided: EventId) -> None:
+    async def _do_and_tell(
+        self, decision: ActionDecision, decided: EventId, *, answer_waits: bool = False
+    ) -> None:
         """Do it, then look. Write it down. Then tell it, and see whether that was all."""
         result = await self.execution.perform(decision, decided)
         acted = await self.journal.acted(result, decision)
-        await self.afterwards.follow(Done(decision, result, acted))
+        await self.afterwards.follow(Done(decision, result, acted), answer_waits=answer_waits)
+
+
+def _does_something(decision: ActionDecision | Dropped) -> bool:
+    if isinstance(decision, Dropped):
+        return False
+    return decision.decision_outcome is DecisionOutcome.DO_ACTION

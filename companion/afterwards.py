@@ -21,6 +21,7 @@ from companion.words.decision import ActionDecision
 from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.result import ActionResult
+from companion.words.trigger import Priority, Trigger
 from companion.words.utterance import Utterance
 
 log = logging.getLogger(__name__)
@@ -52,11 +53,16 @@ class Afterwards:
     speak: Callable[[Event, EventId], None]
     late: Callable[[Done], Awaitable[object]] | None = None
     """Tells a person what became of their own wish after they were answered; joined in `app`."""
+    explain: Callable[[Event, Trigger], Awaitable[object]] | None = None
+    """Tells a person why nothing was done about what they said; joined in `app`."""
     open: "asyncio.Queue[Done]" = field(default_factory=lambda: asyncio.Queue(MOST_OPEN))
 
-    async def follow(self, done: Done) -> None:
-        """What do I say, as me? Is it settled? Is there another means?"""
+    async def follow(self, done: Done, *, answer_waits: bool = False) -> None:
+        """What do I say, as me? Is it settled? Is there another means? `answer_waits`: who asked
+        was told so far only that it needs a yes."""
         await self.tell(done)
+        if answer_waits:
+            await self._tell_asker(done)
         if done.result.unsettled:
             try:
                 self.open.put_nowait(done)
@@ -113,11 +119,25 @@ class Afterwards:
             blackboard_words=self.blackboard.attention_targets(),
         )
 
+    async def refused(self, ruled: Event, trigger: Trigger) -> None:
+        """Nothing was done: whoever asked for it hears why. What nobody asked for stays in the
+        log, with its refusal."""
+        if self.explain is not None and trigger.priority is Priority.USER:
+            await self.explain(ruled, trigger)
+
     async def look_again_each(self) -> None:
-        """Resident: every open outcome is watched beside the others, until it settles."""
+        """Resident: every open outcome is watched beside the others, until it settles; one that
+        ends in an error takes none of the others with it."""
         async with asyncio.TaskGroup() as looking:
             while True:
-                looking.create_task(self.look_again(await self.open.get()), name="second look")
+                looking.create_task(self._look(await self.open.get()), name="second look")
+
+    async def _look(self, done: Done) -> None:
+        try:
+            await self.look_again(done)
+        # The edge of one look; the result stays what was seen at first.
+        except Exception:
+            log.exception("the second look at %s was not carried out", done.acted.id)
 
     async def look_again(self, done: Done) -> None:
         """A later word of the device corrects the result by a new event, and is told."""
@@ -131,5 +151,9 @@ class Afterwards:
         acted = await self.journal.acted(found, done.decision, evidence=(done.acted.id,))
         now = Done(done.decision, found, acted)
         await self.tell(now)
+        await self._tell_asker(now)
+
+    async def _tell_asker(self, done: Done) -> None:
+        """A person hears what became of their own wish, where no message of ours told it."""
         if self.late is not None and not done.decision.is_told:
-            await self.late(now)
+            await self.late(done)

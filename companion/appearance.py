@@ -17,6 +17,7 @@ from typing import Protocol
 
 from companion.blackboard import Blackboard
 from companion.ports.approvals import ApprovalAlreadyAnswered, ApprovalBook
+from companion.ports.body import Drive
 from companion.ports.desk import Desk
 from companion.ports.record import Record
 from companion.ports.schedule import EntryUnknown, NothingRings, Schedule
@@ -25,6 +26,7 @@ from companion.ports.stream import Stream
 from companion.words.event import EventSource
 from companion.words.language import Bilingual, Language
 from companion.words.mood import MOOD, MOOD_KEY, mood_of, mood_word
+from companion.words.number import whole_number
 from companion.words.own_state import OwnState, Press
 from companion.words.schedule import EntryId, EntryKind, FiringState, Upcoming
 from companion.words.trust import Authority
@@ -81,6 +83,8 @@ class Appearance:
     authority: Callable[[], Authority]
     """Whose word a press is now."""
     awake: Callable[[], bool]
+    drive: Drive | None = None
+    """The wheeled base; None where there is none."""
     hushed: Callable[[], bool] = lambda: False
     """Whether it says nothing new in Home Assistant now: quiet hours of that channel (S-22)."""
     _message: str = ""
@@ -153,6 +157,8 @@ class Appearance:
                 for each in due
                 if each.entry.kind is EntryKind.TIMER and each.due is not None
             },
+            base_room=self.drive.position()[0] if self.drive is not None else "",
+            base_ways=self.drive.rooms() if self.drive is not None else (),
             privacy=self.desk.privacy(),
             rules={_key(each): each.entry.enabled for each in rules},
             rule_names={
@@ -206,6 +212,7 @@ class Appearance:
             "privacy": lambda: self.desk.set_privacy(payload == "ON", CHANNEL),
             "rule": lambda: self._switch(key, payload == "ON"),
             "notify": lambda: self.desk.pass_on(payload, CHANNEL),
+            "go": lambda: self.desk.go_to(payload, CHANNEL),
         }
         if (deed := deeds.get(name)) is not None:
             await deed()
@@ -225,9 +232,10 @@ class Appearance:
         """Only people switch rules (T-50); who cannot be known to be one is not."""
         if self.authority() is not Authority.USER:
             raise PermissionError("rules are switched by people of the house only")
-        if self.schedule is None or not key.isdecimal():
+        number = whole_number(key, most=2**62)
+        if self.schedule is None or number is None:
             raise EntryUnknown(key)
-        entry = self.schedule.get(EntryId(int(key))).entry
+        entry = self.schedule.get(EntryId(number)).entry
         await self.schedule.change(replace(entry, enabled=on))
 
 

@@ -33,6 +33,7 @@ from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
 from companion.words.language import Bilingual, Language, language_of
 from companion.words.text import LabelledText, data_line
+from companion.words.travel import GO_TO_ROOM, go_label, go_request
 from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
 from companion.words.trust import UNTRUSTED, Authority, TrustLabel, authority_of
 from companion.words.understood import Heeded, SentenceKind
@@ -107,6 +108,8 @@ class FrontDesk:
     language: Language
     withdraw: Callable[[EventId, Event], Awaitable[Withdrawn]] | None = None
     """Consolidation's way to believe an event no more; joined in `app`."""
+    rooms: Mapping[str, Bilingual] = field(default_factory=dict)
+    """The rooms of the home, by id."""
     also_heard: Mapping[str, TrustLabel] = field(default_factory=dict)
     """Trust of channels that only this home can tell, beside `CHANNEL_TRUST`."""
     heed: Callable[[str, str], Heeded] | None = None
@@ -158,6 +161,13 @@ class FrontDesk:
         )
         return await self._wish(does.get(self.language), wish, device.area, channel)
 
+    async def go_to(self, room: str, channel: str) -> EventId:
+        """Ask for the wheeled base to go to a room; gives the input event's id at once."""
+        if room not in self.rooms:
+            raise ValueError(f"no such room: {room}")
+        wish = go_request(room, self.rooms[room])
+        return await self._wish(self._words(wish), wish, room, channel)
+
     async def undo(self, result_event_id: EventId, channel: str) -> EventId:
         """Take an action back. Raises `NothingToUndo` with the reason."""
         result = await self.record.result(result_event_id)
@@ -179,9 +189,8 @@ class FrontDesk:
     ) -> RequestedAction:
         action_type = f"{capability}.{way.operation}"
         devices = self._devices(way.payload)
-        does = (
-            group_deed(way.operation, devices) if devices else Bilingual(action_type, action_type)
-        )
+        does = self._way_to(action_type, way.payload) or Bilingual(action_type, action_type)
+        does = group_deed(way.operation, devices) if devices else does
         return RequestedAction(
             action_type=action_type,
             payload=way.payload,
@@ -189,6 +198,11 @@ class FrontDesk:
             label=Bilingual(_UNDO.ja.format(does.ja), _UNDO.en.format(does.en)),
             impact=_touches(names_of(devices), takes_back=True) if devices else None,
         )
+
+    def _way_to(self, action_type: str, payload: Mapping[str, Any]) -> Bilingual | None:
+        """What a way of the base is called; None for any other act."""
+        room = self.rooms.get(str(payload.get("room", "")))
+        return go_label(room) if action_type == GO_TO_ROOM and room is not None else None
 
     def _words(self, wish: RequestedAction) -> str:
         return wish.label.get(self.language) if wish.label is not None else wish.action_type
@@ -408,7 +422,7 @@ class FrontDesk:
             action_type=action_type,
             payload=facts,
             undo_of=None if undo_of is None else EventId(int(undo_of)),
-            label=group_deed(operation, devices) if row else None,
+            label=group_deed(operation, devices) if row else self._way_to(action_type, facts),
             impact=_touches(names_of(devices), takes_back=bool(row.inverse)) if row else None,
         )
 

@@ -1,16 +1,16 @@
 """Diagnosis: what state a part is in, in words a person can act on (page and doctor alike)."""
 
 import asyncio
-from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from companion.ports.clock import Clock
 from companion.ports.stream import Stream
 from companion.reasons import in_both, of_error
+from companion.residents import Stand, Told
 from companion.words.activity import StreamKind, StreamMessage
-from companion.words.health import Health, HealthStatus
+from companion.words.health import Button, Health, HealthStatus
 from companion.words.language import Bilingual
 
 LOOK_EVERY_S = 2.0
@@ -34,10 +34,31 @@ class Finding:
     status: HealthStatus
     what: Bilingual
     remedy: Bilingual | None = None
+    buttons: tuple[Button, ...] = ()
 
 
-def broker(connected: bool, kind: str, last_error: str) -> Finding:
-    """The MQTT broker and our link to it (F15)."""
+_NOBODY_TRIES = Bilingual(
+    "つなぎ直す部分が動いていません。`sudo systemctl restart companion` で起動し直してください",
+    "Nothing tries to reach it any more: start the companion again with "
+    "`sudo systemctl restart companion`",
+)
+
+
+def _tried(trying: bool | None, remedy: Bilingual) -> Bilingual:
+    """Whether it is tried again, as observed, and what to look at. None: it was not asked."""
+    if trying is None:
+        return remedy
+    if not trying:
+        return _NOBODY_TRIES
+    return Bilingual(
+        f"数秒おきにつなぎ直しています。{remedy.ja}",
+        f"It is tried again every few seconds. {remedy.en}",
+    )
+
+
+def broker(connected: bool, kind: str, last_error: str, trying: bool | None = None) -> Finding:
+    """The MQTT broker and our link to it (F15). `trying`: whether the link was seen to try
+    lately; None where nobody looked."""
     if connected:
         return Finding(HealthStatus.OK, Bilingual(f"接続中（{kind}）", f"connected ({kind})"))
     if not last_error:
@@ -49,16 +70,57 @@ def broker(connected: bool, kind: str, last_error: str) -> Finding:
             f"切れました（{why.ja}）。機器の状態は不明で、操作もできません",
             f"Lost ({why.en}). Device states are unknown and nothing can be switched",
         ),
-        Bilingual(
-            "カメラ、会話、記録は使えます。ブローカーを確かめてください。つながれば自動で再開します",
-            "Cameras, conversation and the log still work. Look at the broker; "
-            "the link comes back by itself",
+        _tried(
+            trying,
+            Bilingual(
+                "カメラ、会話、記録は使えます。ブローカーを確かめてください",
+                "Cameras, conversation and the log still work. Look at the broker",
+            ),
         ),
     )
 
 
-def hub(state: str, version: str, last_error: str, devices: int, exposure: bool) -> Finding:
-    """Home Assistant (F16). `state`: of the link; `exposure`: whether it told what is exposed."""
+def announcements(forged: Mapping[str, str]) -> Finding:
+    """What announced itself over MQTT and was not taken in. `forged`: topic -> reason."""
+    topic, reason = next(iter(forged.items()))
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(
+            f"怪しい機器の知らせを{len(forged)}件断りました（{topic}: {in_both(reason).ja}）",
+            f"{len(forged)} suspicious announcements of devices were refused "
+            f"({topic}: {in_both(reason).en})",
+        ),
+        Bilingual(
+            "誰がブローカーに書いたのか確かめ、その知らせ（retain）を消してください。"
+            "自分の機器なら config.yaml の home.device_names に書くと必ず入ります。"
+            "ただし companion/ とディスカバリーの接頭辞の下を操作する機器は入りません",
+            "See who wrote to the broker and remove the retained message. A device of yours always "
+            "finds a place once it stands under home.device_names in config.yaml, unless it is "
+            "commanded below companion/ or the discovery prefix",
+        ),
+    )
+
+
+def no_announcements() -> Finding:
+    """Those that were refused are gone from the broker."""
+    return Finding(
+        HealthStatus.OK, Bilingual("怪しい知らせはありません", "nothing suspicious is announced")
+    )
+
+
+def hub(
+    state: str,
+    version: str,
+    last_error: str,
+    devices: int,
+    exposure: bool,
+    *,
+    trying: bool | None = None,
+    misread: Collection[str] = (),
+) -> Finding:
+    """Home Assistant (F16). `state`: of the link; `exposure`: whether it told what is exposed;
+    `trying`: whether the link was seen to try lately, None where nobody looked; `misread`:
+    devices whose reports cannot be read."""
     if state in ("token_refused", "token_missing"):
         return _new_token(state == "token_refused", last_error)
     if state == "connecting":
@@ -71,17 +133,34 @@ def hub(state: str, version: str, last_error: str, devices: int, exposure: bool)
                 f"届きません（{why.ja}）。その機器の状態は不明で、操作もできません",
                 f"Away ({why.en}). States of its devices are unknown; none can be switched",
             ),
-            Bilingual(
-                "待てば自動でつながります。電源とネットワークを確かめてください",
-                "The link comes back by itself. Look at its power and network",
+            _tried(
+                trying,
+                Bilingual("電源とネットワークを確かめてください", "Look at its power and network"),
             ),
         )
     if not exposure or not devices:
         return _nothing_shown(exposure)
+    if misread:
+        return _misread(sorted(misread))
     return Finding(
         HealthStatus.OK,
         Bilingual(
             f"接続中（{version}、機器{devices}台）", f"connected ({version}, {devices} devices)"
+        ),
+    )
+
+
+def _misread(devices: Sequence[str]) -> Finding:
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(
+            f"知らせを読めない機器が{len(devices)}台あり、状態は不明です（{devices[0]}）",
+            f"the reports of {len(devices)} devices cannot be read; they are unknown "
+            f"({devices[0]})",
+        ),
+        Bilingual(
+            "これはこちらの誤りです。`journalctl -u companion` の記録を添えて知らせてください",
+            "This is a mistake of ours: please report it with what `journalctl -u companion` says",
         ),
     )
 
@@ -277,9 +356,52 @@ def record_broken(first: str, broken: int) -> Finding:
             f"{broken} places are not what was written ({in_both(first).en})",
         ),
         Bilingual(
-            "`companion verify` で詳しく分かります。バックアップがあれば `companion restore` で"
-            "戻せます",
-            "`companion verify` tells more; `companion restore` brings a backup back",
+            "読めるものを全部残して、新しい記録で始め直せます。下のボタンか `companion rescue` を"
+            "使ってください。壊れたファイルは残ります。`companion verify` で詳しく分かります",
+            "It can begin anew with all that can be read: press the button or run "
+            "`companion rescue`. The damaged file is kept. `companion verify` tells more",
+        ),
+        (
+            Button(
+                label=Bilingual("読めるもので始め直す", "Begin anew with what can be read"),
+                path="/api/record/rescue",
+                said=Bilingual(
+                    "始め直しています。数分かかることがあります",
+                    "Beginning anew; it may take minutes",
+                ),
+            ),
+        ),
+    )
+
+
+def record_held(lines: Sequence[Bilingual]) -> Finding:
+    """Another program changed what authorises; what it put there does not act (ADR 0032)."""
+    shown, more = lines[:3], len(lines) - 3
+    ja = "、".join(line.ja for line in shown) + (f"、ほか{more}件" if more > 0 else "")
+    en = "; ".join(line.en for line in shown) + (f"; and {more} more" if more > 0 else "")
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(
+            f"ほかのプログラムが記録を書き換えました。確かめるまで使いません: {ja}",
+            f"Another program changed the record; until you say so this is not used: {en}",
+        ),
+        Bilingual(
+            "自分でしたことなら「このまま使う」、覚えがなければ「捨てる」を押してください。"
+            "消えたものは `companion restore` でバックアップから戻せます",
+            "If you did it yourself, use it as it stands; if not, throw it away. What is gone can "
+            "be brought back from a backup with `companion restore`",
+        ),
+        tuple(
+            Button(
+                label=label,
+                path="/api/record/held",
+                body=f'{{"keep": {keep}}}',
+                said=Bilingual("始め直しています", "Starting anew"),
+            )
+            for label, keep in (
+                (Bilingual("捨てる", "Throw it away"), "false"),
+                (Bilingual("このまま使う", "Use it as it stands"), "true"),
+            )
         ),
     )
 
@@ -365,6 +487,55 @@ def no_voice() -> Finding:
     return Finding(HealthStatus.DEGRADED, *_NO_VOICE)
 
 
+def buzzer(trouble: str) -> Finding:
+    """The last rung of an alarm: found out now, not in the morning."""
+    if not trouble:
+        return Finding(HealthStatus.OK, Bilingual("鳴らせます", "it can sound"))
+    why = in_both(trouble)
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(
+            f"ブザーが鳴らせません: {why.ja}", f"the last rung of an alarm is missing: {why.en}"
+        ),
+        Bilingual(
+            "`sudo companion doctor --fix` で権利を整え、`sudo systemctl restart companion` "
+            "のあと、`companion doctor --sound` で鳴らしてみてください",
+            "`sudo companion doctor --fix` gives the service its rights; then `sudo systemctl "
+            "restart companion`, and `companion doctor --sound` sounds it",
+        ),
+    )
+
+
+def secrets_in_config(keys: Sequence[str], movable: bool, open_to_all: bool) -> Finding:
+    """Secrets that stand in the configuration (T13). `keys`: their places; `movable`: whether
+    `companion doctor --fix` can move them all; `open_to_all`: everybody here can read them."""
+    if not keys:
+        return Finding(
+            HealthStatus.OK, Bilingual("設定にはありません", "none in the configuration")
+        )
+    named = ", ".join(keys)
+    ja, en = ("。この機器の誰でも読めます", "; everybody on this machine can read it")
+    by_hand = Bilingual(
+        "その項目をファイル（モード0600）に移し、設定には `_file` で終わる項目でその名前を"
+        "書いてください。その項目がなければ、別の認証を選んでください",
+        "Move it into a file of mode 0600 and name that by the key ending in `_file`; where there "
+        "is no such key choose another way to log in",
+    )
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(
+            f"設定ファイルに秘密が書かれています（{named}）{ja if open_to_all else ''}",
+            f"secrets stand in the configuration ({named}){en if open_to_all else ''}",
+        ),
+        Bilingual(
+            "`sudo companion doctor --fix` が secrets/ のファイルに移します",
+            "`sudo companion doctor --fix` moves them into files under secrets/",
+        )
+        if movable
+        else by_hand,
+    )
+
+
 def drive(trouble: str) -> Finding:
     """The wheeled base (F28): without its link it stands, by its own dead-man."""
     if not trouble:
@@ -397,7 +568,12 @@ class HealthBoard:
         self._parts: dict[str, Health] = {}
 
     def set(
-        self, part: str, status: HealthStatus, what: Bilingual, remedy: Bilingual | None = None
+        self,
+        part: str,
+        status: HealthStatus,
+        what: Bilingual,
+        remedy: Bilingual | None = None,
+        buttons: tuple[Button, ...] = (),
     ) -> bool:
         """Note a part's health; True when it changed."""
         before = self._parts.get(part)
@@ -410,9 +586,14 @@ class HealthBoard:
             since=before.since if before is not None and before.status is status else since,
             what=what,
             remedy=remedy,
+            buttons=buttons,
             last_trouble=_last_trouble(before, status),
         )
         return True
+
+    def knows(self, part: str) -> bool:
+        """Whether anything was noted of this part."""
+        return part in self._parts
 
     def all(self) -> tuple[Health, ...]:
         """Worst first."""
@@ -438,7 +619,6 @@ class HealthWatch:
         self._board, self._stream, self._clock, self._look = board, stream, clock, look
         self._changed, self._note = changed, note
         self._ill: set[str] = set()
-        self._falls: Counter[str] = Counter()
 
     async def run(self) -> None:
         """Watch until cancelled, by the house's clock or the machine's, whichever is sooner:
@@ -456,7 +636,7 @@ class HealthWatch:
 
     async def _look_round(self) -> None:
         for part, found in (await self._look()).items():
-            if self._board.set(part, found.status, found.what, found.remedy):
+            if self._board.set(part, found.status, found.what, found.remedy, found.buttons):
                 self._tell(part, found.status)
                 await self._noted(part, found)
 
@@ -467,17 +647,12 @@ class HealthWatch:
         self._ill ^= {part}
         await self._note(part, found)
 
-    def trouble(self, name: str, error: BaseException | None) -> None:
-        """A resident died (`error`) or is back (None)."""
-        if error is None:
-            status, what = HealthStatus.OK, _running_again(self._falls[name])
-        else:
-            self._falls[name] += 1
-            status = HealthStatus.DOWN
-            why = of_error(error)
-            what = Bilingual(f"停止しました: {why.ja}", f"stopped: {why.en}")
-        if self._board.set(name, status, what):
-            self._tell(name, status)
+    def resident(self, told: Told) -> None:
+        """A resident stopped, was started again, or has run since. It is down until then: a start
+        is no proof that it works."""
+        status = HealthStatus.OK if told.stand is Stand.UP else HealthStatus.DOWN
+        if self._board.set(told.name, status, _stand_of(told)):
+            self._tell(told.name, status)
 
     def _tell(self, part: str, status: HealthStatus) -> None:
         self._stream.publish(
@@ -490,7 +665,18 @@ class HealthWatch:
         self._changed()
 
 
-def _running_again(falls: int) -> Bilingual:
-    """How often it has been started again since the service began."""
-    times = "once" if falls == 1 else f"{falls} times"
-    return Bilingual(f"再開しました（{falls}回目）", f"running again (started again {times})")
+def _stand_of(told: Told) -> Bilingual:
+    """What was observed of a resident, with how often it ended since the service began."""
+    times = "once" if told.falls == 1 else f"{told.falls} times"
+    if told.stand is Stand.UP:
+        return Bilingual(f"再開しました（{told.falls}回目）", f"running again (stopped {times})")
+    if told.stand is Stand.AGAIN or told.error is None:
+        return Bilingual(
+            f"起動し直しました。様子を見ています（停止{told.falls}回）",
+            f"started again, not yet known to hold (stopped {times})",
+        )
+    why = of_error(told.error)
+    return Bilingual(
+        f"停止しました: {why.ja}。{told.pause_s:.0f}秒後に起動し直します（停止{told.falls}回）",
+        f"stopped: {why.en}; started again in {told.pause_s:.0f} s (stopped {times})",
+    )

@@ -24,6 +24,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from companion.ports.capability import Capability
+from companion.words.needs import Needs
 
 log = logging.getLogger(__name__)
 
@@ -129,6 +130,32 @@ def build(family: str, name: str, section: Mapping[str, Any], house: Mapping[str
     if missing:
         raise PlugInNeeds(f"{family}.{name} needs {', '.join(missing)}, which is not there")
     return module.build(settings, **{w: house[w] for w in wanted})
+
+
+def needs(family: str, name: str, section: Mapping[str, Any]) -> Needs:
+    """What a driver needs with these settings. Raises `PlugInUnknown`, `PlugInSettingsWrong`, and
+    `PlugInNeeds` where it does not declare it."""
+    module = load(family, name)
+    if not hasattr(module, "needs"):
+        raise PlugInNeeds(f"{family}.{name} does not say what it needs: write `needs(settings)`")
+    try:
+        found = module.needs(module.Settings.model_validate(dict(section)))
+    except ValidationError as error:
+        raise PlugInSettingsWrong(family, name, error) from error
+    assert isinstance(found, Needs)
+    return found
+
+
+def example(family: str, name: str) -> Mapping[str, Any]:
+    """Settings a driver could have: its defaults, and the first example of what has none. Raises
+    `PlugInNeeds` where a field has neither."""
+    given: dict[str, Any] = {}
+    for key, field in load(family, name).Settings.model_fields.items():
+        if field.examples:
+            given[key] = field.examples[0]
+        elif field.is_required():
+            raise PlugInNeeds(f"{family}.{name}: {key} is required and has no example")
+    return given
 
 
 def idle_rules(configured: Iterable[str]) -> dict[str, Any]:

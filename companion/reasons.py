@@ -121,6 +121,12 @@ RULES: tuple[_Rule, ...] = (
      r"(?P<names>.+)\. Keep the one.*",
      "{name} がなく、{folder} に別の記録がいくつもあります: {names}。正しいものだけを残し、"
      "ほかは別のフォルダーへ移してください", ""),
+    (r"the record (?P<path>\S+) is damaged \((?P<why>.+)\)\. .*",
+     "壊れています: {why:both}（{path}）。ファイルはそのまま残してあります",
+     "it is damaged: {why:both} ({path}); the file was left as it is"),
+    (r"(?P<table>[a-z_]+) all: (?P<then>\d+) rows were sealed, (?P<now>\d+) are there.*",
+     "{table} の行が、書いたときと違います（{then}件のはずが{now}件）",
+     "the rows of {table} are not those that were written ({then} then, {now} now)"),
     (r"the record (?P<path>\S+) is closed", "閉じてあります", "it is closed"),
     (r"the backup (?P<path>\S+) cannot be written \((?P<why>.+)\)",
      "控え {path} が書けません: {why:both}", "the backup {path}: {why:both}"),
@@ -140,6 +146,15 @@ RULES: tuple[_Rule, ...] = (
      r"form|differs from what.*|names a row of.*|the \w+ is not as it was made|"
      r"the list of schema.*|the events it took out.*|events were taken out.*|"
      r"\S+ (?:is|are) .*)", "{table} の {row}", ""),
+    # What announced itself over MQTT
+    (r"(?P<what>\S+) would be commanded on (?P<topic>.+)",
+     "{what} は {topic} で操作することになります", ""),
+    (r"(?P<what>\S+) made room: more than (?P<n>\d+) devices, and it is silent",
+     "機器が{n}台を超え、何も知らせない {what} を外しました", ""),
+    (r"more than (?P<n>\d+) devices", "機器が{n}台を超えました", ""),
+    (r"(?P<what>\S+) uses a topic of (?P<other>\S+)",
+     "{what} が {other} のトピックを使っています", ""),
+    (r"a mistake of ours: (?P<what>\w+).*", "こちらの誤り（{what}）", ""),
     # Speaker and base
     (r"no speaker is connected", "スピーカーがつながっていません", ""),
     (r"another program uses the speaker", "スピーカーをほかのプログラムが使っています", ""),

@@ -1,14 +1,16 @@
 """Settings: `config.yaml` -> typed, unknown keys refused, errors with file and line."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import time
 from functools import lru_cache
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from companion.home_settings import (
     Home as Home,
@@ -168,7 +170,33 @@ class Web(Section):
 
     host: str = "127.0.0.1"
     port: int = Field(8440, ge=0, le=65535)
-    allowed_hosts: tuple[str, ...] = ()
+    allowed_hosts: tuple[str, ...] = Field(
+        (), description="names the page is opened by, beside this machine's own"
+    )
+    https: bool = Field(False, description="serve the page over HTTPS")
+    certificate_file: Path | None = Field(
+        None, description="PEM file with your certificate and its chain; default: one made here"
+    )
+    key_file: Path | None = Field(None, description="PEM file with its key, mode 0600")
+    proxies: tuple[str, ...] = Field(
+        (), description="addresses of proxies in front, whose forwarding headers count"
+    )
+
+    @field_validator("proxies")
+    @classmethod
+    def _addresses(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for one in value:
+            try:
+                ip_network(one, strict=False)
+            except ValueError as error:
+                raise ValueError(f"{one!r} is no address or network; e.g. 192.168.1.2") from error
+        return value
+
+    @model_validator(mode="after")
+    def _both_files(self) -> "Web":
+        if (self.certificate_file is None) != (self.key_file is None):
+            raise ValueError("certificate_file and key_file go together")
+        return self
 
 
 class Settings(Section):
@@ -221,13 +249,17 @@ class Settings(Section):
 def load_settings(path: Path) -> Settings:
     """Read and validate one file. Raises `ConfigWrong` with every problem found."""
     try:
-        text = path.read_text(encoding="utf-8")
+        found = path.read_bytes()
+        text = found.decode("utf-8")
     except FileNotFoundError:
         raise ConfigWrong(
             (f"{path}: not there; begin with config/config.yaml of the repository",)
         ) from None
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         raise ConfigWrong((f"{path}: cannot be read: {error}",)) from error
+    except UnicodeDecodeError as error:
+        line = found.count(b"\n", 0, error.start) + 1
+        raise ConfigWrong((f"{path}:{line}: cannot be read: not UTF-8 text: {error}",)) from error
     return parse_settings(text, path)
 
 
@@ -252,19 +284,57 @@ def document_in(text: str, path: Path) -> Written:
     return replace(document, plain={}) if document.plain is None else document
 
 
+def kept_file(path: Path) -> Path:
+    """Where a secret is read. Under systemd a credential of the same name goes first
+    (`LoadCredential=`): the file itself is then root's alone (T13)."""
+    credential = Path(os.environ.get("CREDENTIALS_DIRECTORY", "")) / path.name
+    return credential if credential.is_absolute() and credential.exists() else path
+
+
 def _anchored(settings: Settings, folder: Path) -> Settings:
     """The same with paths taken from the configuration's own folder."""
     sheet = folder / settings.avatar.sheet
     password = settings.mqtt.password_file
     password_file = folder / password if password is not None else None
+    engines = {name: getattr(settings, name) for name in ("llm", "ranker", "embedder", "eyes")}
+    bodies = {name: getattr(settings, name) for name in ("speaker", "buzzer", "drive")}
+    cameras = {name: _anchored_driver(one, folder) for name, one in settings.cameras.items()}
     return settings.model_copy(
         update={
+            **{
+                name: one.model_copy(update={"settings": _anchored_files(one.settings, folder)})
+                for name, one in engines.items()
+            },
+            **{name: _anchored_driver(one, folder) for name, one in bodies.items()},
+            "cameras": cameras,
             "state_dir": (folder / settings.state_dir).resolve(),
             "mqtt": settings.mqtt.model_copy(update={"password_file": password_file}),
             "avatar": settings.avatar.model_copy(update={"sheet": sheet}),
             "links": _anchored_links(settings.links, folder),
+            "web": _anchored_web(settings.web, folder),
         }
     )
+
+
+def _anchored_web(web: Web, folder: Path) -> Web:
+    files = {"certificate_file": web.certificate_file, "key_file": web.key_file}
+    found = {name: folder / path for name, path in files.items() if path is not None}
+    return web.model_copy(update=found)
+
+
+def _anchored_driver(driver: Driver, folder: Path) -> Driver:
+    return Driver(driver=driver.driver, **_anchored_files(driver.own(), folder))
+
+
+def _anchored_files(own: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """A plug-in's own settings: what ends in `_file` lies beside the configuration, or is a
+    credential of systemd's."""
+    return {
+        key: str(kept_file(folder / Path(value).expanduser()))
+        if key.endswith("_file") and isinstance(value, str) and value
+        else value
+        for key, value in own.items()
+    }
 
 
 def _anchored_links(links: Links, folder: Path) -> Links:

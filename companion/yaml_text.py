@@ -14,6 +14,10 @@ from typing import Any, ClassVar
 from yaml import MappingNode, SafeLoader, SequenceNode, YAMLError
 from yaml.composer import ComposerError
 from yaml.constructor import ConstructorError
+from yaml.events import AliasEvent
+from yaml.reader import ReaderError
+
+from companion.words.number import whole_number
 
 
 class NotYaml(ValueError):
@@ -45,15 +49,22 @@ class Written:
 
 def read(text: str) -> Written:
     """The one document of a text. Raises `NotYaml`."""
+    loader = None
     try:
         loader = _Loader(text)
         root = loader.get_single_node()
         return Written(None if root is None else loader.construct_document(root), root)
+    except ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        raise NotYaml(line, f"the character #x{error.character:04x} may not stand there") from error
     except YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         said = getattr(error, "problem", None) or str(error).splitlines()[0]
         raise NotYaml(mark.line + 1 if mark is not None else 1, said) from error
-    except (ValueError, RecursionError) as error:
+    except RecursionError as error:
+        line = loader.line + 1 if loader is not None else 1
+        raise NotYaml(line, "it is nested too deeply") from error
+    except ValueError as error:
         raise NotYaml(1, str(error)) from error
 
 
@@ -64,14 +75,18 @@ def load(text: str) -> Any:
 
 def _inside(node: Any, part: str) -> tuple[int, Any] | None:
     """Where a key or an item of a node stands, and what stands there."""
-    if isinstance(node, SequenceNode) and part.isdigit() and int(part) < len(node.value):
-        item = node.value[int(part)]
-        return item.start_mark.line + 1, item
+    if isinstance(node, SequenceNode):
+        number = whole_number(part, most=len(node.value) - 1)
+        return None if number is None else _placed(node.value[number])
     if isinstance(node, MappingNode):
         for key, value in node.value:
             if key.value == part:
                 return key.start_mark.line + 1, value
     return None
+
+
+def _placed(item: Any) -> tuple[int, Any]:
+    return item.start_mark.line + 1, item
 
 
 class _Loader(SafeLoader):  # type: ignore[misc]
@@ -82,6 +97,25 @@ class _Loader(SafeLoader):  # type: ignore[misc]
         tag: SafeLoader.yaml_constructors[tag]
         for tag in (None, *(f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map")))
     }
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._inside_anchored = 0
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        """As ever, but what has an anchor holds no alias: it could hold itself, or grow without
+        end while it is read."""
+        event = self.peek_event()
+        if isinstance(event, AliasEvent):
+            if self._inside_anchored:
+                said = f"*{event.anchor} stands inside a value that has an anchor itself"
+                raise ComposerError(None, None, said, event.start_mark)
+            return super().compose_node(parent, index)
+        anchored = event.anchor is not None
+        self._inside_anchored += anchored
+        node = super().compose_node(parent, index)
+        self._inside_anchored -= anchored
+        return node
 
     def compose_mapping_node(self, anchor: Any) -> Any:
         """As ever, but a key stands once: nobody sees which of two counts."""
@@ -102,7 +136,11 @@ def _knows(kind: str, begins: Iterable[str], written: str, meaning: Callable[[st
         text = loader.construct_scalar(node)
         if not pattern.match(text):
             raise ConstructorError(None, None, f"{text!r} is no {kind}", node.start_mark)
-        return meaning(text)
+        try:
+            return meaning(text)
+        except ValueError as error:
+            said = f"{text[:40]!r} is no {kind}"
+            raise ConstructorError(None, None, said, node.start_mark) from error
 
     _Loader.add_implicit_resolver(tag, pattern, list(begins))
     _Loader.add_constructor(tag, construct)

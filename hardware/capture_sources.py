@@ -80,7 +80,6 @@ def shots_of(settings: Mapping[str, Any]) -> Iterator[Shot]:
         "stream": stream_shots,
         "program": program_shots,
         "repeated": repeated_shots,
-        "picamera2": module_shots,
     }
     return kinds[settings["kind"]](settings)
 
@@ -251,27 +250,3 @@ def _raw(stream: IO[bytes], size: tuple[int, int, int]) -> Iterator[Picture]:
     wanted = size[0] * size[1] * size[2]
     while len(data := stream.read(wanted)) == wanted:
         yield np.frombuffer(data, np.uint8).reshape(size)
-
-
-def module_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
-    """The module picamera2, where Raspberry Pi OS brought it; imported here and nowhere else."""
-    from picamera2 import Picamera2
-
-    camera = Picamera2(int(settings["number"]))
-    shape = (int(settings["width"]), int(settings["height"]))
-    # picamera2 names formats by their order in a machine word: RGB888 is BGR in memory.
-    asked: dict[str, Any] = {
-        "main": {"size": shape, "format": "RGB888"},
-        "controls": {"FrameRate": settings["fps"]},
-    }
-    if settings.get("turned"):
-        from libcamera import Transform
-
-        asked["transform"] = Transform(hflip=1, vflip=1)
-    camera.configure(camera.create_video_configuration(**asked))
-    camera.start()
-    start, number = time.monotonic(), 0
-    while True:
-        picture = camera.capture_array("main")
-        yield Shot(np.ascontiguousarray(picture, np.uint8), number, time.monotonic() - start)
-        number += 1

@@ -53,6 +53,10 @@ prove eval_say_do $companion eval say-do --runs 10000 --json
 prove eval_say_do_real $companion eval say-do --engine xllamacpp --runs 40 --seed 11 --json
 # An hour or two: 100,000 nights on a real file each, opened anew at every restart; goes on where it ended.
 prove nights_100k $companion bench nights --json --nights 100000 --processes 2 --progress proof/nights_100k.jsonl
+# Need root and the network: a Debian 12 of its own with a systemd, and one for aarch64 (some hours,
+# under emulation).
+prove device .venv/bin/python -m tests.device.prove amd64
+prove device_arm64 .venv/bin/python -m tests.device.prove arm64
 # Each benchmark by itself, so that one can be run again alone: crashes, power_cuts, loop_lag ...
 for bench in $($companion bench --list); do
   prove "$bench" $companion bench "$bench" --long --json

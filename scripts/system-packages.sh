@@ -3,6 +3,15 @@
 # Installs only what is missing; needs root or sudo for that.
 set -euo pipefail
 want=(python3-venv mosquitto alsa-utils)
+# Of the board, where its system has them: what its CSI camera is read with.
+case "${BOARD:-$("$(dirname "$0")/board.sh")}" in
+  pi) offered=(rpicam-apps) ;;
+  jetson) offered=(gstreamer1.0-tools) ;;
+  *) offered=() ;;
+esac
+for package in "${offered[@]}"; do
+  ! apt-cache show "$package" >/dev/null 2>&1 || want+=("$package")
+done
 [ "${1:-run}" = test ] && want+=(mosquitto-clients chromium fonts-noto-cjk gstreamer1.0-tools gstreamer1.0-plugins-base systemd shellcheck)
 if ! "$(dirname "$0")/find-python.sh" >/dev/null; then
   # Ubuntu 22.04 (JetPack 6) comes with 3.10; its own archive has 3.11 beside it.

@@ -32,6 +32,7 @@ done
 
 source_dir="$(cd "$(dirname "$0")/.." && pwd)"
 code="$root/opt/companion"
+command="$root/usr/local/bin/companion"
 etc="$root/etc/companion"
 state="$root/var/lib/companion"
 units="$root/etc/systemd/system"
@@ -44,16 +45,6 @@ need_root() {
   staged && return
   [ "$(id -u)" = 0 ] || { echo "[install] please run as root: sudo $0" >&2; exit 77; }
   command -v systemctl >/dev/null || { echo "[install] there is no systemd here; use --root DIR to stage" >&2; exit 69; }
-}
-
-board_here() {
-  local model=""
-  [ ! -r /proc/device-tree/model ] || model="$(tr -d '\0' < /proc/device-tree/model)"
-  case "$model" in
-    *Jetson* | *Orin*) echo jetson ;;
-    *Raspberry*) echo pi ;;
-    *) if [ -e /etc/nv_tegra_release ]; then echo jetson; else echo generic; fi ;;
-  esac
 }
 
 make_user() {
@@ -81,6 +72,22 @@ copy_code() {
   find "$code" -path "$code/.venv" -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
   owned -R root:root "$code"
   chmod -R go+rX,go-w "$code" 2>/dev/null || true
+  # Where it was tried out before, the owner's own secrets may stand in the source's configuration.
+  tighten "$code/config/config.yaml"
+  mkdir -p "$(dirname "$command")"
+  install -m 0755 "$source_dir/systemd/companion.sh" "$command"
+}
+
+readable() { # FILE: by the service's own user
+  staged || runuser -u companion -- test -r "$1"
+}
+
+tighten() { # FILE: nobody else reads it, nobody else writes it; no right is ever added
+  chmod go-w,o-rwx "$1"
+  readable "$1" || chgrp companion "$1"
+  # Its owner alone could read it (chmod 600): then the service's user is its owner.
+  readable "$1" || chown companion "$1"
+  readable "$1" || say "the user companion cannot read $1: look at the folders above it"
 }
 
 make_venv() {
@@ -92,7 +99,7 @@ make_venv() {
   elif staged; then
     say "no environment staged; give one with --venv"
   else
-    (cd "$code" && scripts/setup.sh run)
+    (cd "$code" && BOARD="$board" scripts/setup.sh run)
     # The service may not write here: without bytecode every start would compile all anew. Both for
     # the service, which runs without docstrings, and for the commands, which print theirs.
     "$code/.venv/bin/python" -m compileall -q -o 0 -o 2 "$code/.venv/lib" "$code/companion" "$code/capabilities" \
@@ -102,33 +109,32 @@ make_venv() {
 }
 
 write_config() {
-  mkdir -p "$etc/personas" "$etc/secrets"
-  local sheet
+  local folder sheet fresh
+  for folder in "$etc" "$etc/personas"; do [ -d "$folder" ] || install -d -m 0755 "$folder"; done
+  [ -d "$etc/secrets" ] || install -d -m 0700 "$etc/secrets"
   for sheet in "$source_dir"/config/personas/*; do
-    [ -e "$etc/personas/$(basename "$sheet")" ] || cp "$sheet" "$etc/personas/"
+    [ -e "$etc/personas/$(basename "$sheet")" ] || install -m 0644 "$sheet" "$etc/personas/"
   done
-  local fresh
   fresh="$(mktemp)"
   sed -e 's#^state_dir: [^ ]*#state_dir: /var/lib/companion#' "$source_dir/config/config.yaml" > "$fresh"
   if [ ! -e "$etc/config.yaml" ]; then
     say "configuration -> $etc/config.yaml"
-    cp "$fresh" "$etc/config.yaml"
+    install -m 0640 "$fresh" "$etc/config.yaml"
   elif ! cmp -s "$fresh" "$etc/config.yaml"; then
     say "your $etc/config.yaml is kept; today's default is beside it as config.yaml.new"
-    cp "$fresh" "$etc/config.yaml.new"
+    install -m 0640 "$fresh" "$etc/config.yaml.new"
   fi
   rm -f "$fresh"
   # A credential must exist for the unit to start; empty where the broker asks for none.
   [ -e "$etc/secrets/mqtt-password" ] || (umask 077; : > "$etc/secrets/mqtt-password")
-  chmod 0755 "$etc" "$etc/personas"
-  chmod 0644 "$etc/config.yaml" "$etc"/personas/*
-  chmod 0700 "$etc/secrets"
-  chmod 0600 "$etc"/secrets/*
+  local file
+  for file in "$etc"/config.yaml*; do tighten "$file"; done
+  chmod go-rwx "$etc/secrets" "$etc"/secrets/*
 }
 
 write_state() {
-  mkdir -p "$state"
-  chmod 0700 "$state"
+  [ -d "$state" ] || install -d -m 0700 "$state"
+  chmod go-rwx "$state"
   owned -R companion:companion "$state"
 }
 
@@ -136,18 +142,16 @@ write_unit() {
   say "unit -> $units/companion.service ($board)"
   mkdir -p "$units/companion.service.d"
   install -m 0644 "$source_dir/systemd/companion.service" "$units/companion.service"
-  rm -f "$units/companion.service.d/10-board.conf"
-  if [ "$board" = jetson ]; then
-    install -m 0644 "$source_dir/systemd/jetson.conf" "$units/companion.service.d/10-board.conf"
-  fi
-  # Groups that hold camera and graphics devices on this board; a missing one would stop the unit.
-  local groups=() group
-  for group in render gpio; do
-    if ! staged && [ "$board" != generic ] && getent group "$group" >/dev/null; then groups+=("$group"); fi
-  done
-  if [ ${#groups[@]} -gt 0 ]; then
-    printf '[Service]\nSupplementaryGroups=%s\n' "${groups[*]}" > "$units/companion.service.d/20-groups.conf"
-  fi
+  # What an earlier version wrote by board; now the configured drivers say what they need.
+  rm -f "$units/companion.service.d/10-board.conf" "$units/companion.service.d/20-groups.conf"
+}
+
+follow_config() { # secrets out of the configuration, and a unit that opens what the drivers need
+  [ -x "$code/.venv/bin/python" ] || { say "no environment: the unit does not follow the configuration yet"; return; }
+  local ended=0
+  (cd "$code" && "./.venv/bin/python" -m companion doctor --root "${root:-/}" --fix) || ended=$?
+  # 1: something else is missing, as told above; all else means that nothing was written.
+  [ "$ended" -le 1 ] || say "the unit does not follow the configuration: mend what is told above, then: companion doctor --fix"
 }
 
 begin() {
@@ -161,22 +165,23 @@ begin() {
 
 do_install() {
   need_root
-  board="${board:-$(board_here)}"
+  board="${board:-$("$source_dir/scripts/board.sh")}"
   case "$board" in pi | jetson | generic) ;; *) echo "[install] unknown board: $board" >&2; exit 64 ;; esac
-  staged || [ -n "$venv" ] || "$source_dir/scripts/system-packages.sh" run
+  staged || [ -n "$venv" ] || BOARD="$board" "$source_dir/scripts/system-packages.sh" run
   make_user
   copy_code
   make_venv
   write_config
   write_state
   write_unit
+  follow_config
   begin
 }
 
 do_uninstall() {
   need_root
   staged || systemctl disable --now companion.service 2>/dev/null || true
-  rm -rf "$units/companion.service" "$units/companion.service.d"
+  rm -rf "$units/companion.service" "$units/companion.service.d" "$command"
   [ "$source_dir" -ef "$code" ] && cd /
   rm -rf "${code:?}"
   staged || systemctl daemon-reload

@@ -33,17 +33,20 @@ class Life:
     """Lasting troubles for the health board, for example a wrong configuration."""
     systemd: Systemd | None = None
     """Who is told; asked of the environment when none is given."""
+    rescue: bool = False
+    """Whether the record is to be begun anew with what can be read of it."""
 
 
 async def run_companion(
     settings: Settings, echo: Callable[[str], None], life: Life | None = None
 ) -> None:
-    """Run until SIGTERM or SIGINT. Raises `StateDirTaken` when another one runs."""
+    """Run until SIGTERM or SIGINT. Raises `StateDirTaken` when another one runs, `BeginAgain` when
+    the owner asked for what needs a new start."""
     life = life or Life()
     systemd = life.systemd or Systemd.of(os.environ)
     with claim_state_dir(settings.state_dir):
         life.claimed()
-        async with assemble(settings, systemd=systemd) as house:
+        async with assemble(settings, systemd=systemd, rescue=life.rescue) as house:
             house.concerns = life.concerns
 
             def stop() -> None:
@@ -65,13 +68,18 @@ async def run_companion(
 
 @asynccontextmanager
 async def assemble(
-    settings: Settings, *, staged: bool = False, systemd: Systemd | None = None
+    settings: Settings,
+    *,
+    staged: bool = False,
+    systemd: Systemd | None = None,
+    rescue: bool = False,
 ) -> AsyncIterator["Companion"]:
-    """Build it all, and stop it in reverse; `staged`: time waits for a judge to begin."""
+    """Build it all, and stop it in reverse; `staged`: time waits for a judge to begin; `rescue`:
+    begin the record anew with what can be read of it."""
     async with AsyncExitStack() as stack:
         if (folder := plugins.own_folder()) is not None:
             stack.enter_context(plugins.add_folder(folder))
-        house = Companion(settings, stack, staged=staged, systemd=systemd)
+        house = Companion(settings, stack, staged=staged, systemd=systemd, rescue_wanted=rescue)
         await house.build()
         yield house
 

@@ -24,6 +24,11 @@ class Body(Clockwork):
     act: Act
     desk: FrontDesk
 
+    @property
+    def base(self) -> Drive | None:
+        """The wheeled base as people may ask for it; None where no capability moves it."""
+        return self.drive if self.catalogue.get("mobility_move") is not None else None
+
     def _body(self) -> None:
         """Cameras, speaker, base and what can be done with them."""
         names = [
@@ -41,6 +46,7 @@ class Body(Clockwork):
         has |= {"record": self.record, "state": self.store.state}
         has["state_dir"] = self.state_dir
         has["scenery"] = self.dollhouse.scenery if self.dollhouse else None
+        has["floor"] = self.dollhouse.world if self.dollhouse else None
         self.cameras: list[Camera] = [
             plugins.build(plugins.FAMILIES["camera"], c.driver, c.own(), {**has, "name": name})
             for name, c in self.settings.cameras.items()

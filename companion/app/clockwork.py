@@ -38,6 +38,7 @@ from companion.words.device import Device
 from companion.words.device_operation import operation_of
 from companion.words.ids import DeviceId, EventId, TriggerId
 from companion.words.language import Bilingual
+from companion.words.number import real_number
 from companion.words.ruling import Ruling
 from companion.words.schedule import (
     Comparison,
@@ -73,13 +74,17 @@ class Clockwork(Ground):
     def _clockwork(self, has: dict[str, Any]) -> None:
         """Ladder and clock; `has` gets what capabilities ask for by name."""
         driver = self.settings.buzzer
-        buzzer: Buzzer = plugins.build(plugins.FAMILIES["buzzer"], driver.driver, driver.own(), has)
+        # A simulated buzzer sounds in the doll's house alone; elsewhere it would only claim to.
+        sounds = self.dollhouse is not None or driver.driver != "simulated"
+        name, own = (driver.driver, driver.own()) if sounds else ("absent", {})
+        buzzer: Buzzer = plugins.build(plugins.FAMILIES["buzzer"], name, own, has)
+        self.buzzer = buzzer
         speaker: Speaker = has["speaker"]
         moves = Moves(walk=self._walk_rung, busy=lambda: self.act.execution.busy())
         self.stack.push_async_callback(moves.close)
-        heard = speaker if self.can_be_heard() else None
+        audible = speaker if self.can_be_heard() else None
         self.ladder = Ladder(
-            rungs_for(self.house, heard, buzzer, self.clock, moves),
+            rungs_for(self.house, audible, buzzer, self.clock, moves),
             speaker=speaker,
             buzzer=buzzer,
             clock=self.clock,
@@ -282,8 +287,7 @@ def holds(condition: FactCondition, value: object) -> bool:
         return text == condition.value
     if condition.comparison is Comparison.IS_NOT:
         return text != condition.value
-    try:
-        number, limit = float(text), float(condition.value)
-    except ValueError:
+    number, limit = real_number(text), real_number(condition.value)
+    if number is None or limit is None:
         return False
     return number > limit if condition.comparison is Comparison.ABOVE else number < limit

@@ -8,7 +8,7 @@ from collections.abc import Awaitable
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from companion import diagnosis, plugins
+from companion import deferral, diagnosis, plugins
 from companion.app import grammar
 from companion.app.rooms import Rooms
 from companion.app.shown import own_link, own_node, trust_of
@@ -20,13 +20,15 @@ from companion.engines.warm import warm_each
 from companion.erasing import Erasing
 from companion.heeding.told import why_not
 from companion.hindsight import Recollection
-from companion.household import CannotStart, Household, Stage, until
+from companion.household import BeginAgain, CannotStart, Household, Stage, until
 from companion.links.own_device import OwnDevice
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.ranker import RankerUnavailable
 from companion.ports.record import RecordUnreadable
 from companion.resumption import Resumption
 from companion.scheduler import room as scheduler
+from companion.store.held import HeldErasure
+from companion.store.mending import RecordMending
 from companion.watchdog.pulse import Pulse
 from companion.watchdog.systemd import status_line
 from companion.web.app import serve
@@ -94,6 +96,7 @@ class Desk(Rooms):
                 language=self.language,
             ),
             speaker_name=self.persona.name,
+            rooms={place.id: place.name for place in self.places},
             also_heard={
                 HOME_ASSISTANT: trust_of(self.broker.address),
                 SATELLITE: TrustLabel.HOUSEHOLD,
@@ -101,7 +104,11 @@ class Desk(Rooms):
         )
         self._arranging()
         self.stack.push_async_callback(self.desk.close)
-        self.erasing = Erasing(self.store.erasure, self.desk.heard_as, (self._forget,))
+        self.erasing = Erasing(
+            HeldErasure(self.store.erasure, self.held, self.store.room),
+            self.desk.heard_as,
+            (self._forget,),
+        )
         if self.dollhouse is not None:
             self.dollhouse.overheard = self.desk.say
 
@@ -133,6 +140,7 @@ class Desk(Rooms):
         self.blackboard.forget()
         self.triggers.drop(erased)
         self.approval.drop(erased)
+        await self.deferral.forget(erased)
         await self.mouth.drop(erased)
         await self.llm.forget()
         await self._anchor()
@@ -151,13 +159,21 @@ class Desk(Rooms):
             take_up=self.desk.take_up,
         )
         await self.resumption.look()
+        await self.deferral.begin()
 
     async def _stop_everything(self, channel: str) -> Event:
         """Stop: queue, act in hand, generation; each interrupted act says so itself. The line in
         the record comes after: a full disk must not keep the wheels turning (T-44)."""
         self.triggers.clear_below_user()
-        stops = self.act.execution.stop(STOPPED), self.llm.stop_generation(), self.mouth.hush()
+        # The base stands first, also where no act of ours is under way.
+        stops = (
+            self.drive.stop(),
+            self.act.execution.stop(STOPPED),
+            self.llm.stop_generation(),
+            self.mouth.hush(),
+        )
         await asyncio.gather(*stops, self.hush_alarms())
+        await self.deferral.stop()
         return await self.journal.interrupted(STOPPED, channel)
 
     def _join(self) -> None:
@@ -170,7 +186,7 @@ class Desk(Rooms):
             changed=self._tell_systemd,
             note=self._part_changed,
         )
-        self.household = Household(self.clock, self.health.trouble)
+        self.household = Household(self.clock, self.health.resident)
         self.pulse = Pulse(self.systemd, state_dir=self.state_dir, sound=self.household.sound)
         vitals = VitalsGauge(
             self.clock,
@@ -200,9 +216,15 @@ class Desk(Rooms):
             policies=policy_entries(self.policies, plugins.idle_rules(self.policies)),
             places=self.places,
             cameras={camera.name: camera.place for camera in self.cameras},
+            drive=self.base,
+            put_off=self.deferral.waiting,
+            mending=RecordMending(self.store, self.record_check, self._begin_again),
             people={who: p.name.bilingual() for who, p in self.settings.people.items()},
         )
         self._residents(vitals)
+
+    def _begin_again(self, rescue: bool) -> None:
+        self.household.begin_again(BeginAgain(rescue=rescue))
 
     def _tell_systemd(self) -> None:
         """One line for `systemctl status`: ready, or what is wrong."""
@@ -233,17 +255,17 @@ class Desk(Rooms):
         # house that is half deaf still obeys the page better than one that restarts (T-44).
         add("pulse", self.pulse.run, Stage.DRIVERS, essential=True)
         add("page", self._page, Stage.INTAKE, needed=True)
-        add("vitals", vitals.run, Stage.INTAKE, essential=False)
+        add("vitals", vitals.run, Stage.INTAKE)
 
         def trackers() -> Awaitable[None]:
             return self.people.follow(self.house.changes(), self.alarms.moved)
 
         add("people", trackers, Stage.INTAKE, needed=True)
         add("device reports", follow, Stage.INTAKE, needed=True)
-        add("cameras", self.sight.attend, Stage.INTAKE, essential=False)
+        add("cameras", self.sight.attend, Stage.INTAKE)
         for name, policy in self.policies.items():
             run = functools.partial(policy.run, self.sight, self.triggers, self.clock)
-            add(f"policy {name}", run, Stage.INTAKE, essential=False)
+            add(f"policy {name}", run, Stage.INTAKE, finishes=True)
         limits = self.settings.limits
         ticks = (
             scheduler.heartbeat(
@@ -252,6 +274,7 @@ class Desk(Rooms):
             scheduler.snapshots(self.store.snapshots, self.blackboard, limits.snapshot_s),
             scheduler.housekeeping(self.store.sweep),
             scheduler.Tick("occasions", OCCASIONS_S, self.act.ripen),
+            scheduler.Tick("what was put off", deferral.LOOK_S, self.deferral.look),
             scheduler.Tick("anchor", ANCHOR_S, self._anchor),
             scheduler.Tick("backup", BACKUP_LOOK_S, self._back_up),
             self.thinking.note(),
@@ -260,30 +283,30 @@ class Desk(Rooms):
         # The clock stands beside everything: what is due is claimed and rung whatever else died.
         add("alarm clock", self.keep_time, Stage.INTAKE, needed=True)
         if self.dollhouse is None:  # a simulated evening is no time of this machine
-            add("alarm slip", self.keep_slip, Stage.INTAKE, essential=False)
-        add("clock is set", self._hear_the_clock, Stage.INTAKE, essential=False)
-        add("resumption", self.resumption.run, Stage.ACT, essential=False)
+            add("alarm slip", self.keep_slip, Stage.INTAKE)
+        add("clock is set", self._hear_the_clock, Stage.INTAKE, finishes=True)
+        add("resumption", self.resumption.run, Stage.ACT, finishes=True)
         add("walker", lambda: self.act.walk_each(self._next), Stage.ACT, needed=True)
         add("danger bell", self.danger.run, Stage.ACT, needed=True)
-        add("second looks", self.act.afterwards.look_again_each, Stage.ACT, essential=False)
-        add("record check", self.record_check.run, Stage.DRIVERS, essential=False)
-        add("retention", self._thin, Stage.JOURNAL, essential=False)
-        add("record", self.keeper.run, Stage.JOURNAL, essential=False)
+        add("second looks", self.act.afterwards.look_again_each, Stage.ACT)
+        add("record check", self.record_check.run, Stage.DRIVERS)
+        add("retention", self._thin, Stage.JOURNAL)
+        add("record", self.keeper.run, Stage.JOURNAL)
         add("mouth", self.mouth.run, Stage.ACT, needed=True)
-        add("jobs", self._run_jobs, Stage.JOURNAL, essential=False)
-        add("giving way", self.thinking.give_way, Stage.ACT, essential=False)
-        add("model", self._load_model, Stage.DRIVERS, essential=False)
-        add("grammar", self._warm_grammar, Stage.DRIVERS, essential=False)
+        add("jobs", self._run_jobs, Stage.JOURNAL)
+        add("giving way", self.thinking.give_way, Stage.ACT)
+        add("model", self._load_model, Stage.DRIVERS)
+        add("grammar", self._warm_grammar, Stage.DRIVERS, finishes=True)
         add("health", self.health.run, Stage.DRIVERS, needed=True)
-        add("broker", self.broker.watch, Stage.DRIVERS, essential=False)
+        add("broker", self.broker.watch, Stage.DRIVERS, finishes=True)
         if self.settings.links.wyoming.port:
-            add("wyoming", self._agent().run, Stage.INTAKE, essential=False)
+            add("wyoming", self._agent().run, Stage.INTAKE)
         if self.settings.mqtt.announce:
             device, appearance = self._shown()
-            add("own device", device.run, Stage.DRIVERS, essential=False)
-            add("appearance", appearance.run, Stage.INTAKE, essential=False)
+            add("own device", device.run, Stage.DRIVERS)
+            add("appearance", appearance.run, Stage.INTAKE)
         if self.dollhouse is not None and not self.staged:
-            add("doll's house", self._live, Stage.DRIVERS, essential=False)
+            add("doll's house", self._live, Stage.DRIVERS)
 
     def _agent(self) -> "WyomingAgent":
         """Whom Home Assistant's voice satellites talk to; the protocol is loaded only here."""
@@ -320,6 +343,7 @@ class Desk(Rooms):
             schedule=self.alarms,
             language=self.language,
             rooms=tuple(dict.fromkeys(camera.place for camera in self.cameras)),
+            drive=self.base,
             authority=lambda: authority_of(self.desk.heard_as(HOME_ASSISTANT)),
             awake=self.awake.is_set,
             hushed=lambda: self.quiet.hushed(Channel.HOME_ASSISTANT),
@@ -403,6 +427,13 @@ class Desk(Rooms):
         facts = {"part": part, "ja": found.what.ja, "en": found.what.en}
         await self.journal.noted(kind, facts)
 
+    def _announcements(self, found: dict[str, diagnosis.Finding]) -> None:
+        """A line while there are forged announcements, and one that says that they are gone."""
+        if forged := self.mqtt_house.forged():
+            found["announcements"] = diagnosis.announcements(forged)
+        elif self.board.knows("announcements"):
+            found["announcements"] = diagnosis.no_announcements()
+
     async def _findings(self) -> dict[str, diagnosis.Finding]:
         """How every part is now; the backlog sets the pace of looking (S-06)."""
         with contextlib.suppress(OSError):  # a disk that cannot be read has a line of its own
@@ -410,7 +441,10 @@ class Desk(Rooms):
         self.pace.update(self.backlog)
         found = {
             "broker": diagnosis.broker(
-                self.mqtt_house.connected(), self.broker.kind.value, self.link.last_error
+                self.mqtt_house.connected(),
+                self.broker.kind.value,
+                self.link.last_error,
+                self.link.trying(),
             ),
             "llm": diagnosis.model(
                 self.llm.ready(),
@@ -424,8 +458,15 @@ class Desk(Rooms):
             hub = self.hub_house
             seen = hub.registry is None or hub.registry.exposure_known
             found["home_assistant"] = diagnosis.hub(
-                hub.link.state, hub.link.version, hub.link.last_error, len(hub.devices()), seen
+                hub.link.state,
+                hub.link.version,
+                hub.link.last_error,
+                len(hub.devices()),
+                seen,
+                trying=hub.link.trying(),
+                misread=hub.misread,
             )
+        self._announcements(found)
         found["record"] = self._record_finding()
         found |= self.concerns
         for camera in (*self.sight.cameras(), *self.sight.screens()):
@@ -437,6 +478,8 @@ class Desk(Rooms):
         found["speaker"] = (
             diagnosis.speaker(self.speaker.trouble()) if speaks else diagnosis.no_voice()
         )
+        if self.settings.buzzer.driver not in ("absent", "simulated"):
+            found["buzzer"] = diagnosis.buzzer(await asyncio.to_thread(self.buzzer.trouble))
         if self.drive.rooms():
             found["drive"] = diagnosis.drive(self.drive.trouble())
         if self.sight.cameras():

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -32,6 +32,7 @@ from companion.store.ballast import Ballast
 from companion.store.check import RecordCheck
 from companion.store.held import HeldEvents, HeldRecord
 from companion.store.keeper import Keeper
+from companion.store.mending import told_of
 from companion.store.preset import settle_record
 from companion.store.sqlite import Store, record_bytes
 from companion.store.thin import Keep
@@ -42,6 +43,10 @@ from companion.words.health import HealthStatus
 if TYPE_CHECKING:
     from companion.dollhouse.house import DollHouse
     from companion.links.home_assistant.house import HomeAssistantHouse
+
+
+WORKING_S = 15.0
+"""How long systemd waits for more word of a rescue: half of the unit's `WatchdogSec`."""
 
 
 class Ground:
@@ -59,9 +64,12 @@ class Ground:
         *,
         staged: bool,
         systemd: Systemd | None = None,
+        rescue_wanted: bool = False,
     ) -> None:
+        """`rescue_wanted`: a check found the record damaged; begin it anew before it is used."""
         self.settings, self.stack, self.staged = settings, stack, staged
         self.systemd = systemd or Systemd()
+        self.rescue_wanted = rescue_wanted
         self.language = settings.language
         self.ids = SystemIds()
         self.chance: Chance = SystemChance(settings.home.seed)
@@ -95,25 +103,44 @@ class Ground:
 
     async def _record(self) -> None:
         preset = self.settings.embedding_preset_id
-        self.settled = await asyncio.to_thread(
-            settle_record, self.state_dir, preset, self.clock.now()
-        )
-        path = self.settled.path
         ttl = timedelta(hours=self.settings.limits.thought_ttl_h)
-        self.store, self.rescued = await Store.open_or_rescue(path, self.clock, thought_ttl=ttl)
+        async with self._working():
+            self.settled = await asyncio.to_thread(
+                settle_record, self.state_dir, preset, self.clock.now()
+            )
+            path = self.settled.path
+            self.store, self.rescued = await Store.open_or_rescue(
+                path, self.clock, thought_ttl=ttl, wanted=self.rescue_wanted
+            )
         self.stack.push_async_callback(self.store.close)
         self.stack.push_async_callback(self._anchor)
-        self.record_check = RecordCheck(path)
+        self.record_check = RecordCheck(self.store)
         self.hub = Hub(self.clock.now)
         self.board = diagnosis.HealthBoard(self.clock)
         self.held = HeldEvents(self.store.events, self.store.record, self.clock)
         self.record: Record = HeldRecord(self.store.record, self.held)
         self.ballast = Ballast(self.state_dir)
-        self.keeper = Keeper(self.held, self.ballast)
+        owed = self.store.erasure.overwrite
+        self.keeper = Keeper(self.held, self.ballast, self.store.room, owed)
         await self.held.prime()
         self.journal = Journal(self.held, self.hub, self.clock)
         if (snapshot := await self.store.snapshots.latest()) is not None:
             self.blackboard.restore(snapshot)
+
+    @contextlib.asynccontextmanager
+    async def _working(self) -> AsyncIterator[None]:
+        """A rescue of a long record takes minutes: systemd hears that they are wanted."""
+
+        async def say() -> None:
+            while True:
+                self.systemd.working(WORKING_S)
+                await asyncio.sleep(WORKING_S / 3)
+
+        saying = asyncio.create_task(say())
+        try:
+            yield
+        finally:
+            saying.cancel()
 
     async def _anchor(self) -> None:
         """Where the record ends, beside it; a disk that takes nothing has a line of its own."""
@@ -136,8 +163,10 @@ class Ground:
         checked, rescued = self.record_check.last, self.rescued
         if found.status is not HealthStatus.OK:
             return found
-        if checked is not None and not checked.sound:
+        if self.record_check.damaged and checked is not None:
             return diagnosis.record_broken(checked.first, checked.broken)
+        if self.store.held:
+            return diagnosis.record_held(told_of(self.store.held))
         if rescued is not None:
             backup = rescued.from_backup.name if rescued.from_backup else ""
             return diagnosis.rescued(rescued.aside.name, rescued.events, rescued.lost, backup)

@@ -13,6 +13,7 @@ from companion.context.room import ContextRoom
 from companion.conversation.room import Conversation, Known
 from companion.converse import Converse
 from companion.danger import DangerBell
+from companion.deferral import Deferral
 from companion.deliberation.replan import Replanning
 from companion.deliberation.room import Deliberation
 from companion.desk import means_stop
@@ -22,20 +23,24 @@ from companion.execution.room import Execution
 from companion.expression.claims import Names
 from companion.expression.room import Expression
 from companion.heeding import Heeding
+from companion.heeding.told import why_not
+from companion.heeding.travel import Wheels
 from companion.perception.occasions import Occasions
 from companion.perception.queue import TriggerQueue
 from companion.perception.reports import DeviceReports
 from companion.perception.room import Perception
 from companion.recall.room import Recall
+from companion.referee.room import Body as BodyFacts
 from companion.referee.room import Referee
 from companion.remember import Remember
 from companion.settings import load_persona
 from companion.voice.mouth import Mouth
 from companion.voice.quiet import Quiet
-from companion.words.event import EventSource
-from companion.words.ids import DeviceId
-from companion.words.language import language_of
+from companion.words.event import Event, EventSource
+from companion.words.ids import DeviceId, EventId
+from companion.words.language import Bilingual, language_of
 from companion.words.quiet import Channel
+from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel
 
 
@@ -72,6 +77,18 @@ class Rooms(Body):
             self._context(),
             Execution(self.catalogue, self.clock, acts=self.store.acts),
         )
+        self.deferral = Deferral(
+            book=self.store.intents,
+            journal=self.journal,
+            record=self.record,
+            house=self.house,
+            people=context.people,
+            triggers=self.triggers,
+            clock=self.clock,
+            ids=self.ids,
+            language=self.language,
+            places=self.places,
+        )
         self.danger = DangerBell(self.triggers, self.journal, self.ids, lambda t: self.act.walk(t))
         self.act = Act(
             perception=Perception(
@@ -94,11 +111,12 @@ class Rooms(Body):
                 deadline_s=self.settings.llm.decision_deadline_s,
                 ranker=self.ranker,
             ),
-            referee=Referee(self.catalogue),
+            referee=Referee(self.catalogue, BodyFacts(wheels=bool(self.drive.rooms()))),
             approval=self.approval,
             execution=execution,
             journal=self.journal,
             afterwards=self._afterwards(context, execution),
+            deferral=self.deferral,
             triggers=self.danger,
             record=self.record,
             blackboard=self.blackboard,
@@ -117,14 +135,23 @@ class Rooms(Body):
             triggers=self.triggers,
             speak=self.mouth.say,
             late=self._told_late,
+            explain=self._told_why_not,
         )
 
     async def _told_late(self, done: Done) -> None:
         """The last word on what somebody asked for aloud, where the answer had left it open."""
-        for cited in done.decision.evidence_event_ids:
-            said = await self.record.event(cited)
+        words = self.heeding.answer((done.result,), asked=False)
+        await self._tell_who_said(done.decision.evidence_event_ids, words)
+
+    async def _told_why_not(self, ruled: Event, trigger: Trigger) -> None:
+        """Whoever said it hears the GM's reason."""
+        await self._tell_who_said(trigger.event_ids, why_not((ruled,)))
+
+    async def _tell_who_said(self, cited: tuple[EventId, ...], words: Bilingual) -> None:
+        """One reply to each sentence among the causes, in its own language."""
+        for cause in cited:
+            said = await self.record.event(cause)
             if said is not None and said.source is EventSource.USER_INPUT and said.kind == "said":
-                words = self.heeding.answer((done.result,), asked=False)
                 await self.journal.replied(
                     words.get(language_of(said.user_text, self.language)), said,
                     trust=TrustLabel.OBSERVED, speaker_name=self.persona.name,
@@ -195,6 +222,7 @@ class Rooms(Body):
             clock=self.clock,
             language=self.language,
             zone=self.settings.time_zone,
+            wheels=Wheels(self.base, {place.id: place.name for place in self.places}),
         )
         self.converse = Converse(
             journal=self.journal,

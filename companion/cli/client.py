@@ -1,17 +1,24 @@
-"""The command line's way to the running companion: its page's API on loopback."""
+"""The command line's way to the running companion: its page's API over a UNIX socket."""
 
 import json
+import ssl
+import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from pathlib import Path
 from typing import Any
 
 from companion.settings import Settings
 from companion.web.keys import Keys
+from companion.web.tls import certificate_files
+from companion.web.unix_socket import SOCKET_NAME, connect_to
+from companion.wire_json import NotJson, read_json, read_object
 
 TIMEOUT_S = 10.0
+MOST_BYTES = 16 * 2**20
+"""Longest answer of the page that is read."""
 
 
 class NotRunning(ConnectionError):
@@ -24,15 +31,16 @@ class Refused(RuntimeError):
 
 @dataclass(frozen=True)
 class Client:
-    """Speaks to `http://127.0.0.1:PORT` with the token file of the state folder."""
+    """Speaks to the UNIX socket of the state folder, with the token file beside it; where nothing
+    answers there, to the page's port on this machine, and says so on stderr."""
 
-    url: str
+    settings: Settings
     token: str
     timeout_s: float = TIMEOUT_S
 
     @classmethod
     def of(cls, settings: Settings, timeout_s: float = TIMEOUT_S) -> "Client":
-        """Find address and token. Raises `NotRunning` when there is no token yet."""
+        """Find the token. Raises `NotRunning` when there is none yet."""
         path = Keys.token_file(settings.state_dir)
         try:
             token = path.read_text(encoding="ascii").strip()
@@ -40,21 +48,15 @@ class Client:
             raise NotRunning(f"no companion has run with {settings.state_dir} yet") from None
         except PermissionError as error:
             raise NotRunning(f"{path} may not be read; run this as the service's user") from error
-        return cls(f"http://127.0.0.1:{settings.web.port}", token, timeout_s)
+        return cls(settings, token, timeout_s)
 
     def get(self, path: str) -> Any:
         """GET a JSON answer. Raises `NotRunning`, `Refused`."""
-        return self._send(urllib.request.Request(self.url + path))
+        return self._send("GET", path, None)
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
-        """POST JSON. Raises `NotRunning`, `Refused`."""
-        request = urllib.request.Request(
-            self.url + path,
-            data=json.dumps(body).encode(),
-            headers={"Content-Type": "application/json"},
-            method="POST",
-        )
-        return self._send(request)
+        """POST JSON; None where the answer is empty. Raises `NotRunning`, `Refused`."""
+        return self._send("POST", path, json.dumps(body).encode())
 
     def follow(self, after: int, poll_s: float = 0.5) -> Iterator[dict[str, Any]]:
         """New log lines from now on, oldest first; ends only when the companion does."""
@@ -65,21 +67,65 @@ class Client:
                 yield row
             time.sleep(poll_s)
 
-    def _send(self, request: urllib.request.Request) -> Any:
-        request.add_header("X-Companion-Token", self.token)
+    def _send(self, method: str, path: str, body: bytes | None) -> Any:
+        headers = {"X-Companion-Token": self.token, "Content-Type": "application/json"}
+        connection = self._connection()
         try:
-            with urllib.request.urlopen(request, timeout=self.timeout_s) as answer:
-                return json.loads(answer.read())
-        except urllib.error.HTTPError as error:
-            raise Refused(_reason(error)) from error
-        except (urllib.error.URLError, ConnectionError, TimeoutError) as error:
-            message = f"no companion answers at {self.url}; `companion run` starts one"
-            raise NotRunning(message) from error
+            connection.request(method, path, body, headers)
+            answer = connection.getresponse()
+            text = answer.read(MOST_BYTES + 1)
+        except (OSError, HTTPException) as error:
+            raise NotRunning(f"the companion gave no answer ({error}); is it running?") from error
+        finally:
+            connection.close()
+        if answer.status >= 400:
+            raise Refused(_reason(answer.status, answer.reason, text))
+        return read_json(text, most_bytes=MOST_BYTES) if text else None
+
+    def _connection(self) -> HTTPConnection:
+        try:
+            made = connect_to(self.settings.state_dir, self.timeout_s)
+        except OSError as error:
+            return self._over_the_port(error)
+        connection = HTTPConnection("localhost", timeout=self.timeout_s)
+        connection.sock = made
+        return connection
+
+    def _over_the_port(self, why: OSError) -> HTTPConnection:
+        """The way for a companion that could make no socket. Raises `NotRunning`."""
+        web = self.settings.web
+        address, kept_s = ("127.0.0.1", web.port), self.timeout_s
+        socket_file = self.settings.state_dir / SOCKET_NAME
+        connection = HTTPConnection(*address, timeout=kept_s)
+        certificate = certificate_files(web, self.settings.state_dir)[0]
+        if web.https and certificate.exists():
+            trusting = _trusting(certificate)
+            connection = HTTPSConnection(*address, timeout=kept_s, context=trusting)
+        try:
+            connection.connect()
+        except OSError as error:
+            raise NotRunning(
+                f"no companion answers at {socket_file} ({why.strerror or why}) nor at "
+                f"127.0.0.1:{web.port} ({error.strerror or error}); `companion run` starts one"
+            ) from error
+        print(
+            f"{socket_file} does not answer ({why.strerror or why}); asking over port {web.port}",
+            file=sys.stderr,
+        )
+        return connection
 
 
-def _reason(error: urllib.error.HTTPError) -> str:
+def _trusting(certificate: Path) -> ssl.SSLContext:
+    """Trust this one certificate, whatever names it bears: we know whom we ask."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.load_verify_locations(certificate)
+    return context
+
+
+def _reason(status: int, phrase: str, text: bytes) -> str:
     try:
-        body = json.loads(error.read())
-    except ValueError:
-        return f"{error.code} {error.reason}"
+        body = read_object(text)
+    except NotJson:
+        return f"{status} {phrase}"
     return str(body.get("error") or body.get("detail") or body)

@@ -1,21 +1,19 @@
 """The command `companion` and its subcommands."""
 
-import asyncio
 import json
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from companion.cli import bench, dollhouse, erase, models, record, schedule, watch
+from companion.cli import bench, dollhouse, erase, mend, models, record, schedule, watch
+from companion.cli.asking import ask, settings_of
 from companion.cli.client import Client, NotRunning, Refused
-from companion.cli.config import check_config
-from companion.cli.doctor import doctor_report
+from companion.cli.doctor_command import doctor
 from companion.cli.evals import eval_app
 from companion.cli.run import DEFAULT_CONFIG, ConfigPath, fail, run
+from companion.cli.sessions import sessions_app
 from companion.cli.setup_hub import homeassistant
 from companion.cli.understand import understand
-from companion.settings import ConfigWrong, Settings
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 config_app = typer.Typer(no_args_is_help=True, help="The configuration.")
@@ -34,46 +32,17 @@ app.add_typer(eval_app, name="eval")
 for kind in ("alarm", "timer", "reminder", "routine"):
     app.add_typer(schedule.family(kind), name=kind)
 app.command()(run)
+app.command()(doctor)
 app.command("watch")(watch.watch)
 app.command("bench")(bench.bench)
 app.command("verify")(record.verify_record)
 app.command("backup")(record.backup)
 app.command("restore")(record.restore)
+app.command("rescue")(mend.rescue_record)
+app.command("confirm")(mend.confirm)
 app.command("erase")(erase.erase)
 app.command("understand")(understand)
-
-EXIT_CONFIG = 78
-"""EX_CONFIG of sysexits.h: systemd is told not to restart on it (T-44)."""
-
-
-def settings_of(config: Path) -> Settings:
-    """Read the configuration or leave with every problem, file and line."""
-    try:
-        return check_config(config)
-    except ConfigWrong as error:
-        fail(str(error), EXIT_CONFIG)
-
-
-def ask(config: Path, path: str, body: dict[str, Any] | None = None) -> Any:
-    """One question to the running companion, or leave with the reason."""
-    try:
-        client = Client.of(settings_of(config))
-        return client.get(path) if body is None else client.post(path, body)
-    except (NotRunning, Refused) as error:
-        fail(str(error))
-
-
-@app.command()
-def doctor(config: ConfigPath = DEFAULT_CONFIG) -> None:
-    """What works, what is missing, and the remedy."""
-    rows = asyncio.run(doctor_report(settings_of(config)))
-    signs = {"ok": "✓", "degraded": "!", "down": "✗", "starting": "…"}
-    for part, found in rows:
-        typer.echo(f"{signs[found.status]} {part:<22} {found.what.en}")
-        if found.remedy is not None:
-            typer.echo(f"  → {found.remedy.en}")
-    if any(found.status == "down" for _, found in rows):
-        raise typer.Exit(1)
+app.add_typer(sessions_app, name="sessions")
 
 
 @config_app.command("check")
@@ -166,6 +135,22 @@ def devices(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Every device, its room and its state as last seen."""
     for row in ask(config, "/api/devices")["devices"]:
         typer.echo(f"{row['id']:<34} {row['area']:<10} {row['state']:<14} {row['name']}")
+
+
+@app.command()
+def drive(
+    room: Annotated[str, typer.Argument(help="id of the room to go to; none: where it is")] = "",
+    config: ConfigPath = DEFAULT_CONFIG,
+) -> None:
+    """Where the wheeled base is, or the wish that it goes to a room; `stop` stops it."""
+    if room:
+        typer.echo(f"asked, as #{ask(config, '/api/drive/go', {'room': room})['event_id']}")
+        return
+    found = ask(config, "/api/drive")["drive"]
+    if found is None:
+        fail("there is no wheeled base")
+    ways = ", ".join(way["room"] for way in found["ways"])
+    typer.echo(f"{found['trouble'] or found['state']}; rooms: {ways}")
 
 
 @app.command()

@@ -50,7 +50,7 @@ def _checked(settings: Settings, document: Written, path: Path) -> Settings:
     except ValidationError as error:
         problems += describe(error, document, path, ("gate",))
     with own_plugins():
-        for place, family, name, section in _sections(settings):
+        for place, family, name, section in sections(settings):
             try:
                 plugins.load(family, name).Settings.model_validate(section)
             except plugins.PlugInUnknown as error:
@@ -89,12 +89,12 @@ def own_plugins() -> Iterator[None]:
         yield
 
 
-def _sections(
+def sections(
     settings: Settings,
 ) -> tuple[tuple[tuple[str, ...], str, str, dict[str, Any]], ...]:
     """Place in the file, family, plug-in and section of every line that builds something."""
-    ranker, embedder = settings.ranker, settings.embedder
-    llm, eyes, speaker, drive = settings.llm, settings.eyes, settings.speaker, settings.drive
+    ranker, embedder, llm, eyes = settings.ranker, settings.embedder, settings.llm, settings.eyes
+    speaker, buzzer, drive = settings.speaker, settings.buzzer, settings.drive
     of = plugins.FAMILIES
     return (
         (("llm", "settings"), of["llm"], llm.engine, llm.settings),
@@ -106,6 +106,7 @@ def _sections(
             else ((("ranker", "settings"), of["ranker"], ranker.engine, ranker.settings),)
         ),
         (("speaker",), of["speaker"], speaker.driver, speaker.own()),
+        (("buzzer",), of["buzzer"], buzzer.driver, buzzer.own()),
         (("drive",), of["drive"], drive.driver, drive.own()),
         *((("cameras", n), of["camera"], c.driver, c.own()) for n, c in settings.cameras.items()),
         *(

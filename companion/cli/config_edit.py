@@ -3,6 +3,7 @@
 import io
 import os
 from collections.abc import Callable, MutableMapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,11 @@ from companion.settings import parse_settings
 Edit = Callable[[MutableMapping[str, Any]], None]
 
 
-def edit_config(path: Path, edit: Edit) -> Path:
-    """Apply `edit` and give the name of the copy of what was there before.
+def edit_config(path: Path, edit: Edit, *, keep: bool = True) -> Path:
+    """Apply `edit` and give the name of the copy of what was there before (`keep`).
 
-    The new text is checked first: `ConfigWrong` leaves the file as it was.
+    The new text is checked first: `ConfigWrong` leaves the file as it was. Mode and owner stay, for
+    the copy too.
     """
     reader = YAML(typ="rt")
     reader.preserve_quotes = True
@@ -29,20 +31,34 @@ def edit_config(path: Path, edit: Edit) -> Path:
     reader.dump(document, text)
     parse_settings(text.getvalue(), path)
     kept = path.with_name(path.name + ".before")
-    kept.write_text(before, encoding="utf-8")
-    write_whole(path, text.getvalue(), path.stat().st_mode & 0o777)
+    if keep:
+        write_whole(kept, before, 0o600, like=path)
+    write_whole(path, text.getvalue(), 0o600, like=path)
     return kept
 
 
-def write_whole(path: Path, text: str, mode: int) -> None:
-    """All of a file or nothing, readable as `mode` says from its first byte on."""
-    beside = path.with_name(path.name + ".new")
+def write_whole(path: Path, text: str, mode: int, *, like: Path | None = None) -> None:
+    """All of a file or nothing, readable as `mode` says from its first byte on.
+
+    The owner is that of `like`, else of the folder, where this user may; `like` gives the mode too.
+    """
+    beside = path.with_name(f".{path.name}.part")
     beside.unlink(missing_ok=True)
     with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w") as out:
         out.write(text)
+        _owned(out.fileno(), (like or path.parent).stat())
+        if like is not None:
+            os.fchmod(out.fileno(), like.stat().st_mode & 0o777)
         out.flush()
         os.fsync(out.fileno())
     beside.replace(path)
+
+
+def _owned(written: int, as_is: os.stat_result) -> None:
+    """Root who writes for the service must not take it away from the service."""
+    if (as_is.st_uid, as_is.st_gid) != (os.geteuid(), os.getegid()):
+        with suppress(PermissionError):
+            os.fchown(written, as_is.st_uid, as_is.st_gid)
 
 
 def section(document: MutableMapping[str, Any], *names: str) -> MutableMapping[str, Any]:

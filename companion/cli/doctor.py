@@ -3,6 +3,7 @@
 import asyncio
 import os
 import platform
+import pwd
 import shutil
 import socket
 from pathlib import Path
@@ -10,7 +11,9 @@ from pathlib import Path
 import psutil
 
 from companion import diagnosis, plugins
+from companion.cli.config_secrets import secrets_finding
 from companion.cli.doctor_hub import hub_finding
+from companion.cli.doctor_rights import Tree, every_driver, rights
 from companion.diagnosis import Finding
 from companion.engines.weights import WeightsMissing, find_model
 from companion.links.broker import find_mosquitto
@@ -18,6 +21,7 @@ from companion.links.configured import configured_hub
 from companion.settings import Settings
 from companion.store.preset import present_record
 from companion.store.sqlite import record_bytes
+from companion.web.tls import certificate_files, fingerprint, tls_context
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
 
@@ -30,8 +34,14 @@ def _finding(status: HealthStatus, ja: str, en: str, remedy: tuple[str, str] | N
     return Finding(status, Bilingual(ja, en), Bilingual(*remedy) if remedy else None)
 
 
-async def doctor_report(settings: Settings) -> tuple[tuple[str, Finding], ...]:
-    """Every check, in the order a person would want to read them."""
+async def doctor_report(
+    config: Path, settings: Settings, tree: Tree
+) -> tuple[tuple[str, Finding], ...]:
+    """Every check, in the order a person would want to read them. Of a staged tree only what can be
+    read there: configuration, secrets, and every driver's rights."""
+    written = (("secrets", secrets_finding(config, settings)), *_readable(config, tree))
+    if tree.staged:
+        return (*written, *rights(settings, tree), *every_driver(settings, tree))
     return (
         ("python", _python()),
         ("memory", _memory()),
@@ -39,10 +49,12 @@ async def doctor_report(settings: Settings) -> tuple[tuple[str, Finding], ...]:
         ("state folder", _state(settings.state_dir)),
         ("record", _record(settings)),
         ("page", await asyncio.to_thread(_page, settings)),
+        *_https(settings),
         ("broker", await _broker(settings)),
         *await _hub(settings),
         ("language model", _model(settings)),
-        *((f"camera {name}", _camera(c.driver)) for name, c in settings.cameras.items()),
+        *written,
+        *rights(settings, tree),
         *_speaker(settings),
         *_plugins(settings),
     )
@@ -115,6 +127,28 @@ def _page(settings: Settings) -> Finding:
     return _finding(HealthStatus.DEGRADED, f"ポート {port} は使用中", what, remedy)
 
 
+def _https(settings: Settings) -> tuple[tuple[str, Finding], ...]:
+    """The certificate's fingerprint, to compare with what the browser shows."""
+    if not settings.web.https:
+        return ()
+    certificate, key = certificate_files(settings.web, settings.state_dir)
+    if settings.web.certificate_file is None and not certificate.exists():
+        ja, en = "証明書は次の起動で作ります", "a certificate is made at the next start"
+        return (("https", _finding(HealthStatus.OK, ja, en, None)),)
+    try:
+        tls_context(settings.web, settings.state_dir)
+        told = f"SHA-256 {fingerprint(certificate)}"
+    except (OSError, ValueError) as error:
+        remedy = (
+            f"{certificate} と {key} を確かめてください。直るまでは、この機械からしか開けません",
+            f"see to {certificate} and {key}; until then the page opens on this machine only",
+        )
+        finding = _finding(HealthStatus.DOWN, f"証明書が使えません: {error}", str(error), remedy)
+    else:
+        finding = _finding(HealthStatus.OK, told, told, None)
+    return (("https", finding),)
+
+
 async def _hub(settings: Settings) -> tuple[tuple[str, Finding], ...]:
     hub = configured_hub(settings)
     return () if hub is None else (("home assistant", await hub_finding(hub)),)
@@ -156,13 +190,26 @@ def _model(settings: Settings) -> Finding:
     return _finding(HealthStatus.OK, found.name, found.name, None)
 
 
-def _camera(driver: str) -> Finding:
-    if driver != "usb":
-        return _finding(HealthStatus.OK, driver, f"driver {driver}", None)
-    if list(Path("/dev").glob("video*")):
-        return _finding(HealthStatus.OK, "/dev/video* あり", "there is a /dev/video*", None)
-    remedy = ("カメラを差してください", "plug the camera in; the user must be in group video")
-    return _finding(HealthStatus.DOWN, "/dev/video* なし", "no /dev/video*", remedy)
+def _readable(config: Path, tree: Tree) -> tuple[tuple[str, Finding], ...]:
+    """That the service's own user may read its configuration."""
+    if tree.unit is None or tree.staged:
+        return ()
+    about = config.stat()
+    try:
+        own = pwd.getpwnam("companion")
+    except KeyError:
+        return ()
+    mine, ours = about.st_uid == own.pw_uid, about.st_gid == own.pw_gid
+    if about.st_mode & (0o400 if mine else 0o040 if ours else 0o004):
+        return ()
+    remedy = f"`sudo chgrp companion {config} && sudo chmod 640 {config}`"
+    found = _finding(
+        HealthStatus.DOWN,
+        "サービスのユーザーが設定を読めません",
+        f"the service's own user cannot read {config}",
+        (remedy, remedy),
+    )
+    return (("configuration", found),)
 
 
 def _plugins(settings: Settings) -> tuple[tuple[str, Finding], ...]:

@@ -69,6 +69,7 @@ def _told(gone: dict[str, Any]) -> str:
     return (
         f"{gone['emptied']} emptied, {gone['derived_rows']} rows made of them deleted; "
         f"the record says so as #{gone['event_id']}"
+        + ("" if gone["overwritten"] else "; the disk is full: free space to overwrite the bytes")
     )
 
 
@@ -109,6 +110,7 @@ async def _erase(record: Path, wanted: dict[str, Any], *, sure: bool) -> str:
         facts = {
             "emptied": gone.emptied,
             "derived_rows": gone.derived_rows,
+            "overwritten": gone.overwritten,
             "event_id": gone.event_id,
         }
         return _told(facts)

@@ -14,11 +14,12 @@ import typer
 from companion.cli.config import check_config
 from companion.settings import ConfigWrong
 from companion.store import backup as backups
-from companion.store.anchor import check_anchor, key_of
+from companion.store.anchor import check_anchor
 from companion.store.claim import StateDirTaken
+from companion.store.key import key_of
 from companion.store.preset import present_record
 from companion.store.sqlite import record_path
-from companion.store.verify import Findings, lines, reading, verify
+from companion.store.verify import UNSEALED, Findings, lines, reading, verify
 
 ConfigPath = Annotated[
     Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")
@@ -80,8 +81,9 @@ def verify_record(
         _fail(f"there is no record {record}", EXIT_NO_RECORD)
     try:
         with opened_for_reading(record) as connection:
-            found = verify(connection)
-            anchor = check_anchor(record, connection, found, key_of(record, key))
+            owners = key_of(record, key)
+            found = verify(connection, owners)
+            anchor = check_anchor(record, connection, found, owners)
     except (OSError, ValueError, sqlite3.Error) as error:
         _fail(f"{record}: {error}", EXIT_NO_RECORD)
     if as_json:
@@ -109,6 +111,9 @@ def report(record: Path, found: Findings, anchor: str) -> dict[str, Any]:
         "erasures": found.erasures,
         "erased_events": found.erased,
         "lost_events": found.lost,
+        "lost_between": found.gaps,
+        "held_rows": found.held,
+        "not_covered": UNSEALED,
         "last_event": found.end[0],
         "anchor": anchor,
         "sqlite": found.sqlite_says,

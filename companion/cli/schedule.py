@@ -13,9 +13,11 @@ import typer
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
 from companion.settings import ConfigWrong, Settings
+from companion.words.number import real_number
 from companion.words.timing import After, BySun, Days, Holidays, Once, Recurring, SunEvent, Timing
 from companion.words.timing_form import from_plain, to_plain
 from companion.words.timing_said import said
+from companion.words.travel import GO_TO_ROOM
 
 ConfigPath = Annotated[
     Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")
@@ -33,7 +35,10 @@ Label = Annotated[str, typer.Option("--label", "-l", help="its name, or what a r
 Place = Annotated[str, typer.Option(help="room whose curtain and light wake first")]
 Actions = Annotated[
     list[str] | None,
-    typer.Option("--do", help="DEVICE OPERATION, for example 'cover.bedroom open'"),
+    typer.Option(
+        "--do",
+        help="DEVICE OPERATION, for example 'cover.bedroom open'; or 'drive.to kitchen'",
+    ),
 ]
 _DAY_NAMES = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _GROUPS = {
@@ -41,6 +46,8 @@ _GROUPS = {
     "weekdays": frozenset(range(5)),
     "weekends": frozenset({5, 6}),
 }
+DRIVE_TO = "drive.to"
+"""In place of a device and its operation: the wheeled base goes to a room."""
 _UNITS = {"h": 3600.0, "m": 60.0, "s": 1.0}
 
 
@@ -72,7 +79,7 @@ def timing_of(text: str, days: str, holidays: Holidays, now: datetime) -> Timing
     for event in SunEvent:
         if text.startswith(event.value):
             return BySun(event, _offset(text.removeprefix(event.value)), chosen)
-    if text[-1:] in _UNITS and text[0].isdigit():
+    if text[-1:] in _UNITS and real_number(text[0]) is not None:
         return After(_length(text))
     if "T" in text or " " in text:
         at = datetime.fromisoformat(text)
@@ -108,7 +115,10 @@ def _length(text: str) -> float:
     seconds, number = 0.0, ""
     for char in text:
         if char in _UNITS:
-            seconds, number = seconds + float(number) * _UNITS[char], ""
+            count = real_number(number)
+            if count is None:
+                raise ValueError(f"{number!r} is no number; for example 1h30m, 10m, 90s")
+            seconds, number = seconds + count * _UNITS[char], ""
         else:
             number += char
     if number or not seconds:
@@ -118,6 +128,10 @@ def _length(text: str) -> float:
 
 def _action(text: str) -> dict[str, Any]:
     device, _, operation = text.partition(" ")
+    if device == DRIVE_TO:
+        if not operation.strip():
+            raise ValueError(f"{text!r} is not {DRIVE_TO} ROOM")
+        return {"action_type": GO_TO_ROOM, "payload": {"room": operation.strip()}}
     kind = device.partition(".")[0]
     if not operation or not kind:
         raise ValueError(f"{text!r} is not DEVICE OPERATION")

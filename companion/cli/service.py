@@ -2,27 +2,39 @@
 
 import asyncio
 import contextlib
+import functools
 import json
 import logging
 import os
 import signal
+import sqlite3
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any
 
 from companion.app import Life, run_companion
 from companion.cli.config import check_config, check_text
 from companion.cli.config_said import problem_said
+from companion.cli.config_secrets import secrets_finding
 from companion.cli.waking import waker_of
 from companion.diagnosis import Finding
-from companion.household import EssentialResidentDied
+from companion.household import BeginAgain, EssentialResidentDied
+from companion.ports.record import (
+    MigrationFailed,
+    RecordDamaged,
+    RecordTooNew,
+    RecordUnreadable,
+)
 from companion.reasons import in_both, in_full
+from companion.residents import Resident
 from companion.scheduler.waker import Waker
 from companion.settings import ConfigWrong, Settings
 from companion.store.claim import StateDirUnusable, takes_writes
 from companion.store.held import RECORD_TROUBLE
+from companion.store.sqlite import record_path
+from companion.store.verify import reading, verify
 from companion.watchdog.pulse import Pulse
 from companion.watchdog.systemd import Systemd
 from companion.web.parts import Address
@@ -39,6 +51,8 @@ SETTLED_S = 120.0
 """A run that lasted so long was no quick death."""
 LAST_GOOD = "last-good-config.yaml"
 DEFAULT_PORT = 8440
+WAKER_PAUSE_S = 2.0
+"""Longest pause of who wakes people before it is started again."""
 LOOK_EVERY_S = 1.0
 """How often it is seen whether what kept the house from starting is over."""
 
@@ -98,8 +112,10 @@ def keep_good(config: Path, settings: Settings) -> None:
     """Keep the configuration that started; written beside and renamed. Never raises."""
     with contextlib.suppress(OSError):
         beside = settings.state_dir / f".{LAST_GOOD}.new"
-        beside.write_bytes(config.read_bytes())
-        beside.chmod(0o600)
+        beside.unlink(missing_ok=True)
+        # 0600 from its first byte on: what stands there may be a secret.
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+            out.write(config.read_bytes())
         beside.replace(settings.state_dir / LAST_GOOD)
 
 
@@ -157,10 +173,20 @@ def run_service(config: Path, echo: Callable[[str], None]) -> None:
     """Run until asked to stop. What a person must mend is shown on the recovery page, and tried
     again when the owner says so there. Raises what means that another try is no use."""
     systemd = Systemd.of(os.environ)
+    rescue = False
     while True:
-        trouble, settings = _run_once(config, echo, systemd)
+        end = _run_once(config, echo, systemd, rescue=rescue)
+        if end.again is not None:
+            rescue = end.again.rescue
+            continue
+        trouble, settings = end.trouble, end.settings
         if trouble is None:
             return
+        if trouble.damaged and not rescue:
+            # Whatever reading found before the page was up leads to the rescue, once.
+            echo(f"{trouble.lines[0].en}; it begins anew with what can be read")
+            rescue = True
+            continue
         waker = waker_of(config, settings, _state_dir(config, settings))
         page = _page(config, trouble, settings, waker)
         lines = [line.en for line in trouble.lines]
@@ -168,21 +194,29 @@ def run_service(config: Path, echo: Callable[[str], None]) -> None:
             echo(line)
         if not asyncio.run(_recover(page, waker, echo, systemd)):
             return
+        rescue = page.rescue.is_set()
 
 
-def _run_once(
-    config: Path, echo: Callable[[str], None], systemd: Systemd
-) -> tuple[Trouble | None, Settings | None]:
-    """One life of the house: why it could not start (None after a stop that was asked for)."""
+@dataclass(frozen=True)
+class _End:
+    """How one life of the house ended; all None: it was asked to stop."""
+
+    trouble: Trouble | None = None
+    settings: Settings | None = None
+    again: BeginAgain | None = None
+
+
+def _run_once(config: Path, echo: Callable[[str], None], systemd: Systemd, *, rescue: bool) -> _End:
+    """One life of the house; `rescue`: with a record begun anew."""
     try:
         chosen = choose_settings(config)
     except ConfigWrong as error:
-        return _config_trouble(error, config), None
+        return _End(_config_trouble(error, config))
     settings = chosen.settings
     crashes = CrashLog(settings.state_dir)
     if reasons := crashes.too_many():
         crashes.settled()
-        return _crash_trouble(reasons), settings
+        return _End(_crash_trouble(reasons, settings), settings)
 
     def begun() -> None:
         if not chosen.concerns:
@@ -191,19 +225,32 @@ def _run_once(
         asyncio.get_running_loop().call_later(SETTLED_S, crashes.settled)
 
     try:
-        life = Life(crashes.begin, begun, chosen.concerns, systemd)
+        concerns = {**chosen.concerns, **_secrets_told(config, settings)}
+        life = Life(crashes.begin, begun, concerns, systemd, rescue)
         asyncio.run(run_companion(settings, echo, life))
-    except StateDirUnusable as error:
+    except (StateDirUnusable, BeginAgain, *RECORD_TROUBLE) as error:
         crashes.settled()
-        return _folder_trouble(error), settings
-    except RECORD_TROUBLE as error:
-        crashes.settled()
-        return _record_trouble(error), settings
+        return _ended(error, settings)
     except (EssentialResidentDied, OSError) as error:
         crashes.say(str(error))
         raise
     crashes.settled()
-    return None, settings
+    return _End()
+
+
+def _ended(error: Exception, settings: Settings) -> _End:
+    """What comes of an end that is nobody's mistake."""
+    if isinstance(error, BeginAgain):
+        return _End(again=error)
+    if isinstance(error, StateDirUnusable):
+        return _End(_folder_trouble(error), settings)
+    return _End(_record_trouble(error), settings)
+
+
+def _secrets_told(config: Path, settings: Settings) -> Mapping[str, Finding]:
+    """That secrets stand in the configuration: they work, and `doctor --fix` moves them."""
+    found = secrets_finding(config, settings)
+    return {} if found.status is HealthStatus.OK else {"secrets": found}
 
 
 def _state_dir(config: Path, settings: Settings | None) -> Path:
@@ -235,13 +282,17 @@ async def _recover(
         systemd.status(f"recovery: {page.trouble.what.en}")
 
     serving = asyncio.create_task(page.serve(listening))
-    pulse = asyncio.create_task(Pulse(systemd).run())
-    # No house is needed to wake somebody (ADR 0025).
-    waking = asyncio.create_task(waker.run())
-    waking.add_done_callback(tell_of_its_end)
-    waits = [asyncio.create_task(e.wait()) for e in (stopped, page.again)]
+    pulse = asyncio.create_task(Resident("pulse", Pulse(systemd).run).live())
+    # No house is needed to wake somebody (ADR 0025), and nothing may end it.
+    waking = asyncio.create_task(Resident("waker", waker.run, longest_pause_s=WAKER_PAUSE_S).live())
+    waits: list[asyncio.Task[Any]] = [
+        asyncio.create_task(event.wait()) for event in (stopped, page.again)
+    ]
     if page.trouble.mended is not None:
-        waits.append(asyncio.create_task(_mended(page.trouble.mended, page.again)))
+        look = functools.partial(_mended, page.trouble.mended, page.again)
+        waits.append(
+            asyncio.create_task(Resident("look at the trouble", look, finishes=True).live())
+        )
     await asyncio.wait([serving, *waits], return_when=asyncio.FIRST_COMPLETED)
     for task in (serving, pulse, waking, *waits):
         task.cancel()
@@ -251,24 +302,18 @@ async def _recover(
     return page.again.is_set()
 
 
-def tell_of_its_end(waking: "asyncio.Task[None]") -> None:
-    """A mistake of the waker leaves the page, and nobody who wakes: that is said."""
-    if not waking.cancelled() and (error := waking.exception()) is not None:
-        log.error("alarms ring no more: %s", error, exc_info=error)
-
-
-async def _mended(look: Callable[[], bool], again: asyncio.Event) -> Literal[True]:
+async def _mended(look: Callable[[], bool], again: asyncio.Event) -> None:
     """Until it is over by itself; then it is tried again as if the owner had asked."""
     while True:
         if await asyncio.to_thread(look):
             again.set()
-            return True
+            return
         await asyncio.sleep(LOOK_EVERY_S)
 
 
 def port_of(config: Path) -> int:
     """The page's port, even of a configuration that cannot be used."""
-    with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
+    with contextlib.suppress(OSError, ValueError, TypeError, KeyError, OverflowError):
         port = int(load(config.read_text(encoding="utf-8"))["web"]["port"])
         if 0 <= port <= 65535:
             return port
@@ -330,19 +375,35 @@ def _folder_trouble(error: StateDirUnusable) -> Trouble:
     )
 
 
+_NO_RESCUE = (RecordTooNew, MigrationFailed)
+"""The file is whole: another version is what it needs."""
+
+
 def _record_trouble(error: Exception) -> Trouble:
+    rescuable = isinstance(error, RecordUnreadable) and not isinstance(error, _NO_RESCUE)
     return Trouble(
+        damaged=isinstance(error, RecordDamaged),
+        rescuable=rescuable,
         what=Bilingual("記録が使えません", "The record cannot be used"),
         remedy=Bilingual(
-            "上の説明のとおりにするか、`companion restore` で控えから戻し、もう一度試してください",
+            "上の説明のとおりにするか、`companion restore` でバックアップから戻し、"
+            "もう一度試してください",
             "Do as the line says, or bring a backup back with `companion restore`; then try again",
+        )
+        if not rescuable
+        else Bilingual(
+            "下のボタンで、読めるものを残して始め直せます。バックアップに戻すなら "
+            "`companion restore` のあとで、もう一度試してください",
+            "Press the button below to begin anew with what can be read; or bring a backup back "
+            "with `companion restore` and try again",
         ),
         lines=(in_full(str(error)),),
     )
 
 
-def _crash_trouble(reasons: tuple[str, ...]) -> Trouble:
+def _crash_trouble(reasons: tuple[str, ...], settings: Settings) -> Trouble:
     return Trouble(
+        rescuable=_is_broken(record_path(settings.state_dir, settings.embedding_preset_id)),
         what=Bilingual(
             f"続けて{len(reasons)}回、すぐに止まりました",
             f"It ended {len(reasons)} times in a row, soon after starting",
@@ -353,3 +414,14 @@ def _crash_trouble(reasons: tuple[str, ...]) -> Trouble:
         ),
         lines=tuple(in_full(reason) for reason in reasons),
     )
+
+
+def _is_broken(record: Path) -> bool:
+    """Whether a record that is there is not what was written: it may be why the house fell."""
+    if not record.exists():
+        return False
+    try:
+        with contextlib.closing(reading(str(record))) as connection:
+            return not verify(connection).sound
+    except (OSError, ValueError, sqlite3.Error):
+        return True

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from getopt import GetoptError, gnu_getopt
 from pathlib import Path
 
+from companion import log_limit
 from companion.cli.service import run_service
 from companion.household import CannotStart, EssentialResidentDied
 from companion.links.broker import BrokerUnavailable
@@ -70,6 +71,7 @@ def start(config: Path) -> int:
     # A crash in native code, or systemd's SIGABRT, leaves every thread's stack behind (F26).
     faulthandler.enable()
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
+    log_limit.install()
     try:
         run_service(config, _say)
     except KeyboardInterrupt:

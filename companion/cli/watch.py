@@ -25,6 +25,7 @@ from companion.ports.senses import Look, Motion
 from companion.senses import Sight
 from companion.settings import ConfigWrong, load_settings
 from companion.words.language import Language
+from companion.words.number import whole_number
 from companion.words.observation import TEXT, Change, Observation
 
 
@@ -175,8 +176,9 @@ def resolve(source: str, cameras: Mapping[str, Mapping[str, Any]]) -> tuple[str,
     if source in cameras:
         section = dict(cameras[source])
         return str(section.pop("driver")), section
-    if source.removeprefix("/dev/video").isdigit():
-        return "usb", {"device": int(source.removeprefix("/dev/video"))}
+    device = whole_number(source.removeprefix("/dev/video"), most=255)
+    if device is not None:
+        return "usb", {"device": device}
     if Path(source).is_file():
         return "video_file", {"path": source, "pace": "fast"}
     known = ", ".join(cameras) or "none"

@@ -4,11 +4,14 @@ Points, not a decision: they only say what is worth showing to the one who decid
 are those anyone at home would agree with; persona and mood choose among what is shown.
 """
 
+import re
+
 from companion.context.collect import Offer, Seen
 from companion.context.remedies import eases, remedy
 from companion.context.select import Situation
 from companion.words.capability import RiskTier
 from companion.words.occasion import is_opening
+from companion.words.travel import GO_TO_ROOM
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import UNTRUSTED
 
@@ -19,6 +22,12 @@ _PLAIN = 1.0
 _FINE_TUNING = -4.0
 """Brightness, position and the like are for who asks; alone they only lengthen the menu."""
 _LOOK = 3.0
+_CALLED = 4.0
+"""For the way to where somebody calls from."""
+_CALLS = re.compile(
+    r"こっち|おいで|来て|来い|きて(?!る)|助けて|手伝って|そばに|\b(?:come|here|over here|help)\b"
+)
+"""Closed vocabulary: words with which somebody is called; prose is not read further."""
 _EASES = 8.0
 """A thermostat's small step where the room is uncomfortable: fine tuning that is worth a line,
 where the household itself may have it done; that it is asked for first is approval's."""
@@ -75,10 +84,23 @@ def _named_by_person(offer: Offer, trigger: Trigger, seen: Seen | None) -> float
 
 def _tool(offer: Offer, trigger: Trigger, situation: Situation) -> float:
     """Another look where it is unknown who is there, or when nothing else woke us."""
+    if offer.action_type == GO_TO_ROOM:
+        return _going(offer, trigger, situation)
     if not offer.spec.read_only:
         return 0.0
     unknown = situation.place in situation.people and situation.people[situation.place] is None
     return _LOOK if unknown or trigger.kind is TriggerKind.HEARTBEAT else 0.0
+
+
+def _going(offer: Offer, trigger: Trigger, situation: Situation) -> float:
+    """The base goes where it is called from, or where something was noticed and nobody can tell
+    whether anybody is there; elsewhere it has nothing to do."""
+    if not situation.place or offer.option.payload.get("room") != situation.place:
+        return 0.0
+    if trigger.priority is Priority.USER:
+        return _CALLED if _CALLS.search(trigger.about.text.casefold()) else 0.0
+    unseen = situation.place in situation.people and situation.people[situation.place] is None
+    return _LOOK if unseen and trigger.kind is TriggerKind.EVENT else 0.0
 
 
 def _fit(offer: Offer, seen: Seen, situation: Situation) -> float:

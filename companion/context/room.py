@@ -1,5 +1,6 @@
 """Context: what matters now? Collect widely, select, hand over one pack (B-014..B-018)."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.blackboard import Blackboard
@@ -7,7 +8,7 @@ from companion.context.collect import Collected, Collector
 from companion.context.foreign import Words
 from companion.context.menu import build_menu
 from companion.context.plain import PlainNames
-from companion.context.scene import build_scene
+from companion.context.scene import build_scene, one_line, presence
 from companion.context.select import (
     Limits,
     focus_of,
@@ -18,12 +19,15 @@ from companion.context.select import (
     situation_of,
     state_lines,
 )
+from companion.context.wording import event_line
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.house import House
 from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.words.context import DeliberationContextPack
+from companion.words.decision import ActionDecision
+from companion.words.event import Event
 from companion.words.language import Language
 from companion.words.mood import Mood
 from companion.words.persona import PersonaSheet
@@ -99,6 +103,22 @@ class ContextRoom:
             notes=menu.notes,
         )
 
+    def after_refusal(
+        self, pack: DeliberationContextPack, refused: ActionDecision, ruled: Event
+    ) -> DeliberationContextPack:
+        """The same moment once the GM refused: the refused entry is off the menu, the refusal is
+        the last thing read and a cause of what is decided now. Nothing is added to the menu."""
+        line = Words(self._language, unnamed=bool(pack.aliases)).of(
+            ruled, one_line(event_line(ruled, self._language), 120)
+        )
+        same = (refused.action_type, dict(refused.action_payload))
+        return replace(
+            pack,
+            trigger=replace(pack.trigger, event_ids=(*pack.trigger.event_ids, ruled.id)),
+            menu=tuple(e for e in pack.menu if (e.action_type, dict(e.payload)) != same),
+            recent=(*pack.recent, line),
+        )
+
     async def scene(self) -> SceneState:
         """The scene as it is now, for the second look of the referee after a wait."""
         collector, devices = self._collector, self._collector.devices()
@@ -115,6 +135,11 @@ class ContextRoom:
             name=self.persona.name,
         )
         return plain.scene(scene, self._language)
+
+    async def people(self) -> Mapping[str, str | None]:
+        """Place -> `present`, `absent` or None (unknown), as it is held now."""
+        seen = self._blackboard.latest() if self._blackboard else ()
+        return presence(await self._collector.world(), seen)
 
     async def mood(self) -> Mood:
         """The mood as it is now."""

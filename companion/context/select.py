@@ -6,7 +6,6 @@ no text is read for meaning.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -17,6 +16,7 @@ from companion.context.wording import event_line, item_line, row_line
 from companion.words.context import PersonaDeliberationFocus
 from companion.words.device import Domain
 from companion.words.language import Language
+from companion.words.number import real_number
 from companion.words.occasion import Occasion, is_rain_sensor
 from companion.words.place import Place
 from companion.words.text import LabelledText
@@ -205,8 +205,9 @@ def _warmth(collected: Collected) -> dict[str, float]:
     for seen in collected.devices:
         kind = seen.device.attributes.get("device_class")
         if seen.device.domain is Domain.SENSOR and kind == "temperature" and seen.condition.known:
-            with suppress(ValueError):
-                found[seen.device.area] = float(seen.condition.value)
+            warmth = real_number(seen.condition.value)
+            if warmth is not None:
+                found[seen.device.area] = warmth
     return found
 
 
@@ -215,8 +216,7 @@ def _dark_places(collected: Collected) -> dict[str, bool]:
     for seen in collected.devices:
         if seen.device.attributes.get("device_class") != "illuminance" or not seen.condition.known:
             continue
-        try:
-            found[seen.device.area] = float(seen.condition.value) < DARK_LX
-        except ValueError:
-            continue
+        light_lx = real_number(seen.condition.value)
+        if light_lx is not None:
+            found[seen.device.area] = light_lx < DARK_LX
     return found

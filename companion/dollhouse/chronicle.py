@@ -22,6 +22,8 @@ class Kind(StrEnum):
     STRANGER = "stranger"
     """A command arrived at a thing of nobody's that had announced itself."""
     BROKE = "broke"
+    ROLLED = "rolled"
+    """The wheeled base truly came into a room."""
     ASKED = "asked"
     """A person asked the companion for exactly this device and operation."""
 

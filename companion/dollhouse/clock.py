@@ -16,6 +16,8 @@ from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+from companion.residents import Resident
+
 T = TypeVar("T")
 
 MAX_SPEED = 1000.0
@@ -62,7 +64,7 @@ class SimClock:
         self._pace = _Pace(speed)
         self._barriers: list[Callable[[], Awaitable[None]]] = []
         self._probes: list[Callable[[], bool]] = []
-        self._hand: asyncio.Task[None] | None = None
+        self._hand: Resident | None = None
         self.jumps = 0
         self.impatient_jumps = 0
         """Jumps made although the process never idled for `PATIENCE_S`."""
@@ -146,14 +148,14 @@ class SimClock:
         """Let time run."""
         if self._hand is None:
             self._pace.restart()
-            self._hand = asyncio.create_task(self._run(), name="simulated clock")
+            self._hand = Resident("simulated clock", self._run)
+            self._hand.start()
 
     async def stop(self) -> None:
         """Stop time for good; sleepers stay asleep until their owners cancel them."""
         hand, self._hand = self._hand, None
         if hand is not None:
-            hand.cancel()
-            await asyncio.wait({hand})
+            await hand.stop()
 
     async def __aenter__(self) -> Self:
         await self.start()

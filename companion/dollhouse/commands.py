@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from companion.dollhouse.devices import CommandRefused
+from companion.words.number import real_number
 
 
 def read_word(table: Mapping[str, str], payload: str) -> str:
@@ -15,10 +16,9 @@ def read_word(table: Mapping[str, str], payload: str) -> str:
 
 def read_number(payload: str, lowest: float, highest: float) -> float:
     """A number within bounds. Raises `CommandRefused`."""
-    try:
-        number = float(payload)
-    except ValueError:
-        raise CommandRefused(f"{payload!r} is no number") from None
+    number = real_number(payload)
+    if number is None:
+        raise CommandRefused(f"{payload!r} is no number")
     if not lowest <= number <= highest:
         raise CommandRefused(f"{number:g} is outside {lowest:g}..{highest:g}")
     return number

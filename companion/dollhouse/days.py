@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from companion.dollhouse.clock import SimClock
+from companion.words.number import whole_number
 
 COUNTER = "dollhouse_starts"
 
@@ -13,7 +14,7 @@ def next_evening(starts_at: datetime, state_dir: Path) -> datetime:
     counter = state_dir / COUNTER
     state_dir.mkdir(parents=True, exist_ok=True)
     text = counter.read_text(encoding="ascii") if counter.exists() else ""
-    starts = int(text) if text.strip().isdigit() else 0
+    starts = whole_number(text.strip(), most=100_000) or 0
     counter.write_text(f"{starts + 1}\n", encoding="ascii")
     return starts_at + timedelta(days=starts)
 

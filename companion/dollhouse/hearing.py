@@ -24,6 +24,12 @@ STATE_WORDS = re.compile(r"\breports (?!that\b|so\b|to\b)(\w+)|は(オン|オフ
 GONE_WORDS = re.compile(r"no longer see|いなくなりました")
 
 
+BASE_WORDS = re.compile(
+    r"\bI moved to the (.+)|\bI (?:am|was stopped and am) in the (.+)|\bfurther than the (.+)"
+    r"|(.+)へ移動しました|(.+)にいます|(.+)から先へ進めません"
+)
+"""How a sentence says where the wheeled base is."""
+
 _TOLD = (
     ("partial", re.compile(r"part of the way|途中まで")),
     ("reported", re.compile(r"reports? that (?:it|they) ha|報告がありました")),
@@ -62,6 +68,15 @@ class Ear:
         _, rest = take_names(text.casefold(), self._devices)
         found, _ = take_names(rest, self._places)
         return found
+
+    def base_in(self, sentence: str) -> str:
+        """The room a sentence says the wheeled base is in, "" if none: the last one that it
+        names, for where it was to go stands before."""
+        low = sentence.casefold()
+        if not BASE_WORDS.search(sentence):
+            return ""
+        at = {room: low.rfind(name) for name, room in self._places if name in low}
+        return max(at, key=at.__getitem__, default="")
 
     def state(self, text: str) -> str:
         """The state a text reads out, "" if none."""

@@ -88,6 +88,10 @@ class People:
                 await self._go(step.who, step.to)
             case "sleep" | "wake":
                 self._world.sleep(step.who, step.does == "sleep")
+            case "block":
+                self._world.blocked.add(step.to)
+            case "clear":
+                self._world.blocked.discard(step.to)
             case "show" | "say" | "announce" | "write":
                 await self._from_outside(step)
             case _:

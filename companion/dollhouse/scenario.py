@@ -46,7 +46,7 @@ class Person(_Part):
     asleep: bool = False
 
 
-_NOBODYS = ("break", "mend", "say", "announce", "write", "happen")
+_NOBODYS = ("break", "mend", "say", "announce", "write", "happen", "block", "clear")
 """Steps that need nobody of the scenario."""
 
 
@@ -60,12 +60,13 @@ class Step(_Part):
     at_s: float = Field(ge=0)
     does: Literal[
         "come_home", "go", "go_out", "sleep", "wake", "switch", "ask", "break", "mend",
-        "show", "say", "announce", "write", "happen",
+        "show", "say", "announce", "write", "happen", "block", "clear",
     ]  # fmt: skip
     who: str = ""
     to: str = ""
     """Room to go to; operation to switch or ask for; channel to say it on; room of what is
-    announced; state that happens to a device."""
+    announced; state that happens to a device; room whose doorway is blocked for wheels, or clear
+    again."""
     text: str = ""
     """What is shown on a sign or a code, said, written into a text sensor, or the name under
     which a device of nobody's announces itself: an attacker's words (T1-T3)."""
@@ -76,7 +77,7 @@ class Step(_Part):
     def _complete(self) -> "Step":
         if self.does not in _NOBODYS and not self.who:
             raise ValueError(f"{self.does} at {self.at_s:g} s: who?")
-        if self.does in ("go", "switch", "ask", "happen") and not self.to:
+        if self.does in ("go", "switch", "ask", "happen", "block", "clear") and not self.to:
             raise ValueError(f"{self.does} at {self.at_s:g} s: to what?")
         if self.does in ("show", "say", "announce", "write") and not self.text:
             raise ValueError(f"{self.does} at {self.at_s:g} s: what text?")

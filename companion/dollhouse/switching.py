@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from companion.dollhouse.commands import read_number, read_word
 from companion.dollhouse.devices import CommandRefused, Fault, SimDevice
+from companion.wire_json import read_object
 from companion.words.color import MIRED, of_hs, to_hs
 
 FULL = 255
@@ -79,10 +80,10 @@ class Light(OnOff):
         if not self._dims:
             return super().operation(leaf, payload)
         try:
-            wish = json.loads(payload)
+            wish = read_object(payload)
             operation = read_word(ON_OFF, str(wish.get("state", "ON")))
             level = wish.get("brightness")
-        except (ValueError, AttributeError):
+        except ValueError:
             raise CommandRefused("no JSON object of a light") from None
         parameters = self._hue(wish) if self.plan.colors else {}
         if level is None:

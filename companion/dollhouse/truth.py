@@ -45,6 +45,9 @@ EMPTY_S = 60.0
 
 DANGERS = frozenset({"smoke", "gas", "leak"})
 """While one of these is, light and words at night annoy nobody."""
+DRIVES = "mobility_move.go_to_room"
+"""Kind of the event in which the companion writes down what came of a drive."""
+
 REMOVED: Mapping[str, tuple[str, ...]] = {
     "turn_on": ("off",),
     "turn_off": ("on",),
@@ -197,6 +200,31 @@ class Truth:
             data = message.data
             if data.get("source") == "deliberation_decision":
                 self.decisions.append((self._clock.monotonic(), str(data.get("kind", ""))))
+            if data.get("source") == "action_result" and data.get("kind") == DRIVES:
+                self._drove(data.get("payload") or {})
+            if data.get("source") == "conversation_reply":
+                self._replied(str(data.get("assistant_text", "")))
+
+    def _drove(self, facts: Mapping[str, Any]) -> None:
+        """What the companion holds of a drive, beside where the base truly stands now."""
+        now, truly = self._clock.monotonic(), self._world.base_room
+        held, arrived = str(facts.get("after", "")), facts.get("status") == "success"
+        if held and held != truly:
+            self.false_claims.append(f"{now:.1f} s: the base is in {truly}, not in {held}")
+        elif arrived and facts.get("room") != truly:
+            self.false_claims.append(f"{now:.1f} s: the base never came to {facts.get('room')}")
+
+    def _replied(self, text: str) -> None:
+        """An answer to a person is judged where it says where the base is."""
+        now = self._clock.monotonic()
+        self.false_claims.extend(f"{now:.1f} s: {why}: {text}" for why in self._elsewhere(text))
+
+    def _elsewhere(self, text: str) -> Iterable[str]:
+        """Each room that a text says the base is in, and it is not."""
+        for sentence in sentences(text):
+            room = self._ear.base_in(sentence)
+            if room and room != self._world.base_room:
+                yield f"the base is not in {room}"
 
     def _told(self, data: Mapping[str, Any]) -> None:
         text = str(data.get("text", ""))
@@ -209,7 +237,8 @@ class Truth:
             places=self._ear.places(text),
         )
         self.told.append(told)
-        self.false_claims.extend(f"{told.t:.1f} s: {why}: {text}" for why in self._untrue(told))
+        untrue = (*self._untrue(told), *self._elsewhere(text))
+        self.false_claims.extend(f"{told.t:.1f} s: {why}: {text}" for why in untrue)
         self._disturb(told)
 
     def _disturb(self, told: Told) -> None:

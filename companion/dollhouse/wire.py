@@ -17,6 +17,7 @@ import aiomqtt
 
 from companion.dollhouse.clock import SimClock
 from companion.dollhouse.devices import ROOT, CommandRefused, SimDevice
+from companion.residents import Resident
 
 log = logging.getLogger("companion.dollhouse")
 
@@ -55,7 +56,7 @@ class DeviceWire:
         self._echoes: dict[str, asyncio.Event] = {}
         self._echo_number = 0
         self._jobs: set[asyncio.Task[None]] = set()
-        self._task: asyncio.Task[None] | None = None
+        self._resident = Resident("doll's house wire", self._keep_up, longest_pause_s=RECONNECT_S)
         self._unsettled = False
         """Something went out since the last echo."""
         self.refused = 0
@@ -67,7 +68,7 @@ class DeviceWire:
 
     async def start(self, timeout_s: float = 10.0) -> None:
         """Connect and announce; real seconds. Raises `TimeoutError` when no broker answers."""
-        self._task = asyncio.create_task(self._keep_up(), name="doll's house wire")
+        self._resident.start()
         try:
             await asyncio.wait_for(self._up.wait(), timeout_s)
         except TimeoutError:
@@ -83,12 +84,11 @@ class DeviceWire:
             for device in self._devices:
                 self._out.put_nowait((device.topic("availability"), "offline", True))
             await self.settle()
-        for task in (*self._jobs, *([self._task] if self._task else ())):
+        for task in self._jobs:
             task.cancel()
+        self._resident.cancel()
         await asyncio.gather(*self._jobs, return_exceptions=True)
-        if self._task is not None:
-            await asyncio.wait({self._task})
-        self._task = None
+        await self._resident.stop()
 
     async def settle(self) -> None:
         """Return when everything sent before has gone through the broker."""

@@ -77,6 +77,10 @@ class World:
         self.devices = devices
         self.sky = sky
         self.people: dict[str, Whereabouts] = {}
+        self.base_room = ""
+        """Room the wheeled base truly stands in; "" before it is switched on."""
+        self.blocked: set[str] = set()
+        """Rooms whose doorway something stands in: people step over it, wheels do not."""
         self.warmth_c = dict.fromkeys((p.id for p in plan.places), 19.0)
 
     def enter(self, person: str, room: str, value: str = "") -> None:
@@ -101,6 +105,15 @@ class World:
     def _move(self, person: str, room: str) -> None:
         self.people[person].room = room
         self.people[person].since = self.clock.monotonic()
+
+    def rolled_into(self, room: str) -> None:
+        """The wheeled base is in this room now."""
+        self.base_room = room
+        self.chronicle.write(Kind.ROLLED, "base", room, by="wheels")
+
+    def is_blocked(self, room: str) -> bool:
+        """Whether the base cannot get into this room."""
+        return room in self.blocked
 
     def present(self, room: str) -> tuple[str, ...]:
         """Who is in the room."""

@@ -4,7 +4,6 @@ Talks to the one configured address: no proxy of the environment, no redirect, n
 than any of ours can be.
 """
 
-import json
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import httpx
 
 from companion.lookup import LOOKUPS, NameNotFound
+from companion.wire_json import NotJson, read_json, read_object
 
 Take = Callable[[dict[str, Any]], None]
 
@@ -90,15 +90,15 @@ class ChatServer:
     async def _get(self, url: httpx.URL) -> Any:
         await self._find()
         try:
-            response = await self._client.get(url, timeout=self._get_timeout_s)
-            await _let_in(response)
-            return response.json()
+            async with self._client.stream("GET", url, timeout=self._get_timeout_s) as response:
+                await _let_in(response)
+                return read_json(await _all(response), most_bytes=MOST_BYTES)
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
             raise ServerAway(_away(self._url, error)) from error
         except httpx.HTTPError as error:
             raise ServerBroke(f"no whole answer: {error!r}") from error
-        except ValueError as error:
-            raise ServerBroke("it sent no JSON") from error
+        except NotJson as error:
+            raise ServerBroke(f"it sent no JSON ({error})") from error
 
 
 def _away(url: httpx.URL, error: Exception) -> str:
@@ -118,6 +118,19 @@ async def _let_in(response: httpx.Response) -> None:
     if response.is_server_error and code != httpx.codes.SERVICE_UNAVAILABLE:
         raise ServerBroke(f"it failed ({code}): {words}")
     raise ServerRefused(f"it refused ({code}): {words}")
+
+
+async def _all(response: httpx.Response) -> bytes:
+    """The whole answer, bounded. Raises `ServerBroke`."""
+    found = bytearray()
+
+    def too_much(piece: bytes) -> bool:
+        found.extend(piece)
+        return len(found) > MOST_BYTES
+
+    if await _read_until(response, too_much):
+        raise ServerBroke(f"more than {MOST_BYTES} bytes in one answer")
+    return bytes(found)
 
 
 async def _start_of(response: httpx.Response) -> str:
@@ -188,11 +201,9 @@ def _was_last(line: bytes, take: Take) -> bool:
 
 def _chunk(data: bytes) -> dict[str, Any]:
     try:
-        chunk = json.loads(data)
-    except ValueError as error:
-        raise ServerBroke(f"garbage: {data[:40]!r}") from error
-    if not isinstance(chunk, dict):
-        raise ServerBroke(f"garbage: {data[:40]!r}")
+        chunk = read_object(data, most_bytes=MOST_BYTES)
+    except NotJson as error:
+        raise ServerBroke(f"garbage: {data[:40]!r} ({error})") from error
     if "error" in chunk:
         raise ServerRefused(str(chunk["error"])[:WORDS_CHARS])
     return chunk

@@ -9,7 +9,7 @@ started again with a back-off of 1..60 s.
 
 import asyncio
 import heapq
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -24,6 +24,7 @@ from companion.ports.llm import (
     ModelTimedOut,
     ModelUnavailable,
 )
+from companion.residents import Resident
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, Prefix
 from companion.words.trigger import Priority
 
@@ -151,21 +152,20 @@ class LlmQueue:
         self._serving: _Ticket | None = None
         self._numbers = count()
         self._counts = LlmCounts()
-        self._starter: asyncio.Task[None] | None = None
+        self._starter: Resident | None = None
 
     async def start(self) -> None:
         """Load the model; where that fails, say why in `why_down` and go on trying."""
         try:
             await self._engine.start()
         except ModelUnavailable:
-            self._starter = asyncio.create_task(self._keep_trying(), name="llm start")
+            self._try_on(self._keep_trying)
 
     async def stop(self) -> None:
         """Turn away who waits and unload the model."""
         starter, self._starter = self._starter, None
         if starter is not None:
-            starter.cancel()
-            await asyncio.gather(starter, return_exceptions=True)
+            await starter.stop()
         await self._end_each(lambda request: True, ModelPreempted("stopped"))
         await self._engine.stop()
 
@@ -221,7 +221,7 @@ class LlmQueue:
             return
         await self.stop()
         await self._engine.forget()
-        self._starter = asyncio.create_task(self._load_again(), name="llm start")
+        self._try_on(self._load_again)
 
     def ready(self) -> bool:
         """Whether a request would be served now."""
@@ -372,6 +372,10 @@ class LlmQueue:
         except ModelUnavailable:
             self._counts = replace(self._counts, unavailable=self._counts.unavailable + 1)
             raise
+
+    def _try_on(self, load: Callable[[], Awaitable[None]]) -> None:
+        self._starter = Resident("llm start", load, finishes=True)
+        self._starter.start()
 
     async def _load_again(self) -> None:
         try:

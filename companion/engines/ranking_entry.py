@@ -8,6 +8,7 @@ from companion.engines.ranking_lines import Line
 from companion.words.condition import Condition
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import DecisionOutcome, MenuEntry
+from companion.words.number import real_number
 from companion.words.scene import SceneObject
 
 OPERATIONS = (
@@ -83,10 +84,7 @@ def setting_of(entry: MenuEntry, state: Condition) -> tuple[float, ...]:
 
 def number_of(value: object) -> float | None:
     """It as a number; None: it is none."""
-    try:
-        return float(str(value))
-    except ValueError:
-        return None
+    return real_number(str(value))
 
 
 def temperature_in(pack: DeliberationContextPack, room: str) -> float | None:

@@ -15,6 +15,7 @@ import socket
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from companion.engines.worker_life import (
     WorkerTimedOut,
     WorkerUnavailable,
 )
+from companion.residents import Resident
 
 __all__ = [
     "Fall",
@@ -88,7 +90,7 @@ class Worker:
         self._start_deadline_s = start_deadline_s
         self._child: Life | None = None
         self._up = asyncio.Event()
-        self._revival: asyncio.Task[None] | None = None
+        self._revival: Resident | None = None
         self._one_at_a_time = asyncio.Lock()
         self._starting = asyncio.Lock()
         self._number = 0
@@ -168,8 +170,7 @@ class Worker:
         self._why_down = "stopped"
         revival, self._revival = self._revival, None
         if revival is not None:
-            revival.cancel()
-            await asyncio.gather(revival, return_exceptions=True)
+            await revival.stop()
         child, self._child = self._child, None
         if child is not None:
             await self._bury(child)
@@ -254,7 +255,9 @@ class Worker:
         self._up.clear()
         self._child = None
         self._why_down = f"restarting after exit {child.process.returncode}"
-        self._revival = asyncio.create_task(self._revive(child), name=f"{self.name} revival")
+        revive = partial(self._revive, child)
+        self._revival = Resident(f"{self.name} revival", revive, finishes=True)
+        self._revival.start()
 
     async def _revive(self, fallen: Life) -> None:
         await self._bury(fallen)

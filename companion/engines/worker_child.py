@@ -18,6 +18,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
+from companion.wire_json import NotJson, read_object
+
 LENGTHS = struct.Struct("!IQ")
 HEADER_LIMIT_BYTES = 16 * 2**20
 """A longer header is garbage; the longest real one is a prompt of some 100 kB."""
@@ -54,12 +56,9 @@ def unpack_lengths(raw: bytes) -> tuple[int, int]:
 def unpack_header(raw: bytes) -> dict[str, Any]:
     """The JSON object of a frame. Raises `GarbageReceived`."""
     try:
-        header = json.loads(raw)
-    except ValueError as error:
-        raise GarbageReceived(f"no JSON: {raw[:40]!r}") from error
-    if not isinstance(header, dict):
-        raise GarbageReceived(f"no JSON object: {raw[:40]!r}")
-    return header
+        return read_object(raw, most_bytes=HEADER_LIMIT_BYTES)
+    except NotJson as error:
+        raise GarbageReceived(f"{error}: {raw[:40]!r}") from error
 
 
 class _Line:

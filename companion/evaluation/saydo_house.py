@@ -254,7 +254,7 @@ async def _furnish(
     persona: PersonaSheet,
     llm: Llm,
 ) -> Stage:
-    has = {"house": house, "clock": clock, "places": plan.places, "scenery": world}
+    has = {"house": house, "clock": clock, "places": plan.places, "floor": world}
     drive = _built(plugins.FAMILIES["drive"], "simulated", has)
     await drive.open()
     has["drive"] = drive

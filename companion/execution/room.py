@@ -33,6 +33,9 @@ LOOKS_S = (5.0, 10.0, 20.0, 40.0, 80.0)
 """How long each further look at an open outcome lasts: twice as long each time, so about two and
 a half minutes; a device that has not said a word by then will not."""
 
+_THINGS = ("device_id", "device_ids", "room")
+"""Keys of a payload that name what was acted on; a failure keeps them, so that it can be told."""
+
 _NOT_WORTH_RETRYING = frozenset(
     {"unavailable", "bad_arguments", "bad_parameters", "unknown_operation", "privacy_on"}
 )
@@ -226,7 +229,7 @@ class Execution:
 
     def _failed(self, name: str, call: ActionCall, failure: str, why: str) -> ActionResult:
         payload: dict[str, Any] = {"why": why}
-        payload |= {k: v for k, v in call.payload.items() if k in ("device_id", "device_ids")}
+        payload |= {k: v for k, v in call.payload.items() if k in _THINGS}
         return ActionResult(
             capability=name,
             operation=call.operation,

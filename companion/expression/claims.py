@@ -15,6 +15,7 @@ from companion.expression.outcome import (
     spoken,
     standing,
 )
+from companion.expression.travel import arrival_known, is_travel, stands_in
 from companion.ports.capability import Catalogue
 from companion.ports.house import House
 from companion.words.device import DOMAIN_NAMES
@@ -102,6 +103,8 @@ def kind_of(result: ActionResult) -> str:
     if result.status is ResultStatus.SUCCESS:
         own_word = payload.get("evidence") == Evidence.OWN_REPORT
         return "reported" if own_word else KIND_OF[result.status]
+    if result.status is ResultStatus.FAILED and arrival_known(result):
+        return KIND_OF[result.status]
     failed = result.status is ResultStatus.FAILED
     if result.unanswered or (failed and result.failure_class in (*NOT_SEEN, CONTRADICTED)):
         return "unknown"
@@ -204,7 +207,7 @@ def _why(result: ActionResult) -> str:
 
 def _outcome(result: ActionResult, names: Names) -> Bilingual:
     payload = result.result_payload
-    why = _why(result)
+    why = "" if arrival_known(result) and result.failure_class else _why(result)
     verb = _verb(result)
     thing = names.device(_text(payload, "device_id")) or names.place(_text(payload, "room"))
     if verb is None or thing is None:
@@ -214,6 +217,8 @@ def _outcome(result: ActionResult, names: Names) -> Bilingual:
         return late_words(verb, said, result.status, _standing(result))
     own_word = payload.get("evidence") == Evidence.OWN_REPORT
     stands = _standing(result)
+    if is_travel(result):
+        stands = stands_in(result, names.place(_text(payload, "after")))
     return outcome_words(verb, said, result.status, why, own_word=own_word, stands=stands)
 
 

@@ -41,6 +41,8 @@ NOT_REACHED = "not_reached"
 """Reason of a `no_effect`: how it was before was not known either."""
 CONTRADICTED = "contradicted"
 """Failure class: the device says so, and a sensor that would have felt it did not."""
+LOST = "lost"
+"""Failure class: the base does not know which room it is in, so it may even have arrived."""
 STOPPED = "stopped"
 """Failure class: it was stopped on its way, and nobody looked any more."""
 CRASHED = "crashed"
@@ -53,6 +55,7 @@ _BUT = {
     ResultStatus.NO_EFFECT: Bilingual("変化は見られませんでした", "I saw no change"),
     UNSEEN: _UNSEEN_WORDS,
     CRASHED: _UNSEEN_WORDS,
+    LOST: _UNSEEN_WORDS,
     ALREADY: Bilingual("もうその通りでした", "it was so already"),
     NOT_REACHED: Bilingual("そうなったという報告はありませんでした", "it did not report so"),
     CONTRADICTED: Bilingual(
@@ -109,7 +112,9 @@ def outcome_words(
     why = "" if status is ResultStatus.PARTIAL else why
     but = _ALREADY_SAID if own_word and why == ALREADY else _BUT.get(why) or _BUT.get(status)
     if but is None:
-        return Bilingual(verb.ja_undone.format(x=thing.ja), f"I could not {plain}")
+        ja, en = (f"（{stands.ja}）", f": {stands.en}") if stands is not None else ("", "")
+        undone = verb.ja_undone.format(x=thing.ja)
+        return Bilingual(f"{undone}{ja}", f"I could not {plain}{en}")
     tried = verb.ja_tried.format(x=thing.ja)
     said = _MANY.get(but.en, but.en) if many else but.en
     if stands is not None:

@@ -12,6 +12,7 @@ from companion.heeding.kept import PLANS, kind_asked, plans_told, told_of
 from companion.heeding.planned import WhichOne, chore, later, name_of
 from companion.heeding.states import asked_of_several, which_are_so
 from companion.heeding.told import NEEDS_A_YES, NOT_NOW, told
+from companion.heeding.travel import NO_WHEELS, Wheels
 from companion.heeding.wanted import CannotDo, names, requests_for
 from companion.ports.clock import Clock
 from companion.ports.house import House
@@ -21,6 +22,7 @@ from companion.words.disclosure import Topic
 from companion.words.language import Bilingual, Language, language_of
 from companion.words.result import ActionResult
 from companion.words.timing import Timing
+from companion.words.travel import MOVES, WHERE_ARE_YOU
 from companion.words.trigger import RequestedAction
 from companion.words.understood import Heeded, SentenceKind, Understood, UnderstoodWish
 
@@ -46,11 +48,14 @@ class Heeding:
     clock: Clock
     language: Language
     zone: str
+    wheels: Wheels
 
     def heed(self, text: str, place: str = "") -> Heeded:
         """What a sentence asks for; empty where the grammar does not understand it."""
         said = Said(text, language_of(text, self.language), self._now(), place)
         understood = self.understanding.understand(said)
+        if understood.ask_back == WHERE_ARE_YOU and not self.wheels.there():
+            return Heeded(understood.kind, reply=NO_WHEELS)
         if understood.ask_back is not None or understood.refused is not None:
             return Heeded(understood.kind, reply=understood.ask_back or understood.refused)
         if understood.kind is not SentenceKind.COMMAND:
@@ -89,6 +94,9 @@ class Heeding:
         requests: list[RequestedAction] = []
         for (chores, when), wishes in groupby(understood.wishes, key=_sort_of):
             group = list(wishes)
+            if group[0].operation.startswith(MOVES):
+                requests += [self._travel(wish, said) for wish in group]
+                continue
             if chores:
                 requests += [chore(w, self.schedule, said.at, said.place) for w in group]
                 continue
@@ -100,6 +108,13 @@ class Heeding:
                 called = name_of(when, label, self._now()).get(said.language)
                 requests.append(later(now, when, label, called))
         return tuple(requests)
+
+    def _travel(self, wish: UnderstoodWish, said: Said) -> RequestedAction:
+        going = self.wheels.request_for(wish)
+        if wish.when is None or going.label is None:
+            return going
+        called = name_of(wish.when, going.label, self._now()).get(said.language)
+        return later((going,), wish.when, going.label, called)
 
     def _doable(self, wishes: Sequence[UnderstoodWish]) -> list[UnderstoodWish]:
         if any(not wish.operation.startswith(DEVICES) or not wish.targets for wish in wishes):

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from companion.expression.claims import Names, claim_of_result
+from companion.expression.outcome import definite
+from companion.expression.travel import is_travel
 from companion.words.approval import ApprovalStatus
 from companion.words.event import Event, EventSource
 from companion.words.language import Bilingual
@@ -17,6 +19,7 @@ NEEDS_A_YES = Bilingual(
 _ALREADY = Bilingual("もうその通りです。", "It is so already.")
 _COULD_NOT = Bilingual("できませんでした（{}）。", "I could not: {}.")
 _FORBIDDEN = Bilingual("それはしてはいけないことになっています。", "I am not allowed to do that.")
+_HERE = Bilingual("もう{}にいます", "I am in {} already")
 _DONE = Bilingual("できました", "done")
 _YES = Bilingual("はい。{}", "Yes: {}")
 _SCHEDULED: dict[str, Bilingual] = {
@@ -62,6 +65,10 @@ def told(results: Sequence[ActionResult], names: Names, now: datetime) -> Biling
 def _one(result: ActionResult, names: Names, now: datetime) -> Bilingual:
     if result.capability == "schedule_alarm":
         return _scheduled(result, now)
+    if is_travel(result) and result.result_payload.get("reason") == "already_so":
+        room = names.place(str(result.result_payload.get("room", "")))
+        if room is not None:
+            return Bilingual(_HERE.ja.format(room.ja), _HERE.en.format(definite(room.en)))
     claim = claim_of_result(result, result.decision_event_id, names)
     if claim is None:
         return NOT_NOW if result.status is not ResultStatus.SUCCESS else _DONE

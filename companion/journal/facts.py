@@ -39,6 +39,9 @@ def trigger_facts(trigger: Trigger) -> dict[str, Any]:
         "trust": trigger.about.trust.value,
         "place": trigger.place,
         "occasion": trigger.occasion,
+        # What is put off is taken up again from here, with all that limits it.
+        **({"foreign": True, "plain": trigger.about.plain} if trigger.about.foreign else {}),
+        **({"instead_of": trigger.instead_of} if trigger.instead_of else {}),
     }
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from companion.links.discovery import Entity
+from companion.links.discovery import Entity, command_topics
 from companion.links.wiring import VALUE, Wiring
 from companion.words.capability import RiskTier
 from companion.words.device import Device, DeviceState, Domain
@@ -23,8 +23,14 @@ class Announced:
     """Availability topic -> its last word."""
     last_online: bool = False
     reported: bool = False
+    has_spoken: bool = False
+    """It reported something since it was announced, on this connection or one before."""
     value: str | None = None
     attributes: dict[str, Any] = field(default_factory=dict)
+    _commanded: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._commanded = frozenset(command_topics(self.entity.config))
 
     def is_one(self, entity: Entity) -> bool:
         """Whether both announcements are of one entity."""
@@ -58,12 +64,9 @@ class Announced:
         """Everything it is heard on."""
         return {*self.wiring.readers, *(t.topic for t in self.entity.availability)}
 
-    def command_topics(self) -> set[str]:
+    def command_topics(self) -> frozenset[str]:
         """Everything it would be commanded on."""
-        config = self.entity.config
-        return {str(v) for k, v in config.items() if k.endswith("command_topic") and v} | (
-            {str(config["set_position_topic"])} if config.get("set_position_topic") else set()
-        )
+        return self._commanded
 
     def hear(self, topic: str, payload: bytes) -> bool:
         """Take one message in; False when it told nothing."""
@@ -71,7 +74,7 @@ class Announced:
         update = self.wiring.update(topic, payload)
         if not update:
             return heard
-        self.reported = True
+        self.reported = self.has_spoken = True
         self.value = update.pop(VALUE, self.value)
         self.attributes.update(update)
         return True

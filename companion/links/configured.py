@@ -1,6 +1,5 @@
 """What the owner configured of the home: broker, rooms, names."""
 
-import os
 import stat
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from typing import Protocol
 from companion.links.home_assistant.hub import Exposure, HubAddress, TokenMissing
 from companion.links.mqtt import BrokerAddress
 from companion.links.owner import OwnersWords
-from companion.settings import ConfigWrong, Home, Settings
+from companion.settings import ConfigWrong, Home, Settings, kept_file
 from companion.words.language import Bilingual
 from companion.words.place import Place
 
@@ -23,20 +22,12 @@ def configured_address(settings: Settings) -> BrokerAddress | None:
     password = ""
     if mqtt.password_file is not None:
         try:
-            password = _kept(mqtt.password_file).read_text(encoding="utf-8").strip()
+            password = kept_file(mqtt.password_file).read_text(encoding="utf-8").strip()
         except OSError as error:
             raise ConfigWrong((f"mqtt.password_file: cannot be read: {error}",)) from error
     return BrokerAddress(
         host=mqtt.host, port=mqtt.port, username=mqtt.username, password=password, tls=mqtt.tls
     )
-
-
-def _kept(password_file: Path) -> Path:
-    """Under systemd a credential of the same name goes first (`LoadCredential=`): the file itself
-    is then root's alone (T13)."""
-    folder = os.environ.get("CREDENTIALS_DIRECTORY", "")
-    credential = Path(folder) / password_file.name
-    return credential if folder and credential.exists() else password_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +42,7 @@ class ConfiguredHub:
 
     def token(self) -> str:
         """The token as it stands in its file now. Raises `TokenMissing`."""
-        return read_token(_kept(self.token_file))
+        return read_token(kept_file(self.token_file))
 
 
 def configured_hub(settings: Settings) -> ConfiguredHub | None:

@@ -8,7 +8,6 @@ with `components`). Short keys (`cmd_t`, `stat_t`, `~`) are written out first. S
 keys: Home Assistant's documentation of MQTT discovery.
 """
 
-import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -16,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.links.templates import TemplateUnsupported, ValueTemplate, parse_value_template
+from companion.wire_json import NotJson, read_object
 from companion.words.device import Domain
 from companion.words.ids import DeviceId
 
@@ -138,11 +138,9 @@ def parse_config(where: DiscoveryTopic, payload: bytes) -> tuple[Entity, ...]:
     Raises `DiscoveryRefused`. An empty payload is a removal and not given here.
     """
     try:
-        document = json.loads(payload)
-    except (ValueError, RecursionError) as error:
-        raise DiscoveryRefused("not JSON") from error
-    if not isinstance(document, dict):
-        raise DiscoveryRefused("not a JSON object")
+        document = read_object(payload)
+    except NotJson as error:
+        raise DiscoveryRefused(str(error)) from error
     try:
         config = _written_out(document)
         origin = config.get("origin")
@@ -174,15 +172,27 @@ def slug(text: object) -> str:
 
 
 def usable_topic(topic: object) -> bool:
-    """Whether we would subscribe to it or publish on it: no wildcard, no broker's own."""
+    """Whether we would subscribe to it or publish on it: no wildcard, no broker's own, and no
+    character for which a broker ends the connection (MQTT 3.1.1, 1.5.3: controls, surrogates,
+    noncharacters): one such topic, retained, would end every connection of ours."""
     return (
         isinstance(topic, str)
         and 0 < len(topic) <= MAX_TOPIC_CHARS
-        and not any(c in topic for c in "+#\0")
+        and not any(c in "+#" or unicodedata.category(c) in _NEVER_SENT for c in topic)
         and not topic.startswith("$")
     )
 
 
+def command_topics(config: Mapping[str, Any]) -> set[str]:
+    """Everything the device of this config would be commanded on."""
+    return {
+        str(topic)
+        for key, topic in config.items()
+        if topic and (key.endswith("command_topic") or key == "set_position_topic")
+    }
+
+
+_NEVER_SENT = frozenset({"Cc", "Cs", "Cn"})
 _MARKUP = str.maketrans({"<": "‹", ">": "›", "{": "(", "}": ")", "`": "'", '"': "'", "&": "+"})
 
 

@@ -7,7 +7,7 @@ colour as hue and saturation, as red, green and blue, or as CIE xy.
 import json
 import math
 from collections.abc import Callable, Mapping
-from typing import Any, TypeGuard
+from typing import Any
 
 from companion.links.templates import ValueTemplate, fill_command, parse_value_template
 from companion.links.wiring import (
@@ -19,10 +19,12 @@ from companion.links.wiring import (
     color_of,
     map_reader,
     number_reader,
+    quantity,
     sends,
     texts,
     whole,
 )
+from companion.wire_json import NotJson, read_object
 from companion.words.color import (
     COLDEST_K,
     MIRED,
@@ -156,7 +158,7 @@ def _numbers_reader(
             return {}
         try:
             return {"color": read(tuple(float(part) for part in (text or "").split(",")))}
-        except (ValueError, IndexError, OverflowError):
+        except (ValueError, IndexError, ArithmeticError):
             return {"color": None}
 
     return told
@@ -230,10 +232,8 @@ def _json_hue(payload: bytes, kelvin: bool) -> Update:
     if b'"color' not in payload:
         return {}
     try:
-        told = json.loads(payload)
-    except (ValueError, RecursionError):
-        return {}
-    if not isinstance(told, dict):
+        told = read_object(payload)
+    except NotJson:
         return {}
     mode, update = told.get("color_mode"), dict[str, Any]()
     if "color" in told and mode != "color_temp":
@@ -251,21 +251,19 @@ def _json_read(told: object) -> str | None:
         (of_hs, ("h", "s")), (of_hs, ("hue", "saturation")), (of_xy, ("x", "y")),
         (of_rgb, ("r", "g", "b")),
     ):  # fmt: skip
-        numbers = [float(n) for name in names if _is_number(n := told.get(name))]
+        numbers = [n for name in names if (n := quantity(told.get(name))) is not None]
         if len(numbers) == len(names):
             return read(*numbers)
     return None
 
 
-def _is_number(value: object) -> TypeGuard[int | float]:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-
-
 def _kelvin(value: object, kelvin: bool) -> int | None:
     """From the lamp's own unit; None for what is no white."""
-    if not _is_number(value) or value <= 0:
+    number = quantity(value)
+    if number is None or number <= 0:
         return None
-    return round(value if kelvin else MIRED / value)
+    found = quantity(number if kelvin else MIRED / number)
+    return None if found is None else round(found)
 
 
 def _white_ends(wiring: Wiring, config: Config) -> None:

@@ -8,6 +8,7 @@ paho can be sent again after a reconnect (F15, F29).
 
 import asyncio
 import contextlib
+import logging
 import socket
 import ssl
 import time
@@ -26,6 +27,9 @@ from companion.links.turns import Turns
 from companion.links.wire_log import wire_log
 from companion.lookup import LOOKUPS
 from companion.ports.house import CommandUnconfirmed, HouseUnreachable
+from companion.residents import Resident, Stand, Told
+
+log = logging.getLogger("companion.home")
 
 NODELAY = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 FIRST_WAIT_S = 1.0
@@ -39,6 +43,9 @@ HEAR_AT_ONCE = 8
 """Messages heard in one turn of the loop: below 1 ms of work, so that others have theirs (P24)."""
 STABLE_S = 10.0
 """A connection that lived this long starts the back-off anew; a flapping one does not."""
+LATELY_S = 60.0
+"""A broker that is away is tried within this time, the longest wait and an unanswered try of 10 s
+included."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +73,8 @@ class LinkCounts:
     """Replaced by a newer one of their topic before anybody looked (F18)."""
     dropped: int = 0
     """Pushed out: more waited than there is room for (F18)."""
+    misread: int = 0
+    """Ended in a mistake of ours; the next one is heard all the same."""
     published: int = 0
     unconfirmed: int = 0
 
@@ -110,24 +119,42 @@ class MqttLink:
         self._topics: set[str] = set()
         self._client: aiomqtt.Client | None = None
         self._lost: asyncio.Future[None] | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._stirred_at = time.monotonic()
         self._wanted: asyncio.Queue[tuple[str, bool]] = asyncio.Queue()
         self._up = asyncio.Event()
         self._pause: Callable[[float], Awaitable[None]] = asyncio.sleep
         """Between two tries; a test may leave the waiting out."""
+        self._resident = Resident(
+            "mqtt link",
+            self._keep_up,
+            longest_pause_s=UNREACHED_WAIT_S,
+            pause=lambda pause_s: self._pause(pause_s),
+            told=self._fell,
+        )
 
     async def start(self) -> None:
         """Begin to connect; returns at once."""
-        if self._task is None:
-            self._task = asyncio.create_task(self._keep_up(), name="mqtt-link")
+        self._resident.start()
 
     async def stop(self) -> None:
         """Leave the broker; idempotent."""
-        task, self._task = self._task, None
-        if task is not None:
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await self._resident.stop()
+
+    def trying(self) -> bool:
+        """Whether the broker is reached or really being tried: the link lives, and lately began a
+        connection or lost one."""
+        lately = time.monotonic() - self._stirred_at < LATELY_S
+        return self._resident.running() and (lately or self.connected())
+
+    def falls(self) -> int:
+        """How often a mistake of ours ended the link."""
+        return self._resident.falls
+
+    def _fell(self, told: Told) -> None:
+        """Something ended the link that no broker should be able to end."""
+        if told.stand is Stand.STOPPED:
+            error = told.error
+            self.last_error = f"a mistake of ours: {type(error).__name__}: {error}"[:160]
 
     def connected(self) -> bool:
         """Whether a publish would be tried now."""
@@ -189,8 +216,11 @@ class MqttLink:
     async def _keep_up(self) -> None:
         wait_s = FIRST_WAIT_S
         while True:
-            began = time.monotonic()
-            longest_s = await self._one_connection()
+            began = self._stirred_at = time.monotonic()
+            try:
+                longest_s = await self._one_connection()
+            finally:
+                self._stirred_at = time.monotonic()
             if (task := asyncio.current_task()) is not None and task.cancelling():
                 # The way out of a connection may end in an error of its own, in the place of the
                 # cancellation: whoever stops the link must not wait for the next one.
@@ -283,7 +313,12 @@ class MqttLink:
         if self._turns is not None and not message.retained:
             # What the broker kept comes once after a subscription: no storm is made of it.
             self._turns.spend()
-        self.on_message(message)
+        try:
+            self.on_message(message)
+        # The edge of the wire: a message that ends in a mistake of ours costs itself only.
+        except Exception:
+            self.counts.misread += 1
+            log.exception("a message on %r could not be read", message.topic[:128])
 
     def cap(self, topic: str) -> int:
         """Longest payload of this topic that is kept, in bytes."""

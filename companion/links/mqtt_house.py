@@ -18,11 +18,13 @@ from companion.links.discovery import (
     DiscoveryRefused,
     Entity,
     clean_name,
+    command_topics,
     parse_config,
     parse_topic,
 )
 from companion.links.domains import wire
 from companion.links.mqtt import MqttLink
+from companion.links.own_device import ROOT
 from companion.links.owner import OwnersWords, matches
 from companion.links.packets import MqttMessage
 from companion.links.reports import Reports
@@ -44,6 +46,8 @@ log = logging.getLogger("companion.home")
 MAX_DEVICES = 512
 SENSORS = frozenset({Domain.SENSOR, Domain.BINARY_SENSOR, Domain.DEVICE_TRACKER, Domain.PERSON})
 MAX_NOTES = 64
+OWN_ROOTS = (ROOT,)
+"""First level of our own topics: what is commanded there is commanded of the companion."""
 MAX_LIST_BYTES = 2**20
 """A hundred Zigbee devices with all they expose; everything else keeps the link's own cap."""
 ASK_EVERY_S = 0.1
@@ -94,10 +98,15 @@ class MqttHouse:
         self._states: dict[DeviceId, DeviceState] = {}
         self.reports = Reports()
         self._notes: dict[str, str] = {}
+        self._grave: set[str] = set()
+        """Topics among the notes whose announcement is no oddity but looks forged."""
         self._told_lately: deque[DeviceId] = deque(maxlen=TOLD_LATELY)
         self._births: set[asyncio.Task[None]] = set()
         self._bridge = ZigbeeBridge(zigbee2mqtt) if zigbee2mqtt else None
         self._asked: set[str] = set()
+        self._questions: dict[str, str] = {}
+        self._to_ask = asyncio.Event()
+        self._asking: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Listen for announcements and connect in the background."""
@@ -145,6 +154,10 @@ class MqttHouse:
     def notes(self) -> Mapping[str, str]:
         """Announcements that were refused, by topic, with the reason (for `doctor`)."""
         return dict(self._notes)
+
+    def forged(self) -> Mapping[str, str]:
+        """Of the notes those about announcements that look forged, or that found no place."""
+        return {topic: reason for topic, reason in self._notes.items() if topic in self._grave}
 
     def carries(self, unique_id: str) -> bool:
         """Whether an entity of this unique id is announced here; a hub then need not carry it."""
@@ -206,10 +219,16 @@ class MqttHouse:
     def _state_of(self, known: Announced) -> DeviceState:
         return known.state(self._carrier(known).connected(), self._clock.now())
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work, name="mqtt-house")
         self._births.add(task)
-        task.add_done_callback(self._births.discard)
+        task.add_done_callback(self._said)
+        return task
+
+    def _said(self, task: asyncio.Task[None]) -> None:
+        self._births.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("what was to be said to the home was not said", exc_info=error)
 
     async def _say_birth(self) -> None:
         try:
@@ -225,7 +244,7 @@ class MqttHouse:
         if where is None:
             self._on_report(self._link, message)
             return
-        self._notes.pop(message.topic, None)
+        self._forget_note(message.topic)
         if not message.payload.strip():
             self._drop({k.device.id for k in self._announced_on(message.topic)})
             return
@@ -242,7 +261,7 @@ class MqttHouse:
 
     def _on_bridge(self, bridge: ZigbeeBridge, message: MqttMessage) -> None:
         """Zigbee2MQTT lists its devices; what came by discovery too stays that way."""
-        self._notes.pop(message.topic, None)
+        self._forget_note(message.topic)
         try:
             entities = bridge.hear(message.topic, message.payload)
         except DiscoveryRefused as refusal:
@@ -252,19 +271,30 @@ class MqttHouse:
         self._drop(known - {e.id for e in entities})
         for entity in entities:
             self._announce(bridge.list_topic, entity)
-        questions = [q for q in bridge.questions() if q[0] not in self._asked]
-        self._asked |= {topic for topic, _ in questions}
-        self._spawn(self._ask(questions))
+        self._questions = dict(bridge.questions())
+        new = self._questions.keys() - self._asked
+        self._asked = set(self._questions)
+        if new:
+            self._to_ask.set()
+            if self._asking is None or self._asking.done():
+                self._asking = self._spawn(self._ask())
 
-    async def _ask(self, questions: Sequence[tuple[str, str]]) -> None:
+    async def _ask(self) -> None:
         """Have devices read that tell nothing by themselves, spared on the radio; who answered is
-        not asked again."""
-        for pause_s in ASK_AGAIN_S:
-            await asyncio.sleep(pause_s)
-            for topic, payload in [q for q in questions if not self._has_told(q[0])]:
-                with contextlib.suppress(ConnectionError):
-                    await self._link.publish(topic, payload)
-                await asyncio.sleep(ASK_EVERY_S)
+        not asked again. One at a time, however often the bridge lists its devices."""
+        pauses = iter(ASK_AGAIN_S)
+        while (pause_s := next(pauses, None)) is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause_s):
+                    await self._to_ask.wait()
+            if self._to_ask.is_set():
+                self._to_ask.clear()
+                pauses = iter(ASK_AGAIN_S[1:])
+            for topic, payload in tuple(self._questions.items()):
+                if not self._has_told(topic):
+                    with contextlib.suppress(ConnectionError):
+                        await self._link.publish(topic, payload)
+                    await asyncio.sleep(ASK_EVERY_S)
 
     def _has_told(self, question: str) -> bool:
         there = self._by_topic.get(question.removesuffix("/get"), ())
@@ -295,22 +325,54 @@ class MqttHouse:
         if before is not None and before.announced_on != topic:
             self._note(topic, f"{entity.id} is already announced on another topic")
             return
-        if before is None and len(self._known) >= MAX_DEVICES:
-            self._note(topic, f"more than {MAX_DEVICES} devices")
+        if reserved := self._reserved(entity):
+            self._note(topic, f"{entity.id} would be commanded on {reserved}", grave=True)
+            self._drop({entity.id} & self._known.keys())
             return
         try:
             wiring = wire(entity.domain, entity.config)
-        except (ValueError, TypeError, OverflowError) as error:
+        except (ValueError, TypeError, ArithmeticError, LookupError, AttributeError) as error:
             self._note(topic, f"{entity.id}: {type(error).__name__}: {error}")
             return
         known = Announced(self._describe(entity, wiring), entity, wiring, topic)
         if before is not None:
+            known.has_spoken = before.has_spoken
             self._drop({entity.id}, quietly=True)
-        if self._clashes(known):
+        if self._clashes(known) or not self._has_room(known):
             return
         self._known[entity.id] = known
         self._listen_to(known)
         log.debug("announced: %s", entity.id)
+
+    def _reserved(self, entity: Entity) -> str:
+        """A topic of its commands that no device can have: ours, or one on which devices are
+        announced; a press there would be a press of ours, or announce a device. "" for none."""
+        roots = (*OWN_ROOTS, self._prefix)
+        topics = sorted(command_topics(entity.config))
+        return next((t for t in topics if any(_is_inside(t, root) for root in roots)), "")
+
+    def _has_room(self, new: Announced) -> bool:
+        """Whether the list takes it in. A full one lets go of what was never heard to report, the
+        last announced first, so that a flood of forged announcements replaces itself; what reports
+        and what the owner named stays. For what the owner named there is always room."""
+        if len(self._known) < MAX_DEVICES:
+            return True
+        others = [i for i in reversed(self._known) if not self._is_owners(i)]
+        silent = [i for i in others if not self._known[i].has_spoken]
+        if not silent and self._is_owners(new.device.id):
+            silent = others
+        if not silent:
+            self._note(new.announced_on, f"more than {MAX_DEVICES} devices", grave=True)
+            return False
+        gone = self._known[silent[0]]
+        reason = f"{gone.device.id} made room: more than {MAX_DEVICES} devices, and it is silent"
+        self._note(gone.announced_on, reason, grave=True)
+        self._drop({gone.device.id})
+        return True
+
+    def _is_owners(self, device_id: DeviceId) -> bool:
+        """Whether the owner wrote of this very device."""
+        return self._owner.knows(device_id)
 
     def _listen_to(self, known: Announced) -> None:
         for heard in known.topics():
@@ -332,10 +394,14 @@ class MqttHouse:
             if not new.command_topics() & old.command_topics():
                 continue
             if old.tier() > max(new.tier(), RiskTier.REVERSIBLE):
-                self._note(new.announced_on, f"{new.device.id} uses a topic of {old.device.id}")
+                self._note(
+                    new.announced_on, f"{new.device.id} uses a topic of {old.device.id}", grave=True
+                )
                 return True
             if new.tier() > max(old.tier(), RiskTier.REVERSIBLE):
-                self._note(old.announced_on, f"{old.device.id} uses a topic of {new.device.id}")
+                self._note(
+                    old.announced_on, f"{old.device.id} uses a topic of {new.device.id}", grave=True
+                )
                 self._drop({old.device.id})
         return False
 
@@ -399,6 +465,23 @@ class MqttHouse:
         self._states[known.device.id] = state
         self.reports.tell(state)
 
-    def _note(self, topic: str, reason: str) -> None:
-        if len(self._notes) < MAX_NOTES:
-            self._notes[clean_name(topic, 128)] = clean_name(reason, 160)
+    def _note(self, topic: str, reason: str, *, grave: bool = False) -> None:
+        """Keep a reason for the owner; the oldest of too many goes, a grave one last."""
+        key = clean_name(topic, 128)
+        self._forget_note(topic)
+        if len(self._notes) >= MAX_NOTES:
+            plain = (noted for noted in self._notes if noted not in self._grave)
+            self._forget_note(next(plain, next(iter(self._notes))))
+        self._notes[key] = clean_name(reason, 160)
+        if grave:
+            self._grave.add(key)
+            log.warning("announcement on %s: %s", key, self._notes[key])
+
+    def _forget_note(self, topic: str) -> None:
+        key = clean_name(topic, 128)
+        self._notes.pop(key, None)
+        self._grave.discard(key)
+
+
+def _is_inside(topic: str, root: str) -> bool:
+    return topic == root or topic.startswith(f"{root}/")

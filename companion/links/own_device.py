@@ -27,7 +27,7 @@ ROOT = "companion"
 STATE_CHARS = 255
 """Longest state Home Assistant keeps; what is longer stands whole in the attributes."""
 ONLINE, OFFLINE = "online", "offline"
-PRIVACY, RULE, NOTIFY = "privacy", "rule", "notify"
+PRIVACY, RULE, NOTIFY, GO = "privacy", "rule", "notify", "go"
 ON, OFF = "ON", "OFF"
 
 _NAMES: Mapping[str, Bilingual] = {
@@ -39,6 +39,7 @@ _NAMES: Mapping[str, Bilingual] = {
     "timers": Bilingual("動いているタイマー", "Running timers"),
     PRIVACY: Bilingual("プライバシー", "Privacy"),
     NOTIFY: Bilingual("伝言", "Say"),
+    GO: Bilingual("台車のいる部屋", "Room of the base"),
     Press.STOP: Bilingual("止める", "Stop"),
     Press.APPROVE: Bilingual("許可する", "Approve"),
     Press.DENY: Bilingual("断る", "Deny"),
@@ -51,6 +52,7 @@ _ICONS: Mapping[str, str] = {
     "message": "mdi:message-text-outline",
     "question": "mdi:help-circle-outline",
     "timers": "mdi:timer-outline",
+    GO: "mdi:robot-mower-outline",
     PRIVACY: "mdi:eye-off-outline",
     RULE: "mdi:cog-play-outline",
     Press.STOP: "mdi:stop-circle-outline",
@@ -60,7 +62,8 @@ _ICONS: Mapping[str, str] = {
 }
 
 Asked = Callable[[str, str], None]
-"""(what, payload): a press, `privacy`, `rule/KEY` or `notify`; called in the event loop."""
+"""(what, payload): a press, `privacy`, `rule/KEY`, `notify`, or `go` with the id of a room; called
+in the event loop."""
 
 
 class OwnDevice:
@@ -158,7 +161,15 @@ class OwnDevice:
         # A retained press is somebody's press of long ago: never obeyed (F15).
         if not message.retained and message.topic.endswith("/set"):
             what = message.topic.removeprefix(f"{ROOT}/{self._node}/").removesuffix("/set")
-            self._asked(what, payload)
+            self._asked(what, self._room_called(payload) if what == GO else payload)
+
+    def _room_name(self, room: str) -> str:
+        return self._places.get(room, Bilingual(room, room)).get(self._language)
+
+    def _room_called(self, name: str) -> str:
+        """The id of a way's room by the name it is shown under; "" for no such way."""
+        ways = self._state.base_ways
+        return next((room for room in ways if self._room_name(room) == name), "")
 
     def _topic(self, key: str) -> str:
         return f"{ROOT}/{self._node}/{key}"
@@ -203,6 +214,11 @@ class OwnDevice:
             yield self._switch(f"{RULE}_{slug(rule)}", f"{RULE}/{slug(rule)}", name)
         for press in Press:
             yield self._one("button", press, _NAMES[press], command_topic=self._set(press))
+        if self._state.base_ways:
+            yield self._one(
+                "select", GO, _NAMES[GO], state_topic=self._topic(GO), command_topic=self._set(GO),
+                options=[self._room_name(room) for room in self._state.base_ways],
+            )  # fmt: skip
         yield self._one("notify", NOTIFY, _NAMES[NOTIFY], command_topic=self._set(NOTIFY))
 
     def _switch(self, key: str, topic: str, name: Bilingual) -> tuple[str, dict[str, Any]]:
@@ -244,6 +260,9 @@ class OwnDevice:
         for place, somebody in now.presence.items():
             seen = "None" if somebody is None else _on(somebody)
             found[f"{self._topic('presence')}/{slug(place)}"] = seen
+        if now.base_ways:  # a room that is no option, and an unknown one, both read as unknown
+            known = now.base_room in now.base_ways
+            found[self._topic(GO)] = self._room_name(now.base_room) if known else "None"
         found[self._topic(PRIVACY)] = _on(now.privacy)
         for rule, on in now.rules.items():
             found[f"{self._topic(RULE)}/{slug(rule)}"] = _on(on)

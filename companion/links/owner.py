@@ -33,6 +33,10 @@ class OwnersWords:
         rooms = {_key(word): place.id for place in self.places for word in _words_of(place)}
         return next((rooms[key] for hint in hints if (key := _key(hint)) in rooms), "")
 
+    def knows(self, device_id: str) -> bool:
+        """Whether the owner wrote of this very device; a pattern names none."""
+        return device_id in (*self.names, *self.areas, *self.by_itself, *self.guarded)
+
     def may_by_itself(self, device_id: str) -> bool:
         """S-13. Where the owner named devices, a pattern stands for those: a lamp that announced
         itself later was not there to be marked, whatever it calls itself (T3)."""

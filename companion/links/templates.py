@@ -7,12 +7,13 @@ access (`value_json.a.b`, `value_json['a']`, `value_json[0]`), then any of the f
 raises `TemplateUnsupported`: what it stands for stays unknown rather than guessed.
 """
 
-import json
 import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from companion.wire_json import read_json
 
 MAX_VALUE_CHARS = 255
 """Home Assistant's own limit for a state."""
@@ -42,14 +43,13 @@ class ValueTemplate:
     def read(self, payload: bytes) -> str | None:
         """The value as text; None where the payload does not hold it (unknown)."""
         try:
-            text = payload.decode("utf-8")
-            found: Any = json.loads(text) if self.from_json else text
+            found: Any = read_json(payload) if self.from_json else payload.decode("utf-8")
             for step in self.path:
                 found = found[step]
             for name, digits in self.filters:
                 found = _FILTERS[name](found, digits)
             return _as_text(found)
-        except (ValueError, KeyError, IndexError, TypeError, RecursionError, OverflowError):
+        except (ValueError, LookupError, TypeError, RecursionError, ArithmeticError):
             return None
 
 

@@ -1,7 +1,6 @@
 """Wiring: how one device's payloads are read and its operations written, whatever its kind."""
 
 import hashlib
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -18,6 +17,10 @@ Update = Mapping[str, Any]
 """What one payload tells: attributes, and under `VALUE` the state; None is unknown."""
 
 VALUE = "value"
+
+MOST_QUANTITY = 1e9
+"""No percentage, temperature, brightness or position of a home is larger. Beyond it rounding and
+scaling leave what a float can hold."""
 
 
 class BadParameters(ValueError):
@@ -71,7 +74,16 @@ def color_of(parameters: Parameters) -> str:
 
 def mark_of(title: str | None) -> str | None:
     """What is played, as a mark that changes with it: its words are somebody else's (T3)."""
-    return None if title is None else hashlib.sha256(title.encode()).hexdigest()[:12]
+    if title is None:
+        return None
+    return hashlib.sha256(title.encode(errors="replace")).hexdigest()[:12]
+
+
+def quantity(value: object) -> float | None:
+    """A number of a home, from the wire; None for what is none. Never raises."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(value) if abs(value) <= MOST_QUANTITY else None
 
 
 def moment_of(text: str | None) -> str | None:
@@ -109,12 +121,18 @@ def number_reader(
         if text is None and template.from_json:
             return {}
         try:
-            value = scale(float(text or ""))
-        except (ValueError, OverflowError):
+            return {name: quantity(scale(_within(text)))}
+        except (ValueError, ArithmeticError):
             return {name: None}
-        return {name: value if math.isfinite(value) else None}
 
     return read
+
+
+def _within(text: str | None) -> float:
+    """The number that was told. Raises `ValueError` for what is no quantity."""
+    if (found := quantity(float(text or ""))) is None:
+        raise ValueError("no quantity")
+    return found
 
 
 def sends(config: Config, key: str, payload: str) -> Callable[[Parameters], Messages]:
@@ -143,11 +161,12 @@ def ends_of(
 ) -> tuple[float, float]:
     """The two ends of the device's own scale. Raises `ValueError` where they are none."""
     ends = config.get(low_key, low), config.get(high_key, high)
-    if not all(isinstance(e, int | float) and not isinstance(e, bool) for e in ends):
+    first, last = quantity(ends[0]), quantity(ends[1])
+    if first is None or last is None:
         raise ValueError(f"{low_key} and {high_key} must be numbers")
-    if ends[0] == ends[1]:
+    if first == last:
         raise ValueError(f"{low_key} and {high_key} are the same")
-    return float(ends[0]), float(ends[1])
+    return first, last
 
 
 def percent_reader(

@@ -3,15 +3,17 @@
 Home Assistant's voice satellites hear and transcribe; the text comes here and the answer goes
 back (`transcript` -> `handled` / `not-handled`). The protocol has no login: who may connect is a
 list of addresses, and the port is closed unless the owner opens it. Messages are bounded before
-they are read. Events: the `wyoming` package.
+they are read; silence is bounded, and each address has places of its own, so that no connection
+that says nothing keeps another out. Events: the `wyoming` package.
 """
 
 import asyncio
 import contextlib
-import json
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+from typing import Any
 
 from wyoming.asr import Transcript
 from wyoming.event import Event, async_write_event
@@ -19,6 +21,7 @@ from wyoming.handle import Handled, NotHandled
 from wyoming.info import Attribution, Describe, HandleModel, HandleProgram, Info
 from wyoming.ping import Ping, Pong
 
+from companion.wire_json import read_object
 from companion.words.language import Language
 
 log = logging.getLogger("companion.wyoming")
@@ -27,8 +30,12 @@ MOST_BYTES = 65_536
 """Longest header, data or payload that is read."""
 TEXT_CHARS = 500
 MOST_CONNECTIONS = 8
-IDLE_S = 600.0
-"""A connection that says nothing for so long is closed."""
+"""Shared out among the addresses that may connect, at least one each."""
+FIRST_S, IDLE_S = 10.0, 60.0
+"""Real seconds in which the first event, and each later one, must have come whole: Home Assistant
+connects for one question and sends it at once."""
+SEND_S = 10.0
+"""Real seconds in which an answer must be taken."""
 
 Ask = Callable[[str, Language | None], Awaitable[str | None]]
 """(what was said, its language if told) -> the answer, None where there is none."""
@@ -44,18 +51,35 @@ class AgentAddress:
     """Addresses that may connect."""
 
 
+@dataclass(slots=True, eq=False)
+class _Talk:
+    """One open connection."""
+
+    peer: str
+    writer: asyncio.StreamWriter
+    heard_at: float
+    """Monotonic seconds of its last event, or of its beginning."""
+    is_answered: bool = False
+    """An answer is being made now."""
+
+
 class WyomingAgent:
     """Answers texts. `run` until cancelled; raises `OSError` where the port is taken."""
 
     def __init__(self, at: AgentAddress, *, name: str, version: str, ask: Ask) -> None:
         self._at = at
+        self._peers = frozenset(map(_plain, at.peers))
+        self._places = max(1, MOST_CONNECTIONS // max(1, len(self._peers)))
         self._name = name
         self._version = version
         self._ask = ask
-        self._open: set[asyncio.Task[None]] = set()
+        self._talks: list[_Talk] = []
+        self._tasks: set[asyncio.Task[None]] = set()
         self.port = at.port
         """The bound one, once it listens; 0 lets the system choose."""
         self.refused = 0
+        self.failed = 0
+        """Conversations that ended in a mistake of ours."""
 
     async def run(self) -> None:
         """Listen and answer."""
@@ -66,48 +90,89 @@ class WyomingAgent:
         try:
             await server.serve_forever()
         finally:
-            for task in tuple(self._open):
+            for task in tuple(self._tasks):
                 task.cancel()
-            await asyncio.gather(*self._open, return_exceptions=True)
+            await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _came(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        peer = str((writer.get_extra_info("peername") or ("",))[0])
-        self._open.add(task)
+    def _came(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One more connection. Its task is our own: asyncio's would write a traceback into the
+        log for each one that is open when the service stops."""
+        peer = _plain(str((writer.get_extra_info("peername") or ("",))[0]))
+        if peer not in self._peers:
+            self._refuse(writer, f"{peer} is not in links.wyoming.peers")
+            return
+        if not self._has_place(peer):
+            self._refuse(writer, f"{peer} has {self._places} answers under way")
+            return
+        talk = _Talk(peer, writer, _now_s())
+        self._talks.append(talk)
+        task = asyncio.create_task(self._hold(talk, reader), name=f"wyoming {peer}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _hold(self, talk: _Talk, reader: asyncio.StreamReader) -> None:
+        """One connection to its end, whatever ends it."""
         try:
-            if peer not in self._at.peers or len(self._open) > MOST_CONNECTIONS:
-                self.refused += 1
-                log.warning(
-                    "no conversation with %s: not in links.wyoming.peers, or too many", peer
-                )
-                return
-            async with asyncio.timeout(None) as patience:
-                while True:
-                    patience.reschedule(asyncio.get_running_loop().time() + IDLE_S)
-                    event = await _read(reader)
-                    patience.reschedule(None)
-                    await self._answer(event, writer)
+            await self._converse(talk, reader)
         except (OSError, EOFError, ValueError, TimeoutError) as error:
-            log.debug("conversation with %s ended: %s", peer, error)
+            log.info("conversation with %s ended: %s", talk.peer, error or type(error).__name__)
+        # The edge of the wire: whatever one conversation ends in, the next one is answered.
+        except Exception:
+            self.failed += 1
+            log.exception("conversation with %s ended in a mistake of ours", talk.peer)
         finally:
-            self._open.discard(task)
-            writer.close()
+            self._talks.remove(talk)
+            talk.writer.transport.abort()
             with contextlib.suppress(OSError):
-                await writer.wait_closed()
+                await talk.writer.wait_closed()
 
-    async def _answer(self, event: Event, writer: asyncio.StreamWriter) -> None:
+    def _refuse(self, writer: asyncio.StreamWriter, why: str) -> None:
+        self.refused += 1
+        log.warning("no conversation: %s", why)
+        writer.transport.abort()
+
+    def _has_place(self, peer: str) -> bool:
+        """Whether this address may open one more. Where all its places are taken, the connection
+        of its own that has been silent longest makes room."""
+        own = [talk for talk in self._talks if talk.peer == peer]
+        if len(own) < self._places:
+            return True
+        silent = [talk for talk in own if not talk.is_answered]
+        if not silent:
+            return False
+        min(silent, key=lambda talk: talk.heard_at).writer.transport.abort()
+        return True
+
+    async def _converse(self, talk: _Talk, reader: asyncio.StreamReader) -> None:
+        """Read and answer until they leave. Raises what one conversation may end with."""
+        patience_s = FIRST_S
+        while True:
+            async with asyncio.timeout(patience_s):
+                event = await _read(reader)
+            patience_s = IDLE_S
+            talk.heard_at, talk.is_answered = _now_s(), True
+            try:
+                answer = await self._answer(event)
+            finally:
+                talk.is_answered = False
+            if answer is not None:
+                async with asyncio.timeout(SEND_S):
+                    await async_write_event(answer, talk.writer)
+
+    async def _answer(self, event: Event) -> Event | None:
+        """What is said back; None for an event that is none of ours. Raises `ValueError` where
+        its data is not what its type wants."""
         if Describe.is_type(event.type):
-            await async_write_event(self._info().event(), writer)
-        elif Ping.is_type(event.type):
-            await async_write_event(Pong(text=Ping.from_event(event).text).event(), writer)
-        elif Transcript.is_type(event.type):
-            said = Transcript.from_event(event)
-            text = await self._ask(str(said.text)[:TEXT_CHARS], _language(said.language))
+            return self._info().event()
+        if Ping.is_type(event.type):
+            return Pong(text=_text(event.data, "text")).event()
+        if Transcript.is_type(event.type):
+            said, tag = _text(event.data, "text") or "", _text(event.data, "language")
+            text = await self._ask(said[:TEXT_CHARS], _language(tag))
             # Without any text Home Assistant's own client fails over the event (seen on 2025.4.4);
             # an empty one says that nothing was said (D-011).
-            made = NotHandled(text="") if text is None else Handled(text=text)
-            await async_write_event(made.event(), writer)
+            return (NotHandled(text="") if text is None else Handled(text=text)).event()
+        return None
 
     def _info(self) -> Info:
         by = Attribution(name="home companion", url="")
@@ -139,17 +204,40 @@ async def _read(reader: asyncio.StreamReader) -> Event:
     line = await reader.readline()
     if not line:
         raise EOFError("they left")
-    head = json.loads(line)
-    if not isinstance(head, dict) or not isinstance(head.get("type"), str):
+    head = read_object(line, most_bytes=MOST_BYTES)
+    kind, data = head.get("type"), head.get("data") or {}
+    if not isinstance(kind, str) or not isinstance(data, dict):
         raise ValueError("no event")
-    data = head.get("data") or {}
     lengths = [head.get(key) or 0 for key in ("data_length", "payload_length")]
     if not all(isinstance(n, int) and 0 <= n <= MOST_BYTES for n in lengths):
         raise ValueError("too long")
     if lengths[0]:
-        data = {**data, **json.loads(await reader.readexactly(lengths[0]))}
+        more = read_object(await reader.readexactly(lengths[0]), most_bytes=MOST_BYTES)
+        data = {**data, **more}
     payload = await reader.readexactly(lengths[1]) if lengths[1] else None
-    return Event(type=head["type"], data=data, payload=payload)
+    return Event(type=kind, data=data, payload=payload)
+
+
+def _text(data: dict[str, Any], key: str) -> str | None:
+    """One text of an event, None where it has none. Raises `ValueError` for anything else."""
+    found = data.get(key)
+    if found is not None and not isinstance(found, str):
+        raise ValueError(f"{key} is no text")
+    return found
+
+
+def _plain(address: str) -> str:
+    """An address in one form: IPv4 over IPv6 is IPv4; what is no address stays as it is."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return str(mapped or found)
+
+
+def _now_s() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def _language(tag: str | None) -> Language | None:

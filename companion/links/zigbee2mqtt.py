@@ -15,9 +15,12 @@ from companion.links.discovery import (
     DiscoveryRefused,
     DiscoveryTopic,
     Entity,
+    command_topics,
     parse_config,
     slug,
+    usable_topic,
 )
+from companion.wire_json import NotJson, read_json
 
 MAX_ZIGBEE_DEVICES = 256
 _READ, _WRITE, _ASK = 1, 2, 4
@@ -58,15 +61,14 @@ class ZigbeeBridge:
 
     def is_its_own(self, entity: Entity) -> bool:
         """Whether it operates the bridge itself: opening the network to strangers is no device."""
-        topic = str(entity.config.get("command_topic", ""))
-        return topic.startswith(f"{self.base}/bridge/")
+        return any(t.startswith(f"{self.base}/bridge/") for t in command_topics(entity.config))
 
     def hear(self, topic: str, payload: bytes) -> tuple[Entity, ...]:
         """All entities after one of its messages. Raises `DiscoveryRefused`."""
         try:
-            told = json.loads(payload or b"[]")
-        except (ValueError, RecursionError) as error:
-            raise DiscoveryRefused("not JSON") from error
+            told = read_json(payload or b"[]")
+        except NotJson as error:
+            raise DiscoveryRefused(str(error)) from error
         if topic == self.list_topic:
             listed = told if isinstance(told, list) else []
             self._listed = [one for one in listed if isinstance(one, dict)][:MAX_ZIGBEE_DEVICES]
@@ -82,7 +84,9 @@ class ZigbeeBridge:
                 str(feature["property"])
                 for expose in _exposes(device)
                 for feature in (expose, *_features(expose).values())
-                if _may(feature, _ASK) and feature.get("name") in _ASKED and "property" in feature
+                if _may(feature, _ASK)
+                and str(feature.get("name")) in _ASKED
+                and "property" in feature
             }
             if names:
                 body = json.dumps(dict.fromkeys(sorted(names)[:8], ""))
@@ -91,8 +95,9 @@ class ZigbeeBridge:
 
     def _devices(self) -> Iterator[Json]:
         for device in self._listed:
-            named = isinstance(device.get("friendly_name"), str) and device["friendly_name"]
-            if named and device.get("type") != "Coordinator" and not device.get("disabled"):
+            if not usable_topic(device.get("friendly_name")):
+                continue  # a name with a wildcard is no topic, and publishing on it raises
+            if device.get("type") != "Coordinator" and not device.get("disabled"):
                 yield device
 
     def _entities(self) -> Iterator[Entity]:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from companion.ports.clock import Clock
 from companion.words.device import DeviceState
 from companion.words.ids import DeviceId
+from companion.words.number import real_number
 
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 NOISE_SHARE, NOISE_LEAST = 0.02, 0.5
@@ -79,9 +80,8 @@ def same_value(one: str | None, other: str | None) -> bool:
     """Equal, or numbers closer than a sensor's tremble."""
     if one is None or other is None or one == other:
         return one == other
-    try:
-        a, b = float(one), float(other)
-    except ValueError:
+    a, b = real_number(one), real_number(other)
+    if a is None or b is None:
         return False
     return abs(a - b) < max(NOISE_LEAST, NOISE_SHARE * max(abs(a), abs(b)))
 

@@ -54,6 +54,9 @@ class Buzzer(Protocol):
     def sounding(self) -> bool:
         """Whether the driver sees it sound: the pin's level, not what was asked for."""
 
+    def trouble(self) -> str:
+        """Why it could not sound now, as far as it is known without sounding; "" for none."""
+
 
 class Drive(Protocol):
     """A wheeled base. Below it a dead-man stops the wheels 0.5 s after the last keep-alive."""
@@ -76,7 +79,11 @@ class Drive(Protocol):
         """Stop now."""
 
     def position(self) -> tuple[str, bool]:
-        """Room the base is in, as sensed, and whether the wheels turn."""
+        """Room the base is in, as sensed, and whether the wheels turn; "" where it does not know
+        the room."""
+
+    def dock(self) -> str:
+        """Room of its charging dock; "" where it has none."""
 
     def rooms(self) -> tuple[str, ...]:
         """Rooms that can be reached."""

@@ -24,6 +24,10 @@ class Desk(Protocol):
     ) -> EventId:
         """Ask for one device operation; gives the input event's id at once."""
 
+    async def go_to(self, room: str, channel: str) -> EventId:
+        """Ask for the wheeled base to go to a room; gives the input event's id at once. Raises
+        `ValueError` for a room that is none of the home's."""
+
     async def undo(self, result_event_id: EventId, channel: str) -> EventId:
         """Take an action back. Raises `NothingToUndo` with the reason."""
 

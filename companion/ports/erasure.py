@@ -35,6 +35,8 @@ class Erased:
     """Of them, those that still had content."""
     derived_rows: int
     """Rows of state, revisions, thoughts, jobs and snapshots that went with them."""
+    overwritten: bool = True
+    """False: the disk is full; the bytes are overwritten, and backups made anew, once it is not."""
 
 
 class Erasure(Protocol):
@@ -48,7 +50,8 @@ class Erasure(Protocol):
 
     async def erase(self, event_ids: Sequence[EventId], reason: str, by: str) -> Erased:
         """Take their content away: gone from file and WAL, and the erasure on the disk, before
-        this returns. Automatic backups that still hold it go too. Raises `RecordNotWritable`."""
+        this returns (or as soon as a full disk has room, see `Erased.overwritten`). Automatic
+        backups that still hold it go too. Raises `RecordNotWritable`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -343,6 +343,11 @@ class Ladder:
             if climb.told.get(rung.name) is not False:
                 log.warning("rung %s of alarm %s: %s", rung.name, climb.entry.id, error)
             return False
+        # No mistake of one rung may keep the next one from sounding.
+        except Exception:
+            if climb.told.get(rung.name) is not False:
+                log.exception("rung %s of alarm %s", rung.name, climb.entry.id)
+            return False
 
     def _note(self, firing: Firing, rung: str, worked: bool) -> None:
         task = asyncio.create_task(self._told(firing, rung, worked), name="rung told")
@@ -352,5 +357,5 @@ class Ladder:
     async def _told(self, firing: Firing, rung: str, worked: bool) -> None:
         try:
             await self._tell(firing, rung, worked)
-        except (OSError, LookupError, ValueError) as error:
+        except Exception as error:  # what it raises is no reason to be silent
             log.warning("no line about rung %s: %s", rung, error)

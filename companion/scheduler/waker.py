@@ -91,7 +91,14 @@ class Waker:
         entry, firing = _as_entry(ring), self._as_firing(ring, now)
         task = asyncio.create_task(self._bell.ring(entry, firing), name="waker rings")
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda ended: self._ended(ring.moment, ended))
+
+    def _ended(self, moment: Moment, task: asyncio.Task[bool]) -> None:
+        """A bell that ended in an error has not rung: the next look begins it again."""
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("the bell failed and is rung again", exc_info=error)
+            self._ringing.pop(moment, None)
 
     def _as_firing(self, ring: Ring, now: datetime) -> Firing:
         name = FiringId(len(self._rung))

@@ -17,9 +17,6 @@ from pathlib import Path
 
 from companion.store.verify import Findings
 
-KEY_NAME = "anchor.key"
-KEY_BYTES_MIN = 16
-
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
@@ -39,17 +36,6 @@ class Anchor:
 def anchor_path(record: Path) -> Path:
     """Where a record's anchor lies."""
     return record.with_name(record.name + ".anchor")
-
-
-def key_of(record: Path, key_file: Path | None = None) -> bytes:
-    """The key, or b"" where none is used. Raises `OSError`, `ValueError` for one too short."""
-    path = key_file or record.with_name(KEY_NAME)
-    if key_file is None and not path.exists():
-        return b""
-    key = path.read_bytes().strip()
-    if len(key) < KEY_BYTES_MIN:
-        raise ValueError(f"{path} holds fewer than {KEY_BYTES_MIN} bytes")
-    return key
 
 
 def write_anchor(record: Path, anchor: Anchor, key: bytes = b"") -> None:

@@ -1,12 +1,15 @@
-"""Ballast: space kept back, so that a full disk still takes the last words (F3)."""
+"""Ballast and last room: space kept back, so that a full disk still takes the last words (F3)."""
 
 import contextlib
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 BALLAST_BYTES = 8 * 1024 * 1024
 """About 8,000 events: an hour or more of a lively home (events are some 700 bytes)."""
+LAST_ROOM_BYTES, SMALLEST_BYTES = 1024 * 1024, 64 * 1024
+"""Some tens of alarms and answers: each takes a dozen pages of the WAL. Less is no use."""
 ROOM = 4
 """Laid again only when this many times its size is free, so that it does not go to and fro."""
 
@@ -42,3 +45,39 @@ class Ballast:
             self._file.unlink()
             return True
         return False
+
+
+class LastRoom:
+    """Space for the word of a person alone: an alarm, an answer, an erasure. It is opened for one
+    write and closed behind it, so that what the house notes by itself cannot use it up."""
+
+    def __init__(self, folder: Path, size_bytes: int = LAST_ROOM_BYTES) -> None:
+        self._file = folder / "last_room"
+        self._size = size_bytes
+
+    @property
+    def laid(self) -> bool:
+        """Whether there is any left."""
+        return self._file.exists()
+
+    def lay(self) -> None:
+        """Keep it back, or as much as there still is. Never raises."""
+        size = self._size
+        while size >= SMALLEST_BYTES:
+            with contextlib.suppress(OSError):
+                with self._file.open("wb") as out:
+                    os.posix_fallocate(out.fileno(), 0, size)
+                return
+            size //= 2
+        with contextlib.suppress(OSError):
+            self._file.unlink(missing_ok=True)
+
+    @contextlib.contextmanager
+    def opened(self) -> Iterator[None]:
+        """Free it while something is written, and keep back what is left."""
+        with contextlib.suppress(OSError):
+            self._file.unlink(missing_ok=True)
+        try:
+            yield
+        finally:
+            self.lay()

@@ -7,17 +7,27 @@ is a child that is nicer than anybody else.
 import asyncio
 import contextlib
 import json
+import logging
 import os
 import sqlite3
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.store.anchor import check_anchor, key_of
+from companion.store.anchor import check_anchor
+from companion.store.holding import BY_ITSELF
+from companion.store.key import key_of
+from companion.store.sqlite import Store
 from companion.store.verify import Findings, verify
+
+log = logging.getLogger(__name__)
 
 AFTER_S, EVERY_S = 30.0, 24 * 3600.0
 """Real seconds from the start to the first check, and between two."""
+NICE = 10
+"""How far the check stands back behind everybody else."""
+BETWEEN_S = 60.0
+"""Real seconds between two checks at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,29 +38,58 @@ class Checked:
     events: int
     broken: int = 0
     first: str = ""
+    tables: tuple[str, ...] = ()
+    """Where."""
 
 
 class RecordCheck:
-    """A resident: checks the whole record once the house is up, and once a day."""
+    """A resident: checks the whole record once the house is up, once a day, and when somebody else
+    wrote to it or it could not be read."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self.last: Checked | None = None
+
+    @property
+    def damaged(self) -> bool:
+        """Whether the last check found what a rescue mends. What another program put into a table
+        that authorises waits for the owner's word instead."""
+        last = self.last
+        return last is not None and not last.sound and not self._only_held(last)
+
+    def _only_held(self, checked: Checked) -> bool:
+        return bool(self._store.held) and set(checked.tables) <= set(BY_ITSELF)
 
     async def run(self) -> None:
         """Check until cancelled."""
         wait_s = AFTER_S
         while True:
-            await asyncio.sleep(wait_s)
-            self.last = await check_in_child(self._path)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(wait_s):
+                    await self._store.disturbed.wait()
+            self._store.disturbed.clear()
+            await self.look()
+            # What cannot be read is asked for again and again: one check tells as much as ten.
+            await asyncio.sleep(BETWEEN_S)
             wait_s = EVERY_S
 
+    async def look(self, nice: int = NICE) -> None:
+        """Check now; `nice`: 0 where the owner waits for it."""
+        checked = await check_in_child(self._store.path, nice)
+        if checked is not None and not checked.sound:
+            why = checked.first
+            log.error("the record is not what was written, %s times: %s", checked.broken, why)
+            if set(checked.tables) & set(BY_ITSELF):
+                with contextlib.suppress(OSError):  # a full disk has a line of its own
+                    await self._store.hold_back()
+        self.last = checked
 
-async def check_in_child(path: Path) -> Checked | None:
+
+async def check_in_child(path: Path, nice: int = NICE) -> Checked | None:
     """A full check; None where no child could be started or it gave no answer."""
     try:
         child = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "companion.store.check", str(path)),
+            *(sys.executable, "-m", "companion.store.check", str(path), str(nice)),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
@@ -65,15 +104,16 @@ async def check_in_child(path: Path) -> Checked | None:
         await child.wait()
         raise
     try:
-        return Checked(**json.loads(out))
-    except (ValueError, TypeError):
+        facts = json.loads(out)
+        return Checked(**{**facts, "tables": tuple(facts["tables"])})
+    except (ValueError, TypeError, KeyError):
         return None
 
 
 def main() -> None:
     """Check the record named on the command line; one JSON object on stdout."""
-    os.nice(10)
     path = Path(sys.argv[1])
+    os.nice(int(sys.argv[2]))
     connection, found = sqlite3.connect(f"file:{path}?mode=ro", uri=True), Findings()
     try:
         found = verify(connection)
@@ -87,6 +127,7 @@ def main() -> None:
         "sound": found.sound,
         "events": found.events,
         "broken": found.broken_count,
+        "tables": sorted(found.tables),
         "first": f"{first.table} {first.row}: {first.why}" if first else "",
     }
     sys.stdout.write(json.dumps(facts))

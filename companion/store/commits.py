@@ -11,7 +11,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol, TypeVar
 
+from companion.store.key import key_of
 from companion.store.queries import sql
+from companion.store.sealed import know_seals
 
 T = TypeVar("T")
 Row = TypeVar("Row", contravariant=True)
@@ -49,11 +51,13 @@ A WAL that begins again is written over; one that only grows costs each commit a
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection with the pragmas every connection of the store has."""
+    """A connection with the pragmas every connection of the store has; it may change what is
+    sealed. Raises `OSError` or `ValueError` for a key that cannot be used."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.row_factory = sqlite3.Row
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     connection.execute("PRAGMA foreign_keys = ON")
+    know_seals(connection, key_of(path))
     return connection
 
 

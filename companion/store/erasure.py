@@ -1,22 +1,29 @@
 """The port `Erasure` over SQLite: one transaction, then the bytes themselves (T18)."""
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
 from companion.ports.clock import Clock
 from companion.ports.erasure import Chosen, Erased
+from companion.ports.event_log import RecordNotWritable
 from companion.store import erase as erasing
 from companion.store import rows
 from companion.store.backup import back_up_daily, copies
 from companion.store.log import ChainHead
+from companion.store.queries import sql
 from companion.store.readers import Readers
 from companion.store.writer import Writer, not_writable
 from companion.words.event import EventDraft, EventSource
 from companion.words.ids import EventId
 from companion.words.trust import TrustLabel
 
+log = logging.getLogger(__name__)
+
+OWED = "overwrite_owed"
+"""In `meta`: an erasure is in the record, and its bytes may still lie somewhere."""
 TRUNCATE_TRIES = 20
 """A reader in the middle of a question keeps the WAL; each try waits up to the busy timeout."""
 
@@ -63,30 +70,64 @@ class SqliteErasure:
                     "reason": reason,
                 },
             )
+            connection.execute(sql("set_meta"), (OWED, "1"))
             return self._head.append(connection, rows.event_row(draft)), emptied, derived
 
-        event_id, emptied, derived = await self._writer.write(work, durable=True)
+        event_id, emptied, derived = await self._writer.promise(work)
+        done = await self.overwrite()
+        return Erased(
+            event_id=event_id,
+            ids=tuple(ids),
+            emptied=emptied,
+            derived_rows=derived,
+            overwritten=done,
+        )
+
+    async def overwrite(self) -> bool:
+        """Overwrite what an erasure has left of its bytes in the file, the WAL and our own backups,
+        if that is owed; False while the disk has no room for it. Raises `RecordNotWritable`."""
+        owed = await self._readers.read(lambda c: c.execute(sql("get_meta"), (OWED,)).fetchone())
+        if owed is None or owed[0] != "1":
+            return True
+        # They hold it too; and what they held is room.
+        had = await asyncio.to_thread(self._drop_backups)
         try:
             await self._writer.upkeep(_overwrite)
         except sqlite3.Error as error:
-            raise not_writable(self._path, error) from error
-        await asyncio.to_thread(self._replace_backups)
-        return Erased(event_id=event_id, ids=tuple(ids), emptied=emptied, derived_rows=derived)
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_FULL:
+                raise not_writable(self._path, error) from error
+            log.warning("what was erased is overwritten on the disk once there is room")
+            return False
+        try:
+            await self._writer.write(lambda c: c.execute(sql("set_meta"), (OWED, "0")))
+            if had:
+                await asyncio.to_thread(back_up_daily, self._path, self._clock.now())
+        except RecordNotWritable as error:  # it is overwritten; the rest is made up for later
+            log.warning("after an erasure: %s", error)
+        return True
 
-    def _replace_backups(self) -> None:
-        """Our own copies still hold it: a fresh one takes their place."""
+    def _drop_backups(self) -> bool:
+        """Our own copies; True where there were any."""
         old = copies(self._path)
         for copy in old:
             copy.unlink(missing_ok=True)
-        if old:
-            back_up_daily(self._path, self._clock.now())
+        return bool(old)
 
 
 def _overwrite(connection: sqlite3.Connection) -> None:
     """Rewrite the file without free pages, and empty the WAL into it."""
-    connection.execute("VACUUM")
+    try:
+        connection.execute("VACUUM")
+    except sqlite3.OperationalError as error:
+        # Without room for a second file: what was deleted is overwritten where it lay
+        # (`secure_delete`). Only what was thinned leaves free pages as they were.
+        free = connection.execute(sql("size_of_file")).fetchone()["free"]
+        if free or error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_FULL:
+            raise
     for _ in range(TRUNCATE_TRIES):
         busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
         if not busy:
             return
-    raise sqlite3.OperationalError("a reader keeps the WAL; erase again later to empty it")
+    busy_error = sqlite3.OperationalError("a reader keeps the WAL; erase again later to empty it")
+    busy_error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    raise busy_error

@@ -13,9 +13,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion.ports.clock import Clock
+from companion.ports.erasure import Erased, Erasure
 from companion.ports.event_log import EventLog, RecordNotWritable
 from companion.ports.record import Chain, Record, RecordUnreadable
 from companion.store import chain
+from companion.store.ballast import LastRoom
 from companion.store.rows import event_from
 from companion.words.decision import ActionDecision
 from companion.words.event import Event, EventDraft, EventSource
@@ -254,3 +256,23 @@ class HeldRecord:
         if len(waiting) == limit:
             return tuple(waiting)
         return (*waiting, *await self._inner.recallable(limit=limit - len(waiting)))
+
+
+class HeldErasure:
+    """The port `Erasure`: what waits is written before anything is taken away, since the line that
+    tells of it takes the next number. On a full disk in the room kept for people."""
+
+    def __init__(self, inner: Erasure, held: HeldEvents, room: LastRoom) -> None:
+        self._inner, self._held, self._room = inner, held, room
+        self.find, self.quoting = inner.find, inner.quoting
+
+    async def erase(self, event_ids: Sequence[EventId], reason: str, by: str) -> Erased:
+        """Take their content away. Raises `RecordNotWritable` while too much waits."""
+        if self._held.since is not None:
+            with self._room.opened():
+                if not await self._held.write_held():
+                    waiting = len(self._held.held())
+                    raise RecordNotWritable(
+                        f"{waiting} events wait for the disk ({self._held.why})"
+                    )
+        return await self._inner.erase(event_ids, reason, by)

@@ -1,8 +1,10 @@
 """The record's keeper: a resident that brings held events to the disk and minds the ballast."""
 
 import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
 
-from companion.store.ballast import Ballast
+from companion.store.ballast import Ballast, LastRoom
 from companion.store.held import HeldEvents
 
 TRY_EVERY_S = 1.0
@@ -14,8 +16,16 @@ MIND_EVERY_S = 60.0
 class Keeper:
     """Nothing is lost while the disk is away, and it is said once (F3, F4)."""
 
-    def __init__(self, held: HeldEvents, ballast: Ballast) -> None:
-        self._held, self._ballast = held, ballast
+    def __init__(
+        self,
+        held: HeldEvents,
+        ballast: Ballast,
+        room: LastRoom,
+        owed: Callable[[], Awaitable[object]],
+    ) -> None:
+        """`owed`: what could not be done for want of room, if anything; asked now and then."""
+        self._held, self._ballast, self._room = held, ballast, room
+        self._owed = owed
         held.on_trouble = self._troubled
         self._trouble = asyncio.Event()
 
@@ -25,6 +35,10 @@ class Keeper:
     async def run(self) -> None:
         """Mind the record until cancelled. Real seconds: disks fill in real time."""
         while True:
+            with contextlib.suppress(OSError):  # a disk that takes nothing has a line of its own
+                await self._owed()
+            if not self._room.laid:
+                await asyncio.to_thread(self._room.lay)
             await asyncio.to_thread(self._ballast.lay)
             try:
                 async with asyncio.timeout(MIND_EVERY_S):

@@ -15,7 +15,13 @@ from companion.store import chain, codec
 from companion.store.memory_erasure import MemoryErasure
 from companion.store.memory_schedule import MemorySchedule
 from companion.store.memory_tables import Tables
-from companion.store.memory_work import MemoryActs, MemoryApprovals, MemoryJobs, MemorySnapshots
+from companion.store.memory_work import (
+    MemoryActs,
+    MemoryApprovals,
+    MemoryIntents,
+    MemoryJobs,
+    MemorySnapshots,
+)
 from companion.store.rows import decision_text, event_from, revise
 from companion.store.sqlite import JOBS_KEPT, THOUGHT_TTL
 from companion.store.verify import Findings
@@ -40,6 +46,7 @@ class MemoryStore:
         self.approvals = MemoryApprovals(self._tables, clock)
         self.snapshots = MemorySnapshots(self._tables)
         self.acts = MemoryActs(self._tables)
+        self.intents = MemoryIntents(clock)
         self.schedule = MemorySchedule()
         self.erasure = MemoryErasure(self._tables, clock, self.events.append)
 

@@ -14,7 +14,8 @@ from companion.store.work import SNAPSHOTS_KEPT, check_answer
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.event import Event, EventSource
-from companion.words.ids import ApprovalId, EventId, JobId
+from companion.words.ids import ApprovalId, EventId, IntentId, JobId
+from companion.words.intent import OPEN, Intent, IntentStatus, Waiting
 from companion.words.job import Job, JobStatus
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult
@@ -235,3 +236,48 @@ def _refuses(event: Event) -> bool:
     if event.source is EventSource.GM_JUDGEMENT:
         return not event.payload.get("allowed", True)
     return event.source is EventSource.APPROVAL_ANSWER and event.kind in _NOT_GRANTED
+
+
+class MemoryIntents:
+    """The port `IntentBook`."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._intents: dict[IntentId, Intent] = {}
+
+    async def propose(self, decision_event_id: EventId, waiting: Waiting, priority: int) -> Intent:
+        """Write it down; the same decision gives the same intent."""
+        known = await self.of_decision(decision_event_id)
+        if known is not None:
+            return known
+        now = self._clock.now()
+        intent = Intent(
+            id=IntentId(len(self._intents) + 1),
+            status=IntentStatus.PROPOSED,
+            waiting=codec.loads(Waiting, codec.dumps(waiting)),
+            decision_event_id=decision_event_id,
+            created_at=now,
+            updated_at=now,
+        )
+        self._intents[intent.id] = intent
+        return intent
+
+    async def move(self, intent_id: IntentId, status: IntentStatus, reason: str = "") -> Intent:
+        """It is in this status now."""
+        moved = replace(
+            self._intents[intent_id],
+            status=status,
+            dropped_reason=reason,
+            updated_at=self._clock.now(),
+        )
+        self._intents[intent_id] = moved
+        return moved
+
+    async def open(self) -> tuple[Intent, ...]:
+        """Everything that may still be taken up."""
+        return tuple(intent for intent in self._intents.values() if intent.status in OPEN)
+
+    async def of_decision(self, decision_event_id: EventId) -> Intent | None:
+        """The intent of a decision."""
+        found = (i for i in self._intents.values() if i.decision_event_id == decision_event_id)
+        return next(found, None)

@@ -24,6 +24,7 @@ from companion.store.commits import connect
 from companion.store.log import ChainHead
 from companion.store.migrations import migrate
 from companion.store.queries import sql
+from companion.store.rescue import finish
 from companion.store.slip import read_slip
 from companion.store.sqlite import DEFAULT_PRESET, record_path
 from companion.words.event import EventDraft, EventSource
@@ -59,6 +60,9 @@ def settle_record(state_dir: Path, embedding_preset_id: str, now: datetime) -> S
     """Find the household's file, carrying it over to this embedder's name where needed. The folder
     must be claimed. Raises `RecordMissing` where a household was and its record is not, or where
     there are several; `OSError`."""
+    for ready in sorted(state_dir.glob("memory_*.db.rescued")):
+        # A rescue that a power cut ended between taking the damaged file away and this.
+        finish(ready.with_name(ready.name.removesuffix(".rescued")))
     wanted = record_path(state_dir, embedding_preset_id)
     others = _others(wanted)
     if _is_there(wanted):

@@ -57,6 +57,8 @@ class Readers:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="record reader")
         self._mine = threading.local()
         self._opened: list[sqlite3.Connection] = []
+        self.on_damage: Callable[[], None] = lambda: None
+        """Called when a question met damage: a check of the whole file is due."""
         self._inline_from, self._kept_s, self._away_s = 0.0, 0.0, 0.0
 
     async def read(self, question: Callable[[sqlite3.Connection], T]) -> T:
@@ -66,7 +68,7 @@ class Readers:
             try:
                 return await loop.run_in_executor(self._pool, self._ask, question)
             except sqlite3.Error as error:
-                raise not_readable(self._path, error) from error
+                raise self._trouble(error) from error
 
     async def look_up(self, question: Callable[[sqlite3.Connection], T]) -> T:
         """Run one small question, here where it can be. Raises `RecordUnreadable`."""
@@ -76,13 +78,19 @@ class Readers:
         try:
             found = self._ask(question)
         except sqlite3.Error as error:
-            raise not_readable(self._path, error) from error
+            raise self._trouble(error) from error
         self._learn(time.monotonic() - began)
         if self._kept_s > TURN_AFTER_S:
             self._kept_s = 0.0
             with self._clock.hold():
                 await asyncio.sleep(0)
         return found
+
+    def _trouble(self, error: sqlite3.Error) -> RecordUnreadable:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in DAMAGED:
+            return not_readable(self._path, error)
+        self.on_damage()
+        return damaged(self._path, str(error))
 
     def _learn(self, took_s: float) -> None:
         self._kept_s += took_s

@@ -1,46 +1,47 @@
-"""Rescue: a damaged record is moved aside untouched, and what reads of it begins a new one (F5).
+"""Rescue: what reads of a damaged record begins a new one; the damaged one is kept untouched (F5).
 
-Rows are copied one by one as they are, seals included, so that what was saved verifies as what
-was written. What could not be saved is listed in an event of the new record (`record_rescued`),
-which is how `verify` tells a known loss from a new one. Where a backup holds more, it is taken.
+Rows are taken from the pages as they lie there (`pages.py`), seals included, so that what was saved
+verifies as what was written. Where a backup still holds what is gone, it is taken from there. What
+could not be saved is listed in an event of the new record (`record_rescued`), which is how `verify`
+tells a known loss from a new one.
 """
 
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
-from companion.store import rows, seal
-from companion.store.backup import STAMP, automatic, mended, move_aside
+from companion.ports.event_log import RecordNotWritable
+from companion.store import mirror, rows, seal, sealed
+from companion.store.backup import STAMP, automatic, mended, move_aside, undos
 from companion.store.commits import connect
 from companion.store.erase import ranges
-from companion.store.graft import grafted
+from companion.store.holding import hold_strangers
+from companion.store.key import key_of
 from companion.store.log import ChainHead
 from companion.store.migrations import blank, migrate
+from companion.store.pages import Pages, Row, Shape, Value
 from companion.store.queries import sql
 from companion.store.thin import runs_broken
-from companion.store.verify import CHECKED, FORMS, doubts_of
+from companion.store.verify import CHECKED, FORMS, gone_of
 from companion.words.event import EventDraft, EventSource
 from companion.words.trust import TrustLabel
 
+EVENT_TABLES = ("events", "action_decisions", "action_results")
+"""Sealed by the chain."""
+GROWING = (*EVENT_TABLES, "thinned", "acts", "revisions", "applied_plans")
+"""Rows are put in and never changed: a backup's are as good."""
 TABLES = (
-    "thinned",
-    "action_decisions",
-    "action_results",
-    "acts",
+    *GROWING,
     "approvals",
     "deliberation_session",
     "working_thought",
     "state",
-    "revisions",
-    "applied_plans",
     "jobs",
     "runtime_snapshots",
     "goals",
@@ -49,10 +50,14 @@ TABLES = (
     "plans",
     "schedule_entries",
     "schedule_firings",
+    "seals",
+    "held_rows",
 )
-"""In an order in which every row finds those it names."""
-HOLE_STEP = 64
-"""Ids skipped at first behind a row that does not read; halved until the hole is known exactly."""
+ADDED = {"schedule_entries": 1}
+"""Columns that a step added without writing the old rows anew."""
+ID_MAX = 2**53
+NAME_LETTERS_MAX = 200
+"""Longer than any kind or channel: what is beyond it is noise."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,6 +67,7 @@ class Rescue:
     aside: Path
     """The damaged file, untouched, with its WAL beside it."""
     from_backup: Path | None
+    """Where some of it was taken from."""
     events: int
     lost: int
     """Events that are gone, as far as their ids tell."""
@@ -69,237 +75,355 @@ class Rescue:
     """Events whose header could be saved and whose content could not."""
 
 
-@dataclass
-class _Salvage:
-    """Rows as they come out of the damaged file."""
-
-    events: list[tuple[Any, ...]] = field(default_factory=list)
-    tables: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
-    last_id: int = 0
-
-
 def rescue(record: Path, now: datetime) -> Rescue:
-    """Move a damaged record aside and begin a new one with what can be saved. Raises `OSError`.
+    """Begin a new record with what can be saved of a damaged one, which is then moved aside.
 
-    Blocking; reads the whole file. The new record is whole before it gets its name.
+    Blocking; reads the whole file. The new record is whole and on the disk before anything is
+    moved, so that a power cut at any moment loses nothing. Raises `OSError`, `RecordNotWritable`.
     """
-    aside = move_aside(record, f"corrupt.{now.strftime(STAMP)}")
-    if aside is None:
+    if not record.exists():
         raise FileNotFoundError(f"there is no record {record}")
-    salvaged = _read(aside)
-    if not salvaged.events:
-        salvaged = _read_grafted(aside)
-    backup = _better_backup(record, salvaged)
-    new = record.with_name(record.name + ".rescued")
-    for side in ("", "-wal", "-shm"):
+    mark = _unused_mark(record, now)
+    new, ready = _beside(record, "rescuing"), _beside(record, "rescued")
+    for side in ("", "-wal", "-shm", "-journal"):
         new.with_name(new.name + side).unlink(missing_ok=True)
-    os.close(os.open(new, os.O_CREAT | os.O_WRONLY, 0o600))
-    if backup is not None:
-        last_id = salvaged.last_id
-        salvaged = _read(backup)
-        salvaged.last_id = max(salvaged.last_id, last_id)
-    migrate(str(new))
-    found = _write(new, salvaged, aside, backup, now)
-    os.replace(new, record)
+    try:
+        os.close(os.open(new, os.O_CREAT | os.O_WRONLY, 0o600))
+        migrate(str(new))
+        found = _fill(new, record, record.with_name(f"{record.name}.{mark}"), now)
+        _sync(new)
+        os.replace(new, ready)
+    except sqlite3.Error as error:
+        raise RecordNotWritable(f"the record could not be saved to {new} ({error})") from error
+    finally:
+        new.unlink(missing_ok=True)
+    finish(record, mark)
     return found
 
 
-def _read(path: Path) -> _Salvage:
-    """Everything that reads, from a copy of nothing: the file is opened for reading only."""
-    salvaged = _Salvage()
+def finish(record: Path, mark: str | None = None) -> bool:
+    """Put a rescued record that is whole in the place of the damaged one; True where there was
+    one. At a start: a power cut may have come between."""
+    ready = _beside(record, "rescued")
+    if not ready.exists():
+        return False
+    move_aside(record, mark or _unused_mark(record, datetime.now().astimezone()))
+    os.replace(ready, record)
+    _sync(record.parent)
+    return True
+
+
+def _beside(record: Path, what: str) -> Path:
+    return record.with_name(f"{record.name}.{what}")
+
+
+def _unused_mark(record: Path, now: datetime) -> str:
+    mark, number = f"corrupt.{now.strftime(STAMP)}", 0
+    while record.with_name(f"{record.name}.{mark}").exists():
+        number += 1
+        mark = f"corrupt.{now.strftime(STAMP)}.{number}"
+    return mark
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
     try:
-        connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-        connection.text_factory = _lenient
-        names = _columns_of("events")
-        for row in _by_id(connection, "events", names):
-            salvaged.events.append(row)
-        salvaged.last_id = max(_given(connection), salvaged.events[-1][0] if salvaged.events else 0)
-        for table in TABLES:
-            salvaged.tables[table] = list(_by_rowid(connection, table))
-        connection.close()
-    except (sqlite3.DatabaseError, OverflowError, UnicodeDecodeError):
-        # The rest does not read at all; what came before is kept.
-        return salvaged
-    return salvaged
-
-
-def _read_grafted(aside: Path) -> _Salvage:
-    """Where not even the tables are found, with the schema of a new record in its place."""
-    with TemporaryDirectory(prefix="graft-", dir=aside.parent) as folder, suppress(OSError):
-        return _read(grafted(aside, Path(folder)))
-    return _Salvage()
-
-
-def _lenient(raw: bytes) -> str:
-    return raw.decode("utf-8", "replace")
-
-
-def _given(connection: sqlite3.Connection) -> int:
-    try:
-        row = connection.execute(sql("ids_given"), ("events",)).fetchone()
-        return int(row[0]) if row and isinstance(row[0], int) else 0
-    except (sqlite3.DatabaseError, UnicodeDecodeError):
-        return 0
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 @cache
-def _columns_of(table: str) -> list[str]:
-    """The columns of the newest schema; a file of an older one lacks some, and gives nothing."""
-    newest = blank()
-    try:
-        return [row[1] for row in newest.execute(f"PRAGMA table_info({table})")]
-    finally:
-        newest.close()
+def shapes() -> tuple[Shape, ...]:
+    """What the rows of every table look like in the newest schema."""
+    with closing(blank()) as newest:
+        return (*(_shape(newest, table) for table in TABLES), _SEQUENCE)
 
 
-def _by_id(
-    connection: sqlite3.Connection, table: str, names: list[str], key: str = "id"
-) -> Iterator[tuple[Any, ...]]:
-    """Rows in order of their id, stepping over what does not read."""
-    last, top = 0, _top(connection, table, key)
-    step = HOLE_STEP
-    query = f"SELECT {', '.join(names)} FROM {table} WHERE {key} > ? ORDER BY {key}"
-    while True:
-        try:
-            for row in connection.execute(query, (last,)):
-                yield tuple(row)
-                last, step = int(row[0]), HOLE_STEP
-            return
-        except (sqlite3.DatabaseError, OverflowError, TypeError, ValueError):
-            if last >= top:
-                return
-            last = min(top, last + step)
-            step = step * 2 if step >= HOLE_STEP else HOLE_STEP
+_SEQUENCE = Shape("sqlite_sequence", ("TEXT", "INTEGER"), 2, (None, None), False, False)
 
 
-def _top(connection: sqlite3.Connection, table: str, key: str) -> int:
-    try:
-        found = connection.execute(f"SELECT max({key}) FROM {table}").fetchone()[0]
-        return int(found) if isinstance(found, int) else 0
-    except (sqlite3.DatabaseError, UnicodeDecodeError):
-        return _given(connection)
+def _shape(newest: sqlite3.Connection, table: str) -> Shape:
+    about = newest.execute(f"PRAGMA table_info({table})").fetchall()
+    text = "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?"
+    keyed = "WITHOUT ROWID" in newest.execute(text, (table,)).fetchone()[0]
+    types = []
+    for _, _, kind, filled, _, key in about:
+        alias = key and kind == "INTEGER" and not keyed
+        types.append("ROWID" if alias else kind if filled or key else f"{kind}?")
+    count = len(types) - ADDED.get(table, 0)
+    return Shape(table, tuple(types), count, (None,) * len(types), keyed, table in GROWING)
 
 
-def _by_rowid(connection: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
-    """All rows of a table up to the first that does not read."""
-    names = _columns_of(table)
-    try:
-        for row in connection.execute(f"SELECT {', '.join(names)} FROM {table}"):
-            yield tuple(row)
-    except (sqlite3.DatabaseError, UnicodeDecodeError):
-        return
+@cache
+def _columns_of(table: str) -> tuple[str, ...]:
+    with closing(blank()) as newest:
+        return tuple(row[1] for row in newest.execute(f"PRAGMA table_info({table})"))
 
 
-def _better_backup(record: Path, salvaged: _Salvage) -> Path | None:
-    """The newest backup, where it holds more events than could be saved."""
-    mended(record)
-    for backup in reversed(automatic(record)):
-        try:
-            connection = sqlite3.connect(f"file:{backup}?mode=ro", uri=True)
-            count = int(connection.execute("SELECT count(*) FROM events").fetchone()[0])
-            connection.close()
-        except (sqlite3.DatabaseError, UnicodeDecodeError):
-            continue
-        return backup if count > len(salvaged.events) else None
-    return None
+@dataclass
+class _Losses:
+    """What is not in the new record, or not as it was."""
+
+    emptied: list[int] = field(default_factory=list)
+    gaps: list[tuple[int, int]] = field(default_factory=list)
+    """Last id before and first after."""
+    markers: list[int] = field(default_factory=list)
+    """Events that seal what was thinned, and whose runs could not be saved as they sealed them."""
 
 
-def _write(
-    new: Path, salvaged: _Salvage, aside: Path, backup: Path | None, now: datetime
-) -> Rescue:
-    connection = connect(new)
-    try:
+def _fill(new: Path, damaged: Path, aside: Path, now: datetime) -> Rescue:
+    with closing(connect(new)) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute("PRAGMA synchronous = FULL")
         connection.execute("BEGIN IMMEDIATE")
-        _insert_events(connection, salvaged)
-        for table, found in salvaged.tables.items():
-            _insert(connection, table, found)
+        triggers = _without_triggers(connection)
+        connection.execute("DELETE FROM seals")
+        _pour(connection, damaged, TABLES)
+        _settle_runs(connection)
+        backup = _from_backups(connection, damaged)
+        markers = _settle_runs(connection)
+        _drop_strays(connection)
         connection.execute(sql("evidence_from_events"))
         connection.execute(sql("schedule_moments_forgotten"))
         losses = _settle_losses(connection)
-        markers = [marker for marker, _ in runs_broken(connection)]
-        told = _tell(connection, losses, markers, aside, backup, now)
+        losses.markers = markers
+        # Nothing of before is taken up again: the row that says it was begun may be what is lost.
+        connection.execute(sql("set_meta"), ("acts_since", str(_ends(connection)[1])))
+        hold_strangers(connection, key_of(damaged), now)
+        sealed.seal_anew(connection, key_of(damaged))
+        for trigger in triggers:
+            connection.execute(trigger)
+        told = _tell(connection, losses, aside, backup, now)
         connection.execute("COMMIT")
-    finally:
-        connection.close()
     return told
 
 
-def _insert(connection: sqlite3.Connection, table: str, found: list[tuple[Any, ...]]) -> None:
-    """Rows that are what was written and name only rows that were saved (foreign keys are on)."""
-    names = _columns_of(table)
-    marks = ", ".join("?" * len(names))
-    query = f"INSERT OR IGNORE INTO {table} ({', '.join(names)}) VALUES ({marks})"
-    for row in found:
-        facts = dict(zip(names, row, strict=True))
-        covered = CHECKED.get(table)
-        if covered and seal.checksum([facts[name] for name in covered]) != facts["checksum"]:
-            continue
-        if not all(is_so(facts[name]) for name, is_so in FORMS.get(table, {}).items()):
-            # It has no checksum; kept, it would make the new record a broken one for good.
-            continue
-        with suppress(sqlite3.Error, OverflowError):
-            connection.execute(query, row)
+def _without_triggers(connection: sqlite3.Connection) -> list[str]:
+    """Take away what keeps a record from being changed while it is put together; gives it back as
+    text."""
+    found = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+    triggers = found.fetchall()
+    for trigger in triggers:
+        connection.execute(f"DROP TRIGGER {trigger['name']}")
+    return [trigger["sql"] for trigger in triggers]
 
 
-def _insert_events(connection: sqlite3.Connection, salvaged: _Salvage) -> None:
-    for row in salvaged.events:
-        # What is out of its bounds or no JSON cannot be what was written.
-        with suppress(sqlite3.Error, OverflowError, ValueError, TypeError):
-            values = _in_order(row)
-            json.loads(values[INSERTED.index("evidence")])
-            json.loads(values[INSERTED.index("payload")])
-            connection.execute(sql("insert_event"), values)
-    connection.execute(sql("note_ids_given"), (salvaged.last_id,))
+def _pour(
+    connection: sqlite3.Connection,
+    file: Path,
+    tables: Sequence[str],
+    wanted: "_Missing | None" = None,
+) -> None:
+    """Every row that is what was written, as far as it can tell by itself; the first of two with
+    the same key stays."""
+    with closing(Pages(file, shapes())) as pages:
+        for row in pages.rows():
+            if row.table == "sqlite_sequence":
+                if row.values[0] == "events" and _is_id(row.values[1]):
+                    connection.execute(sql("note_ids_given"), (row.values[1],))
+            elif row.table not in tables or not _is_whole(row):
+                continue
+            elif wanted is None or wanted.replaces(connection, row):
+                _insert(connection, row)
 
 
-def _in_order(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A row as it lies in the table, in the order of `insert_event`."""
-    facts = dict(zip(_columns_of("events"), row, strict=True))
-    return tuple(facts[name] for name in INSERTED)
+def _insert(connection: sqlite3.Connection, row: Row) -> None:
+    names = _columns_of(row.table)
+    query = _INSERTS.get(row.table)
+    if query is None:
+        marks = ", ".join("?" * len(names))
+        query = f"INSERT OR IGNORE INTO {row.table} ({', '.join(names)}) VALUES ({marks})"
+        _INSERTS[row.table] = query
+    # A value out of a column's bounds cannot be what was written.
+    with suppress(sqlite3.IntegrityError, OverflowError):
+        connection.execute(query, row.values)
 
 
-INSERTED = (
-    *("id", "at", "source", "kind", "trust", "authority", "channel", "user_text"),
-    *("assistant_text", "searchable", "evidence", "payload", "origin", "salt", "digest", "chain"),
-)
+_INSERTS: dict[str, str] = {}
 
 
-def _settle_losses(connection: sqlite3.Connection) -> tuple[list[int], list[tuple[int, int]]]:
-    """Events whose content is not what was written are emptied; gives their ids and where the
-    chain is broken, for the event that explains both. Erasures explain what they took as before."""
-    doubts = doubts_of(connection)
+def _is_id(value: Value) -> bool:
+    return isinstance(value, int) and 0 < value < ID_MAX
+
+
+def _is_whole(row: Row) -> bool:
+    facts = dict(zip(_columns_of(row.table), row.values, strict=True))
+    if row.table == "events":
+        return _is_event(facts)
+    if row.table in ("action_decisions", "action_results"):
+        return _is_id(facts["event_id"])
+    if row.table == "thinned":
+        chain = facts["chain"]
+        sealed_chain = isinstance(chain, bytes) and len(chain) == seal.SEAL_BYTES
+        return sealed_chain and _is_id(facts["first_id"]) and _is_id(facts["marker_id"])
+    covered = CHECKED.get(row.table)
+    if covered and seal.checksum([facts[name] for name in covered]) != facts["checksum"]:
+        return False
+    # Without a checksum; kept, it would make the new record a broken one for good.
+    return all(is_so(facts[name]) for name, is_so in FORMS.get(row.table, {}).items())
+
+
+def _is_event(facts: dict[str, Value]) -> bool:
+    """Whether an event's header is one. Its content is compared with its seal later."""
+    try:
+        EventSource(str(facts["source"]))
+        evidence = json.loads(str(facts["evidence"]))
+        json.loads(str(facts["payload"]))
+        at = datetime.fromisoformat(str(facts["at"]))
+    except ValueError:
+        return False
+    names = (str(facts["kind"]), str(facts["channel"]))
+    return (
+        _is_id(facts["id"])
+        and at.tzinfo is not None
+        and isinstance(evidence, list)
+        and all(_is_id(cited) for cited in evidence)
+        and all(n.isprintable() and "\ufffd" not in n for n in names)
+        and all(len(name) <= NAME_LETTERS_MAX for name in names)
+    )
+
+
+def _from_backups(connection: sqlite3.Connection, record: Path) -> Path | None:
+    """What is missing, from the newest backup, and what that has not from the days before it: it
+    may have been brought up with a page that was damaged already. The first that had any of it."""
+    found = None
+    for backup, file in _days(record):
+        if (wanted := _wanted(connection)) is None:
+            break
+        total = connection.total_changes
+        with suppress(OSError):
+            _pour(connection, file, GROWING if wanted.last else TABLES, wanted)
+        if connection.total_changes > total:
+            found = found or backup
+    return found
+
+
+def _days(record: Path) -> Iterator[tuple[Path, Path]]:
+    """Each backup, newest first, and a file that holds it. One that has to be made lies beside the
+    record until the next is asked for."""
+    with suppress(OSError):
+        mended(record)
+    copies = automatic(record)
+    if copies:
+        yield copies[-1], copies[-1]
+    made = _beside(record, "day")
+    try:
+        with suppress(OSError, mirror.UndoTorn):
+            later: list[Path] = []
+            for undo in reversed(undos(record)):
+                later.append(undo)
+                mirror.as_of(copies[-1], later, made)
+                yield undo, made
+    finally:
+        made.unlink(missing_ok=True)
+    # Whole copies that a version before made.
+    yield from ((copy, copy) for copy in reversed(copies[:-1]))
+
+
+def _wanted(connection: sqlite3.Connection) -> "_Missing | None":
+    """What the record has not and says nothing of; None where that is nothing."""
+    doubts, explained = gone_of(connection)
+    last, given = _ends(connection)
+    missing = {doubt for doubt, _ in doubts if isinstance(doubt, int)}
+    for doubt, _ in doubts:
+        if isinstance(doubt, tuple):
+            missing.update(range(doubt[0] + 1, doubt[1]))
+    missing -= explained.erased
+    if last and not missing and given <= last:
+        return None
+    return _Missing(missing, last)
+
+
+def _settle_runs(connection: sqlite3.Connection) -> list[int]:
+    """Events that were thinned do not come back from a page that is no longer in use. Runs that no
+    marker seals as they stand are kept only where nothing speaks against them; gives the markers
+    whose runs are not those they sealed."""
+    broken = [marker for marker, _ in runs_broken(connection)]
+    listed = (json.dumps(broken),)
+    doubtful = connection.execute(sql("runs_of"), listed).fetchall()
+    connection.execute(sql("drop_runs"), listed)
+    for query in ("drop_thinned_results", "drop_thinned_decisions", "drop_thinned_events"):
+        connection.execute(sql(query))
+    for run in doubtful:
+        connection.execute(sql("insert_run_in_doubt"), dict(run))
+    return broken
+
+
+@dataclass(frozen=True)
+class _Missing:
+    """Which events to take from a backup: what was taken away on purpose does not come back."""
+
+    ids: set[int]
+    last: int
+
+    def replaces(self, connection: sqlite3.Connection, row: Row) -> bool:
+        """Whether it is wanted; what is there of it is taken out when it is what was written."""
+        if row.table not in EVENT_TABLES:
+            return True
+        event_id = row.values[0]
+        if not isinstance(event_id, int) or (event_id not in self.ids and event_id <= self.last):
+            return False
+        key = "id" if row.table == "events" else "event_id"
+        connection.execute(f"DELETE FROM {row.table} WHERE {key} = ?", (event_id,))
+        return True
+
+
+def _ends(connection: sqlite3.Connection) -> tuple[int, int]:
+    """The last event's id, and the highest ever given."""
+    last = connection.execute("SELECT coalesce(max(id), 0) FROM events").fetchone()[0]
+    given = connection.execute(sql("ids_given"), ("events",)).fetchone()
+    return last, max(last, given[0] if given else 0)
+
+
+def _drop_strays(connection: sqlite3.Connection) -> None:
+    """Rows that name what could not be saved; but a result stays with its own event, whose seal it
+    is part of."""
+    while True:
+        strays = [
+            (table, rowid)
+            for table, rowid, parent, _ in connection.execute("PRAGMA foreign_key_check")
+            if (table, parent) != ("action_results", "action_decisions")
+        ]
+        if not strays:
+            return
+        for table, rowid in strays:
+            connection.execute(f"DELETE FROM {table} WHERE rowid = ?", (rowid,))
+
+
+def _settle_losses(connection: sqlite3.Connection) -> _Losses:
+    """Events whose content is not what was written are emptied. Erasures and rescues of before
+    explain what they took; what they took is taken again, should an old page have held it."""
+    doubts, explained = gone_of(connection)
     emptied = [doubt for doubt, _ in doubts if isinstance(doubt, int)]
+    _empty(connection, [*emptied, *explained.erased])
+    last, given = _ends(connection)
     gaps = [doubt for doubt, _ in doubts if isinstance(doubt, tuple)]
-    for event_id in emptied:
-        connection.execute(
-            "UPDATE events SET user_text = '', assistant_text = '', payload = '{}', salt = NULL "
-            "WHERE id = ?",
-            (event_id,),
-        )
-        for table in ("action_decisions", "action_results"):
-            connection.execute(f"UPDATE {table} SET json = '{{}}' WHERE event_id = ?", (event_id,))
-    return emptied, gaps
+    if given > last:
+        gaps.append((last, given + 1))
+    return _Losses(emptied, gaps)
+
+
+def _empty(connection: sqlite3.Connection, ids: Sequence[int]) -> None:
+    listed = (json.dumps(ids),)
+    for query in ("erase_events", "erase_decisions", "erase_results"):
+        connection.execute(sql(query), listed)
 
 
 def _tell(
     connection: sqlite3.Connection,
-    losses: tuple[list[int], list[tuple[int, int]]],
-    markers: list[int],
+    losses: _Losses,
     aside: Path,
     backup: Path | None,
     now: datetime,
 ) -> Rescue:
     """The event that says what was lost, chained to what was saved."""
-    emptied, gaps = losses
-    count, last = connection.execute("SELECT count(*), coalesce(max(id), 0) FROM events").fetchone()
-    given = connection.execute(sql("ids_given"), ("events",)).fetchone()
-    thinned = connection.execute(sql("events_thinned")).fetchone()[0]
     found = Rescue(
         aside=aside,
         from_backup=backup,
-        events=count,
-        lost=(given[0] if given else last) - count - thinned,
-        emptied=len(emptied),
+        events=connection.execute("SELECT count(*) FROM events").fetchone()[0],
+        lost=sum(after - before - 1 for before, after in losses.gaps),
+        emptied=len(losses.emptied),
     )
     draft = EventDraft(
         source=EventSource.SYSTEM,
@@ -307,12 +431,12 @@ def _tell(
         at=now,
         trust=TrustLabel.SELF,
         payload={
-            "ids": list(ranges(sorted(emptied))),
-            "gaps": gaps,
-            "markers": markers,
+            "ids": list(ranges(sorted(losses.emptied))),
+            "gaps": losses.gaps,
+            "markers": losses.markers,
             "aside": aside.name,
             "from_backup": backup.name if backup else "",
-            "events": count,
+            "events": found.events,
             "lost": found.lost,
         },
     )

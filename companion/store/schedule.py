@@ -36,9 +36,7 @@ class SqliteSchedule:
     async def add(self, entry: Entry) -> Entry:
         """Keep a new one."""
         row = entry_values(entry)
-        row_id = await self._writer.write(
-            lambda c: c.execute(sql("insert_entry"), row).lastrowid, durable=True
-        )
+        row_id = await self._writer.promise(lambda c: c.execute(sql("insert_entry"), row).lastrowid)
         return replace(entry, id=EntryId(row_id or 0))
 
     async def change(self, entry: Entry) -> None:
@@ -69,7 +67,7 @@ class SqliteSchedule:
 
     async def claim(self, firing: Firing) -> Firing | None:
         """Write down that this moment is being acted on."""
-        return await self._writer.write(lambda c: _claim(c, firing), durable=True)
+        return await self._writer.promise(lambda c: _claim(c, firing))
 
     async def update(self, firing: Firing) -> None:
         """What has become of it."""
@@ -99,9 +97,7 @@ class SqliteSchedule:
         return tuple(firing_of(row) for row in rows)
 
     async def _one(self, entry_id: EntryId, query: str, row: tuple[object, ...]) -> None:
-        changed = await self._writer.write(
-            lambda c: c.execute(sql(query), row).rowcount, durable=True
-        )
+        changed = await self._writer.promise(lambda c: c.execute(sql(query), row).rowcount)
         if not changed:
             raise EntryUnknown(entry_id)
 

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from companion.ports.clock import Clock
@@ -12,21 +12,26 @@ from companion.ports.event_log import RecordNotWritable
 from companion.ports.record import RecordDamaged
 from companion.store import codec, rows
 from companion.store.acts import SqliteActs
-from companion.store.anchor import Anchor, key_of, write_anchor
+from companion.store.anchor import Anchor, write_anchor
 from companion.store.backup import back_up_daily, copies
 from companion.store.commits import connect
 from companion.store.erasure import SqliteErasure
+from companion.store.holding import Held, held, hold_back, settle
+from companion.store.intents import SqliteIntents
+from companion.store.key import key_of
 from companion.store.log import SqliteEventLog, SqliteRecord
 from companion.store.migrations import migrate
 from companion.store.queries import sql
 from companion.store.readers import DAMAGED, Readers, damaged, not_readable
-from companion.store.rescue import Rescue, rescue
+from companion.store.rescue import Rescue, finish, rescue
 from companion.store.schedule import SqliteSchedule
 from companion.store.state import SqliteState, SqliteStateWriter
 from companion.store.thin import Thinning
 from companion.store.verify import Findings, verify, verify_tail
 from companion.store.work import SqliteApprovals, SqliteJobs, SqliteSnapshots
 from companion.store.writer import Writer, not_writable
+from companion.words.event import EventDraft, EventSource
+from companion.words.trust import TrustLabel
 
 DEFAULT_PRESET = "hash"
 """Embedder that needs no model (S-21)."""
@@ -56,6 +61,7 @@ class Store:
         self._anchored: tuple[int, str] | None = None
         self._writer = Writer(path, clock)
         self._readers = Readers(path, clock)
+        self.room = self._writer.room
         self.jobs = SqliteJobs(self._writer, self._readers, clock)
         self.events = SqliteEventLog(self._writer, self.jobs, clock, thought_ttl)
         self.record = SqliteRecord(self._readers, clock)
@@ -64,8 +70,15 @@ class Store:
         self.approvals = SqliteApprovals(self._writer, self._readers, clock)
         self.snapshots = SqliteSnapshots(self._writer, self._readers)
         self.acts = SqliteActs(self._writer, self._readers, clock)
+        self.intents = SqliteIntents(self._writer, self._readers, clock)
         self.schedule = SqliteSchedule(self._writer, self._readers)
         self.thinning = Thinning(self._writer, self._readers, self.events.head, clock)
+        self.held = Held()
+        """What another program put in or changed, and waits for the owner."""
+        self.disturbed = asyncio.Event()
+        """Set when somebody else has written to the file, or it could not be read."""
+        self._readers.on_damage = self.disturbed.set
+        self._version: int | None = None
         self.erasure = SqliteErasure(path, self._writer, self._readers, self.events.head, clock)
 
     @classmethod
@@ -74,19 +87,25 @@ class Store:
     ) -> "Store":
         """Open the file, making or migrating it. Raises `RecordUnreadable` (damaged, left
         untouched) and `RecordNotWritable` (read-only, full), each with its remedy."""
-        await asyncio.to_thread(_prepare, path)
-        return cls(path, clock, thought_ttl)
+        held = await asyncio.to_thread(_prepare, path, clock.now())
+        store = cls(path, clock, thought_ttl)
+        store.held = held
+        return store
 
     @classmethod
     async def open_or_rescue(
-        cls, path: Path, clock: Clock, *, thought_ttl: timedelta = THOUGHT_TTL
+        cls, path: Path, clock: Clock, *, thought_ttl: timedelta = THOUGHT_TTL, wanted: bool = False
     ) -> "tuple[Store, Rescue | None]":
         """Open the file; a damaged one is moved aside untouched, and what can be saved of it, or
-        the last backup, begins a new one (F5, T-44). Raises as `open` does, but for damage."""
+        the last backup, begins a new one (F5, T-44). `wanted`: also one that opens, since the full
+        check found it damaged. Raises as `open` does, but for damage."""
+        await asyncio.to_thread(finish, path)
         try:
-            return await cls.open(path, clock, thought_ttl=thought_ttl), None
+            if not wanted:
+                return await cls.open(path, clock, thought_ttl=thought_ttl), None
         except RecordDamaged:
-            rescued = await asyncio.to_thread(rescue, path, clock.now())
+            pass
+        rescued = await asyncio.to_thread(rescue, path, clock.now())
         return await cls.open(path, clock, thought_ttl=thought_ttl), rescued
 
     async def close(self) -> None:
@@ -113,12 +132,16 @@ class Store:
 
     async def anchor(self) -> None:
         """Write down beside the record where its chain ends; on the disk, both (T15). Nothing is
-        written where nothing was added since."""
+        written where nothing was added since. Looks whether anybody else wrote to the file."""
 
         def end(connection: sqlite3.Connection) -> tuple[int, str]:
             row = connection.execute(sql("chain_end")).fetchone()
             return (row["id"], bytes(row["chain"]).hex()) if row else (0, "")
 
+        try:
+            await self._writer.upkeep(self._look_for_others)
+        except sqlite3.Error as error:
+            raise not_writable(self.path, error) from error
         if self._anchored == await self._readers.look_up(end):
             return
         await self._writer.flush()
@@ -129,6 +152,41 @@ class Store:
         except OSError as error:
             raise RecordNotWritable(f"the anchor of {self.path}: {error}") from error
         self._anchored = last, chain
+
+    def _look_for_others(self, connection: sqlite3.Connection) -> None:
+        """SQLite counts, for each connection, the commits of all others; nobody but the writer's
+        has a reason to."""
+        version = int(connection.execute("PRAGMA data_version").fetchone()[0])
+        if self._version not in (None, version):
+            self.disturbed.set()
+        self._version = version
+
+    async def hold_back(self) -> Held:
+        """Take out of the way what another program put in or changed meanwhile (ADR 0032)."""
+        self.disturbed.clear()
+        key, now = key_of(self.path), self._clock.now()
+        self.held = await self._writer.write(lambda c: hold_back(c, key, now), durable=True)
+        return self.held
+
+    async def settle_held(self, *, keep: bool, by: str) -> int:
+        """The owner says whether what is held back is theirs; gives how many rows it was."""
+        key = key_of(self.path)
+        draft = EventDraft(
+            source=EventSource.SYSTEM,
+            kind="rows_settled",
+            at=self._clock.now(),
+            trust=TrustLabel.SELF,
+            payload={"kept": keep, "by": by, "rows": len(self.held.rows)},
+        )
+
+        def work(connection: sqlite3.Connection) -> int:
+            count = settle(connection, key, keep=keep)
+            self.events.head.append(connection, rows.event_row(draft))
+            return count
+
+        settled = await self._writer.promise(work)
+        self.held = Held()
+        return settled
 
     async def back_up_daily(self) -> Path | None:
         """Today's automatic backup, if it is not there yet. Raises `RecordNotWritable`."""
@@ -155,7 +213,7 @@ class Store:
         return await self._readers.read(verify)
 
 
-def _prepare(path: Path) -> None:
+def _prepare(path: Path, now: datetime) -> Held:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
@@ -169,11 +227,12 @@ def _prepare(path: Path) -> None:
         connection = connect(path)
         try:
             found = verify_tail(connection)
+            if not found.sound:
+                first = found.broken[0]
+                raise damaged(path, f"{first.table} {first.row}: {first.why}")
+            return _looked_through(connection, key_of(path), now)
         finally:
             connection.close()
-        if not found.sound:
-            first = found.broken[0]
-            raise damaged(path, f"{first.table} {first.row}: {first.why}")
     except UnicodeDecodeError as error:
         # SQLite quotes a broken schema in its message, and that is no text any more.
         raise damaged(path, str(error)) from error
@@ -183,3 +242,18 @@ def _prepare(path: Path) -> None:
         if isinstance(error, sqlite3.OperationalError):
             raise not_writable(path, error) from error
         raise not_readable(path, error) from error
+
+
+def _looked_through(connection: sqlite3.Connection, key: bytes, now: datetime) -> Held:
+    """What of the tables that authorise is not as it was sealed, out of the way."""
+    found = held(connection, key)
+    if not found.differing:
+        return found
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        found = hold_back(connection, key, now)
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+    return found

@@ -11,15 +11,17 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from companion.ports.schedule_book import SavedRow
-from companion.store import seal
-from companion.store.migrations import NAMES, applied, blank, step_0002, step_0003
+from companion.store import seal, sealed
+from companion.store.key import key_of
+from companion.store.migrations import NAMES, applied, blank, step_0002, step_0003, step_0008
 from companion.store.queries import sql
 from companion.store.schedule_rows import due_us, read_row
 from companion.store.thin import runs_broken
@@ -52,9 +54,17 @@ class Findings:
     """Events whose days were over, each in a run that a marker seals."""
     lost: int = 0
     """Events a rescue could not save, each told of in the record."""
+    gaps: list[tuple[int, int]] = field(default_factory=list)
+    """Where: the last id before and the first after."""
+    explained: "Explained" = field(default_factory=lambda: Explained())
     broken: list[Broken] = field(default_factory=list)
     broken_count: int = 0
+    tables: set[str] = field(default_factory=set)
+    """Where, however many."""
     end: tuple[int, bytes] = (0, seal.GENESIS)
+    held: int = 0
+    """Rows kept out of the way until the owner says whether they are theirs."""
+    key: bytes = b""
     took_s: float = 0.0
     cpu_s: float = 0.0
     """Of our own scan; SQLite's page check runs beside it."""
@@ -68,26 +78,31 @@ class Findings:
     def add(self, table: str, row: object, why: str) -> None:
         """Note something broken."""
         self.broken_count += 1
+        self.tables.add(table)
         if len(self.broken) < BROKEN_MAX:
             self.broken.append(Broken(table, str(row), why))
 
 
-def verify(connection: sqlite3.Connection) -> Findings:
-    """Everything: SQLite's own check, the schema, each event's seal, each other row's checksum.
+def verify(connection: sqlite3.Connection, key: bytes | None = None) -> Findings:
+    """Everything: SQLite's own check, the schema, each event's seal, each other row's checksum, and
+    the sums over the tables that authorise. `key`: None asks for the one beside the record.
 
     Damage so great that SQLite stops reading is a finding too, never an exception.
     """
     found, began, cpu = Findings(), time.perf_counter(), time.thread_time()
-    file = str(connection.execute("PRAGMA database_list").fetchone()[2])
+    file = str(sealed.file_of(connection))
+    found.key = key_of(Path(file)) if key is None and file != "." else key or b""
     with ThreadPoolExecutor(1) as beside:
         pages = beside.submit(_pages, file)
-        for part in (_schema, _events, _beside):
+        for part in (_schema, _events, _beside, _sealed):
             try:
                 part(connection, found)
             except (sqlite3.DatabaseError, UnicodeDecodeError, OverflowError) as error:
                 found.add("file", part.__name__.strip("_"), f"SQLite stopped: {error}")
         found.cpu_s = time.thread_time() - cpu
         for table, row, why in pages.result():
+            if table == "action_results" and _of_lost_decision(connection, row, found):
+                continue
             found.add(table, row, why)
             if table == "file":
                 found.sqlite_says = why
@@ -130,6 +145,15 @@ def _pages(file: str) -> list[tuple[str, str, str]]:
     return found
 
 
+def _of_lost_decision(connection: sqlite3.Connection, row: str, found: Findings) -> bool:
+    """Whether a result names a decision that a rescue told to be lost: the result is whole."""
+    query = "SELECT decision_event_id FROM action_results WHERE rowid = ?"
+    with suppress(sqlite3.DatabaseError):
+        named = connection.execute(query, (row,)).fetchone()
+        return named is not None and found.explained.lost(int(named[0]))
+    return False
+
+
 def verify_tail(connection: sqlite3.Connection, events: int = 2000) -> Findings:
     """The last events only: what a start can afford before the page is up (P22)."""
     found = Findings()
@@ -149,14 +173,17 @@ def _schema(connection: sqlite3.Connection, found: Findings) -> None:
     )
     expected, there = set(ours.execute(question)), set(map(tuple, connection.execute(question)))
     ours.close()
+    changed: dict[str, set[str]] = {}
     for kind, name, _ in expected ^ there:
-        found.add("schema", name, f"the {kind} is not as it was made")
+        changed.setdefault(kind, set()).add(name)
+    for kind, names in sorted(changed.items()):
+        found.add("schema", ", ".join(sorted(names)), f"the {kind} is not as it was made")
     if applied(connection) != list(NAMES):
         found.add("_sqlite_migrations", "all", "the list of schema steps was changed")
 
 
 @dataclass
-class _Explained:
+class Explained:
     """What the record itself says is gone."""
 
     erased: set[int] = field(default_factory=set)
@@ -164,6 +191,10 @@ class _Explained:
     """Last id before and first after."""
     markers: set[int] = field(default_factory=set)
     """Marks of what was thinned that a rescue could not save whole."""
+
+    def lost(self, event_id: int) -> bool:
+        """Whether this event, or its content, is told to be gone."""
+        return event_id in self.erased or any(a < event_id < b for a, b in self.gaps)
 
 
 def _events(connection: sqlite3.Connection, found: Findings, after: int = 0) -> None:
@@ -179,10 +210,11 @@ def _events(connection: sqlite3.Connection, found: Findings, after: int = 0) -> 
         for doubt, why in doubts:
             if isinstance(doubt, int) and doubt in explained.erased:
                 found.erased += 1
-            elif isinstance(doubt, tuple) and doubt in explained.gaps:
-                found.lost += doubt[1] - doubt[0] - 1
-            else:
+            elif not (isinstance(doubt, tuple) and doubt in explained.gaps):
                 found.add("events", doubt if isinstance(doubt, int) else doubt[1], why)
+        found.gaps = sorted(gap for gap in explained.gaps if gap[1] - gap[0] > 1)
+        found.lost = sum(b - a - 1 for a, b in found.gaps)
+        found.explained = explained
         for marker, why in runs_broken(connection) if not after else ():
             if marker not in explained.markers:
                 found.add("thinned", marker, why)
@@ -202,12 +234,13 @@ def _raw(connection: sqlite3.Connection) -> Iterator[None]:
         connection.row_factory, connection.text_factory = factory, text
 
 
-def doubts_of(connection: sqlite3.Connection) -> "list[Doubt]":
+def gone_of(connection: sqlite3.Connection) -> "tuple[list[Doubt], Explained]":
     """What the record itself does not explain: ids of events whose content is not what was
-    written, and pairs of ids between which the chain is broken."""
+    written, and pairs of ids between which the chain is broken; and what it does explain."""
     with _raw(connection):
         doubts, explained = _walk(connection, Findings(), 0, seal.GENESIS)
-    return [d for d in doubts if d[0] not in explained.erased and d[0] not in explained.gaps]
+    open_ones = [d for d in doubts if d[0] not in explained.erased and d[0] not in explained.gaps]
+    return open_ones, explained
 
 
 Doubt = tuple[int | tuple[int, int], str]
@@ -215,17 +248,18 @@ Doubt = tuple[int | tuple[int, int], str]
 
 def _walk(
     connection: sqlite3.Connection, found: Findings, after: int, before: bytes
-) -> tuple[list[Doubt], _Explained]:
+) -> tuple[list[Doubt], Explained]:
     doubts: list[Doubt] = []
-    explained = _Explained()
-    last, query = after, sql("events_sealed")
-    while True:
+    explained = Explained()
+    last, seen, query = after, -1, sql("events_sealed")
+    while last != seen:
         seen = last
         for row in connection.execute(query, (last, BATCH)):
             event_id, salt, digest, chain, header, user, told, payload, decided, done, mark = row
             why = ""
-            after_gap = event_id != last + 1
-            before = _over_runs(connection, last, event_id, before, found) if after_gap else before
+            edge = last
+            if event_id != last + 1:
+                edge, before = _over_runs(connection, (last, event_id), before, doubts, found)
             try:
                 # As `seal.py` makes them, written out: this runs for every event ever.
                 link = sha256(b"%b%b%d\x1f%b" % (before, digest, event_id, header)).digest()
@@ -239,37 +273,39 @@ def _walk(
                 why = _without_salt(row)
                 link = _link(before, digest, event_id, header)
             if link[:16] != chain:
-                doubts.append(((last, event_id), "the chain is broken here"))
+                doubts.append(((edge, event_id), "the chain is broken here"))
             if why or mark:
                 _note(row, why, doubts, explained, found)
             before, last = chain, event_id
             found.events += 1
-        if last == seen:
-            break
     found.rows += found.events
     found.end = last, before
     return doubts, explained
 
 
 def _over_runs(
-    connection: sqlite3.Connection, last: int, event_id: int, before: bytes, found: Findings
-) -> bytes:
-    """The chain behind what was thinned between two events; as it was where nothing was, or where
-    not all that is missing is accounted for, so that the chain breaks there."""
-    runs = connection.execute(sql("runs_between"), (last, event_id)).fetchall()
-    at = last
-    for first, until, _ in runs:
-        if first != at + 1 or until >= event_id:
-            return before
-        at = until
-    if not runs or at != event_id - 1:
-        return before
-    found.thinned += event_id - last - 1
-    return bytes(runs[-1][2])
+    connection: sqlite3.Connection,
+    between: tuple[int, int],
+    before: bytes,
+    doubts: "list[Doubt]",
+    found: Findings,
+) -> tuple[int, bytes]:
+    """The id and the chain at the end of what was thinned between two events, or of the first of
+    them where nothing was. What is missing in front of a run is a doubt of its own, so that a loss
+    keeps its two ends when its neighbours are thinned later."""
+    at, event_id = between
+    for first, until, chain in connection.execute(sql("runs_between"), between).fetchall():
+        if first <= at or until >= event_id:
+            continue  # an event stands where this says that none is: its marker tells
+        if first != at + 1:
+            doubts.append(((at, first), "the chain is broken here"))
+        found.thinned += until - first + 1
+        at, before = until, bytes(chain)
+    return at, before
 
 
 def _note(
-    row: tuple[Any, ...], why: str, doubts: "list[Doubt]", explained: _Explained, found: Findings
+    row: tuple[Any, ...], why: str, doubts: "list[Doubt]", explained: Explained, found: Findings
 ) -> None:
     if why:
         doubts.append((row[0], why))
@@ -294,7 +330,7 @@ def _link(before: Any, digest: Any, event_id: Any, header: Any) -> bytes:
         return b""
 
 
-def _explain(row: tuple[Any, ...], explained: _Explained, found: Findings) -> None:
+def _explain(row: tuple[Any, ...], explained: Explained, found: Findings) -> None:
     """An intact event that says what else is gone, and only of what stands before it."""
     event_id, kind, payload = row[0], row[10].decode(), json.loads(row[7])
     earlier = {i for first, last in payload.get("ids", ()) for i in range(first, last + 1)}
@@ -328,6 +364,7 @@ def _beside(connection: sqlite3.Connection, found: Findings) -> None:
 CHECKED = {
     **step_0002.CHECKED,
     **step_0003.CHECKED,
+    **step_0008.CHECKED,
     "acts": ("decision_event_id", "status", "why", "settled_at"),
 }
 """Every table with a checksum of its own, and what it covers."""
@@ -405,15 +442,51 @@ def _evidence(connection: sqlite3.Connection, found: Findings) -> None:
     found.rows += connection.execute("SELECT count(*) FROM event_evidence").fetchone()[0]
 
 
+def _sealed(connection: sqlite3.Connection, found: Findings) -> None:
+    """The tables that authorise have the rows that were written, and no others."""
+    for table, (then, now) in sealed.differing(connection, found.key).items():
+        found.add(table, "all", f"{then} rows were sealed, {now} are there, not the same ones")
+    found.held = connection.execute("SELECT count(*) FROM held_rows").fetchone()[0]
+    found.rows += len(sealed.SEALED)
+
+
+UNSEALED = {
+    "event_evidence": "made from the events and compared with them",
+    "deliberation_session": "thoughts, kept a day; each row has a checksum",
+    "working_thought": "thoughts, kept a day; each row has a checksum",
+    "meta": "facts about the file; their form",
+    "jobs.status, attempts, times": "how far a job is; their form",
+}
+"""What could be put in, taken out or changed unseen, and what is checked of it. None
+lets the companion act."""
+
+
 def lines(found: Findings) -> Iterator[str]:
     """The findings for a person."""
     rate = found.rows / found.took_s if found.took_s else 0
     yield f"{found.events} events, {found.rows} rows in {found.took_s:.1f} s ({rate:,.0f} a second)"
+    yield from _gone(found)
+    yield "the chain covers events, decisions, results and marks of what was thinned"
+    yield f"sums cover {', '.join(sealed.SEALED)}"
+    for table, what in UNSEALED.items():
+        yield f"not covered: {table} ({what})"
+    if found.held:
+        yield f"{found.held} rows are held back; `companion confirm` tells which"
+    for one in found.broken:
+        yield f"broken: {one.table} {one.row}: {one.why}"
+
+
+def _gone(found: Findings) -> Iterator[str]:
+    """What is not there any more, and the record says so."""
     if found.erasures or found.erased:
         yield f"{found.erased} events were emptied by {found.erasures} erasures"
     if found.thinned:
         yield f"{found.thinned} events went when their days were over, as sealed marks say"
+    if found.explained.markers:
+        yield f"of these marks {len(found.explained.markers)} were not saved whole by a rescue"
     if found.lost:
         yield f"{found.lost} events were lost before a rescue that says so"
-    for one in found.broken:
-        yield f"broken: {one.table} {one.row}: {one.why}"
+    for before, after in found.gaps[:BROKEN_MAX]:
+        yield f"here {after - before - 1} events were lost between {before} and {after}"
+    if (more := len(found.gaps) - BROKEN_MAX) > 0:
+        yield f"and in {more} more places"

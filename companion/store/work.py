@@ -118,9 +118,7 @@ class SqliteApprovals:
         """Record the answer once."""
         check_answer(status)
         now = self._clock.now()
-        return await self._writer.write(
-            lambda c: _answer(c, approval_id, status, by, now), durable=True
-        )
+        return await self._writer.promise(lambda c: _answer(c, approval_id, status, by, now))
 
     async def get(self, approval_id: ApprovalId) -> ApprovalQuestion | None:
         """One question."""

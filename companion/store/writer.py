@@ -23,6 +23,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from companion.ports.clock import Clock
 from companion.ports.event_log import RecordNotWritable
+from companion.store.ballast import LastRoom
 from companion.store.commits import Appender, Commits, Work
 
 T = TypeVar("T")
@@ -97,6 +98,7 @@ class Writer:
     def __init__(self, path: Path, clock: Clock) -> None:
         self._path = path
         self._clock = clock
+        self.room = LastRoom(path.parent)
         self._commits = Commits(path)
         self._connection = self._commits.connection
         self.on_rollback = self._commits.on_rollback
@@ -122,6 +124,17 @@ class Writer:
                 await self._turn()
             return result
         return await self._in_group(None, work, durable)
+
+    async def promise(self, work: Work[T]) -> T:
+        """What a person said: durable, and on a full disk in the room that is kept for it. Raises
+        as `write`."""
+        try:
+            return await self.write(work, durable=True)
+        except RecordNotWritable:
+            if not self.room.laid:
+                raise
+        with self.room.opened():
+            return await self.write(work, durable=True)
 
     async def append(self, to: Appender[Row, T], row: Row, *, durable: bool = False) -> T:
         """Add one row in the next group; the cheap way for what comes in great numbers."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable, MutableMapping
 
 from companion.words.health import Health, HealthStatus
 from companion.words.language import Language
+from companion.words.number import whole_number
 
 STATUS_CHARS = 300
 """`systemctl status` shows one line; what is longer is cut."""
@@ -31,10 +32,10 @@ class Systemd:
         """As systemd set it: `NOTIFY_SOCKET`, `WATCHDOG_USEC`, `WATCHDOG_PID`. They are taken
         out, so that no child (mosquitto does) reports itself ready in our name."""
         address = environment.pop("NOTIFY_SOCKET", "")
-        microseconds = environment.pop("WATCHDOG_USEC", "")
+        watchdog_us = whole_number(environment.pop("WATCHDOG_USEC", ""), least=1, most=2**63 - 1)
         meant = environment.pop("WATCHDOG_PID", "") in ("", str(os.getpid()))
-        watched = bool(address) and meant and microseconds.isdigit() and int(microseconds) > 0
-        return cls(address, watchdog_s=int(microseconds) / 1e6 if watched else None)
+        watched = bool(address) and meant and watchdog_us is not None
+        return cls(address, watchdog_s=watchdog_us / 1e6 if watched and watchdog_us else None)
 
     @property
     def listens(self) -> bool:
@@ -52,6 +53,10 @@ class Systemd:
     def alive(self) -> None:
         """Feed the watchdog. Only the event loop may say so, see `pulse`."""
         self._send("WATCHDOG=1")
+
+    def working(self, more_s: float) -> None:
+        """A long piece of work is going on: allow it so many seconds more."""
+        self._send(f"EXTEND_TIMEOUT_USEC={int(more_s * 1e6)}", "WATCHDOG=1")
 
     def status(self, text: str) -> None:
         """One line for `systemctl status`; the same twice is sent once."""

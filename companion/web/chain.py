@@ -222,6 +222,8 @@ class ChainDrawing:
     def _state(self, payload: Mapping[str, Any], key: str, named: set[str]) -> str:
         """A state as recorded: a plain value, or a mapping of value and attributes."""
         device, held = str(payload.get("device_id", "")), payload.get(key)
+        if "room" in payload and isinstance(held, str):
+            return self.names.place(held) or self.words("unknown")
         if not isinstance(held, dict):
             return self.names.value(device, held)
         inner = held.get("attributes")

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.ports.body import Drive
 from companion.ports.house import House
 from companion.web.names import Names
 from companion.web.ranges import RANGES
@@ -23,10 +24,14 @@ from companion.words.device_operation import (
 )
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
+from companion.words.number import real_number
 from companion.words.schedule import SavedAction
+from companion.words.travel import GO_TO_ROOM, go_label, go_request
 
 CONTROL = "device_control"
 KEEP = "keep"
+DRIVE = "drive"
+"""In place of a device: the wheeled base. Its choices are `drive|room`."""
 
 
 class NoSuchDeed(ValueError):
@@ -75,9 +80,17 @@ def choices_of(device: Device, names: Names) -> Iterator[Choice]:
             yield Choice(value=value, label=_deed(device, row, {}, names))
 
 
+def ways_of(drive: Drive, names: Names) -> Iterator[Choice]:
+    """The rooms a routine may send the wheeled base to."""
+    for room in names.in_order(drive.rooms()):
+        yield Choice(value=f"{DRIVE}|{room}", label=go_label(names.place_words(room)))
+
+
 def action_of(choice: str, amount: str, house: House, names: Names) -> SavedAction:
     """The action a choice means. Raises `NoSuchDeed`."""
     device_id, _, rest = choice.partition("|")
+    if device_id == DRIVE:
+        return _way(rest, names)
     name, _, word = rest.partition("|")
     device, row = house.device(DeviceId(device_id)), OPERATION_BY_NAME.get(name)
     if device is None or row is None or row not in operations_of(device):
@@ -95,6 +108,8 @@ def action_of(choice: str, amount: str, house: House, names: Names) -> SavedActi
 
 def chosen_of(action: SavedAction, number: int, house: House) -> Chosen:
     """How the form shows a saved action; one it has no choice for is kept as it stands."""
+    if action.action_type == GO_TO_ROOM:
+        return Chosen(value=f"{DRIVE}|{action.payload.get('room', '')}")
     capability, _, name = action.action_type.partition(".")
     row = OPERATION_BY_NAME.get(name)
     device = house.device(DeviceId(str(action.payload.get("device_id", ""))))
@@ -120,6 +135,13 @@ def said_of(action: SavedAction, house: House, names: Names) -> Bilingual:
     return action.label or Bilingual(action.action_type, action.action_type)
 
 
+def _way(room: str, names: Names) -> SavedAction:
+    if not names.knows_place(room):
+        raise NoSuchDeed(f"{DRIVE}|{room}")
+    wish = go_request(room, names.place_words(room))
+    return SavedAction(action_type=wish.action_type, payload=wish.payload, label=wish.label)
+
+
 def _deed(
     device: Device, row: DeviceOperation, payload: Mapping[str, Any], names: Names
 ) -> Bilingual:
@@ -136,10 +158,9 @@ def _the(name: Bilingual) -> Bilingual:
 def _on_the_wire(device: Device, row: DeviceOperation, amount: str) -> float | int:
     offered = RANGES[row.number]
     low, high = offered.of(device, row.number)
-    try:
-        shown = float(amount)
-    except ValueError as error:
-        raise NoSuchDeed(f"{row.number}: {amount!r} is no number") from error
+    shown = real_number(amount)
+    if shown is None:
+        raise NoSuchDeed(f"{row.number}: {amount!r} is no number")
     if not low <= shown <= high:
         raise NoSuchDeed(f"{row.number}: {low:g} to {high:g}")
     return shown if row.number == "temperature" else round(shown * offered.scale)

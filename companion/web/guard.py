@@ -2,9 +2,10 @@
 
 import asyncio
 import hmac
-import ipaddress
+import logging
 import socket
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import quote
@@ -13,9 +14,14 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.web.keys import Keys
-from companion.web.limits import ConnectionCap, RequestBrake
+from companion.web.limits import RequestBrake, RequestCap
+from companion.web.sessions import SESSION, Session
+from companion.web.visitor import PLACE, PROXIED, Visitor, is_loopback, visitor_of
+from companion.words.number import whole_number
 
-SESSION_COOKIE = "companion_session"
+log = logging.getLogger(__name__)
+SESSION_COOKIE, DEVICE_COOKIE = "companion_session", "companion_device"
+_DEFAULT_PORTS = {"http": 80, "https": 443}
 BODY_LIMIT = 1024 * 1024
 BODY_TIMEOUT_S = 10.0
 """For the whole body, however slowly it drips."""
@@ -51,7 +57,7 @@ class Guard:
         *,
         keys: Keys,
         allowed_hosts: Sequence[str],
-        cap: ConnectionCap,
+        cap: RequestCap,
     ) -> None:
         self._app = app
         self._keys = keys
@@ -69,25 +75,44 @@ class Guard:
         if scope["type"] != "http":
             await send({"type": "websocket.close", "code": 1008})
             return
-        with self._cap.hold(_client(scope)) as room:
-            refusal = None if room else HTTPStatus.SERVICE_UNAVAILABLE
-            if self._brake.wait_s(_client(scope)):
-                refusal = HTTPStatus.TOO_MANY_REQUESTS
-            refusal = refusal or self._judge(scope)
+        asked = self._asked(scope)
+        refusal = None
+        if self._brake.wait_s(asked.counted_as):
+            refusal = HTTPStatus.TOO_MANY_REQUESTS
+        refusal = refusal or self._judge(scope, asked)
+        with self._cap.hold(asked.counted_as, known=asked.is_known) as room:
+            refusal = refusal or (None if room else HTTPStatus.SERVICE_UNAVAILABLE)
             if refusal is None:
-                await self._pass(scope, receive, send)
+                await self._pass(scope, receive, send, asked.session)
             else:
                 await _refuse(scope, refusal, send)
 
-    def _judge(self, scope: Scope) -> HTTPStatus | None:
-        headers = Headers(scope=scope)
-        by_token = self._cli_token_ok(headers)
+    def _asked(self, scope: Scope) -> "_Asked":
+        headers, visitor = Headers(scope=scope), visitor_of(scope)
+        session = self._keys.sessions.find(session_of(headers))
+        if session is not None and self._keys.sessions.used(session, visitor.address):
+            asyncio.get_running_loop().run_in_executor(None, self._store_seen)
+        asked = _Asked(headers, visitor, session, by_token=self._cli_token_ok(headers))
+        place = (scope.get("state") or {}).get(PLACE)
+        if place is not None:
+            place.hold_as_known(asked.is_known)
+        return asked
+
+    def _store_seen(self) -> None:
+        try:
+            self._keys.sessions.store()
+        except OSError as error:
+            log.warning("when sessions were last used is not on disk yet: %s", error)
+
+    def _judge(self, scope: Scope, asked: "_Asked") -> HTTPStatus | None:
+        headers = asked.headers
         rules: tuple[Callable[[], HTTPStatus | None], ...] = (
-            lambda: self._host(scope, headers),
-            lambda: self._origin(headers),
+            # Host and Origin are a browser's words; no browser comes over the UNIX socket.
+            lambda: None if asked.visitor.over_unix else self._host(scope, headers),
+            lambda: None if asked.visitor.over_unix else self._origin(scope, headers),
             lambda: _length(headers),
-            lambda: None if by_token else self._session(scope, headers),
-            lambda: None if by_token else self._page_token(scope, headers),
+            lambda: None if asked.by_token else self._session(scope, asked),
+            lambda: None if asked.by_token else self._page_token(scope, headers),
         )
         return next((status for rule in rules if (status := rule()) is not None), None)
 
@@ -96,32 +121,40 @@ class Guard:
         return hmac.compare_digest(given.encode(), self._keys.cli_token.encode())
 
     def _host(self, scope: Scope, headers: Headers) -> HTTPStatus | None:
-        """Only names we know, exactly one Host header: an unknown name is a rebinding try (T9)."""
+        """Only names we know, exactly one Host header: an unknown name is a rebinding try."""
         if len(headers.getlist("host")) != 1:
             return HTTPStatus.BAD_REQUEST
         host = headers["host"].lower()
+        if (scope.get("state") or {}).get(PROXIED) and host in self._names:
+            return None  # a proxy listens on a port of its own; its name is in the configuration
         server = scope.get("server") or ("", 0)
         known = {*self._names, "127.0.0.1", "[::1]", _bracket(str(server[0]).lower())}
         known |= _own_names() if not is_loopback(str(server[0])) else set()
         port = server[1]
-        if host in {f"{name}:{port}" for name in known} or (port == 80 and host in known):
+        is_default = port == _DEFAULT_PORTS.get(scope["scheme"])
+        if host in {f"{name}:{port}" for name in known} or (is_default and host in known):
             return None
         return None if host in self._names and ":" in host else HTTPStatus.MISDIRECTED_REQUEST
 
-    def _origin(self, headers: Headers) -> HTTPStatus | None:
-        origin = headers.get("origin")
-        if origin is not None and origin.lower() != f"http://{headers['host'].lower()}":
-            return HTTPStatus.FORBIDDEN
-        return None
+    def _origin(self, scope: Scope, headers: Headers) -> HTTPStatus | None:
+        origin, host = headers.get("origin"), headers["host"].lower()
+        if origin is None or origin.lower() == f"{scope['scheme']}://{host}":
+            return None
+        if origin.lower() == f"https://{host}":
+            log.warning(
+                "a page of %s was refused: it is seen over https, but the request came over http. "
+                "Name the proxy between in web.proxies",
+                origin,
+            )
+        return HTTPStatus.FORBIDDEN
 
-    def _session(self, scope: Scope, headers: Headers) -> HTTPStatus | None:
+    def _session(self, scope: Scope, asked: "_Asked") -> HTTPStatus | None:
         if not self._keys.has_password():
-            return None if is_loopback(_client(scope)) else HTTPStatus.FORBIDDEN
+            return None if asked.visitor.is_local else HTTPStatus.FORBIDDEN
         path = str(scope["path"])
         if path in OPEN_PATHS or path.startswith("/static/"):
             return None
-        value = session_of(headers)
-        return None if self._keys.session_valid(value) else HTTPStatus.UNAUTHORIZED
+        return None if asked.session is not None else HTTPStatus.UNAUTHORIZED
 
     def _page_token(self, scope: Scope, headers: Headers) -> HTTPStatus | None:
         """A POST comes from our own page; a foreign page cannot read the token (T9)."""
@@ -133,7 +166,9 @@ class Guard:
         token_ok = hmac.compare_digest(given.encode(), self._keys.page_token().encode())
         return None if token_ok and "origin" in headers else HTTPStatus.FORBIDDEN
 
-    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _pass(
+        self, scope: Scope, receive: Receive, send: Send, session: Session | None
+    ) -> None:
         in_time = timed(send)
 
         async def guarded_send(message: Message) -> None:
@@ -141,7 +176,41 @@ class Guard:
                 _add_headers(scope, MutableHeaders(scope=message))
             await in_time(message)
 
-        await self._app(scope, _capped(receive, self.closing), guarded_send)
+        sessions = self._keys.sessions
+        until = _Until(
+            (self.closing,) if session is None else (self.closing, sessions.ended(session)),
+            None if session is None else sessions.left_s(session),
+        )
+        scope.setdefault("state", {})[SESSION] = session
+        await self._app(scope, _capped(receive, until), guarded_send)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """One request, as far as it is known who asks."""
+
+    headers: Headers
+    visitor: Visitor
+    session: Session | None
+    by_token: bool
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it has places that strangers cannot take."""
+        return self.session is not None or self.by_token or self.visitor.is_local
+
+    @property
+    def counted_as(self) -> str:
+        """A session counts by itself, not with others behind the same address."""
+        return self.visitor.network if self.session is None else f"session {self.session.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Until:
+    """What ends a request that waits: the server stops, its session ends or expires."""
+
+    events: tuple[asyncio.Event, ...]
+    left_s: float | None
 
 
 def timed(send: Send) -> Send:
@@ -154,26 +223,13 @@ def timed(send: Send) -> Send:
     return in_time
 
 
-def is_loopback(address: str) -> bool:
-    """Whether an address cannot be reached from another machine."""
+def session_of(headers: Headers, name: str = SESSION_COOKIE) -> str:
+    """The session cookie's value (or another's), or ""."""
     try:
-        return ipaddress.ip_address(address.strip("[]")).is_loopback
-    except ValueError:
-        return address == "localhost"
-
-
-def session_of(headers: Headers) -> str:
-    """The session cookie's value, or ""."""
-    try:
-        morsel = SimpleCookie(headers.get("cookie", "")).get(SESSION_COOKIE)
+        morsel = SimpleCookie(headers.get("cookie", "")).get(name)
     except CookieError:
         return ""
     return morsel.value if morsel else ""
-
-
-def _client(scope: Scope) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else ""
 
 
 def _bracket(address: str) -> str:
@@ -186,16 +242,15 @@ def _own_names() -> set[str]:
 
 
 def _length(headers: Headers) -> HTTPStatus | None:
-    length = headers.get("content-length", "0")
-    if not length.isdigit():
+    length = whole_number(headers.get("content-length", "0"), most=2**63 - 1)
+    if length is None:
         return HTTPStatus.BAD_REQUEST
-    too_long = int(length) > BODY_LIMIT
-    return HTTPStatus.REQUEST_ENTITY_TOO_LARGE if too_long else None
+    return HTTPStatus.REQUEST_ENTITY_TOO_LARGE if length > BODY_LIMIT else None
 
 
-def _capped(receive: Receive, closing: asyncio.Event) -> Receive:
+def _capped(receive: Receive, ends: _Until) -> Receive:
     """Count what arrives and how long it takes; once the body is in, wait freely (SSE), until
-    the client leaves or the server stops."""
+    the client leaves, its session ends or the server stops."""
     seen = 0
     done = False
     until = asyncio.get_running_loop().time() + BODY_TIMEOUT_S
@@ -203,7 +258,7 @@ def _capped(receive: Receive, closing: asyncio.Event) -> Receive:
     async def read() -> Message:
         nonlocal seen, done
         if done:
-            return await _unless(closing, receive)
+            return await _unless(ends, receive)
         async with asyncio.timeout_at(until):
             message = await receive()
         seen += len(message.get("body", b""))
@@ -215,17 +270,18 @@ def _capped(receive: Receive, closing: asyncio.Event) -> Receive:
     return read
 
 
-async def _unless(closing: asyncio.Event, receive: Receive) -> Message:
-    """The next message, or that the client left, which a stopping server amounts to."""
+async def _unless(ends: _Until, receive: Receive) -> Message:
+    """The next message, or that the client left, which every other end amounts to."""
     message = asyncio.ensure_future(receive())
-    stop = asyncio.create_task(closing.wait(), name="server stops")
+    stops = [asyncio.create_task(event.wait(), name="request ends") for event in ends.events]
+    waited = {message, *stops}
     try:
-        await asyncio.wait({message, stop}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(waited, timeout=ends.left_s, return_when=asyncio.FIRST_COMPLETED)
         return message.result() if message.done() else {"type": "http.disconnect"}
     finally:
-        for task in (message, stop):
+        for task in waited:
             task.cancel()
-        await asyncio.gather(message, stop, return_exceptions=True)
+        await asyncio.gather(*waited, return_exceptions=True)
 
 
 def _add_headers(scope: Scope, headers: MutableHeaders) -> None:

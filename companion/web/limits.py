@@ -1,35 +1,69 @@
-"""Limits: how often a password may be tried, how many connections one client may hold (T8, F20)."""
+"""Limits: how often a password may be tried, how many requests one client may have under way."""
 
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from enum import Enum
 
-LOGIN_WINDOWS = ((1, 1.0), (5, 60.0), (20, 3600.0))
-"""Tries allowed in so many seconds: 1/s, 5/min, 20/h (parts/threats_and_faults.md T8)."""
+Windows = Sequence[tuple[int, float]]
+ADDRESS_WINDOWS: Windows = ((1, 1.0), (5, 60.0), (20, 3600.0))
+"""Tries that one address has in so many seconds (as Frigate has them)."""
+EVERYBODY_WINDOWS: Windows = ((5, 1.0), (20, 60.0), (100, 3600.0))
+"""Tries of all unknown addresses together: many machines guess no faster than this."""
+LOCAL_WINDOWS: Windows = ((1, 1.0), (30, 60.0))
+"""On this machine nobody waits longer than a minute."""
+TRIERS_KEPT = 1024
+
+
+class Trier(Enum):
+    """Whom the brake counts, each apart from the others."""
+
+    ADDRESS = "address"
+    """Unknown: by network, and all of them together."""
+    DEVICE = "device"
+    """A browser that logged in before; tries of others never keep it out."""
+    LOCAL = "local"
 
 
 class LoginBrake:
-    """Counts password tries over the whole page: a home has few owners, an attacker many hosts."""
+    """Counts password tries by who makes them. A home has few owners and an attacker many hosts,
+    so all unknown addresses share a slower count; devices that logged in before and this machine
+    have counts of their own."""
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
-        self._tries: deque[float] = deque(maxlen=LOGIN_WINDOWS[-1][0])
+        self._tries: OrderedDict[tuple[Trier, str], deque[float]] = OrderedDict()
+        self._everybody: deque[float] = deque(maxlen=EVERYBODY_WINDOWS[-1][0])
 
-    def wait_s(self) -> float:
-        """Seconds until the next try is allowed; 0 = now."""
+    def wait_s(self, trier: Trier, name: str = "") -> float:
+        """Seconds until this one may try again; 0 = now."""
         now = self._seconds()
-        waits = (self._wait(now, count, span_s) for count, span_s in LOGIN_WINDOWS)
-        return max(0.0, *waits)
+        windows = LOCAL_WINDOWS if trier is Trier.LOCAL else ADDRESS_WINDOWS
+        wait_s = _wait_s(self._tries.get((trier, name), ()), windows, now)
+        if trier is Trier.ADDRESS:
+            wait_s = max(wait_s, _wait_s(self._everybody, EVERYBODY_WINDOWS, now))
+        return wait_s
 
-    def note(self) -> None:
+    def note(self, trier: Trier, name: str = "") -> None:
         """One try was made."""
-        self._tries.append(self._seconds())
+        key = (trier, name)
+        tries = self._tries.setdefault(key, deque(maxlen=LOCAL_WINDOWS[-1][0]))
+        tries.append(self._seconds())
+        self._tries.move_to_end(key)
+        if len(self._tries) > TRIERS_KEPT:
+            self._tries.popitem(last=False)
+        if trier is Trier.ADDRESS:
+            self._everybody.append(self._seconds())
 
-    def _wait(self, now: float, count: int, span_s: float) -> float:
-        if len(self._tries) < count:
-            return 0.0
-        return self._tries[-count] + span_s - now
+    def forgive(self, trier: Trier, name: str = "") -> None:
+        """The password was right: its own tries before count no more."""
+        self._tries.pop((trier, name), None)
+
+
+def _wait_s(tries: Sequence[float], windows: Windows, now_s: float) -> float:
+    waits = (tries[-count] + span_s - now_s for count, span_s in windows if len(tries) >= count)
+    return max(0.0, *waits, 0.0)
 
 
 REQUESTS_PER_S, REQUESTS_AT_ONCE = 50.0, 200.0
@@ -64,25 +98,29 @@ class RequestBrake:
         return 0.0
 
 
-class ConnectionCap:
-    """Requests under way, in all and by client address; live streams count too."""
+class RequestCap:
+    """Requests under way, in all and by client; live streams count too. Who is known (a session,
+    this machine) has places that strangers cannot take."""
 
     def __init__(self, *, total: int = 128, per_client: int = 32) -> None:
-        self._total = total
-        self._per_client = per_client
-        self._held: Counter[str] = Counter()
+        self._total, self._per_client = total, per_client
+        self._held: Counter[tuple[bool, str]] = Counter()
+        self._in_all: Counter[bool] = Counter()
 
     @contextmanager
-    def hold(self, client: str) -> Iterator[bool]:
-        """Give whether there is room, and keep the place until the request ends."""
-        room = self._held.total() < self._total and self._held[client] < self._per_client
-        if not room:
+    def hold(self, client: str, *, known: bool = False) -> Iterator[bool]:
+        """Give whether there is room, and keep the place until the request ends. `total` counts
+        for the known and for strangers each."""
+        key = (known, client)
+        if self._in_all[known] >= self._total or self._held[key] >= self._per_client:
             yield False
             return
-        self._held[client] += 1
+        self._held[key] += 1
+        self._in_all[known] += 1
         try:
             yield True
         finally:
-            self._held[client] -= 1
-            if not self._held[client]:
-                del self._held[client]
+            self._in_all[known] -= 1
+            self._held[key] -= 1
+            if not self._held[key]:
+                del self._held[key]

@@ -1,5 +1,7 @@
 """Names: places, devices and states as people call them; unknown things keep their id."""
 
+from collections.abc import Iterable
+
 from companion.ports.house import House
 from companion.web.texts import Words
 from companion.words.device import Device, Domain
@@ -29,6 +31,15 @@ class Names:
         self._words = words
         self._places = {p.id: p.name for p in places}
         self._house = house
+
+    def knows_place(self, place_id: str) -> bool:
+        """Whether it is a room of the home."""
+        return place_id in self._places
+
+    def in_order(self, places: Iterable[str]) -> list[str]:
+        """Rooms as the home lists them; those it does not know come last."""
+        order = {place: at for at, place in enumerate(self._places)}
+        return sorted(places, key=lambda place: (order.get(place, len(order)), place))
 
     def place_words(self, place_id: str) -> Bilingual:
         """A room's name in both languages; its id where nobody named it."""

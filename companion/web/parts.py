@@ -1,23 +1,26 @@
 """What the page is given: ports and names, joined by `companion/app/`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from companion.ports.approvals import ApprovalBook
 from companion.ports.arrangements import Arrangements
+from companion.ports.body import Drive
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.desk import Desk
 from companion.ports.erasure import Eraser
 from companion.ports.house import House
+from companion.ports.mending import Mending
 from companion.ports.policy import Policy
 from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.ports.stream import Stream
 from companion.ports.viewfinder import Viewfinder
 from companion.web.vitals import VitalsSource
+from companion.words.intent import Intent
 from companion.words.language import Bilingual, Language
 from companion.words.place import Place
 
@@ -37,6 +40,22 @@ class WebSettings(Protocol):
     def allowed_hosts(self) -> Sequence[str]:
         """Names under which the page may be asked for, beside the loopback ones (T9)."""
 
+    @property
+    def https(self) -> bool:
+        """Whether the page is served over HTTPS."""
+
+    @property
+    def certificate_file(self) -> Path | None:
+        """The owner's certificate (PEM, with its chain); None: the companion makes one."""
+
+    @property
+    def key_file(self) -> Path | None:
+        """Its key."""
+
+    @property
+    def proxies(self) -> Sequence[str]:
+        """Addresses or networks of proxies whose forwarding headers count."""
+
 
 @dataclass(frozen=True, slots=True)
 class Address:
@@ -45,6 +64,10 @@ class Address:
     host: str = "127.0.0.1"
     port: int = 8090
     allowed_hosts: tuple[str, ...] = ()
+    https: bool = False
+    certificate_file: Path | None = None
+    key_file: Path | None = None
+    proxies: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +108,12 @@ class WebParts:
     """Alarms, timers, reminders and routines; None in a house without a clock."""
     cameras: Mapping[str, str] = field(default_factory=dict)
     """Camera name -> room id."""
+    drive: Drive | None = None
+    """The wheeled base; None where there is none, or nothing may move it."""
+    put_off: Callable[[], Sequence[Intent]] = tuple
+    """What it thinks about later, oldest first."""
+    mending: Mending | None = None
+    """For a record that is damaged or was changed; None where it lies on no disk."""
     people: Mapping[str, Bilingual] = field(default_factory=dict)
     """Who lives here, by the id the schedule waits for."""
 

@@ -13,16 +13,16 @@ from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from companion.web.app import STATIC, listen
+from companion.web.app import STATIC, gone, listen
 from companion.web.guard import Guard
 from companion.web.keys import Keys
-from companion.web.limits import ConnectionCap, LoginBrake
+from companion.web.limits import LoginBrake, RequestCap
 from companion.web.parts import Address, WebSettings
 from companion.web.reader import language_of
 from companion.web.routes import door
@@ -43,6 +43,10 @@ class Trouble:
     remedy: Bilingual
     lines: tuple[Bilingual, ...] = ()
     """As the part says it: `config.yaml:12: llm.engine: ...`, an error with its own remedy."""
+    damaged: bool = False
+    """Whether the record was found damaged, so that it may be begun anew without asking."""
+    rescuable: bool = False
+    """Whether beginning the record anew with what can be read may help."""
     mended: Callable[[], bool] | None = None
     """Whether it is over, where that can be seen without the owner; may block."""
 
@@ -68,21 +72,24 @@ class RecoveryPage:
     waking: Waking | None = None
     again: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the owner asked to try again."""
+    rescue: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set with it when the record is to be begun anew with what can be read."""
 
     async def serve(self, started: Callable[[str], None]) -> None:
         """Serve until cancelled. Raises `OSError` when the port is taken."""
-        await listen(self.app(), self.address, Keys(self.state_dir), started)
+        keys = Keys(self.state_dir)
+        await listen(self.app(keys), self.address, keys, self.state_dir, started)
 
-    def app(self) -> ASGIApp:
+    def app(self, keys: Keys | None = None) -> ASGIApp:
         """The application behind the same guard as the page's."""
-        keys, brake = Keys(self.state_dir), LoginBrake()
+        keys, brake = keys or Keys(self.state_dir), LoginBrake()
         router = Router()
 
         @router.post("/api/login")
         async def login(request: Request) -> Response:
             given = await body_of(request, door.Login)
-            await door.check_password(keys, brake, given.password)
-            return door.with_session(keys)
+            await door.check_password(request, keys, brake, given.password)
+            return await door.with_session(request, keys)
 
         @router.get("/api/recovery")
         async def told() -> JSONResponse:
@@ -93,14 +100,12 @@ class RecoveryPage:
                     "what": {"ja": what.ja, "en": what.en},
                     "remedy": {"ja": remedy.ja, "en": remedy.en},
                     "lines": [line.en for line in self.trouble.lines],
+                    "rescuable": self.trouble.rescuable,
                     "alarms": _as_json(self._heard()),
                 }
             )
 
-        @router.post("/api/recovery/retry")
-        async def retry() -> Response:
-            self.again.set()
-            return Response(status_code=202)
+        self._ways_out(router)
 
         @router.post("/api/recovery/silence")
         async def silence() -> JSONResponse:
@@ -116,8 +121,22 @@ class RecoveryPage:
             return self._draw(request, keys, login=path == "login")
 
         static = Mount("/static", StaticFiles(directory=STATIC), name="static")
-        app = Application([static, *router.routes], {HTTPException: _told})
-        return Guard(app, keys=keys, allowed_hosts=self.address.allowed_hosts, cap=ConnectionCap())
+        app = Application([static, *router.routes], {HTTPException: _told, ClientDisconnect: gone})
+        return Guard(app, keys=keys, allowed_hosts=self.address.allowed_hosts, cap=RequestCap())
+
+    def _ways_out(self, router: Router) -> None:
+        @router.post("/api/recovery/retry")
+        async def retry() -> Response:
+            self.again.set()
+            return Response(status_code=202)
+
+        @router.post("/api/recovery/rescue")
+        async def rescue() -> Response:
+            if not self.trouble.rescuable:
+                raise HTTPException(409, "the record is not what keeps it from starting")
+            self.rescue.set()
+            self.again.set()
+            return Response(status_code=202)
 
     def _draw(self, request: Request, keys: Keys, *, login: bool) -> HTMLResponse:
         words = Words(language_of(request, self.language))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.web.deeds import KEEP, Choice, Chosen, choices_of, chosen_of, said_of
+from companion.web.deeds import KEEP, Choice, Chosen, choices_of, chosen_of, said_of, ways_of
 from companion.web.names import capital
 from companion.web.parts import WebParts
 from companion.web.reader import Reader
@@ -95,6 +95,10 @@ def _deeds(parts: WebParts, reader: Reader) -> Iterator[tuple[str, tuple[tuple[C
         )
         if found:
             yield reader.names.place(area) or reader.words("home.nowhere"), found
+    if parts.drive is not None and parts.drive.rooms():
+        ways = ways_of(parts.drive, reader.names)
+        told = tuple((way, capital(reader.words.of(way.label))) for way in ways)
+        yield reader.words("part.drive"), told
 
 
 def _facts(parts: WebParts, reader: Reader) -> Iterator[Fact]:

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from companion.ports.house import House
 from companion.web.deeds import KEEP, NoSuchDeed, action_of, chosen_of
 from companion.web.names import Names
+from companion.words.number import real_number, whole_number
 from companion.words.schedule import Comparison, Entry, EntryKind, Manner, SavedAction
 from companion.words.timing import (
     EVERY_DAY,
@@ -161,7 +162,10 @@ class FormReader:
 
     def _action(self, choice: str, amount: str, kept: tuple[SavedAction, ...]) -> SavedAction:
         if choice.startswith(f"{KEEP}|"):
-            return kept[int(choice.partition("|")[2])]
+            number = whole_number(choice.partition("|")[2], most=len(kept) - 1)
+            if number is None:
+                raise NoSuchDeed(choice)
+            return kept[number]
         return action_of(choice, amount, self.house, self.names)
 
     def _condition(self, form: PageForm) -> dict[str, str] | None:
@@ -170,7 +174,7 @@ class FormReader:
         value = form.state
         if form.comparison in (Comparison.ABOVE, Comparison.BELOW):
             value = form.value.strip().replace(",", ".")
-            if not _is_number(value):
+            if real_number(value) is None:
                 raise FieldWrong("value", "wrong.value")
         if not value:
             raise FieldWrong("state", "wrong.state")
@@ -250,19 +254,20 @@ def _time(form: PageForm) -> time:
 def _after(form: PageForm) -> Timing:
     given = form.minutes if form.length == "other" else form.length
     text = given.strip().replace(",", ".")
-    if not _is_number(text) or not 0 < float(text) * 60 <= LONGEST_S:
+    minutes = real_number(text)
+    if minutes is None or not 0 < minutes * 60 <= LONGEST_S:
         raise FieldWrong("minutes", "wrong.minutes")
-    return After(round(float(text) * 60.0, 3))
+    return After(round(minutes * 60.0, 3))
 
 
 def _by_sun(form: PageForm) -> Timing:
     if form.side == "at":
         return BySun(form.sun, 0.0, _days(form))
-    text = form.offset.strip()
-    if not _is_number(text) or not 0 <= float(text) <= _SUN_OFFSET_MIN:
+    offset_min = real_number(form.offset)
+    if offset_min is None or not 0 <= offset_min <= _SUN_OFFSET_MIN:
         raise FieldWrong("offset", "wrong.offset")
     sign = -60.0 if form.side == "before" else 60.0
-    return BySun(form.sun, sign * float(text), _days(form))
+    return BySun(form.sun, sign * offset_min, _days(form))
 
 
 def _days(form: PageForm) -> Days:
@@ -273,13 +278,6 @@ def _days(form: PageForm) -> Days:
             raise FieldWrong("days", "wrong.days")
         chosen = frozenset(int(day) for day in form.days)
     return Days(chosen, form.holidays)
-
-
-def _is_number(text: str) -> bool:
-    try:
-        return abs(float(text)) < 1e9
-    except ValueError:
-        return False
 
 
 def _plain(action: SavedAction) -> dict[str, Any]:

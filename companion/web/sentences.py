@@ -20,6 +20,7 @@ from companion.words.observation import TEXT, Change
 from companion.words.occasion import HOME, TELLINGS, in_sentence, occasion_of, tell
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.text import quoted
+from companion.words.travel import within
 
 _KIND_WORDS: dict[str, Bilingual] = {
     "privacy_on": Bilingual("プライバシーを入れました", "Privacy was switched on"),
@@ -53,6 +54,15 @@ _KIND_WORDS: dict[str, Bilingual] = {
     "wish_dropped": Bilingual(
         "止まっていて遅くなったので、頼まれたことをしませんでした",
         "What was asked was not done: it was off, and it is too late now",
+    ),
+    "intent_put_off": Bilingual("あとで考えることにしました", "Put off until later"),
+    "intent_taken_up": Bilingual(
+        "あとで考えることにしていたことを考えます", "What was put off is taken up again"
+    ),
+    "intent_dropped": Bilingual("あとで考えるのをやめました", "What was put off is let go"),
+    "rows_settled": Bilingual(
+        "ほかのプログラムが書き換えたところを、どうするか決めました",
+        "It was settled what becomes of what another program had changed",
     ),
     "record_rescued": Bilingual(
         "壊れていた記録を、読めたもので始め直しました",
@@ -132,11 +142,20 @@ class Sentences:
         label = self._operation_label(result)
         target = self._target(result, asked) or self._words("unknown")
         if result.status is not ResultStatus.SUCCESS:
-            return verbs.tried(result.capability, result.operation, thing, label, target, result)
+            said = verbs.tried(result.capability, result.operation, thing, label, target, result)
+            return self._ended_in(result, said)
         did = verbs.did(result.capability, result.operation, thing, label, target)
         if "corrects" not in result.result_payload:
             return did
         return Bilingual(did.ja + verbs.LATE.ja, did.en + verbs.LATE.en)
+
+    def _ended_in(self, result: ActionResult, said: Bilingual) -> Bilingual:
+        """With the room the wheeled base was seen in, where it tells one."""
+        after = result.result_payload.get("after")
+        if "room" not in result.result_payload or not isinstance(after, str) or not after:
+            return said
+        room = within(self._names.place_words(after))
+        return Bilingual(f"{said.ja}（今は{room.ja}）", f"{said.en} (in the {room.en} now)")
 
     def _several(self, parts: tuple[ActionResult, ...], asked: Mapping[str, Any]) -> Bilingual:
         """What was done to which, in one go, then each that was not (B-055)."""
@@ -158,7 +177,9 @@ class Sentences:
         payload = result.result_payload
         device = payload.get("device_id")
         place = payload.get("room") or payload.get("place") or ""
-        name = self._names.device(str(device)) if device else self._names.place(str(place))
+        if not device:
+            return within(self._names.place_words(str(place)))
+        name = self._names.device(str(device))
         return Bilingual(name, name)
 
     def _operation_label(self, result: ActionResult) -> Bilingual:

@@ -4,6 +4,7 @@ from companion.web.texts_erase import ERASE_TEXT
 from companion.web.texts_form import FORM_TEXT
 from companion.web.texts_health import HEALTH_TEXT
 from companion.web.texts_schedule import SCHEDULE_TEXT
+from companion.web.texts_sessions import SESSIONS_TEXT
 from companion.words.language import Bilingual, Language
 
 TEXT: dict[str, Bilingual] = {
@@ -273,8 +274,18 @@ TEXT: dict[str, Bilingual] = {
         ("home.nowhere", "場所がわからない", "No room known"),
         ("home.unavailable", "応答なし", "not responding"),
         ("home.colours", "色", "Colour"),
-        ("home.map", "間取り", "Map"),
-        ("home.here", "いまここ", "The base is here"),
+        ("put_off", "あとで考えること", "To be thought about later"),
+        (
+            "put_off.about",
+            "条件がそろうと、もう一度考えます。停止を押すと、すべてやめます。",
+            "Each is taken up again when its condition comes true. Stop lets go of them all.",
+        ),
+        ("drive.stands", "{}にいます", "In the {}"),
+        ("drive.moving", "移動中（いまは{}）", "On its way, in the {} now"),
+        ("drive.lost", "どの部屋にいるのか分かりません", "It does not know which room it is in"),
+        ("drive.go", "行き先", "Send it to"),
+        ("drive.dock", "充電台", "dock"),
+        ("drive.stop", "止める", "Stop"),
         # More
         ("capabilities", "機能", "Capabilities"),
         ("capability.operation", "操作", "Operations"),
@@ -306,7 +317,6 @@ TEXT: dict[str, Bilingual] = {
         ("password.set", "決める", "Set it"),
         ("password.short", "8文字以上にしてください", "Use at least 8 characters"),
         ("password.wrong", "パスワードが違います", "Wrong password"),
-        ("password.wait", "少し待ってからもう一度", "Wait a moment, then try again"),
         ("login", "ログイン", "Log in"),
         ("logout", "ログアウト", "Log out"),
         ("about", "この機械について", "About"),
@@ -364,7 +374,7 @@ TEXT: dict[str, Bilingual] = {
     )
 }
 
-TEXT |= ERASE_TEXT | SCHEDULE_TEXT | FORM_TEXT | HEALTH_TEXT
+TEXT |= ERASE_TEXT | SCHEDULE_TEXT | FORM_TEXT | HEALTH_TEXT | SESSIONS_TEXT
 
 
 class Words:

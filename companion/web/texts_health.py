@@ -9,6 +9,15 @@ HEALTH_TEXT: dict[str, Bilingual] = {
         ("recovery", "起動できませんでした", "It could not start"),
         ("recovery.retry", "もう一度試す", "Try again"),
         ("recovery.trying", "試しています…", "Trying…"),
+        ("recovery.rescue", "読めるもので始め直す", "Begin anew with what can be read"),
+        (
+            "recovery.rescue.about",
+            "読めるものは全部残して、新しい記録で始められます。今のファイルはそのまま残ります。"
+            "大きな記録では数分かかります。",
+            "A new record can begin with all that can be read. The file of now is kept as it is. "
+            "A long record takes some minutes.",
+        ),
+        ("recovery.rescuing", "始め直しています…", "Beginning anew…"),
         ("recovery.rings", "鳴っています:", "Ringing:"),
         ("recovery.silence", "止める", "Stop"),
         ("recovery.silenced", "止めました", "Stopped"),
@@ -36,6 +45,7 @@ HEALTH_TEXT: dict[str, Bilingual] = {
         ("health.all", "すべて動いています", "Everything works"),
         ("health.attention", "件の気になること", "to look at"),
         ("part.broker", "家の機器との接続", "Link to the devices"),
+        ("part.announcements", "機器の名乗り", "Announcements of devices"),
         ("part.llm", "言語モデル", "Language model"),
         ("part.camera", "カメラ", "Camera"),
         ("part.eyes", "見分ける目", "Eyes"),

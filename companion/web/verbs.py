@@ -83,7 +83,7 @@ _WHOLE: dict[str, tuple[Bilingual, Bilingual]] = {
         Bilingual("声で伝えました", "said it aloud"),
         Bilingual("声で伝えようとしました", "tried to say it aloud"),
     ),
-    "mobility_move.go_to": (
+    "mobility_move.go_to_room": (
         Bilingual("{}へ移動しました", "drove to the {}"),
         Bilingual("{}へ移動しようとしました", "tried to drive to the {}"),
     ),

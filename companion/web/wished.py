@@ -7,6 +7,7 @@ from companion.ports.capability import Catalogue
 from companion.web.names import Names
 from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.language import Bilingual
+from companion.words.travel import go_label
 
 
 def wished(payload: Mapping[str, Any], names: Names, catalogue: Catalogue) -> Bilingual | None:
@@ -22,6 +23,9 @@ def wished(payload: Mapping[str, Any], names: Names, catalogue: Catalogue) -> Bi
         return Bilingual(
             row.verb.ja.replace("{}", name.ja), row.verb.en.replace("{}", f"the {name.en}")
         )
+    room = payload.get("room")
+    if isinstance(room, str) and names.knows_place(room):
+        return go_label(names.place_words(room))
     label = payload.get("label")
     if isinstance(label, str) and label:
         return Bilingual(f"{spec.label.ja}「{label}」", f"{spec.label.en} “{label}”")

@@ -13,6 +13,7 @@ from enum import StrEnum
 from companion.words.device import Device, DeviceState, Domain
 from companion.words.device_operation import DeviceOperation
 from companion.words.ids import DeviceId
+from companion.words.number import real_number
 
 
 class Evidence(StrEnum):
@@ -84,10 +85,7 @@ def number_of(state: DeviceState | None) -> float | None:
     """The value as a number; None where it is none or not known."""
     if state is None or not state.available or state.value is None:
         return None
-    try:
-        return float(state.value)
-    except ValueError:
-        return None
+    return real_number(state.value)
 
 
 def _felt(reading: Reading, lighter: bool) -> bool:

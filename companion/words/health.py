@@ -17,6 +17,19 @@ class HealthStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    """手当てのボタン: what the owner can have done about it by one press."""
+
+    label: Bilingual
+    path: str
+    """Of the page's API; it is posted to."""
+    body: str = "{}"
+    """JSON."""
+    said: Bilingual
+    """What the page says once it was taken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Health:
     """健康状態: of one part."""
 
@@ -26,5 +39,6 @@ class Health:
     since: datetime
     what: Bilingual
     remedy: Bilingual | None = None
+    buttons: tuple[Button, ...] = ()
     last_trouble: "Health | None" = None
     """What was wrong before it came back, with since when; it ended at this `since`."""

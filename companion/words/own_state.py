@@ -32,6 +32,10 @@ class OwnState:
     next_alarm: datetime | None = None
     timers: Mapping[str, datetime] = field(default_factory=dict)
     """Running timers by name, and when each ends."""
+    base_room: str = ""
+    """Room the wheeled base is in; "" where that is not known."""
+    base_ways: tuple[str, ...] = ()
+    """Rooms it can be sent to; none where there is no base."""
     privacy: bool = False
     rules: Mapping[str, bool] = field(default_factory=dict)
     """自動実行ルール: key -> whether it is on."""

@@ -23,7 +23,7 @@ class ResultStatus(StrEnum):
 
 PARTS = "parts"
 """Key of a payload under which an act on several devices keeps each one's own result."""
-NOT_SEEN = frozenset({"outcome_unknown", "stopped", "crashed"})
+NOT_SEEN = frozenset({"outcome_unknown", "stopped", "crashed", "lost"})
 """Failure classes after which nobody knows whether it was done all the same (F29)."""
 
 
@@ -80,7 +80,10 @@ def _unanswered(status: ResultStatus, payload: Mapping[str, Any]) -> bool:
 
 
 def _unsettled(status: ResultStatus, failure_class: str, payload: Mapping[str, Any]) -> bool:
-    unseen = status is ResultStatus.FAILED and failure_class in NOT_SEEN
+    after = payload.get("after")
+    # A room: the wheeled base was seen to stand there when it gave up.
+    stands = isinstance(after, str) and bool(after)
+    unseen = status is ResultStatus.FAILED and failure_class in NOT_SEEN and not stands
     return _moving(status, payload) or unseen or _unanswered(status, payload)
 
 

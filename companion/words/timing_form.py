@@ -53,7 +53,7 @@ def from_plain(form: Mapping[str, Any]) -> Timing:
         raise TimingMalformed(f"no timing of type {form.get('type')!r}; there are: {_KNOWN}")
     try:
         return build(form)
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise TimingMalformed(f"{form['type']}: {error}") from error
 
 

@@ -3,12 +3,18 @@
 from pydantic import BaseModel, ConfigDict
 
 from companion.ports.body import BuzzerUnavailable
+from companion.words.needs import Needs
 
 
 class Settings(BaseModel):
     """None."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def needs(settings: Settings) -> Needs:
+    """Nothing."""
+    return Needs()
 
 
 class AbsentBuzzer:
@@ -24,6 +30,10 @@ class AbsentBuzzer:
     def sounding(self) -> bool:
         """Never."""
         return False
+
+    def trouble(self) -> str:
+        """None: nobody wants one."""
+        return ""
 
 
 def build(settings: Settings) -> AbsentBuzzer:

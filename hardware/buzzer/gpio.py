@@ -1,53 +1,184 @@
-"""An active buzzer on a GPIO pin (gpiozero; on the device: `apt install python3-gpiozero`)."""
+"""An active buzzer on a GPIO line, through the kernel's own interface (libgpiod's package `gpiod`).
+
+The same on a Raspberry Pi, a Jetson and whatever else has `/dev/gpiochipN` (ADR 0036).
+"""
 
 import importlib
-from typing import Any
+import threading
+from pathlib import Path
+from typing import Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from companion.ports.body import BuzzerUnavailable
+from companion.words.needs import Needs
+
+PI_CHIPS = ("pinctrl-bcm", "pinctrl-rp1")
+"""Labels of the chip that carries a Raspberry Pi's header; there a line's number is its BCM number
+(rp1: Pi 5)."""
+CONSUMER = "companion"
 
 
 class Settings(BaseModel):
-    """Which pin, and how it beeps."""
+    """Which line, and how it beeps."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    pin: int = Field(18, ge=0, le=40, description="GPIO number (BCM) the buzzer hangs on")
+    pin: int | None = Field(
+        None, ge=0, le=53, description="GPIO number (BCM) on a Raspberry Pi; 18 where nothing else"
+    )
+    line: str = Field("", description="the line's name on another board (`gpioinfo`): PQ.05")
     on_s: float = Field(0.3, gt=0, description="length of a beep, seconds")
     off_s: float = Field(0.2, gt=0, description="pause between beeps, seconds")
 
+    @model_validator(mode="after")
+    def _one_of_them(self) -> Self:
+        if self.line and self.pin is not None:
+            raise ValueError("pin (Raspberry Pi) or line (other boards), not both")
+        return self
+
+    def number(self) -> int:
+        """The BCM number."""
+        return 18 if self.pin is None else self.pin
+
+    def told(self) -> str:
+        """As the owner calls it."""
+        return f"line {self.line}" if self.line else f"GPIO{self.number()}"
+
+
+def needs(settings: Settings) -> Needs:
+    """The chips' device nodes, their group (Raspberry Pi OS, JetPack), and libgpiod's package."""
+    return Needs(devices=("char-gpiochip",), groups=("gpio",), python=("gpiod",))
+
 
 class GpioBuzzer:
-    """Implements port `Buzzer`. gpiozero is loaded when it first sounds; its thread beeps on
-    while the event loop is busy."""
+    """Implements port `Buzzer`. The line is taken when it first sounds; a thread of its own beeps
+    on while the event loop is busy."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._device: Any = None
+    def __init__(self, settings: Settings, chips: Path = Path("/dev")) -> None:
+        self._settings, self._chips = settings, chips
+        self._line: _Line | None = None
+        self._thread: threading.Thread | None = None
+        self._quiet = threading.Event()
 
     async def on(self) -> None:
         """Beep until `off`. Raises `BuzzerUnavailable`."""
-        device = self._device or self._open()
-        if not self.sounding():
-            device.beep(self._settings.on_s, self._settings.off_s)
+        if self.sounding():
+            return
+        await self.off()
+        try:
+            self._line = self._line or self._found()
+            self._line.drive(True)
+        except OSError as error:
+            self._let_go()
+            raise BuzzerUnavailable(f"{self._settings.told()}: {error}") from error
+        if not self._line.high:
+            self._let_go()
+            raise BuzzerUnavailable(f"{self._settings.told()} stays low: something else holds it")
+        self._quiet.clear()
+        self._thread = threading.Thread(target=self._beep, args=(self._line,), daemon=True)
+        self._thread.start()
 
     async def off(self) -> None:
         """Silence."""
-        if self._device is not None:
-            self._device.off()
+        thread, self._thread = self._thread, None
+        self._quiet.set()
+        if thread is not None:
+            thread.join()
 
     def sounding(self) -> bool:
-        """Whether gpiozero drives the pin, as it reads it back: high now, or between beeps."""
-        device = self._device
-        return device is not None and (bool(device.is_active) or device._blink_thread is not None)
+        """Whether it beeps: its last beep was read back from the line as high."""
+        return (
+            self._thread is not None
+            and self._thread.is_alive()
+            and self._line is not None
+            and self._line.high
+        )
 
-    def _open(self) -> Any:
+    def trouble(self) -> str:
+        """Why it could not sound now; the line is looked for, and not driven."""
+        if self._line is not None:
+            return ""
         try:
-            self._device = importlib.import_module("gpiozero").Buzzer(self._settings.pin)
-        # What a board without such a pin raises is gpiozero's own, known only where it is there.
-        except (ImportError, OSError, RuntimeError, ValueError) as error:
-            raise BuzzerUnavailable(f"pin {self._settings.pin}: {error}") from error
-        return self._device
+            self._where(_gpiod())
+        except OSError as error:
+            return f"{self._settings.told()}: {error}"
+        return ""
+
+    def _beep(self, line: "_Line") -> None:
+        try:
+            while not self._quiet.wait(self._settings.on_s):
+                line.drive(False)
+                if self._quiet.wait(self._settings.off_s):
+                    break
+                line.drive(True)
+            line.drive(False)
+        except OSError:  # the chip is gone: `sounding` tells, and `on` takes the line anew
+            line.high = False
+
+    def _found(self) -> "_Line":
+        gpiod = _gpiod()
+        path, offset = self._where(gpiod)
+        return _Line(gpiod, path, offset)
+
+    def _where(self, gpiod: Any) -> tuple[str, int]:
+        """Chip and number of the line. Raises `BuzzerUnavailable`, and `OSError` of the chip that
+        may not be opened."""
+        refused: OSError | None = None
+        for path in sorted(self._chips.glob("gpiochip*")):
+            try:
+                with gpiod.Chip(str(path)) as chip:
+                    offset = self._offset(chip)
+            except OSError as error:
+                refused = error
+                continue
+            if offset is not None:
+                return str(path), offset
+        if refused is not None:
+            raise refused
+        raise BuzzerUnavailable("no /dev/gpiochip* has it; `gpioinfo` lists lines by name")
+
+    def _offset(self, chip: Any) -> int | None:
+        info = chip.get_info()
+        if not self._settings.line:
+            of_header = info.label.startswith(PI_CHIPS) and self._settings.number() < info.num_lines
+            return self._settings.number() if of_header else None
+        lines = range(info.num_lines)
+        return next((n for n in lines if chip.get_line_info(n).name == self._settings.line), None)
+
+    def _let_go(self) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            line.release()
+
+
+class _Line:
+    """One output line; low when it is taken, for a process killed in mid-beep may have left it."""
+
+    def __init__(self, gpiod: Any, path: str, offset: int) -> None:
+        self._value, self._offset = gpiod.line.Value, offset
+        asked = gpiod.LineSettings(direction=gpiod.line.Direction.OUTPUT)
+        self._request = gpiod.request_lines(path, consumer=CONSUMER, config={offset: asked})
+        self.high = False
+        """As it was read back when last driven high."""
+
+    def drive(self, high: bool) -> None:
+        """Set the level, and read it back."""
+        self._request.set_value(self._offset, self._value.ACTIVE if high else self._value.INACTIVE)
+        if high:
+            self.high = self._request.get_value(self._offset) is self._value.ACTIVE
+
+    def release(self) -> None:
+        """Give the line back."""
+        self._request.release()
+
+
+def _gpiod() -> Any:
+    try:
+        return importlib.import_module("gpiod")
+    except ImportError as error:
+        raise BuzzerUnavailable(
+            "the package gpiod is missing: `./install.sh` brings it, or `pip install companion[pi]`"
+        ) from error
 
 
 def build(settings: Settings) -> GpioBuzzer:

@@ -8,6 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from companion.ports.body import BuzzerUnavailable
 from companion.ports.clock import Clock
+from companion.words.needs import Needs
+
+GONE = "the buzzer does not answer"
 
 
 class Settings(BaseModel):
@@ -15,6 +18,11 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     fail: Literal["none", "gone", "mute"] = Field("none", description="failure to simulate")
+
+
+def needs(settings: Settings) -> Needs:
+    """Nothing."""
+    return Needs()
 
 
 @dataclass(slots=True)
@@ -37,7 +45,7 @@ class SimulatedBuzzer:
     async def on(self) -> None:
         """Sound until `off`. Raises `BuzzerUnavailable`."""
         if self.fail == "gone":
-            raise BuzzerUnavailable("the buzzer does not answer")
+            raise BuzzerUnavailable(GONE)
         if self.fail == "none" and not self.sounding():
             self.buzzed.append(Buzzed(self._clock.now()))
 
@@ -49,6 +57,10 @@ class SimulatedBuzzer:
     def sounding(self) -> bool:
         """Whether it sounds."""
         return bool(self.buzzed) and self.buzzed[-1].until is None
+
+    def trouble(self) -> str:
+        """What it would fail with."""
+        return GONE if self.fail == "gone" else ""
 
 
 def build(settings: Settings, *, clock: Clock) -> SimulatedBuzzer:

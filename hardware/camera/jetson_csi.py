@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from companion.ports.camera import CameraGone
 from companion.ports.clock import Clock
 from companion.words.language import Bilingual
+from companion.words.needs import Needs
 from hardware.capture import CaptureChild
 
 PROGRAM = "gst-launch-1.0"
@@ -48,6 +49,17 @@ class Settings(BaseModel):
             f" ! video/x-raw,format=BGR,{size},framerate={rate} ! fdsink fd=1 sync=false"
         )
         return [PROGRAM, "-q", *shlex.split(line)]
+
+
+def needs(settings: Settings) -> Needs:
+    """GStreamer; the camera server's socket; pictures lie in the graphics driver's memory."""
+    return Needs(
+        devices=("char-video4linux", "char-nv*", "char-host1x*", "char-drm"),
+        groups=("video", "render"),
+        programs=((PROGRAM,),),
+        apt=("gstreamer1.0-tools",),
+        sockets=("/tmp/argus_socket",),
+    )
 
 
 class JetsonCamera(CaptureChild):

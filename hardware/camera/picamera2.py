@@ -1,13 +1,13 @@
 """Raspberry Pi camera (CSI): the program rpicam-vid, or the module picamera2 where there is one.
 
-The module needs Raspberry Pi OS's own libcamera bindings (`apt install python3-picamera2` and a
-virtual environment with `--system-site-packages`); the program needs nothing of Python, so it is
-tried first.
+The module is Raspberry Pi OS's (`apt install python3-picamera2`), and so is the Python that runs
+it, as a program too (`hardware/camera_of_system.py`, ADR 0036).
 """
 
-import importlib.util
+import asyncio
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -15,10 +15,16 @@ from pydantic import BaseModel, ConfigDict, Field
 from companion.ports.camera import CameraGone
 from companion.ports.clock import Clock
 from companion.words.language import Bilingual
+from companion.words.needs import Needs
 from hardware.capture import CaptureChild
 
 PROGRAMS = ("rpicam-vid", "libcamera-vid")
 """Its name since Raspberry Pi OS 12, and before."""
+SYSTEM_PYTHON = "/usr/bin/python3"
+STREAM = Path(__file__).parents[1] / "camera_of_system.py"
+ISOLATED = "-I"
+"""Nothing of our environment is seen by the system's Python."""
+HAS_MODULE = "import importlib.util as i, sys; sys.exit(i.find_spec('picamera2') is None)"
 
 
 class Settings(BaseModel):
@@ -39,6 +45,16 @@ class Settings(BaseModel):
         1.0, ge=0, description="a frame this often while nothing changes; 0: all"
     )
     stall_s: float = Field(5.0, gt=0, description="no frame for this long: the camera is gone")
+
+
+def needs(settings: Settings) -> Needs:
+    """What libcamera opens, and one of the two ways to it."""
+    return Needs(
+        devices=("char-video4linux", "char-media", "char-dma_heap"),
+        groups=("video",),
+        programs=(PROGRAMS,) if settings.via != "module" else ((SYSTEM_PYTHON,),),
+        apt=("rpicam-apps",) if settings.via != "module" else ("python3-picamera2",),
+    )
 
 
 class PiCamera(CaptureChild):
@@ -62,13 +78,13 @@ class PiCamera(CaptureChild):
         """Start capture. Raises `CameraGone` with the remedy where neither way is installed."""
         source = self._program() if self._settings.via != "module" else None
         if source is None and self._settings.via != "program":
-            source = self._module()
+            source = await self._module()
         if source is None:
             raise CameraGone(
-                f"camera {self.name}: neither rpicam-vid nor the module picamera2 is here. On "
-                "Raspberry Pi OS: `sudo apt install rpicam-apps`.",
-                f"カメラ {self.name}: rpicam-vid も picamera2 もありません。Raspberry Pi OS では "
-                "`sudo apt install rpicam-apps` で入ります。",
+                f"camera {self.name}: neither rpicam-vid nor the system's picamera2 is here. "
+                "On Raspberry Pi OS: `sudo apt install rpicam-apps`.",
+                f"カメラ {self.name}: rpicam-vid もシステムの picamera2 もありません。"
+                "Raspberry Pi OS では `sudo apt install rpicam-apps` で入ります。",
             )
         own = self._settings
         self._source = {**source, "fps": own.fps, "still_s": own.still_s}
@@ -78,18 +94,31 @@ class PiCamera(CaptureChild):
         found = next((path for name in PROGRAMS if (path := shutil.which(name))), None)
         if found is None:
             return None
-        own = self._settings
-        command = [found, "--camera", own.number, "--timeout", 0, "--nopreview", "--codec", "mjpeg"]
-        command += ["--width", own.width, "--height", own.height, "--framerate", own.fps]
-        command += ["--rotation", 180] if own.turned else []
-        return {"kind": "program", "command": [str(part) for part in (*command, "-o", "-")]}
+        video = ("--timeout", "0", "--nopreview", "--codec", "mjpeg", "-o", "-")
+        return {"kind": "program", "command": [found, *self._asked(), *video]}
 
-    def _module(self) -> Mapping[str, Any] | None:
-        if importlib.util.find_spec("picamera2") is None:
+    async def _module(self) -> Mapping[str, Any] | None:
+        if not await _succeeds(SYSTEM_PYTHON, ISOLATED, "-c", HAS_MODULE):
             return None
+        command = [SYSTEM_PYTHON, ISOLATED, str(STREAM), *self._asked()]
+        return {"kind": "program", "command": command}
+
+    def _asked(self) -> Sequence[str]:
+        """What both ways understand."""
         own = self._settings
-        size = {"width": own.width, "height": own.height}
-        return {"kind": "picamera2", "number": own.number, "turned": own.turned, **size}
+        asked = ["--camera", own.number, "--width", own.width, "--height", own.height]
+        asked += ["--framerate", own.fps, *(["--rotation", 180] if own.turned else [])]
+        return [str(part) for part in asked]
+
+
+async def _succeeds(*command: str) -> bool:
+    try:
+        child = await asyncio.create_subprocess_exec(
+            *command, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL
+        )
+    except OSError:
+        return False
+    return await child.wait() == 0
 
 
 def build(settings: Settings, *, clock: Clock, name: str) -> PiCamera:

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from companion.ports.camera import CameraGone
 from companion.ports.clock import Clock
 from companion.words.language import Bilingual
+from companion.words.needs import Needs
 from hardware.capture import CaptureChild
 
 
@@ -27,6 +28,22 @@ class Settings(BaseModel):
     fps: float = Field(0.5, gt=0, le=5, description="pictures per second, at most")
     max_width: int = Field(1920, ge=0, description="wider screens are shrunk; 0 = never")
     stall_s: float = Field(15.0, gt=0, description="no picture for this long: it is gone")
+
+
+def needs(settings: Settings) -> Needs:
+    """The display's socket, and leave to look, which only who is logged in there can give."""
+    return Needs(
+        programs=(("ffmpeg",),),
+        apt=("ffmpeg",),
+        sockets=("/tmp/.X11-unix",),
+        by_hand=Bilingual(
+            "画面にログインしている人が `xhost +si:localuser:companion` を実行し、display に ':0' "
+            "などと書いてください。Wayland の画面はサービスからは見えません"
+            "（`make run` で動かしてください）",
+            "Who is logged in at that screen runs `xhost +si:localuser:companion`, and `display` "
+            "is written out (':0'). A Wayland screen cannot be seen by a service: use `make run`",
+        ),
+    )
 
 
 class Screen(CaptureChild):

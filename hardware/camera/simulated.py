@@ -8,6 +8,7 @@ from companion.ports.camera import CameraGone
 from companion.ports.clock import Clock
 from companion.ports.scenery import Scenery, SceneryUnknown
 from companion.words.frame import Frame
+from companion.words.needs import Needs
 
 
 class Settings(BaseModel):
@@ -20,6 +21,11 @@ class Settings(BaseModel):
     stall_s: float = Field(
         30.0, gt=0, description="seconds without a frame after which the camera is gone"
     )
+
+
+def needs(settings: Settings) -> Needs:
+    """Nothing."""
+    return Needs()
 
 
 class SimulatedCamera:

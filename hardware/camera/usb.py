@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from companion.ports.camera import CameraGone
 from companion.ports.clock import Clock
 from companion.words.language import Bilingual
+from companion.words.needs import Needs
 from hardware.capture import CaptureChild
 
 
@@ -24,6 +25,11 @@ class Settings(BaseModel):
         1.0, ge=0, description="a frame this often while nothing changes; 0: all"
     )
     stall_s: float = Field(5.0, gt=0, description="no frame for this long: the camera is gone")
+
+
+def needs(settings: Settings) -> Needs:
+    """Video devices and their group."""
+    return Needs(devices=("char-video4linux",), groups=("video",))
 
 
 class UsbCamera(CaptureChild):

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from companion.ports.clock import Clock
 from companion.words.language import Bilingual
+from companion.words.needs import Needs
 from hardware.capture import CaptureChild
 
 
@@ -15,7 +16,7 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    path: Path = Field(description="the video file")
+    path: Path = Field(description="the video file", examples=["clip.mp4"])
     place: str = Field("", description="room id it shows")
     fps: float = Field(5.0, gt=0, le=60, description="frames per second given, at most")
     pace: Literal["realtime", "fast"] = Field(
@@ -30,6 +31,11 @@ class Settings(BaseModel):
         "as a camera has it, and 0 when fast",
     )
     stall_s: float = Field(5.0, gt=0, description="no frame for this long: the camera is gone")
+
+
+def needs(settings: Settings) -> Needs:
+    """Nothing but the file, which the service's user must be able to read."""
+    return Needs()
 
 
 def build(settings: Settings, *, clock: Clock, name: str) -> CaptureChild:

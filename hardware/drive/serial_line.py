@@ -22,6 +22,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from companion.ports.body import DriveUnavailable
 from companion.ports.clock import Clock
+from companion.words.needs import Needs
 
 SILENT_S = 0.5
 """Five lines of the board missed: as long as its dead-man waits for ours."""
@@ -30,13 +31,38 @@ LINE_MOST = 120
 NO_ANSWER = "the base does not answer; check its power and its cable"
 
 
+LINES = {
+    "ttyACM": ("cdc_acm",),
+    "ttyUSB": ("usbserial",),
+    "ttyAMA": (),
+    "ttyTHS": (),
+    "ttyS": (),
+}
+"""Kinds of serial lines as the kernel calls them, each with the module that brings it where it may
+not be loaded yet when the service starts: boards, USB adapters, a Pi's and a Jetson's own."""
+
+
 class Settings(BaseModel):
     """Where the board is and where it can go."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    port: Path = Field(description="serial device, for example /dev/ttyACM0")
+    port: Path = Field(description="serial device", examples=["/dev/ttyACM0"])
     baud: int = Field(115200, description="bits a second, as the board is set")
-    rooms: tuple[str, ...] = Field(min_length=1, description="rooms the board knows the way to")
+    rooms: tuple[str, ...] = Field(
+        min_length=1, description="rooms the board knows the way to", examples=[["hall"]]
+    )
+    dock: str = Field("", description="room of its charging dock; empty: it has none")
+
+
+def needs(settings: Settings) -> Needs:
+    """The line's kind, as its name tells; a name that tells nothing (`/dev/serial/by-id/...`,
+    `/dev/serial0`) may be any of them."""
+    kinds = [kind for kind in LINES if settings.port.name.startswith(kind)][:1] or list(LINES)
+    return Needs(
+        devices=tuple(f"char-{kind}" for kind in kinds),
+        groups=("dialout",),
+        kernel_modules=tuple(module for kind in kinds for module in LINES[kind]),
+    )
 
 
 class SerialDrive:
@@ -92,6 +118,10 @@ class SerialDrive:
     def rooms(self) -> tuple[str, ...]:
         """Rooms that can be reached."""
         return self._settings.rooms
+
+    def dock(self) -> str:
+        """Room of its dock."""
+        return self._settings.dock
 
     def trouble(self) -> str:
         """That the board is not heard."""

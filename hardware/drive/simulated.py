@@ -13,6 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from companion.ports.body import DriveUnavailable
 from companion.ports.clock import Clock
+from companion.ports.floor import Floor
+from companion.words.needs import Needs
 from companion.words.place import Place
 
 DEAD_MAN_S = 0.5
@@ -26,22 +28,37 @@ class Settings(BaseModel):
     """How this base behaves."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    start: str = Field("", description="room it stands in at first; empty: the first room")
+    start: str = Field("", description="room it stands in at first; empty: its dock's room")
+    dock: str = Field("", description="room of its charging dock; empty: it has none")
     speed_m_s: float = Field(0.4, gt=0, le=2, description="speed on the way, metres per second")
     hop_m: float = Field(5.0, gt=0, description="way from one room to the next, metres")
     drift: float = Field(0.02, ge=0, le=0.2, description="odometry reads this share too much")
     step_s: float = Field(0.1, gt=0, le=0.25, description="control period, seconds")
-    fail: Literal["none", "stuck", "offline"] = Field("none", description="failure to simulate")
+    fail: Literal["none", "stuck", "offline", "lost"] = Field(
+        "none", description="failure to simulate"
+    )
+
+
+def needs(settings: Settings) -> Needs:
+    """Nothing."""
+    return Needs()
 
 
 class SimulatedDrive:
     """Implements port `Drive`. `open` starts the wheels' own task, `close` ends it."""
 
-    def __init__(self, settings: Settings, clock: Clock, places: tuple[Place, ...]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Clock,
+        places: tuple[Place, ...],
+        floor: Floor | None = None,
+    ) -> None:
         self._settings = settings
         self._clock = clock
+        self._floor = floor
         self._neighbours = {p.id: p.neighbours for p in places}
-        self._room = settings.start or next(iter(self._neighbours), "")
+        self._room = settings.start or settings.dock or next(iter(self._neighbours), "")
         self._way: deque[str] = deque()
         self._gone_m = 0.0
         self._odometer_m = 0.0
@@ -55,6 +72,7 @@ class SimulatedDrive:
         """Start the wheels' task; idempotent."""
         if self._wheels is None:
             self._wheels = asyncio.create_task(self._run(), name="simulated drive")
+            self._stands_in(self._room)
 
     async def close(self) -> None:
         """Stop the wheels and end their task; idempotent."""
@@ -84,8 +102,12 @@ class SimulatedDrive:
         self._way.clear()
 
     def position(self) -> tuple[str, bool]:
-        """Room it is in, and whether the wheels turn."""
-        return self._room, bool(self._way)
+        """Room it takes itself to be in, and whether the wheels turn."""
+        return "" if self.fail == "lost" else self._room, bool(self._way)
+
+    def dock(self) -> str:
+        """Room of its dock."""
+        return self._settings.dock if self._neighbours else ""
 
     def rooms(self) -> tuple[str, ...]:
         """Rooms that can be reached from here."""
@@ -123,11 +145,18 @@ class SimulatedDrive:
         if not self._way or self.fail == "stuck":
             return
         gone_m = self._settings.speed_m_s * seconds
+        if self._floor is not None and self._floor.is_blocked(self._way[0]):
+            gone_m = min(gone_m, max(0.0, self._settings.hop_m / 2 - self._gone_m))
         self._gone_m += gone_m
         self._odometer_m += gone_m * (1 + self._settings.drift)
         while self._way and self._gone_m >= self._settings.hop_m:
             self._gone_m -= self._settings.hop_m
             self._room = self._way.popleft()
+            self._stands_in(self._room)
+
+    def _stands_in(self, room: str) -> None:
+        if self._floor is not None and room:
+            self._floor.rolled_into(room)
 
     def _answer(self) -> None:
         if self._wheels is None:
@@ -155,15 +184,16 @@ class SimulatedDrive:
 
 
 def build(
-    settings: Settings, *, clock: Clock, places: tuple[Place, ...], scenery: object
+    settings: Settings, *, clock: Clock, places: tuple[Place, ...], floor: Floor | None
 ) -> SimulatedDrive:
-    """Build the base; it moves after `open`. Raises `ValueError` for an unknown start.
+    """Build the base; it moves after `open`. Raises `ValueError` for an unknown start or dock.
 
-    It lives in the doll's house (`scenery`). Where there is none the home is real, and a base
-    that is not there has nowhere to go: nothing may be told of drives that nobody made.
+    It rolls on the floor of the doll's house (`floor`). Where there is none the home is real, and a
+    base that is not there has nowhere to go: nothing may be told of drives that nobody made.
     """
-    if scenery is None:
-        return SimulatedDrive(settings.model_copy(update={"start": ""}), clock, ())
-    if settings.start and settings.start not in {p.id for p in places}:
-        raise ValueError(f"drive starts in {settings.start!r}, which is no room of the home")
-    return SimulatedDrive(settings, clock, places)
+    if floor is None:
+        return SimulatedDrive(settings.model_copy(update={"start": "", "dock": ""}), clock, ())
+    for name, room in (("starts", settings.start), ("has its dock", settings.dock)):
+        if room and room not in {p.id for p in places}:
+            raise ValueError(f"drive {name} in {room!r}, which is no room of the home")
+    return SimulatedDrive(settings, clock, places, floor)

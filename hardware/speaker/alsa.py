@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from companion.ports.body import SoundUnknown, SpeakerUnavailable
 from companion.ports.clock import Clock
+from companion.words.needs import Needs
 
 RATE_HZ = 22_050
 """Every card takes it through ALSA's `plug`; a tone needs no more."""
@@ -52,6 +53,16 @@ class Settings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     device: str = Field("default", description="ALSA device; `aplay -L` lists them")
     program: str = Field("aplay", description="the player: aplay of the package alsa-utils")
+
+
+def needs(settings: Settings) -> Needs:
+    """The sound cards, their group, and the player."""
+    return Needs(
+        devices=("char-alsa",),
+        groups=("audio",),
+        programs=((settings.program,),),
+        apt=("alsa-utils",),
+    )
 
 
 class AlsaSpeaker:

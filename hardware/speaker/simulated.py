@@ -10,6 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from companion.ports.body import SoundUnknown, SpeakerUnavailable
 from companion.ports.clock import Clock
+from companion.words.needs import Needs
+from companion.words.number import whole_number
 
 TROUBLE: Mapping[str, str] = {
     "gone": "no speaker is connected",
@@ -36,6 +38,11 @@ class Settings(BaseModel):
     fail: Literal["none", "gone", "busy", "hung", "silent"] = Field(
         "none", description="failure to simulate"
     )
+
+
+def needs(settings: Settings) -> Needs:
+    """Nothing."""
+    return Needs()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +109,7 @@ class SimulatedSpeaker:
         kind, _, name = sound.partition(":")
         if kind == "chime" and name in CHIMES_S:
             return CHIMES_S[name]
-        if kind == "utterance" and name.isdecimal():
+        if kind == "utterance" and whole_number(name, most=2**62) is not None:
             return self._settings.utterance_s
         raise SoundUnknown(sound)
 

@@ -4,11 +4,14 @@ import asyncio
 import re
 from typing import Any, Literal
 
+import httpx
 import pytest
 from playwright.async_api import expect
 
+from companion.web.keys import Keys
+from companion.web.texts import TEXT
 from companion.words.ids import DeviceId
-from companion.words.language import Bilingual
+from companion.words.language import Bilingual, Language
 from companion.words.observation import Change
 from companion.words.trust import TrustLabel
 from tests.browser.conftest import Screen
@@ -54,6 +57,43 @@ CONTRAST = """() => {
   }
   return poor;
 }"""
+
+
+@both_languages
+async def test_who_is_logged_in_is_seen_and_ended(screen: Screen, language: str) -> None:
+    """Issue 10, 8: on a phone; a wrong password is told in words, the other device is put out."""
+    keys = Keys(screen.home.state_dir)
+    keys.set_password("correct horse")
+    await screen.open("/")
+    assert "/login" in screen.page.url
+    await screen.page.fill("input[name=password]", "wrong horse")
+    await screen.page.click("button.primary")
+    wrong = TEXT["password.wrong"].get(Language(language))
+    await expect(screen.page.locator(".error")).to_have_text(wrong)
+    headers = {"X-Companion-Token": keys.cli_token}
+    async with httpx.AsyncClient(base_url=screen.base, headers=headers) as other:
+        body = {"password": "correct horse"}
+        await expect_logged_in(other, body)
+        await screen.page.wait_for_timeout(1100)  # one try a second on this machine
+        await screen.page.fill("input[name=password]", "correct horse")
+        await screen.page.click("button.primary")
+        await screen.page.wait_for_url(screen.base + "/")
+        await screen.open("/more")
+        await expect(screen.page.locator("#sessions li")).to_have_count(2)
+        found: dict[str, Any] = await screen.page.evaluate(LAYOUT)
+        assert (found["wide"] <= 0, found["small"], found["tiny"]) == (True, [], [])
+        assert await screen.page.evaluate(CONTRAST) == []
+        await screen.page.click("#sessions li button")
+        await expect(screen.page.locator("#sessions li")).to_have_count(1)
+        other.headers.pop("X-Companion-Token")
+        assert (await other.get("/api/health")).status_code == 401
+
+
+async def expect_logged_in(client: httpx.AsyncClient, body: dict[str, str]) -> None:
+    """Log in as soon as the brake lets it."""
+    async with asyncio.timeout(10):
+        while (await client.post("/api/login", json=body)).status_code != 204:
+            await asyncio.sleep(0.2)
 
 
 @both_languages

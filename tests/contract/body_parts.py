@@ -13,6 +13,7 @@ from companion.ports.senses import Look, Motion, Standing
 from companion.words.language import Language
 from companion.words.observation import Observation
 from tests.twins.clock import JumpClock
+from tests.twins.floor import FloorTwin
 from tests.twins.home import PLACES, HouseTwin
 from tests.twins.schedule import quiet_schedule
 
@@ -60,7 +61,7 @@ async def body(state_dir: Path) -> AsyncIterator[Mapping[str, Any]]:
         "language": Language.EN,
         "state_dir": state_dir,
         "name": "it",
-        "scenery": object(),
+        "floor": FloorTwin(),
     }
     has["speaker"] = plugins.build("hardware.speaker", "simulated", {}, has)
     has["schedule"] = quiet_schedule(clock)

@@ -23,6 +23,13 @@ def test_lengths_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert found
 
 
+def test_foreign_text_becomes_a_number_in_one_place() -> None:
+    """`words/number.py` reads it: "²", "1e400" and digits without end fail everywhere else."""
+    asks = re.compile(r"\.is(?:digit|decimal|numeric)\(")
+    wrong = [str(p) for p in sources() if asks.search(p.read_text(encoding="utf-8"))]
+    assert wrong == []
+
+
 def test_no_module_or_class_hides_behind_an_empty_name() -> None:
     """No manager, handler, helper, utils, common, base."""
     wrong = [str(p) for p in sources() if p.stem in FORBIDDEN_NAMES]

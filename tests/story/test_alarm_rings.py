@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion
+from companion.bench.whole import living, shipped
 from companion.deliberation.influence import GUARD_DEADLINE, GUARD_INVALID
 from companion.household import until
+from companion.ports.body import BuzzerUnavailable
 from companion.ports.house import HouseUnreachable
 from companion.ports.llm import ModelUnavailable
+from companion.settings import Home
 from companion.words.decision import ConsoleDelivery, DeliveryKind
 from companion.words.device import DeviceCommand
 from companion.words.event import Event, EventSource
@@ -207,3 +210,12 @@ async def test_t_08_a_routine_is_done_by_the_guard_when_the_model_says_nothing(
         await house.desk.undo(result.id, "web")
         async with asyncio.timeout(30):
             await until(lambda: lamp.value() == "off")
+
+
+async def test_a_simulated_buzzer_claims_nothing_in_a_real_home(tmp_path: Path) -> None:
+    """The last rung of an alarm would be told to have sounded, and nobody had heard it."""
+    settings = shipped(tmp_path, home=Home(kind="mqtt"), cameras={}, policies={})
+    async with living(settings) as (house, _):
+        with pytest.raises(BuzzerUnavailable):
+            await house.buzzer.on()
+        assert not house.buzzer.sounding()

@@ -4,8 +4,10 @@ files are open, so SQLite's own refusal stands for it in test_parts_gone.py."""
 import asyncio
 import contextlib
 import shutil
+import sqlite3
 import subprocess
 from collections.abc import AsyncIterator, Iterator
+from datetime import time
 from pathlib import Path
 
 import pytest
@@ -13,8 +15,15 @@ import pytest
 from companion.app import Companion
 from companion.household import until
 from companion.store.ballast import BALLAST_BYTES
-from tests.story.test_parts_gone import ill, obeys
+from companion.store.sqlite import record_path
+from companion.words.event import EventSource
+from companion.words.ids import ApprovalId
+from companion.words.language import Bilingual
+from companion.words.timing import After, Recurring
+from companion.words.timing_form import to_plain
+from tests.story.test_parts_gone import ill, obeys, page
 from tests.story.whole_house import SCENARIOS, awake, settings_for
+from tests.unit.store.samples import decision, draft
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.real("mount"), pytest.mark.timeout(120)]
 SIZE = 6 * BALLAST_BYTES
@@ -94,3 +103,98 @@ async def test_a_full_disk_first_takes_the_reserve_then_memory_and_nothing_is_lo
     assert waiting <= set(written)
     assert written == list(range(written[0], written[-1] - 1, -1))
     assert shutil.disk_usage(mounted).free > BALLAST_BYTES
+
+
+async def without_reserve(home: Companion, disk: Path) -> None:
+    """The disk was full before, and the ballast is given away."""
+    fill(disk)
+    while home.ballast.laid:
+        await say(home, 100_000)
+        await asyncio.sleep(0)
+    async with asyncio.timeout(10):
+        await until(lambda: home.held.since is None)
+
+
+def holding(disk: Path, words: bytes) -> list[str]:
+    """Files of the record in which these bytes still lie."""
+    files = (*disk.glob("memory_*.db"), *disk.glob("memory_*.db-wal"))
+    return [file.name for file in files if words in file.read_bytes()]
+
+
+async def asked_before(home: Companion) -> ApprovalId:
+    """A question that waits, as a decision put it while there was room."""
+    decided = await home.store.events.append(
+        draft(EventSource.DELIBERATION_DECISION), decision=decision(), durable=True
+    )
+    lines = Bilingual("開けてよいですか", "May I open it?"), Bilingual("玄関", "the door")
+    return (await home.store.approvals.ask(decided.id, *lines, 2)).id
+
+
+def written(disk: Path, query: str) -> list[tuple[object, ...]]:
+    """What another connection finds on the disk itself."""
+    with contextlib.closing(sqlite3.connect(record_path(disk))) as connection:
+        return connection.execute(query).fetchall()
+
+
+async def test_on_a_full_disk_the_word_of_a_person_is_still_taken(
+    house: tuple[Companion, str], mounted: Path
+) -> None:
+    """Issue 10.14: a timer, an alarm, an answer, an erasure and stop, each on the disk, while what
+    the house notes by itself waits in memory; and the owner is told of the disk."""
+    home, at = house
+    async with asyncio.timeout(10):
+        await until(lambda: home.ballast.laid and home.store.room.laid)
+    secret = await home.journal.noted("test", {"text": "a word to be forgotten"})
+    question = await asked_before(home)
+    await without_reserve(home, mounted)
+    fill(mounted)
+    for _ in range(20):
+        await say(home, 100_000)
+    assert home.held.since is not None
+    assert shutil.disk_usage(mounted).free < 64 * 1024
+    form = {"timing": to_plain(After(600.0)), "label": "卵"}
+    status, made = await page(home, at, "/api/schedule", {"kind": "timer", "form": form})
+    assert status == 200, made
+    wake = {"timing": to_plain(Recurring(at=time(7))), "label": "起きる"}
+    status, made = await page(home, at, "/api/schedule", {"kind": "alarm", "form": wake})
+    assert status == 200, made
+    kept = [str(row[0]) for row in written(mounted, "SELECT json FROM schedule_entries")]
+    assert ["卵" in kept[0], "起きる" in kept[1]] == [True, True]
+    status, told = await page(home, at, f"/api/approvals/{question}", {"answer": "n"})
+    assert status == 200, told
+    assert written(mounted, "SELECT status FROM approvals") == [("denied",)]
+    assert (await page(home, at, "/api/stop", {}))[0] == 200
+    async with asyncio.timeout(10):
+        await until(lambda: ill(home, "record"))
+    assert home.held.since is not None
+    assert home.store.room.laid
+    (mounted / "filling").unlink()
+    async with asyncio.timeout(10):
+        await until(lambda: home.held.since is None)
+    assert (await home.store.check()).sound
+    assert secret.id in await ids(home)
+
+
+async def test_on_a_full_disk_an_erasure_is_still_taken(
+    house: tuple[Companion, str], mounted: Path
+) -> None:
+    """Issue 10.14, T18: what few entries wait are written first, then the content goes, without
+    the second file that rewriting the record would take."""
+    home, at = house
+    async with asyncio.timeout(10):
+        await until(lambda: home.ballast.laid and home.store.room.laid)
+    secret = await home.journal.noted("test", {"text": "a word to be forgotten"})
+    await without_reserve(home, mounted)
+    fill(mounted)
+    while home.held.since is None:
+        await say(home, 20_000)
+    status, gone = await page(home, at, "/api/erase", {"ids": [int(secret.id)]})
+    assert (status, gone.get("emptied")) == (200, 1), gone
+    await home.held.write_held()
+    found = written(mounted, f"SELECT payload, salt FROM events WHERE id = {int(secret.id)}")
+    assert found == [("{}", None)]
+    (mounted / "filling").unlink()
+    assert gone["overwritten"] in (True, False)
+    async with asyncio.timeout(30):
+        await until(lambda: not holding(mounted, b"a word to be forgotten"))
+    assert (await home.store.check()).sound

@@ -313,7 +313,7 @@ async def test_the_same_where_no_model_ever_came(tmp_path: Path) -> None:
 async def test_every_part_that_can_be_ill_has_a_name_in_both_languages(tmp_path: Path) -> None:
     """Japanese and English are equals on the health board, findings and residents alike."""
     async with awake(settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)) as house:
-        parts = {resident.name for resident in house.household._residents}
+        parts = {place.resident.name for place in house.household._places}
         parts |= {*(await house._findings()), "config", "ranker"}
     for language in Language:
         names = reader_for(house.web, language).names

@@ -5,17 +5,23 @@ Nothing here runs systemd: the notify socket is ours and the unit's fences are p
 
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import pytest
 
+from companion.cli.client import Client
+from companion.settings import load_settings
 from companion.watchdog.pulse import EXIT_HUNG
+from companion.web.unix_socket import SOCKET_NAME
 from tests.story.sandboxed import has_mdwe
 from tests.story.service_process import (
     UNIT,
@@ -32,6 +38,8 @@ from tests.story.service_process import (
 from tests.story.whole_house import ROOT
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(150)]
+P = ParamSpec("P")
+R = TypeVar("R")
 FENCED = (str(ROOT / "tests" / "story" / "sandboxed.py"), str(UNIT))
 STREAMS = 20
 
@@ -67,7 +75,8 @@ def test_installed_it_starts_inside_the_units_fences(tmp_path: Path, notified: N
             notified.until("WATCHDOG=1", 10, running)
             notified.listen(2)
         notified.until("STATUS=", 30, running)
-        took_s = _stop_in_full_swing(config, running)
+        _heard_meanwhile(notified, _command_line_comes_over_the_socket, config)
+        took_s = _heard_meanwhile(notified, _stop_in_full_swing, config, running)
         while notified.heard[-1][1] != "STATUS=stopping":
             notified.listen(0.5)
         assert running.returncode == 0, told_by(running)
@@ -76,6 +85,23 @@ def test_installed_it_starts_inside_the_units_fences(tmp_path: Path, notified: N
     assert notified.times("STOPPING=1")
     print(f"SIGTERM to exit with {STREAMS} streams and a running generation: {took_s:.2f} s")
     assert took_s <= 3.0
+
+
+def _heard_meanwhile(notified: Notified, work: Callable[P, R], *a: P.args, **k: P.kwargs) -> R:
+    """Do it beside the listening: a ping counts from when it is heard."""
+    with ThreadPoolExecutor(1) as beside:
+        done = beside.submit(work, *a, **k)
+        while not done.done():
+            notified.listen(0.1)
+    return done.result()
+
+
+def _command_line_comes_over_the_socket(config: Path) -> None:
+    """The fences let the service have its UNIX socket, for its owner alone."""
+    settings = load_settings(config)
+    assert stat.S_IMODE((settings.state_dir / SOCKET_NAME).stat().st_mode) == 0o600
+    no_port = settings.model_copy(update={"web": settings.web.model_copy(update={"port": 1})})
+    assert Client.of(no_port).get("/api/sessions") == {"sessions": []}
 
 
 def _stop_in_full_swing(config: Path, running: subprocess.Popen[str]) -> float:

@@ -13,6 +13,7 @@ from companion.diagnosis import (
     HealthBoard,
     HealthWatch,
     broker,
+    buzzer,
     camera,
     eyes,
     hub,
@@ -175,6 +176,16 @@ async def test_what_fell_ill_and_came_back_is_told_with_both_times(
     assert well.last_trouble == ill
     assert well.since >= ill.since
     assert "Connection refused" in ill.what.en
+
+
+def test_a_buzzer_that_cannot_sound_is_told_before_the_morning() -> None:
+    """The last rung of an alarm, with what gives the service its right."""
+    assert buzzer("").status is HealthStatus.OK
+    found = buzzer("GPIO18: [Errno 1] Operation not permitted: '/dev/gpiochip4'")
+    assert found.status is HealthStatus.DEGRADED
+    assert found.remedy is not None
+    for words in (found.remedy.ja, found.remedy.en):
+        assert "companion doctor --fix" in words
 
 
 def test_a_real_home_without_a_speaker_is_told_before_the_morning() -> None:

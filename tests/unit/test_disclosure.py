@@ -26,6 +26,7 @@ from companion.engines.understanding.engine import GrammarUnderstanding
 from companion.engines.understanding.home import home_of
 from companion.expression.claims import Names
 from companion.heeding.heeding import Heeding
+from companion.heeding.travel import Wheels
 from companion.hindsight import Recollection
 from companion.journal.room import Journal
 from companion.links.memory_house import MemoryDevice, MemoryHouse
@@ -179,6 +180,7 @@ async def house_of(language: Language, folder: Path) -> House:
     heeding = Heeding(
         understanding=GrammarUnderstanding(lambda: home_of(told)), house=house, names=names,
         schedule=cast(Schedule, OneAlarm()), clock=clock, language=language, zone="Asia/Tokyo",
+        wheels=Wheels(None, {}),
     )  # fmt: skip
 
     async def nothing(trigger: Trigger) -> None: ...

@@ -10,16 +10,20 @@ import pytest
 from companion.clock import SystemClock
 from companion.dollhouse.clock import SimClock
 from companion.household import CannotStart, EssentialResidentDied, Household, Stage
+from companion.residents import Stand, Told
 
 CLOCK = SystemClock(ZoneInfo("Asia/Tokyo"))
-Told = list[tuple[str, str | None]]
+Heard = list[tuple[str, str | None]]
 
 
-def _house(told: Told) -> Household:
-    def trouble(name: str, error: BaseException | None) -> None:
-        told.append((name, str(error) if error else None))
+def _house(heard: Heard) -> Household:
+    """`heard` gets each fall with its error, and each new beginning with None."""
 
-    return Household(CLOCK, trouble)
+    def hear(told: Told) -> None:
+        if told.stand is not Stand.UP:
+            heard.append((told.name, str(told.error) if told.error else None))
+
+    return Household(CLOCK, hear)
 
 
 async def _forever(name: str, order: list[str]) -> None:
@@ -48,7 +52,7 @@ async def test_the_death_of_an_essential_resident_ends_the_house() -> None:
     async def die() -> None:
         raise OSError("disk gone")
 
-    told: Told = []
+    told: Heard = []
     house = _house(told)
     house.add("journal", die, Stage.JOURNAL, essential=True)
     with pytest.raises(EssentialResidentDied, match="disk gone"):
@@ -66,7 +70,7 @@ async def test_an_essential_resident_may_not_just_end() -> None:
 
 async def test_an_optional_resident_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """A camera rule that dies is reported, and is back after its wait."""
-    monkeypatch.setattr("companion.household.RESTART_FROM_S", 0.01)
+    monkeypatch.setattr("companion.residents.RESTART_FROM_S", 0.01)
     runs: list[int] = []
 
     async def rule() -> None:
@@ -75,7 +79,7 @@ async def test_an_optional_resident_comes_back(monkeypatch: pytest.MonkeyPatch) 
             raise OSError("camera gone")
         await asyncio.Event().wait()
 
-    told: Told = []
+    told: Heard = []
     house = _house(told)
     house.add("camera_watch", rule, Stage.INTAKE, essential=False)
     living = asyncio.create_task(house.live())
@@ -120,7 +124,7 @@ async def test_who_cannot_start_ends_the_house_with_the_reason() -> None:
 
 async def test_a_needed_resident_never_pauses_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """R5: one mistake after the other must not make the house deaf for a minute."""
-    monkeypatch.setattr("companion.household.RESTART_FROM_S", 0.01)
+    monkeypatch.setattr("companion.residents.RESTART_FROM_S", 0.01)
     monkeypatch.setattr("companion.household.NEEDED_RESTART_TO_S", 0.02)
     runs: list[float] = []
 
@@ -130,7 +134,7 @@ async def test_a_needed_resident_never_pauses_for_long(monkeypatch: pytest.Monke
             raise ValueError("a mistake")
         await asyncio.Event().wait()
 
-    told: Told = []
+    told: Heard = []
     house = _house(told)
     house.add("walker", walker, Stage.ACT, needed=True)
     living = asyncio.create_task(house.live())
@@ -146,7 +150,7 @@ async def test_a_needed_resident_never_pauses_for_long(monkeypatch: pytest.Monke
 async def test_a_pause_ends_also_while_simulated_time_stands_still() -> None:
     """F11: time is held just when a model hangs; whoever died meanwhile must come back."""
     clock = SimClock(datetime(2026, 11, 20, 18, 0, tzinfo=ZoneInfo("Asia/Tokyo")))
-    house = Household(clock, lambda name, error: None)
+    house = Household(clock, lambda told: None)
     began = time.monotonic()
     await house._pause(0.05)
     assert time.monotonic() - began < 2

@@ -157,6 +157,13 @@ def _findings(why: str) -> Iterator[diagnosis.Finding]:
     yield diagnosis.broker(False, "mosquitto", why)
     for state in LinkState:
         yield diagnosis.hub(state, "2026.11", why, 3, True)
+        yield diagnosis.hub(state, "2026.11", why, 3, True, trying=True)
+        yield diagnosis.hub(state, "2026.11", why, 3, True, trying=False)
+    yield diagnosis.hub("up", "2026.11", "", 3, True, misread=("light.x",))
+    yield diagnosis.broker(False, "mosquitto", why, True)
+    yield diagnosis.broker(False, "mosquitto", why, False)
+    yield diagnosis.announcements({"homeassistant/light/x/config": why})
+    yield diagnosis.no_announcements()
     yield diagnosis.model(False, "", why)
     yield diagnosis.record(datetime.now().astimezone(), why, 3, True)
     yield diagnosis.record_broken(why, 2)

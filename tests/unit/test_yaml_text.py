@@ -108,3 +108,25 @@ def test_each_place_has_its_line() -> None:
     assert [written.line_of(place) for place in places] == [1, 2, 5, 1, 6]
     assert written.line_of(("nowhere",)) == 1
     assert read("").line_of(("a",)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("a: 1\nb: &x [*x]\n", 2),
+        ("a: &x {b: *x}\n", 1),
+        ("a: &x [1]\nb: &y [*x, *x]\n", 2),
+        ("a: 1\nb: " + "9" * 5000 + "\n", 2),
+        ("a: 1\nb: \x01\n", 2),
+        ("a: 1\nb: " + "[" * 5000 + "\n", 2),
+    ],
+)
+def test_what_has_no_end_is_refused_with_its_line(text: str, line: int) -> None:
+    """F6: a value that holds itself ended in a RecursionError of whoever read it."""
+    with pytest.raises(NotYaml) as told:
+        load(text)
+    assert told.value.line == line
+
+
+def test_a_plain_alias_is_a_value_used_twice() -> None:
+    assert load("a: &x [1, 2]\nb: *x\n") == {"a": [1, 2], "b": [1, 2]}

@@ -26,6 +26,8 @@ from companion.ports.llm import (
     ModelTimedOut,
     ModelUnavailable,
 )
+from companion.residents import Resident
+from companion.wire_json import NotJson, read_json
 from companion.words.llm import LlmReply, LlmRequest, Prefix
 
 Constraint = Literal["grammar", "json_schema", "guided_choice", "none"]
@@ -51,7 +53,7 @@ class Settings(BaseModel):
     )
     model: str = Field("", description="empty: the first that the server lists")
     api_key_file: Path | None = Field(
-        None, description="file of mode 0600 with the key (absolute path); empty: none"
+        None, description="file of mode 0600 with the key; empty: none"
     )
     connect_timeout_s: float = Field(5.0, gt=0, le=60)
     constraint: Literal["auto", "grammar", "json_schema", "guided_choice", "none"] = Field(
@@ -111,7 +113,7 @@ class OpenAiHttp:
         self._lives = 0
         self._running: asyncio.Task[_Answer] | None = None
         self._answer = _Answer()
-        self._revival: asyncio.Task[None] | None = None
+        self._revival = Resident("llm server revival", self._revive, finishes=True)
 
     async def start(self) -> None:
         """Find the server, its model and what it can be bound by. Raises `ModelUnavailable`."""
@@ -139,10 +141,7 @@ class OpenAiHttp:
 
     async def stop(self) -> None:
         """Hang up."""
-        revival, self._revival = self._revival, None
-        if revival is not None:
-            revival.cancel()
-            await asyncio.gather(revival, return_exceptions=True)
+        await self._revival.stop()
         await self.preempt()
         server, self._server, self._why_down = self._server, None, "stopped"
         if server is not None:
@@ -296,8 +295,7 @@ class OpenAiHttp:
     def _lost(self, why: str) -> None:
         """Look for the server until it is back."""
         self._why_down = why
-        if self._revival is None or self._revival.done():
-            self._revival = asyncio.create_task(self._revive(), name="llm server revival")
+        self._revival.start()
 
     async def _revive(self) -> None:
         back_off_s = BACK_OFF_FIRST_S
@@ -344,8 +342,8 @@ def _read(constraint: Constraint, text: str) -> str:
     fit no form (T-13)."""
     if constraint != "json_schema":
         return text
-    with suppress(ValueError):
-        plain = json.loads(text, strict=False)
+    with suppress(NotJson):
+        plain = read_json(text)
         if isinstance(plain, str):
             return plain
     return text

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.engines.llm_process import ModelSettings, ProcessLlm
 from companion.ports.clock import Clock
+from companion.wire_json import read_object
 
 
 class Settings(ModelSettings):
@@ -105,7 +106,7 @@ class _Served:
         # Our own loopback port: never by way of a proxy.
         direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         with direct.open(request) as response:
-            done = json.load(response)
+            done = read_object(response.read())
         return {"tokens": done["n_saved" if action == "save" else "n_restored"]}
 
 

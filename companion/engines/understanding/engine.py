@@ -34,6 +34,7 @@ from companion.engines.understanding.joined import (
     merged,
     when_of_both,
 )
+from companion.engines.understanding.moving import moving, room_answered
 from companion.engines.understanding.questions import question_of
 from companion.engines.understanding.reading import Order, Sentence, acts_on, read, whens_of
 from companion.engines.understanding.resolve import Found, resolve
@@ -77,6 +78,8 @@ class _Memory:
     pending: tuple[Order, ...] = ()
     """Orders that wait for the answer to a question back."""
     choices: tuple[str, ...] = ()
+    asked_room: bool = False
+    """It was asked which room the speaker is in, to come there."""
     carried: tuple[UnderstoodWish, ...] = ()
     """What was clear in the same sentence; it waits with the rest, so that all is done or none."""
 
@@ -139,6 +142,8 @@ class _Turn:
         chore = self._chore(text)
         if chore is not None:
             return chore
+        if (moved := self._moving()) is not None:
+            return moved
         sentence = read(self.said.text, self.said.language, self.home, self.said.at)
         mixed = self._mixed(text, sentence)
         if mixed is not None:
@@ -149,6 +154,19 @@ class _Turn:
             return self._ordered(self._repeated(sentence), sentence)
         understood = self._continued(sentence)
         return understood if understood is not None else self._left_over(sentence)
+
+    def _moving(self) -> Understood | None:
+        """A way to go, or the answer to where the speaker is."""
+        if self.memory is not None and self.memory.asked_room:
+            answered = room_answered(self.said, self.home)
+            if answered is not None:
+                self.remembered = _Memory(self.said.at)
+                return answered
+        found = moving(self.said, self.home, self.room)
+        if found is None:
+            return None
+        self.remembered = _Memory(self.said.at, asked_room=found.asks_room)
+        return found.understood
 
     def _continued(self, sentence: Sentence) -> Understood | None:
         """What is understood only with what was said before, or asks to be completed."""

@@ -15,6 +15,9 @@ _COUNTED = (
     "|かい|ぷん|ふん|じ|びょう)"
 )
 _NUMERAL = re.compile(rf"(?!一時[停的])[〇零一二三四五六七八九十百千]+{_COUNTED}")
+_NUMERAL_CHARS, _TOO_LARGE = 12, 1_000_000_000_000
+_ENDLESS = re.compile(r"\d{10,}")
+"""Longer than any time or amount; the calendar's own arithmetic would fail on it."""
 _KANA = {"いち": 1, "いっ": 1, "に": 2, "さん": 3, "よん": 4, "よ": 4, "し": 4, "ご": 5, "ろく": 6,
          "ろっ": 6, "なな": 7, "しち": 7, "はち": 8, "はっ": 8, "きゅう": 9, "く": 9}  # fmt: skip
 _KANA_COUNTED = {"ぷん": "分", "ふん": "分", "じかん": "時間", "じ": "時", "びょう": "秒",
@@ -44,7 +47,8 @@ _NOT_A_NUMBER = re.compile(r"(?:\b(?:no|the other|this|that|which|the first|ever
 def fold(text: str, language: Language) -> str:
     """Width, case and marks made one; Japanese: katakana as hiragana, numerals as digits."""
     text = unicodedata.normalize("NFKC", text).casefold().strip()
-    return _japanese(text) if language is Language.JA else _english(text)
+    folded = _japanese(text) if language is Language.JA else _english(text)
+    return _ENDLESS.sub("#", folded)
 
 
 @lru_cache(maxsize=4096)
@@ -76,6 +80,8 @@ def _kana_number(found: re.Match[str]) -> str:
 
 def kanji_number(numeral: str) -> int:
     """二十五 -> 25; 三〇 -> 30."""
+    if len(numeral) > _NUMERAL_CHARS:
+        return _TOO_LARGE  # no number anybody means; `fold` takes it away
     if not any(c in _TENS for c in numeral):
         return int("".join(str(_DIGITS[c]) for c in numeral))
     total, held = 0, 0

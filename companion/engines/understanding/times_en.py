@@ -15,6 +15,7 @@ from companion.engines.understanding.times import (
     next_weekday,
     put_together,
 )
+from companion.words.number import real_number
 from companion.words.timing import Movement, SunEvent
 
 _NAMES = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -232,7 +233,9 @@ def seconds_of(text: str) -> float:
         count = (
             0.5 if "half" in lead else 2.0 if "couple" in lead else 3.0 if "few" in lead else None
         )
-        count = count if count is not None else float(lead.split()[0]) if lead[0].isdigit() else 1.0
+        if count is None:
+            told = real_number(lead.split()[0])
+            count = told if told is not None else 1.0
         more = f"{piece['tail'] or ''}{piece['after'] or ''}"
         count += 0.5 if "half" in more or "1/2" in more else 0.25 if "quarter" in more else 0.0
         unit = piece["unit"]

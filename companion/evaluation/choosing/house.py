@@ -68,10 +68,11 @@ class CaseHouse(Rooms):
         names = ("clock", "chance", "ids", "house", "llm", "language", "state_dir", "places")
         has: dict[str, Any] = {name: getattr(self, name) for name in names}
         has |= {"record": self.store.record, "state": self.store.state}
-        has |= {"senses": StillEyes(cameras), "cameras": {}, "scenery": None}
+        has |= {"senses": StillEyes(cameras), "cameras": {}, "floor": None}
         has |= {"schedule": self.alarms}
         for part in ("speaker", "drive"):
             has[part] = plugins.build(plugins.FAMILIES[part], "simulated", {}, has)
+        self.drive = has["drive"]
         self.catalogue = plugins.Shelf(
             {
                 name: plugins.build("capabilities", name, section or {}, has)

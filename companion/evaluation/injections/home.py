@@ -185,6 +185,7 @@ class Home(Desk):
         has: dict[str, Any] = {name: getattr(self, name) for name in names}
         cameras = {camera.id: camera.place for camera in plan.cameras}
         has |= {"record": self.record, "state": self.store.state, "scenery": self.world}
+        has["floor"] = self.world
         has |= {"senses": StillEyes(cameras), "cameras": {}}
         for part in ("speaker", "drive"):
             has[part] = _built(plugins.FAMILIES[part], "simulated", {}, has)

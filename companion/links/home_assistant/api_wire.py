@@ -23,6 +23,7 @@ from companion.links.home_assistant.hub import (
     Open,
     TokenRefused,
 )
+from companion.wire_json import read_object
 
 PACKAGE = "homeassistant-api==6.1.0"
 CHILD = Path(__file__).with_name("api_child.py")
@@ -135,7 +136,8 @@ class ApiWire:
             for hear in tuple(self._entities.values()):
                 hear(event)
             return
-        answer = self._waiting.get(message.get("n", 0))
+        number = message.get("n")
+        answer = self._waiting.get(number) if isinstance(number, int) else None
         if answer is None or answer.done():
             return
         if "error" in message:
@@ -196,8 +198,7 @@ async def _line(process: asyncio.subprocess.Process) -> dict[str, Any]:
     """The next message of the child; empty at its end."""
     assert process.stdout is not None
     with contextlib.suppress(ValueError, ConnectionError):
-        found = json.loads(await process.stdout.readline() or b"{}")
-        return found if isinstance(found, dict) else {}
+        return read_object(await process.stdout.readline() or b"{}", most_bytes=LONGEST_LINE)
     return {}
 
 

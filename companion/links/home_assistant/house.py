@@ -7,6 +7,7 @@ unknown and not available until the hub has told all of it again, and no command
 
 import asyncio
 import contextlib
+import functools
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
@@ -42,6 +43,7 @@ from companion.ports.house import (
     DeviceUnknown,
     HouseUnreachable,
 )
+from companion.residents import Resident
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
 from companion.words.device_operation import GARAGE
 from companion.words.ids import DeviceId
@@ -64,6 +66,8 @@ _DESCRIBING = frozenset({
 """Attributes that tell what an entity is and takes, not how it stands."""
 SETTLE_S = 0.5
 """The registries change in bursts; they are read once after one."""
+RETRY_S = 10.0
+"""Between two readings of which the first had no answer."""
 READ_AGAIN_S = 600.0
 """What is exposed without being registered changes without an event."""
 
@@ -105,11 +109,14 @@ class HomeAssistantHouse:
         self.reports = Reports()
         self._subscriptions: list[tuple[Wire, int]] = []
         self._changed = asyncio.Event()
-        self._refreshing: asyncio.Task[None] | None = None
+        self._refreshing: Resident | None = None
         self.registry: Registry | None = None
         """As last read, for set-up and health."""
         self.told = 0
         """State changes the hub told, for F18."""
+        self.misread: set[DeviceId] = set()
+        """Entities whose report ended in a mistake of ours; they are unknown until they report
+        something else."""
 
     async def start(self) -> None:
         """Connect in the background."""
@@ -169,24 +176,33 @@ class HomeAssistantHouse:
         for kind in REGISTRY_EVENTS:
             await wire.subscribe("subscribe_events", self._on_registry, event_type=kind)
         await self._read_all(wire, far)
-        self._refreshing = asyncio.create_task(self._refresh(wire, far), name="hub-registry")
+        await self._end_refreshing()
+        refresh = functools.partial(self._refresh, wire, far)
+        self._refreshing = Resident("hub registry", refresh, finishes=True)
+        self._refreshing.start()
 
     async def _refresh(self, wire: Wire, far: Wire) -> None:
-        """Read the registries again when they change, and now and then."""
-        with contextlib.suppress(HubAway, HubSaidNo):  # the reader notices too
-            while True:
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(READ_AGAIN_S):
-                        await self._changed.wait()
-                await asyncio.sleep(SETTLE_S)
-                self._changed.clear()
+        """Read the registries again when they change, and now and then, while the connection
+        lasts."""
+        while True:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(READ_AGAIN_S):
+                    await self._changed.wait()
+            await asyncio.sleep(SETTLE_S)
+            self._changed.clear()
+            try:
                 await self._read_all(wire, far)
+            except HubUnsent:
+                return  # the connection is gone, and its reader says so
+            except (HubAway, HubSaidNo) as error:
+                log.warning("the hub's registries could not be read again: %s", error)
+                await asyncio.sleep(RETRY_S)
+                self._changed.set()
 
     async def _end_refreshing(self) -> None:
-        task, self._refreshing = self._refreshing, None
-        if task is not None:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+        refreshing, self._refreshing = self._refreshing, None
+        if refreshing is not None:
+            await refreshing.stop()
 
     async def _read_all(self, wire: Wire, far: Wire) -> None:
         registry = await read_registry(wire, self._exposure)
@@ -202,8 +218,7 @@ class HomeAssistantHouse:
         for entity_id, listed in wanted.items():
             if (known := self._known.get(DeviceId(entity_id))) is not None:
                 known.listed = listed
-                if known.state not in ("unavailable", None):
-                    known.device = self._describe(listed, known.attributes)
+                self._one(entity_id, functools.partial(self._describe_again, known))
         if not self._subscriptions or before != set(wanted):
             await self._listen(wire, far, wanted)
 
@@ -238,16 +253,41 @@ class HomeAssistantHouse:
         """`a`: added, whole. `c`: changed, `+` and `-`. `r`: removed."""
         for entity_id, whole in _items(event.get("a")):
             if entity_id in wanted:
-                self._take(wanted[entity_id], whole)
+                self._one(entity_id, functools.partial(self._take, wanted[entity_id], whole))
         for entity_id, change in _items(event.get("c")):
-            known = self._known.get(DeviceId(entity_id))
-            if known is not None:
-                if _apply(known, change) & _DESCRIBING and known.state != "unavailable":
-                    known.device = self._describe(known.listed, known.attributes)
-                self._tell(known)
+            if (known := self._known.get(DeviceId(entity_id))) is not None:
+                self._one(entity_id, functools.partial(self._change, known, change))
         removed = event.get("r")
         for entity_id in removed if isinstance(removed, list) else ():
             self._drop(DeviceId(str(entity_id)))
+
+    def _one(self, entity_id: str, hear: Callable[[], None]) -> None:
+        """One entity's part of a message. Whatever is odd about it, the others are heard."""
+        device_id = DeviceId(entity_id)
+        try:
+            hear()
+        # The edge of the house: an entity that ends in a mistake of ours costs itself only.
+        except Exception:
+            log.exception("the report of %s could not be read; it is unknown", entity_id)
+            self.misread.add(device_id)
+            self._unknown(device_id)
+
+    def _unknown(self, device_id: DeviceId) -> None:
+        """Nothing is believed of it until it tells something that can be read."""
+        if device_id in self._known:
+            state = DeviceState(device_id=device_id, value=None, at=self._clock.now(),
+                                attributes={}, available=False)  # fmt: skip
+            self._states[device_id] = state
+            self.reports.tell(state)
+
+    def _describe_again(self, known: _Entity) -> None:
+        if known.state not in ("unavailable", None):
+            known.device = self._describe(known.listed, known.attributes)
+
+    def _change(self, known: _Entity, change: Mapping[str, Any]) -> None:
+        if _apply(known, change) & _DESCRIBING and known.state != "unavailable":
+            known.device = self._describe(known.listed, known.attributes)
+        self._tell(known)
 
     def _take(self, listed: Listed, whole: Mapping[str, Any]) -> None:
         attributes = whole.get("a")
@@ -290,6 +330,7 @@ class HomeAssistantHouse:
     def _tell(self, known: _Entity) -> None:
         self.told += 1
         state = self._state_of(known)
+        self.misread.discard(known.device.id)
         self._states[known.device.id] = state
         self.reports.tell(state)
 
@@ -314,6 +355,7 @@ class HomeAssistantHouse:
         """What came over a lost connection is unknown until it is told again."""
         if self._refreshing is not None:
             self._refreshing.cancel()
+        self.misread.clear()
         for known in self._known.values():
             if known.state is not None:
                 known.state, known.attributes = None, {}

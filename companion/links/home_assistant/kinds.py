@@ -5,11 +5,18 @@ Units are those of `words.device`: brightness 0..255, position, tilt, percentage
 `supported_features` say so. Source of the bits: Home Assistant's `*EntityFeature` flags.
 """
 
-import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.links.wiring import BadParameters, color_of, mark_of, moment_of, number, whole
+from companion.links.wiring import (
+    BadParameters,
+    color_of,
+    mark_of,
+    moment_of,
+    number,
+    quantity,
+    whole,
+)
 from companion.words.color import COLDEST_K, WARMEST_K, of_hs, to_hs
 from companion.words.device import Domain
 
@@ -101,7 +108,8 @@ def features(attributes: Attributes) -> int:
 def modes(attributes: Attributes) -> tuple[str, ...]:
     """The modes a climate device offers, of Home Assistant's."""
     listed = attributes.get("hvac_modes")
-    return tuple(m for m in listed if m in _MODES) if isinstance(listed, list | tuple) else ()
+    told = listed if isinstance(listed, list | tuple) else ()
+    return tuple(mode for mode in told if isinstance(mode, str) and mode in _MODES)
 
 
 def fixed_facts(domain: Domain, attributes: Attributes) -> dict[str, Any]:
@@ -111,13 +119,13 @@ def fixed_facts(domain: Domain, attributes: Attributes) -> dict[str, Any]:
         if isinstance(said := attributes.get(theirs), str):
             facts[ours] = said[:32]
     if domain is Domain.LIGHT and "set_color_temperature" in _light(attributes):
-        warmest, coldest = (_number(attributes.get(f"{e}_color_temp_kelvin")) for e in _ENDS)
+        warmest, coldest = (quantity(attributes.get(f"{e}_color_temp_kelvin")) for e in _ENDS)
         facts["min_color_temperature_k"] = round(warmest or WARMEST_K)
         facts["max_color_temperature_k"] = round(coldest or COLDEST_K)
     if domain is Domain.CLIMATE:
         facts["modes"] = modes(attributes)
         for name in ("min_temp", "max_temp"):
-            if (limit := _number(attributes.get(name))) is not None:
+            if (limit := quantity(attributes.get(name))) is not None:
                 facts[name] = limit
     return facts
 
@@ -153,7 +161,7 @@ def told_of(domain: Domain, attributes: Attributes, state: object = None) -> dic
     """What goes with a state: numbers, and what has a form of ours; all else is left out."""
     told: dict[str, Any] = {}
     for ours, (theirs, times) in _TOLD.get(domain, {}).items():
-        if (found := _number(attributes.get(theirs))) is not None:
+        if (found := quantity(attributes.get(theirs))) is not None:
             told[ours] = round(found * times) if times else found
     more = _MORE.get(domain)
     words = more(attributes, state) if more is not None else {}
@@ -163,12 +171,14 @@ def told_of(domain: Domain, attributes: Attributes, state: object = None) -> dic
 def _hue(attributes: Attributes, state: object) -> dict[str, Any]:
     """The colour or the white of a lamp, whichever it shows."""
     mode, hs = attributes.get("color_mode"), attributes.get("hs_color")
-    white = _number(attributes.get("color_temp_kelvin"))
+    white = quantity(attributes.get("color_temp_kelvin"))
     if mode == "color_temp":
         return {"color_temperature_k": None if white is None else round(white)}
-    if mode not in _COLORED or not isinstance(hs, list | tuple) or len(hs) != 2:
+    if not isinstance(mode, str) or mode not in _COLORED:
         return {}
-    hue, far = _number(hs[0]), _number(hs[1])
+    if not isinstance(hs, list | tuple) or len(hs) != 2:
+        return {}
+    hue, far = quantity(hs[0]), quantity(hs[1])
     return {"color": None if hue is None or far is None else of_hs(hue, far)}
 
 
@@ -202,12 +212,6 @@ _MORE: Mapping[Domain, Callable[[Attributes, object], dict[str, Any]]] = {
     Domain.SCENE: _started,
     Domain.SCRIPT: _started,
 }
-
-
-def _number(value: object) -> float | None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        return None
-    return float(value)
 
 
 def service_for(

@@ -7,7 +7,6 @@ hub would ban our address.
 """
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -23,6 +22,7 @@ from companion.links.home_assistant.hub import (
     Wire,
 )
 from companion.links.home_assistant.wire import open_wire
+from companion.residents import Resident, Stand, Told
 
 log = logging.getLogger("companion.hub")
 
@@ -34,6 +34,8 @@ STABLE_S = 10.0
 AFTER_REFUSAL_S = 60.0
 """F16: at most one try to log in a minute."""
 LOOK_AT_TOKEN_S = 2.0
+LATELY_S = 60.0
+"""A hub that is away is tried within this time, an unanswered try of 20 s included."""
 
 
 class LinkState(StrEnum):
@@ -51,8 +53,8 @@ class HubLink:
 
     `on_up` brings everything up to date on a fresh wire, and one for what only reports (the same
     where the engine has no use for two), and may take its time; `on_down` is
-    called once whenever a wire that was given to `on_up` is gone. Neither may raise but `HubAway`
-    and `HubSaidNo`.
+    called once whenever a wire that was given to `on_up` is gone. Whatever ends a connection, the
+    next one is begun: a mistake of ours is logged and told as the reason.
     """
 
     def __init__(
@@ -72,38 +74,60 @@ class HubLink:
         self.state = LinkState.CONNECTING
         self.last_error = ""
         self.version = ""
+        self._stirred_at = time.monotonic()
         self.logins: list[float] = []
         """Monotonic moments of the last tries to log in, for health and tests."""
         self._refused = ""
         self._refused_at = 0.0
         self._wire: Wire | None = None
-        self._task: asyncio.Task[None] | None = None
         self._pause: Callable[[float], Awaitable[None]] = asyncio.sleep
         """Between two tries; a test may leave the waiting out."""
+        self._resident = Resident(
+            "hub link",
+            self._keep_up,
+            longest_pause_s=LONGEST_WAIT_S,
+            pause=lambda pause_s: self._pause(pause_s),
+            told=self._fell,
+        )
 
     async def start(self) -> None:
         """Begin to connect; returns at once."""
-        if self._task is None:
-            self._task = asyncio.create_task(self._keep_up(), name="hub-link")
+        self._resident.start()
 
     async def stop(self) -> None:
         """Leave the hub; idempotent."""
-        task, self._task = self._task, None
-        if task is not None:
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await self._resident.stop()
 
     def wire(self) -> Wire | None:
         """The connection, once everything is up to date on it."""
         return self._wire if self.state is LinkState.UP else None
 
+    def trying(self) -> bool:
+        """Whether the hub is reached or really being tried: the link lives, and lately began a
+        connection or lost one."""
+        lately = time.monotonic() - self._stirred_at < LATELY_S
+        return self._resident.running() and (lately or self.state is LinkState.UP)
+
+    def falls(self) -> int:
+        """How often a mistake of ours ended the link."""
+        return self._resident.falls
+
+    def _fell(self, told: Told) -> None:
+        """Something ended the link that no hub should be able to end."""
+        if told.stand is Stand.STOPPED:
+            error = told.error
+            self.state = LinkState.AWAY
+            self.last_error = f"a mistake of ours: {type(error).__name__}: {error}"[:160]
+
     async def _keep_up(self) -> None:
         wait_s = FIRST_WAIT_S
         while True:
             token = await self._usable_token()
-            began = time.monotonic()
-            await self._one_connection(token)
+            began = self._stirred_at = time.monotonic()
+            try:
+                await self._one_connection(token)
+            finally:
+                self._stirred_at = time.monotonic()
             if self.state is LinkState.TOKEN_REFUSED:
                 continue
             if time.monotonic() - began > STABLE_S:
@@ -146,9 +170,11 @@ class HubLink:
             log.info("the hub is gone: %s", error)
         finally:
             self.state, self._wire = LinkState.AWAY, None
-            self._on_down()
-            await wire.close()
-            await far.close()
+            try:
+                self._on_down()
+            finally:
+                await wire.close()
+                await far.close()
 
     async def _live(self, wire: Wire, far: Wire) -> None:
         """Bring up to date, then read until the end of either."""

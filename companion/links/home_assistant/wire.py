@@ -8,6 +8,7 @@ goes to the owner's hub or nowhere. Source: Home Assistant's WebSocket API.
 import asyncio
 import contextlib
 import json
+import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,6 +28,9 @@ from companion.links.home_assistant.hub import (
     TokenRefused,
 )
 from companion.lookup import LOOKUPS
+from companion.wire_json import NotJson, read_json
+
+log = logging.getLogger("companion.hub")
 
 OPEN_TIMEOUT_S = 10.0
 PING_EVERY_S = 10.0
@@ -140,9 +144,10 @@ class HubWire:
 
     def _messages(self, raw: str | bytes) -> Iterator[Mapping[str, Any]]:
         try:
-            found = json.loads(raw)
-        except (ValueError, RecursionError):
+            found = read_json(raw, most_bytes=MAX_MESSAGE_BYTES)
+        except NotJson as error:
             self.counts.unreadable += 1
+            log.warning("a message of the hub is left out: %s", error)
             return
         for message in found if isinstance(found, list) else (found,):
             if isinstance(message, dict) and isinstance(message.get("id"), int):
@@ -208,5 +213,6 @@ async def _show_token(socket: ClientConnection, token: str) -> str:
 
 
 def _object(raw: str | bytes) -> Mapping[str, Any]:
-    found = json.loads(raw)
+    """Raises `NotJson`, which is a `ValueError`."""
+    found = read_json(raw, most_bytes=MAX_MESSAGE_BYTES)
     return found if isinstance(found, dict) else {}

@@ -18,7 +18,9 @@ from companion.store.migrations import (
     step_0006,
     step_0007,
     step_0008,
+    step_0009,
 )
+from companion.store.sealed import know_seals
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -33,7 +35,8 @@ NAMES = (
     "0005 device reports leave the index",
     "0006 ids are given by the log",
     "0007 moments beside the entries",
-    "0008 what may go",
+    "0008 what authorises is sealed",
+    "0009 what may go",
 )
 """Every step, in order, as the file itself lists those it went through."""
 _STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")
@@ -89,19 +92,29 @@ def moments(db: "Database") -> None:
         db.conn.execute(statement)
 
 
-def retention(db: "Database") -> None:
+def sealed_tables(db: "Database") -> None:
     """Step 8."""
-    for statement in statements(step_0008.SCHEMA):
+    step_0008.lay_out(db.conn)
+    step_0008.seal(db.conn)
+
+
+def retention(db: "Database") -> None:
+    """Step 9."""
+    for statement in statements(step_0009.SCHEMA):
         db.conn.execute(statement)
 
 
-_WAYS = (first_schema, sealed, schedule, plain_checks, lighter_index, own_ids, moments, retention)
+_WAYS = (
+    *(first_schema, sealed, schedule, plain_checks, lighter_index, own_ids, moments),
+    *(sealed_tables, retention),
+)
 STEPS = dict(zip(NAMES, _WAYS, strict=True))
 
 
 def blank() -> sqlite3.Connection:
     """An empty database in memory with the newest schema, to compare others with."""
     connection = sqlite3.connect(":memory:")
+    know_seals(connection, b"")
     made = (step_0001.SCHEMA, step_0002.SCHEMA, step_0002.TRIGGERS, step_0003.SCHEMA)
     for statement in (one for schema in made for one in statements(schema)):
         connection.execute(statement)
@@ -109,7 +122,10 @@ def blank() -> sqlite3.Connection:
     for statement in statements(step_0005.SCHEMA):
         connection.execute(statement)
     step_0006.give_ids_ourselves(connection)
-    for statement in (one for step in (step_0007, step_0008) for one in statements(step.SCHEMA)):
+    for statement in statements(step_0007.SCHEMA):
+        connection.execute(statement)
+    step_0008.lay_out(connection)
+    for statement in statements(step_0009.SCHEMA):
         connection.execute(statement)
     return connection
 
@@ -150,8 +166,7 @@ def migrate(path: str) -> Path | None:
         if done:
             _lay_out_anew(connection, path)
         else:
-            # What the steps laid down and took away leaves no holes: every new file is laid out
-            # alike, which is what a graft needs (`graft.py`).
+            # What the steps laid down and took away leaves no holes.
             connection.execute("VACUUM")
         return backup
     finally:

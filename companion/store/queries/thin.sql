@@ -96,3 +96,39 @@ DELETE FROM events WHERE id IN (SELECT value FROM json_each(?));
 -- Pages in all, and free ones.
 SELECT (SELECT page_count FROM pragma_page_count) AS pages,
        (SELECT freelist_count FROM pragma_freelist_count) AS free;
+
+-- name: runs_of
+-- Every run of these markers.
+SELECT first_id, last_id, chain, marker_id FROM thinned
+WHERE marker_id IN (SELECT value FROM json_each(?)) ORDER BY first_id;
+
+-- name: drop_runs
+-- For a rescue: every run of these markers.
+DELETE FROM thinned WHERE marker_id IN (SELECT value FROM json_each(?));
+
+-- name: drop_thinned_events
+-- For a rescue: events that were thinned.
+DELETE FROM events WHERE
+  (SELECT last_id FROM thinned WHERE first_id <= id ORDER BY first_id DESC LIMIT 1) >= id;
+
+-- name: drop_thinned_decisions
+-- For a rescue: their decisions.
+DELETE FROM action_decisions WHERE
+  (SELECT last_id FROM thinned WHERE first_id <= event_id ORDER BY first_id DESC LIMIT 1) >= event_id;
+
+-- name: drop_thinned_results
+-- For a rescue: their results.
+DELETE FROM action_results WHERE
+  (SELECT last_id FROM thinned WHERE first_id <= event_id ORDER BY first_id DESC LIMIT 1) >= event_id;
+
+-- name: insert_run_in_doubt
+-- For a rescue: a run that its marker does not seal as it stands, where no event stands in it, no
+-- other run does, and the marker itself is there, or lost with what was around it.
+INSERT INTO thinned (first_id, last_id, chain, marker_id)
+SELECT :first_id, :last_id, :chain, :marker_id
+WHERE NOT EXISTS (SELECT 1 FROM events WHERE id BETWEEN :first_id AND :last_id)
+  AND coalesce((SELECT last_id FROM thinned WHERE first_id <= :last_id
+                ORDER BY first_id DESC LIMIT 1), 0) < :first_id
+  AND :marker_id <= (SELECT max(id) FROM events)
+  AND NOT EXISTS (SELECT 1 FROM events WHERE id = :marker_id
+                  AND NOT (source = 'system' AND kind = 'thinned'));

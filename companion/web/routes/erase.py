@@ -21,6 +21,7 @@ from companion.web.routing import Router
 from companion.web.site import ReaderOf, Site, SiteOf
 from companion.words.event import Event
 from companion.words.ids import EventId
+from companion.words.number import whole_number
 
 router = Router()
 SHOWN = 20
@@ -112,6 +113,7 @@ async def erase(site: SiteOf, reader: ReaderOf, request: Request) -> dict[str, A
         "event_id": gone.event_id,
         "emptied": gone.emptied,
         "derived_rows": gone.derived_rows,
+        "overwritten": gone.overwritten,
     }
 
 
@@ -151,8 +153,8 @@ async def _events(site: Site, ids: Sequence[EventId]) -> list[Event]:
 
 
 def _numbers(ids: str) -> tuple[int, ...]:
-    numbers = [int(part) for part in ids.split(",") if part.isdecimal() and len(part) < 19]
-    return tuple(n for n in numbers if 1 <= n <= ID_MAX)[:IDS_MAX]
+    numbers = (whole_number(part, least=1, most=ID_MAX) for part in ids.split(","))
+    return tuple(n for n in numbers if n is not None)[:IDS_MAX]
 
 
 def _day(text: str) -> date:

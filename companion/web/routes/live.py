@@ -12,11 +12,13 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from companion.ports.record import Record
+from companion.web.routes.pages import ID_MAX
 from companion.web.routing import Router
 from companion.web.site import SiteOf
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.event import Event
 from companion.words.ids import EventId
+from companion.words.number import whole_number
 
 router = Router()
 LAST_WORD_S = 0.2
@@ -74,8 +76,8 @@ class EventStream(Response):
 @router.get("/api/events/stream")
 async def stream(request: Request, site: SiteOf) -> EventStream:
     """Live messages; `Last-Event-ID` brings what was missed from the record first."""
-    last = request.headers.get("last-event-id", "")
-    position = EventId(int(last)) if last.isdigit() and len(last) < 19 else None
+    last = whole_number(request.headers.get("last-event-id", ""), most=ID_MAX)
+    position = EventId(last) if last is not None else None
     return EventStream(_chunks(site.parts.record, site.parts.stream.batches(), position))
 
 

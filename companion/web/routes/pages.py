@@ -1,6 +1,7 @@
 """Pages: the five places, the why-chain, the conversation. Every page is read-only HTML."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -11,16 +12,21 @@ from starlette.responses import HTMLResponse
 from companion.ports.record import Record
 from companion.web.bells import bells_of
 from companion.web.day import DRAWN, day_picture
+from companion.web.deeds import DRIVE
+from companion.web.drive import drive_card
 from companion.web.lines import FILTERS, LogLine, is_main, undo_of
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
 from companion.web.routing import Router
+from companion.web.sessions import session_now
 from companion.web.site import ReaderOf, Site, SiteOf
 from companion.web.sparkline import gauges
+from companion.web.times import Age, age
 from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
 from companion.words.health import HealthStatus
 from companion.words.ids import EventId
+from companion.words.travel import MOVES
 
 router = Router()
 PAGE_LINES = 50
@@ -28,6 +34,8 @@ DAY_EVENTS = 400
 ID_MAX = 2**62
 EventNumber = Annotated[int, Field(ge=1, le=ID_MAX)]
 _TALK = (EventSource.USER_INPUT, EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
+PUT_OFF = "intent_put_off"
+"""Kind of the event that tells what is put off, and what it waits for."""
 _SAID = (EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
 
 
@@ -111,6 +119,16 @@ def _is_said(event: Event) -> bool:
     return bool(event.assistant_text or (event.user_text and event.kind != "requested"))
 
 
+async def _put_off(site: Site, reader: Reader) -> list[LogLine]:
+    """What is thought about later: the line that tells what each waits for, oldest first."""
+    lines: list[LogLine] = []
+    for intent in site.parts.put_off():
+        chain = await site.parts.record.chain(intent.decision_event_id)
+        told = [e for e in chain.events if e.kind == PUT_OFF]
+        lines += await reader.log.lines(told[-1:], reader.now)
+    return lines
+
+
 async def _still_thinking(record: Record, spoken: Sequence[Event]) -> bool:
     """Whether what was said last waits for a reply that takes its time (F11)."""
     if not spoken or not spoken[-1].user_text:
@@ -128,6 +146,7 @@ async def home(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
     cards = reader.devices.cards(reader.now, last.items())
     context = {
         "rooms": reader.devices.rooms(cards, site.parts.places),
+        "drive": drive_card(site.parts.drive, reader.words, reader.names, last.get(DRIVE)),
         "connected": site.parts.house.connected(),
         **await frame(site, reader, "home"),
     }
@@ -147,13 +166,39 @@ async def more(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
         "gauges": gauges(parts.vitals.history(), reader.words),
         "approvals": await reader.log.lines(history, reader.now),
         "goals": goals,
+        "put_off": await _put_off(site, reader),
         "operation_labels": lambda spec: dict.fromkeys(
             reader.words.of(o.label) for o in spec.operations
         ),
         "has_password": site.keys.has_password(),
+        "sessions": sessions_shown(request, site, reader),
         **await frame(site, reader, "more"),
     }
     return await site.draw(request, reader, "more.html", context)
+
+
+def sessions_shown(request: Request, site: Site, reader: Reader) -> list[dict[str, Any]]:
+    """Who is logged in, as the page shows it. Sessions live by the wall clock of this machine,
+    which in the doll's house is not that of the household."""
+    zone, now = reader.now.tzinfo, datetime.now(UTC)
+    current = session_now(request)
+
+    def when(seconds: float) -> Age:
+        at = datetime.fromtimestamp(seconds, zone)
+        return age(at, now.astimezone(zone), reader.words.language)
+
+    return [
+        {
+            "id": each.id,
+            "browser": each.browser,
+            "system": each.system,
+            "address": each.address,
+            "since": when(each.since),
+            "seen": when(each.seen),
+            "current": current is not None and each.id == current.id,
+        }
+        for each in site.keys.sessions.living()
+    ]
 
 
 async def frame(site: Site, reader: Reader, place: str) -> dict[str, Any]:
@@ -189,14 +234,17 @@ def shown(kind: str, events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 async def last_actions(site: Site, reader: Reader) -> dict[str, LogLine]:
-    """The newest action line of each device."""
+    """The newest action line of each device, and of the wheeled base under `DRIVE`."""
     events = await site.parts.record.recent(limit=60, sources=(EventSource.ACTION_RESULT,))
     undone = await site.parts.record.recent(limit=60, sources=(EventSource.USER_INPUT,))
     taken_back = {undo_of(e) for e in undone}
     lines: dict[str, LogLine] = {}
     for event in events:
         told = await reader.log.told(event)
-        for device in devices_in(told.result.result_payload) if told.result else ():
-            if device not in lines:
-                lines[device] = reader.log.line(told, reader.now, taken_back)
+        if told.result is None:
+            continue
+        drives = (DRIVE,) if told.result.capability == MOVES.removesuffix(".") else ()
+        for thing in (*drives, *devices_in(told.result.result_payload)):
+            if thing not in lines:
+                lines[thing] = reader.log.line(told, reader.now, taken_back)
     return lines

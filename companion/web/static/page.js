@@ -26,6 +26,7 @@
     const said = await reply.json().catch(() => ({}));
     const error = new Error(said.error || String(reply.status));
     error.status = reply.status;
+    error.waitS = Number(reply.headers.get("Retry-After")) || 0;
     throw error;
   }
 
@@ -34,6 +35,12 @@
   function reasonOf(error) {
     const why = reasons[error.status || "none"] || error.message;
     return error.status === 422 ? `${why} ${error.message}` : why;
+  }
+
+  function waitOf(seconds, form) {
+    const long = seconds > 90;
+    const n = long ? Math.ceil(seconds / 60) : Math.max(1, seconds);
+    return (form.getAttribute(long ? "data-wait-min" : "data-wait-s") || "").replace("{n}", n);
   }
 
   // The room this screen stands in, chosen on it: "the light" is then that room's light.
@@ -121,7 +128,8 @@
       }
     } catch (error) {
       const place = form.querySelector(".error");
-      const text = form.getAttribute(`data-${error.status}`) || `${body.dataset.failed}: ${reasonOf(error)}`;
+      const own = (form.getAttribute(`data-${error.status}`) || "").replace("{wait}", waitOf(error.waitS, form));
+      const text = own || `${body.dataset.failed}: ${reasonOf(error)}`;
       if (place) place.textContent = text; else tell(text, "tone-failed");
     }
   });
@@ -192,7 +200,15 @@
       if (focus) { const place = follow(taken, focus); if (place) place.focus({ preventScroll: true }); }
       if ("end" in taken.dataset && reading) toEnd();
     }
+    lookAgain();
   }
+
+  // What moves is looked at again while it does.
+  function lookAgain() {
+    const moving = document.querySelector("[data-again]");
+    if (moving) setTimeout(() => soon(0), Number(moving.dataset.again));
+  }
+  lookAgain();
 
   // A conversation is read from its end.
   function toEnd() { window.scrollTo(0, document.documentElement.scrollHeight); }

@@ -1,6 +1,5 @@
 """What `companion run` does when it cannot simply start (F6, F27, T-44)."""
 
-import asyncio
 import os
 import random
 from pathlib import Path
@@ -16,7 +15,6 @@ from companion.cli.service import (
     guess_state_dir,
     keep_good,
     port_of,
-    tell_of_its_end,
 )
 from companion.settings import ConfigWrong
 
@@ -149,16 +147,3 @@ def test_a_damaged_crash_log_does_not_keep_the_house_from_starting(
 def test_systemd_says_where_the_state_is(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(os.environ, "STATE_DIRECTORY", "/var/lib/companion")
     assert guess_state_dir(config) == Path("/var/lib/companion")
-
-
-async def test_who_wakes_people_does_not_die_in_silence(caplog: pytest.LogCaptureFixture) -> None:
-    """T-44: the recovery page stays up without it, so nobody else would tell."""
-
-    async def dies() -> None:
-        raise KeyError("a mistake")
-
-    waking = asyncio.create_task(dies())
-    waking.add_done_callback(tell_of_its_end)
-    await asyncio.gather(waking, return_exceptions=True)
-    await asyncio.sleep(0)
-    assert "alarms ring no more" in caplog.text

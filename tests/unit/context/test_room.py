@@ -23,6 +23,7 @@ from companion.words.observation import Certainty, Change, Observation
 from companion.words.persona import PersonaSheet
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.scene_xml import join, parse, render, render_changes
+from companion.words.text import LabelledText
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 from companion.words.world import WORLD_ITEM, world_key
@@ -496,3 +497,57 @@ async def test_whoever_talks_much_does_not_push_out_what_happened() -> None:
     assert sum(text.foreign for text in pack.recent) == Limits().recent
     assert pack.without_foreign().recent == before.recent
     assert any("in the hall" in text.text for text in before.recent)
+
+
+# -- where the base may go ---------------------------------------------------------------------
+
+
+class Rolling(Home):
+    """The same home with a base in the living room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        ways = tuple(
+            ActionOption(
+                operation="go_to_room",
+                payload={"room": room},
+                label=Bilingual(f"{room}へ行く", f"Go to the {room}"),
+            )
+            for room in ("hall", "kitchen")
+        )
+        base = self.catalogue.get("mobility_move")
+        assert isinstance(base, CapabilityTwin)
+        base.offered = ways
+
+
+def called(text: str, place: str, priority: Priority = Priority.USER) -> Trigger:
+    about = LabelledText(text, TrustLabel.OWNER)
+    return replace(trigger(), about=about, place=place, priority=priority)
+
+
+@pytest.mark.parametrize(
+    ("why", "offered"),
+    [
+        (called("コト、ちょっと来てほしいな", "kitchen"), ["go_to_room_kitchen"]),
+        (called("Koto, could you come and help me?", "hall"), ["go_to_room_hall"]),
+        (called("what a lovely evening", "kitchen"), []),
+        (called("Koto, come here", ""), []),
+        (called("Koto, come here", "living"), []),
+    ],
+)
+async def test_p_004_the_menu_offers_the_way_to_whoever_calls(
+    why: Trigger, offered: list[str]
+) -> None:
+    """P-004, B-017: to the room somebody calls from, and nowhere else."""
+    ways = [name for name in await Rolling().menu(why) if name.startswith("go_to_room")]
+    assert ways == offered
+
+
+@pytest.mark.parametrize(("seen", "offered"), [(None, True), ("present", False), ("absent", False)])
+async def test_p_004_it_may_go_and_look_where_nobody_can_tell(
+    seen: str | None, offered: bool
+) -> None:
+    """P-004, B-048: where it is unknown whether somebody is, going there makes sense."""
+    home = Rolling()
+    home.person(seen)
+    assert ("go_to_room_hall" in await home.menu()) is offered

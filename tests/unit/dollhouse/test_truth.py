@@ -41,6 +41,14 @@ class Stage:
     async def command(self, device: str, payload: str, leaf: str = "") -> None:
         await self.small.devices[device].obey(leaf, payload)
 
+    def drove(self, room: str, after: str, status: str = "success") -> None:
+        facts = {"room": room, "after": after, "status": status}
+        kind = "mobility_move.go_to_room"
+        self.publish(StreamKind.EVENT, {"source": "action_result", "kind": kind, "payload": facts})
+
+    def reply(self, text: str) -> None:
+        self.publish(StreamKind.EVENT, {"source": "conversation_reply", "assistant_text": text})
+
     def tell(self, text: str, *kinds: str) -> None:
         claims = [{"event_id": 1, "kind": kind} for kind in kinds]
         self.publish(StreamKind.MESSAGE, {"text": text, "claims": claims})
@@ -362,3 +370,37 @@ def test_how_near_is_done(
 ) -> None:
     """A step of the device, not of the judge."""
     assert fulfilled(operation, wish, value, state) is done
+
+
+@pytest.mark.parametrize(
+    ("text", "false"),
+    [
+        ("Yes: I moved to the kitchen.", False),
+        ("はい。台所へ移動しました。", False),
+        ("Yes: I moved to the study.", True),
+        ("はい。書斎へ移動しました。", True),
+        ("I am in the kitchen already.", False),
+        ("もう書斎にいます。", True),
+        ("I could not move to the study: I was stopped and am in the kitchen.", False),
+        ("書斎へ移動できませんでした（途中で停止がかかり、台所にいます）。", False),
+        ("I could not move to the kitchen: I can get no further than the hall.", True),
+    ],
+)
+async def test_p_004_where_the_base_is_said_to_be_is_where_it_truly_stands(
+    stage: Stage, text: str, false: bool
+) -> None:
+    """P-004, D-032: the judge knows the floor, whatever the base's own sensors say."""
+    stage.small.world.rolled_into("kitchen")
+    stage.reply(text)
+    assert bool(stage.report().false_claims) is false
+
+
+async def test_a_drive_that_is_held_to_have_arrived_must_have(stage: Stage) -> None:
+    """D-032: the result in the record is a claim too."""
+    stage.small.world.rolled_into("kitchen")
+    stage.drove("kitchen", "kitchen")
+    stage.drove("study", "", "failed")
+    assert stage.report().false_claims == 0
+    stage.drove("study", "study")
+    stage.drove("study", "kitchen")
+    assert stage.report().false_claims == 2

@@ -290,3 +290,25 @@ def test_the_child_dies_with_its_parent() -> None:
         time.sleep(0.05)
     else:
         assert not Path(f"/proc/{child_pid}").exists()
+
+
+async def test_a_revival_that_fails_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without memory or descriptors no child can be made: the revival died in silence, and
+    "restarting" stood on the page for ever."""
+    monkeypatch.setattr("companion.residents.RESTART_FROM_S", 0.01)
+    async with running() as toy:
+        spawn, tries = toy._spawn, list[int]()
+
+        async def failing() -> Any:
+            tries.append(1)
+            if len(tries) < 3:
+                raise BlockingIOError(11, "Resource temporarily unavailable")
+            return await spawn()
+
+        monkeypatch.setattr(toy, "_spawn", failing)
+        assert toy.pid is not None
+        os.kill(toy.pid, signal.SIGKILL)
+        async with asyncio.timeout(30):
+            while not (toy.ready() and len(tries) == 3):
+                await asyncio.sleep(0.01)
+        await toy.call({"do": "echo"}, deadline_s=10)

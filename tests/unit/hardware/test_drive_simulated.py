@@ -14,10 +14,9 @@ from companion.words.language import Bilingual
 from companion.words.place import Place
 from hardware.drive.simulated import DEAD_MAN_S, Settings, SimulatedDrive, build
 from tests.twins.clock import JumpClock
+from tests.twins.floor import FloorTwin
 from tests.twins.home import PLACES
 
-HOUSE = object()
-"""A doll's house: that there is one is all that counts here."""
 ATTIC = Place(id="attic", name=Bilingual("屋根裏", "Attic"))
 
 
@@ -25,7 +24,7 @@ ATTIC = Place(id="attic", name=Bilingual("屋根裏", "Attic"))
 async def base(**settings: object) -> AsyncIterator[tuple[SimulatedDrive, JumpClock]]:
     clock = JumpClock()
     drive = build(
-        Settings.model_validate(settings), clock=clock, places=(*PLACES, ATTIC), scenery=HOUSE
+        Settings.model_validate(settings), clock=clock, places=(*PLACES, ATTIC), floor=FloorTwin()
     )
     await drive.open()
     try:
@@ -133,7 +132,7 @@ async def test_stuck_turns_and_gets_nowhere() -> None:
 async def test_switched_off_it_does_not_move() -> None:
     """Nothing moves before `open` and after `close`; both are idempotent."""
     clock = JumpClock()
-    drive = build(Settings(), clock=clock, places=PLACES, scenery=HOUSE)
+    drive = build(Settings(), clock=clock, places=PLACES, floor=FloorTwin())
     with pytest.raises(DriveUnavailable):
         await drive.go_to("kitchen")
     await drive.open()
@@ -150,16 +149,16 @@ def test_settings_are_checked() -> None:
     with pytest.raises(ValidationError):
         Settings.model_validate({"dead_man_s": 5})
     with pytest.raises(ValueError, match="moon"):
-        build(Settings(start="moon"), clock=JumpClock(), places=PLACES, scenery=HOUSE)
+        build(Settings(start="moon"), clock=JumpClock(), places=PLACES, floor=FloorTwin())
     assert build(
-        Settings(start="kitchen"), clock=JumpClock(), places=PLACES, scenery=HOUSE
+        Settings(start="kitchen"), clock=JumpClock(), places=PLACES, floor=FloorTwin()
     ).position()[0] == ("kitchen")
-    assert build(Settings(), clock=JumpClock(), places=(), scenery=HOUSE).rooms() == ("",)[:0]
+    assert build(Settings(), clock=JumpClock(), places=(), floor=FloorTwin()).rooms() == ("",)[:0]
 
 
 def test_in_a_real_home_a_simulated_base_goes_nowhere() -> None:
     """DESIGN 1.2: no drive that nobody made can be offered, done or told."""
-    base = build(Settings(start="kitchen"), clock=JumpClock(), places=PLACES, scenery=None)
+    base = build(Settings(start="kitchen"), clock=JumpClock(), places=PLACES, floor=None)
     assert base.rooms() == ()
     move = MobilityMove(MoveSettings(), base, JumpClock(), PLACES)
     assert not move.availability().available

@@ -122,6 +122,31 @@ async def test_states_are_told_as_they_change_and_unknown_is_not_nobody(
     assert onlooker.times[f"companion/{NODE}/mood"] == 1
 
 
+async def test_the_base_is_a_choice_of_rooms_and_its_unknown_room_is_unknown(
+    broker: Broker, onlooker: Onlooker
+) -> None:
+    """P-004: a select of rooms by name; what is chosen comes back as the room's id. Without a
+    base there is none."""
+    found, _ = made(broker)
+    pressed: list[tuple[str, str]] = []
+    found.listen(lambda what, payload: pressed.append((what, payload)))
+    running = asyncio.create_task(found.run())
+    found.show(replace(STATE, base_ways=("hall", "attic"), base_room="hall"))
+    try:
+        await onlooker.says("go", "Hall")
+        parts = json.loads(onlooker.heard[f"homeassistant/device/{NODE}/config"])["components"]
+        assert parts["select__go"]["options"] == ["Hall", "attic"]
+        for name in ("Hall", "moon"):
+            await onlooker.link.publish(f"companion/{NODE}/go/set", name)
+        await until(lambda: len(pressed) == 2)
+        assert pressed == [("go", "hall"), ("go", "")]
+        found.show(replace(STATE, base_ways=("hall", "attic"), base_room=""))
+        await onlooker.says("go", "None")
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
 async def test_home_assistant_coming_back_is_told_all_again(
     device: OwnDevice, onlooker: Onlooker
 ) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -14,6 +15,7 @@ from wyoming.info import Describe, Info
 from wyoming.ping import Ping, Pong
 
 from companion.household import until
+from companion.links import wyoming_agent
 from companion.links.wyoming_agent import (
     MOST_BYTES,
     MOST_CONNECTIONS,
@@ -113,11 +115,22 @@ async def _drained(reader: asyncio.StreamReader) -> None:
         json.dumps({"type": "transcript", "data_length": MOST_BYTES + 1}).encode() + b"\n",
         json.dumps({"type": "transcript", "payload_length": -1}).encode() + b"\n",
         b'{"type": "transcript", "data_length": 3}\n{x}',
+        b'{"type": "transcript", "data_length": 2}\n[]',
+        b'{"type": "transcript", "data": [1]}\n',
+        b'{"type": "transcript", "data": {"text": ["a"]}}\n',
+        b'{"type": "transcript", "data": {"text": "a", "language": 5}}\n',
+        b'{"type": "ping", "data": {"text": {}}}\n',
+        b'{"type": "transcript", "data_length": 1e999, "data": "x"}\n',
+        b"[" * 60_000 + b"\n",
+        b'{"type":' * 8_000 + b"\n",
         b"x" * (MOST_BYTES * 2),
     ],
 )
-async def test_garbage_ends_the_conversation_and_nothing_else(garbage: bytes) -> None:
-    """F10: bounded before it is read; the next caller is answered."""
+async def test_garbage_ends_the_conversation_and_nothing_else(
+    garbage: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    """F10: bounded before it is read; the next caller is answered, and no traceback is left."""
+    caplog.set_level(logging.DEBUG)
     async with serving(_echo) as agent:
         reader, writer = await asyncio.open_connection("127.0.0.1", agent.port)
         writer.write(garbage)
@@ -125,6 +138,99 @@ async def test_garbage_ends_the_conversation_and_nothing_else(garbage: bytes) ->
             await _drained(reader)
         writer.close()
         assert await _ask(agent, Describe().event()) is not None
+        assert agent.failed == 0
+    assert "Traceback" not in caplog.text
+
+
+async def test_silent_connections_make_room_for_who_speaks() -> None:
+    """Eight that said nothing kept Home Assistant out for ten minutes each."""
+    async with serving(_echo) as agent:
+        silent = [
+            await asyncio.open_connection("127.0.0.1", agent.port)
+            for _ in range(MOST_CONNECTIONS * 2)
+        ]
+        for _ in range(MOST_CONNECTIONS * 2):
+            told = await _ask(agent, Transcript(text="hi", language="en").event())
+            assert told is not None
+        assert len(agent._talks) <= MOST_CONNECTIONS
+        for _, writer in silent:
+            writer.transport.abort()
+
+
+async def test_each_address_has_places_of_its_own() -> None:
+    """One satellite with all its places taken by answers under way keeps no other one out."""
+    heard, enough = list[str](), asyncio.Event()
+
+    async def slow(text: str, language: Language | None) -> str | None:
+        heard.append(text)
+        if text == "slow":
+            await enough.wait()
+        return "done"
+
+    async with serving(slow, peers=("127.0.0.1", "127.0.0.2")) as agent:
+        places = MOST_CONNECTIONS // 2
+        asking = [
+            asyncio.create_task(_ask(agent, Transcript(text="slow").event())) for _ in range(places)
+        ]
+        await until(lambda: len(heard) == places)
+        reader, writer = await asyncio.open_connection("127.0.0.1", agent.port)
+        with pytest.raises((ConnectionError, EOFError)):
+            await _drained(reader)
+        writer.close()
+        reader, writer = await asyncio.open_connection(
+            "127.0.0.1", agent.port, local_addr=("127.0.0.2", 0)
+        )
+        writer.write(b'{"type": "transcript", "data": {"text": "quick"}}\n')
+        async with asyncio.timeout(5):
+            assert b"handled" in await reader.readline()
+        writer.close()
+        enough.set()
+        assert all(answer is not None for answer in await asyncio.gather(*asking))
+
+
+@pytest.mark.parametrize("sent", [b"", b'{"type": "transcript"', b'{"type": "describe"}\n'])
+async def test_silence_ends_a_connection(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing at all, half an event, or nothing more after one."""
+    monkeypatch.setattr(wyoming_agent, "FIRST_S", 0.05)
+    monkeypatch.setattr(wyoming_agent, "IDLE_S", 0.05)
+    async with serving(_echo) as agent:
+        _, writer = await asyncio.open_connection("127.0.0.1", agent.port)
+        writer.write(sent)
+        await until(lambda: len(agent._talks) == 1)
+        async with asyncio.timeout(5):
+            await until(lambda: not agent._talks)
+        writer.close()
+
+
+async def test_a_mistake_of_ours_ends_one_conversation_and_is_counted() -> None:
+    async def wrong(text: str, language: Language | None) -> str | None:
+        if text == "wrong":
+            raise KeyError("a mistake")
+        return "done"
+
+    async with serving(wrong) as agent:
+        assert await _ask(agent, Transcript(text="wrong").event()) is None
+        assert agent.failed == 1
+        assert await _ask(agent, Transcript(text="right").event()) is not None
+
+
+async def test_open_connections_leave_no_traceback_at_the_end(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """asyncio wrote one for each connection that was open when the service stopped."""
+    async with serving(_echo) as agent:
+        opened = [await asyncio.open_connection("127.0.0.1", agent.port) for _ in range(3)]
+        await until(lambda: len(agent._talks) == 3)
+    await asyncio.sleep(0)
+    assert "Traceback" not in caplog.text
+    for _, writer in opened:
+        writer.close()
+
+
+@pytest.mark.parametrize("peer", ["::ffff:192.0.2.7", "192.0.2.7", "0:0:0:0:0:ffff:c000:207"])
+def test_an_address_is_known_in_each_of_its_forms(peer: str) -> None:
+    """A listener on `::` names an IPv4 peer the IPv6 way."""
+    assert wyoming_agent._plain(peer) == "192.0.2.7"
 
 
 async def test_a_long_text_is_cut_and_many_callers_are_bounded() -> None:

@@ -198,3 +198,20 @@ async def test_what_lets_people_in_is_no_rung() -> None:
         assert here.walked == []
         assert here.home.commands == []
         assert ("curtain", False) in here.told
+
+
+async def test_a_mistake_in_one_rung_keeps_no_other_from_sounding(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The climb died in silence: the buzzer was never reached."""
+
+    async def wrong(*sound: object, **more: object) -> None:
+        raise TypeError("a mistake")
+
+    async with room() as here:
+        monkeypatch.setattr(here.home, "command", wrong)
+        monkeypatch.setattr(here.speaker, "play", wrong)
+        assert await here.ring()
+        assert ("curtain", False) in here.told
+        assert ("speaker", False) in here.told
+        assert here.buzzer.sounding()

@@ -163,3 +163,21 @@ async def test_without_a_slip_it_says_so() -> None:
         await sleeper.killed(0.0)
         assert not sleeper.waker.heard().kept
         assert await sleeper.waker.stop() == 0
+
+
+async def test_a_bell_that_fails_is_rung_again() -> None:
+    """A mistake of one rung left the recovery page up, and nobody awake."""
+    async with asleep(ring()) as sleeper:
+        ring_once = sleeper.ring
+        tries: list[int] = []
+
+        async def failing(entry: Entry, firing: Firing) -> bool:
+            tries.append(1)
+            if len(tries) == 1:
+                raise TypeError("a mistake")
+            return await ring_once(entry, firing)
+
+        sleeper.ring = failing  # type: ignore[method-assign]
+        await sleeper.until(SEVEN + MINUTE)
+        assert len(sleeper.heard) == 1
+        assert sleeper.waker.heard().ringing == (ring(),)

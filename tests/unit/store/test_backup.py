@@ -76,10 +76,10 @@ async def test_a_broken_or_newer_backup_is_refused_and_nothing_changes(tmp_path:
     back_up(path, backup)
     before = path.read_bytes()
     connection = sqlite3.connect(backup)
-    connection.execute("INSERT INTO _sqlite_migrations VALUES (9, 'companion', '0009 x', 'then')")
+    connection.execute("INSERT INTO _sqlite_migrations VALUES (99, 'companion', '9999 x', 'then')")
     connection.commit()
     connection.close()
-    with pytest.raises(RecordTooNew, match="0009 x"):
+    with pytest.raises(RecordTooNew, match="9999 x"):
         restore(backup, path, START)
     back_up(path, backup)
     connection = unguarded(backup)
@@ -287,12 +287,12 @@ async def test_a_bad_migration_changes_nothing_and_says_where_the_copy_is(
         db.conn.execute("UPDATE no_such_table SET x = 1")
 
     monkeypatch.setitem(migrations.STEPS, migrations.NAMES[1], half)
-    with pytest.raises(MigrationFailed, match=r"Nothing of it was changed.*before-0008"):
+    with pytest.raises(MigrationFailed, match=r"Nothing of it was changed.*before-0009"):
         await Store.open(path, SetClock())
     connection = sqlite3.connect(path)
     assert list(connection.iterdump()) == before
     connection.close()
-    assert sqlite3.connect(f"{path}.before-0008").execute("SELECT count(*) FROM events").fetchone()
+    assert sqlite3.connect(f"{path}.before-0009").execute("SELECT count(*) FROM events").fetchone()
     monkeypatch.undo()
     store = await Store.open(path, SetClock())
     assert (await store.check()).sound
@@ -303,7 +303,7 @@ async def test_a_record_of_a_newer_version_is_refused_with_the_remedy(tmp_path: 
     path = record_path(tmp_path)
     await filled(path, 1)
     connection = sqlite3.connect(path)
-    connection.execute("INSERT INTO _sqlite_migrations VALUES (9, 'companion', '0009 x', 'then')")
+    connection.execute("INSERT INTO _sqlite_migrations VALUES (99, 'companion', '9999 x', 'then')")
     connection.commit()
     connection.close()
     before = path.read_bytes()

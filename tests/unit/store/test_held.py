@@ -11,7 +11,7 @@ import pytest
 
 from companion.ports.event_log import RecordNotWritable
 from companion.store import held as held_module
-from companion.store.ballast import Ballast
+from companion.store.ballast import Ballast, LastRoom
 from companion.store.held import HeldEvents, HeldRecord
 from companion.store.keeper import Keeper
 from companion.store.sqlite import Store, record_path
@@ -152,7 +152,9 @@ async def test_memory_stays_bounded_and_keeps_room_for_what_must_last(
 async def test_the_plan_halts_until_the_disk_is_back(tmp_path: Path) -> None:
     """T-44: acting by oneself waits; the keeper brings it back without being asked."""
     async with disk(tmp_path) as d:
-        keeper = asyncio.create_task(Keeper(d.held, Ballast(tmp_path)).run())
+        owed = d.store.erasure.overwrite
+        keeper = Keeper(d.held, Ballast(tmp_path), LastRoom(tmp_path), owed)
+        keeping = asyncio.create_task(keeper.run())
         await d.turn_read_only()
         await d.held.append(draft(text="held"))
         halted = asyncio.create_task(d.held.until_writable())
@@ -161,9 +163,9 @@ async def test_the_plan_halts_until_the_disk_is_back(tmp_path: Path) -> None:
         await d.mend()
         async with asyncio.timeout(5):
             await halted
-        keeper.cancel()
+        keeping.cancel()
         assert [e.user_text for e in await d.store.record.recent()] == ["held"]
-        await asyncio.gather(keeper, return_exceptions=True)
+        await asyncio.gather(keeping, return_exceptions=True)
 
 
 async def test_ballast_is_given_away_first(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from companion.store.sqlite import Store, record_path
 from companion.words.schedule import Entry, EntryKind
 from companion.words.timing import After
 from tests.unit.store.samples import START, SetClock, draft
+from tests.unit.store.test_sealed import harmed
 from tests.unit.store.test_verify import look, unguarded
 from tests.unit.store.years import filled
 
@@ -137,11 +138,9 @@ async def test_a_moment_that_is_not_what_the_entry_says_is_found_and_a_rescue_fo
     kept = await store.schedule.add(timer)
     await store.close()
     assert look(path).sound
-    connection = sqlite3.connect(path, isolation_level=None)
-    connection.execute("UPDATE schedule_entries SET due_us = due_us + 60000000")
-    connection.close()
-    (broken,) = look(path).broken
-    assert (broken.table, broken.row) == ("schedule_entries", str(kept.id))
+    harmed(path, "UPDATE schedule_entries SET due_us = due_us + 60000000")
+    broken = [(one.table, one.row) for one in look(path).broken]
+    assert broken == [("schedule_entries", str(kept.id)), ("schedule_entries", "all")]
     rescue(path, START)
     assert look(path).sound
     store = await Store.open(path, SetClock())

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.store import sealed
+from companion.store.commits import connect
 from companion.store.migrations import (
     NAMES,
     migrate,
@@ -19,6 +21,7 @@ from companion.store.migrations import (
     step_0006,
     step_0007,
     step_0008,
+    step_0009,
 )
 from companion.store.queries import QueryUnknown, all_queries, sql
 from companion.words.trust import Authority, TrustLabel
@@ -39,8 +42,10 @@ TABLES = {
     "plans",
     "revisions",
     "runtime_snapshots",
+    "held_rows",
     "schedule_entries",
     "schedule_firings",
+    "seals",
     "state",
     "tasks",
     "thinned",
@@ -58,7 +63,8 @@ PINNED = {
     "0005 device reports leave the index": "619057afa51b863c",
     "0006 ids are given by the log": "7efbb446f7d815ed",
     "0007 moments beside the entries": "b5032f07335fe42d",
-    "0008 what may go": "154dac5340b07635",
+    "0008 what authorises is sealed": "b75b7ed9ea957ac9",
+    "0009 what may go": "154dac5340b07635",
 }
 
 
@@ -66,9 +72,7 @@ PINNED = {
 def connection(tmp_path: Path) -> sqlite3.Connection:
     path = tmp_path / "memory_hash.db"
     migrate(str(path))
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA foreign_keys = ON")
-    return connection
+    return connect(path)
 
 
 def test_the_tables_are_those_laid_down(connection: sqlite3.Connection) -> None:
@@ -85,7 +89,8 @@ def test_a_published_step_is_never_edited() -> None:
     first = (step_0001.SCHEMA, step_0002.SCHEMA + step_0002.TRIGGERS, step_0003.SCHEMA)
     plainly = "\n".join(old + new for old, new in step_0004.SAID.items())
     ids = "\n".join(old + new for old, new in step_0006.SAID.items()) + step_0006.FIRST
-    made = (*first, plainly, step_0005.SCHEMA, ids, step_0007.SCHEMA, step_0008.SCHEMA)
+    seals = ";\n".join((sealed.TABLE, step_0008.HELD, *sealed.triggers()))
+    made = (*first, plainly, step_0005.SCHEMA, ids, step_0007.SCHEMA, seals, step_0009.SCHEMA)
     for schema, pinned in zip(made, PINNED.values(), strict=True):
         text = "\n".join(statements(schema)).encode()
         assert blake2b(text, digest_size=8).hexdigest() == pinned

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from companion.store.commits import connect
 from companion.store.rescue import rescue
 from companion.store.sqlite import Store
 from companion.store.thin import Keep
@@ -265,7 +266,7 @@ async def test_no_row_goes_without_a_mark(tmp_path: Path) -> None:
     await lived(store, clock, 12)
     await thinned(store)
     await store.close()
-    connection = sqlite3.connect(path)
+    connection = connect(path)
     kept = connection.execute("SELECT max(id) FROM events").fetchone()[0]
     for statement in (
         f"DELETE FROM events WHERE id = {kept}",

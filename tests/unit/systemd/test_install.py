@@ -5,9 +5,12 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
+from companion import plugins
 from companion.settings import load_settings
 from tests.law.measures import ROOT
 
@@ -66,13 +69,112 @@ def test_an_upgrade_keeps_what_is_the_owners(tmp_path: Path) -> None:
     assert not stale.exists()
 
 
-def test_a_board_brings_its_own_lines_and_loses_them_again(tmp_path: Path) -> None:
-    """A Jetson's cameras speak through a socket in /tmp, which PrivateTmp hides."""
-    drop_in = tmp_path / "etc/systemd/system/companion.service.d/10-board.conf"
-    _install(tmp_path, "--board", "jetson")
-    assert "argus_socket" in drop_in.read_text(encoding="utf-8")
+def _configured(stage: Path, sections: dict[str, Any]) -> Path:
+    """The installed configuration with these sections changed by its owner."""
+    config = stage / "etc/companion/config.yaml"
+    document = yaml.safe_load(config.read_text(encoding="utf-8"))
+    config.write_text(yaml.safe_dump(document | sections, allow_unicode=True), encoding="utf-8")
+    return config
+
+
+def test_the_unit_follows_the_configuration_and_forgets_what_left_it(tmp_path: Path) -> None:
+    """A Jetson's cameras speak through a socket in /tmp, which PrivateTmp hides; a buzzer needs
+    the chips, a base its line, its group and a kernel module that may not be loaded yet."""
+    drop_in = tmp_path / "etc/systemd/system/companion.service.d/30-drivers.conf"
     _install(tmp_path)
-    assert not drop_in.exists()
+    home = {"kind": "mqtt", "places": [{"id": "hall", "name": {"ja": "玄関", "en": "hall"}}]}
+    base = {"driver": "serial_line", "port": "/dev/ttyUSB0", "rooms": ["hall"]}
+    real = {"home": home, "cameras": {"hall": {"driver": "jetson_csi"}}, "drive": base}
+    _configured(tmp_path, {**real, "buzzer": {"driver": "gpio"}})
+    _install(tmp_path)
+    text = drop_in.read_text(encoding="utf-8")
+    for line in (
+        "BindPaths=-/tmp/argus_socket",
+        "DeviceAllow=char-gpiochip rw",
+        "DeviceAllow=char-ttyUSB rw",
+        "SupplementaryGroups=dialout",
+        "After=modprobe@usbserial.service",
+    ):
+        assert line in text.splitlines(), text
+    _configured(tmp_path, {"drive": {"driver": "simulated"}})
+    _install(tmp_path)
+    assert "tty" not in drop_in.read_text(encoding="utf-8")
+
+
+def test_doctor_shows_every_drivers_rights_of_a_staged_tree(tmp_path: Path) -> None:
+    """Each driver that is found, configured or not; what is shut is named with its remedy."""
+    _install(tmp_path)
+    _configured(tmp_path, {"buzzer": {"driver": "gpio", "pin": 18}})
+    command = [sys.executable, "-m", "companion", "doctor", "--root", str(tmp_path)]
+    shut = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert shut.returncode == 1
+    assert "the service has no right: DeviceAllow=char-gpiochip" in shut.stdout
+    assert "companion doctor --fix" in shut.stdout
+    for family in ("camera", "speaker", "buzzer", "drive"):
+        for name in set(plugins.discover(plugins.FAMILIES[family])) - {"simulated", "gpio"}:
+            assert f"driver {family} {name}" in shut.stdout
+    fixed = subprocess.run(
+        [*command, "--fix"], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert fixed.returncode == 0, fixed.stdout + fixed.stderr
+    assert "has no right" not in fixed.stdout
+
+
+def test_modes_are_only_ever_tightened(tmp_path: Path) -> None:
+    """T13: an upgrade made a camera's password readable to everybody; none does now, whatever the
+    owner had set, and the tried-out configuration of the source is not shown to all either."""
+    _install(tmp_path)
+    etc = tmp_path / "etc/companion"
+    assert _mode(tmp_path / "opt/companion/config/config.yaml") & 0o007 == 0
+    (etc / "config.yaml.before").write_text("old", encoding="utf-8")
+    had = {
+        "config.yaml": 0o600,
+        "config.yaml.before": 0o644,
+        "secrets": 0o500,
+        "secrets/mqtt-password": 0o400,
+        "personas": 0o750,
+        "personas/koto.yaml": 0o600,
+    }
+    for name, mode in had.items():
+        (etc / name).chmod(mode)
+    etc.chmod(0o750)
+    _install(tmp_path)
+    for name, mode in had.items():
+        assert _mode(etc / name) & ~mode == 0, f"{name}: {_mode(etc / name):o} of {mode:o}"
+    assert _mode(etc) == 0o750
+    assert _mode(etc / "config.yaml.before") == 0o640
+
+
+def test_an_upgrade_moves_secrets_out_of_the_configuration(tmp_path: Path) -> None:
+    """T13: the camera's password and an address with a login become files of mode 0600 that systemd
+    hands over; comments and all else stay."""
+    _install(tmp_path)
+    home = {"kind": "mqtt", "places": [{"id": "hall", "name": {"ja": "玄関", "en": "hall"}}]}
+    camera = {"driver": "rtsp_or_mjpeg", "place": "hall"}
+    cameras = {
+        "hall": {**camera, "url": "rtsp://10.0.0.5/a", "user": "me", "password": "hunter2"},
+        "yard": {**camera, "url": "rtsp://me:hunter3@10.0.0.6/a"},
+    }
+    config = _configured(tmp_path, {"home": home, "cameras": cameras})
+    config.write_text(config.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
+    _install(tmp_path)
+    text = config.read_text(encoding="utf-8")
+    assert "hunter" not in text
+    assert text.endswith("# mine\n")
+    assert not list(config.parent.glob("*.before")), "a copy would hold what left"
+    settings = load_settings(config)
+    kept = {
+        "hall-password": ("hall", "password_file", "hunter2"),
+        "yard-url": ("yard", "url_file", "rtsp://me:hunter3@10.0.0.6/a"),
+    }
+    drop_in = tmp_path / "etc/systemd/system/companion.service.d/30-drivers.conf"
+    for name, (camera_name, key, value) in kept.items():
+        file = tmp_path / "etc/companion/secrets" / name
+        assert settings.cameras[camera_name].own()[key] == str(file)
+        assert file.read_text(encoding="utf-8") == f"{value}\n"
+        assert _mode(file) == 0o600
+        line = f"LoadCredential={name}:/etc/companion/secrets/{name}"
+        assert line in drop_in.read_text(encoding="utf-8").splitlines()
 
 
 def test_uninstall_keeps_the_owners_things_unless_purged(tmp_path: Path) -> None:
@@ -100,7 +202,8 @@ def test_a_mistake_changes_nothing_and_is_said(words: tuple[str, ...]) -> None:
 
 @pytest.mark.skipif(shutil.which("shellcheck") is None, reason="shellcheck is not installed")
 def test_shellcheck_has_nothing_to_say() -> None:
-    scripts = [INSTALL, ROOT / "install.sh", *sorted((ROOT / "scripts").glob("*.sh"))]
+    folders = (ROOT, ROOT / "systemd", ROOT / "scripts", ROOT / "tests" / "testbed" / "device")
+    scripts = [script for folder in folders for script in sorted(folder.glob("*.sh"))]
     told = subprocess.run(
         ["shellcheck", *map(str, scripts)], capture_output=True, text=True, check=False
     )

@@ -2,6 +2,8 @@
 drip, browsers that stall. (Local control meanwhile: `companion bench loop_lag`.)
 
 The attackers come from 127.0.0.2, the owner from 127.0.0.1: who they are is what the caps count.
+With `elsewhere`, 127.0.0.1 alone is this machine, so that 127.0.0.2 and on play other machines of
+the network.
 """
 
 import asyncio
@@ -14,13 +16,22 @@ from collections.abc import AsyncIterator
 import psutil
 import pytest
 
-from companion.web import guard, wire
+from companion.web import guard, places, visitor, wire
+from companion.web.guard import SESSION_COOKIE
+from companion.web.keys import Keys
+from companion.web.unix_socket import SOCKET_NAME
 from tests.unit.web.test_live import served
 from tests.unit.web.twins import Household
 
 ATTACKER = ("127.0.0.2", 0)
 CONNECTIONS, STALLED, ASKED = 300, 50, 400
 GROWTH_MB = 40.0
+
+
+@pytest.fixture
+def elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """127.0.0.2 and on play other machines."""
+    monkeypatch.setattr(visitor, "LOOPBACK", ("127.0.0.1/32", "::1/128"))
 
 
 async def _connect(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -52,7 +63,7 @@ async def test_who_asks_without_end_is_told_429(
     home: Household, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F20: 400 requests as fast as they go; the owner is served all the while."""
-    monkeypatch.setattr(wire, "ACCEPTS_PER_S", 1.0)  # whatever the machine, it is too often
+    monkeypatch.setattr(places, "ACCEPTS_PER_S", 1.0)  # whatever the machine, it is too often
     async with served(home) as port:
         asked = await asyncio.gather(*(_flood(port, ASKED // 8) for _ in range(8)))
         statuses = [status for some in asked for status in some]
@@ -91,8 +102,8 @@ async def test_a_client_holds_so_many_connections_and_no_more(home: Household) -
         before = len(os.listdir("/proc/self/fd"))
         async with _held(port, CONNECTIONS, b"GET / HTTP/1.1\r\nHo") as told:
             ours = len(os.listdir("/proc/self/fd")) - before - CONNECTIONS
-            assert told.count(503) >= CONNECTIONS - wire.CONNECTIONS_PER_CLIENT - 2
-            assert ours <= wire.CONNECTIONS_PER_CLIENT + 8
+            assert told.count(503) >= CONNECTIONS - places.PER_NETWORK - 2
+            assert ours <= places.PER_NETWORK + 8
             assert (await _ask(port))[0] == 200
 
 
@@ -153,3 +164,55 @@ def _stalled(port: int, source: str) -> socket.socket:
     sock.connect(("127.0.0.1", port))
     sock.sendall(f"GET /api/events/stream HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
     return sock
+
+
+async def _speaks(port: int, source: str, cookie: str = "") -> int:
+    """The status of one request of another machine."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+    head = f"GET /api/devices HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+    writer.write(f"{head}Cookie: {SESSION_COOKIE}={cookie}\r\nConnection: close\r\n\r\n".encode())
+    status = await asyncio.wait_for(_answer(reader), 5)
+    writer.close()
+    with contextlib.suppress(ConnectionError):
+        await writer.wait_closed()
+    return status
+
+
+async def test_silent_connections_close_the_page_for_nobody(
+    home: Household, monkeypatch: pytest.MonkeyPatch, elsewhere: None
+) -> None:
+    """Issue 10, 9: 256 from five addresses say nothing, and come again as often as they are put
+    out; a session, a new visitor, this machine and the command line are served all the while."""
+    monkeypatch.setattr(places, "SETTLED_S", 0.0)
+    keys = Keys(home.state_dir)
+    keys.set_password("correct horse")
+    token = keys.sessions.begin()
+    keys.sessions.store()
+    async with served(home) as port:
+        silent: list[socket.socket] = []
+        try:
+            for turn in range(2):
+                for number in range(256):
+                    sock = socket.socket()
+                    sock.bind((f"127.0.0.{2 + number % 5}", 0))
+                    sock.connect(("127.0.0.1", port))
+                    silent.append(sock)
+                    await asyncio.sleep(0)
+                assert await _speaks(port, "127.0.0.9", token) == 200, turn
+                assert await _speaks(port, "127.0.0.10") == 401, turn
+                assert await _speaks(port, "127.0.0.1", token) == 200, turn
+                assert await _over_the_socket(home, keys.cli_token) == 200, turn
+        finally:
+            for sock in silent:
+                sock.close()
+
+
+async def _over_the_socket(home: Household, token: str) -> int:
+    reader, writer = await asyncio.open_unix_connection(home.state_dir / SOCKET_NAME)
+    writer.write(
+        f"GET /api/devices HTTP/1.1\r\nHost: x\r\nX-Companion-Token: {token}\r\n\r\n".encode()
+    )
+    status = await asyncio.wait_for(_answer(reader), 5)
+    writer.close()
+    await writer.wait_closed()
+    return status

@@ -95,6 +95,17 @@ async def test_what_was_missed_comes_first(home: Household) -> None:
         await listener.close()
 
 
+@pytest.mark.parametrize("last", [b"\xb2", b"\xd9\xa1", b"1e400", b"nan", b"9" * 5000, b"-1"])
+async def test_a_last_event_id_that_is_no_number_is_none(home: Household, last: bytes) -> None:
+    """F21: `²` gave a 500; whatever is no id brings the live stream from now on."""
+    async with served(home) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        ask = f"GET /api/events/stream HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n".encode()
+        writer.write(ask + b"Last-Event-ID: " + last + b"\r\n\r\n")
+        assert (await asyncio.wait_for(reader.readline(), 5)).split()[1] == b"200"
+        writer.close()
+
+
 async def test_it_stops_quickly_with_clients_open(home: Household) -> None:
     """F20, parts/limits.md 2.5: stopping with open streams takes at most 3 s, not for ever."""
     async with served(home) as port:

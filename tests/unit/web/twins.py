@@ -45,6 +45,7 @@ from companion.words.event import Event
 from companion.words.frame import Detection
 from companion.words.health import Health, HealthStatus
 from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
+from companion.words.intent import Intent
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change, Observation
 from companion.words.place import Place
@@ -55,6 +56,7 @@ from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 from companion.words.utterance import Claim, Utterance
 from companion.words.writeplan import Withdrawn
+from tests.twins.drive import DriveTwin
 
 T = TypeVar("T")
 _QUICK = DeviceControlSettings(settle_s=0.01, cover_s=0.2, stall_s=0.05, light_s=0.2)
@@ -229,6 +231,10 @@ class Household:
         self.viewfinder = PictureFrame()
         self.vitals = KeptVitals()
         self.said: list[str] = []
+        self.drive: DriveTwin | None = None
+        self.put_off: list[Intent] = []
+        self.sent_to: list[tuple[str, str]] = []
+        """Rooms the base was asked to go to, with the channel."""
         self.places: list[str] = []
         self.channels: list[str] = []
 
@@ -271,6 +277,8 @@ class Household:
                 ),
             },
             places=PLACES,
+            drive=self.drive,
+            put_off=lambda: tuple(self.put_off),
             cameras={"hall": "hall"},
         )
 
@@ -382,6 +390,11 @@ class Household:
         )
         await self._as_asked(asked, f"device_control.{row.name}", payload)
         return asked.id
+
+    async def go_to(self, room: str, channel: str) -> EventId:
+        self.sent_to.append((room, channel))
+        facts = {"action_type": "mobility_move.go_to_room", "room": room}
+        return (await self.journal.requested(room, facts, TrustLabel.OWNER, channel)).id
 
     async def undo(self, result_event_id: EventId, channel: str) -> EventId:
         result = await self.store.record.result(result_event_id)

@@ -42,6 +42,7 @@ class ScriptedServer:
         self.obeys = obeys
         self.fault = ""
         self.slots = 0
+        self.models = json.dumps({"data": [{"id": "qwen.gguf", "created": 1}]}).encode()
         self.key = ""
         self.bodies: list[dict[str, Any]] = []
         self.paths: list[str] = []
@@ -80,7 +81,7 @@ class ScriptedServer:
         if self.key and headers.get("authorization") != f"Bearer {self.key}":
             _send(writer, 401, b'{"error":"no"}')
         elif path.endswith("/models"):
-            _send(writer, 200, json.dumps({"data": [{"id": "qwen.gguf", "created": 1}]}).encode())
+            _send(writer, 200, self.models)
         elif path == "/props" and self.slots:
             _send(writer, 200, json.dumps({"total_slots": self.slots}).encode())
         elif path.endswith("/chat/completions"):
@@ -100,6 +101,9 @@ class ScriptedServer:
             "html": lambda: _send(writer, 200, b"<html>hello</html>"),
             "garbage": lambda: _events(writer, ["not json"]),
             "list": lambda: _events(writer, ["[1,2]"]),
+            "deep": lambda: _events(writer, ["[" * 100_000]),
+            "deep_object": lambda: _events(writer, ['{"choices":' * 9_000 + "1" + "}" * 9_000]),
+            "digits": lambda: _events(writer, ['{"choices": 1, "n": ' + "9" * 9_000 + "}"]),
             "odd": lambda: _events(writer, ['{"choices":[7]}', "[DONE]"]),
             "error": lambda: _events(writer, ['{"error":{"message":"context full"}}']),
             "cut": lambda: _events(writer, [_piece("sk")]),
@@ -210,6 +214,9 @@ async def test_purposes_have_their_slots_only_where_there_are_enough() -> None:
         ("500", ModelCrashed),
         ("garbage", ModelCrashed),
         ("list", ModelCrashed),
+        ("deep", ModelCrashed),
+        ("deep_object", ModelCrashed),
+        ("digits", ModelCrashed),
         ("odd", ModelCrashed),
         ("html", ModelCrashed),
         ("cut", ModelCrashed),
@@ -235,6 +242,50 @@ async def test_every_fault_is_an_error_of_the_port_and_it_goes_on(
                 break
             await asyncio.sleep(0.01)
         assert (await engine.complete(asked())).text == "skip"
+
+
+@pytest.mark.parametrize(
+    "models",
+    [b"[" * 100_000, b'{"data": ' + b"9" * 5_000 + b"}", b"\xff", b'"' + b"a" * 5 * 2**20 + b'"'],
+    ids=["deep", "digits", "bytes", "long"],
+)
+async def test_an_odd_list_of_models_is_no_server(models: bytes) -> None:
+    """F10: RecursionError left the engine, and a list without end filled the memory."""
+    server = ScriptedServer()
+    server.models = models
+    async with engine_at(server, start=False) as engine:
+        with pytest.raises(ModelUnavailable):
+            await engine.start()
+        server.models = json.dumps({"data": [{"id": "qwen.gguf"}]}).encode()
+        await engine.start()
+        assert (await engine.complete(asked())).text == "skip"
+
+
+async def test_a_search_for_the_server_that_fails_is_begun_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A mistake in looking for it ended the looking; "restarting" stood there for ever."""
+    monkeypatch.setattr(openai_http, "BACK_OFF_FIRST_S", 0.01)
+    monkeypatch.setattr("companion.residents.RESTART_FROM_S", 0.01)
+    server = ScriptedServer()
+    async with engine_at(server) as engine:
+        meet, tries = engine._meet, list[int]()
+
+        async def failing(found: Any) -> None:
+            tries.append(1)
+            if len(tries) == 1:
+                raise TypeError("a mistake")
+            await meet(found)
+
+        monkeypatch.setattr(engine, "_meet", failing)
+        server.fault = "cut"
+        with pytest.raises(ModelCrashed):
+            await engine.complete(asked())
+        server.fault = ""
+        async with asyncio.timeout(10):
+            while not engine.ready():
+                await asyncio.sleep(0.01)
+        assert len(tries) == 2
 
 
 async def test_a_slow_server_meets_the_deadline_and_shows_before_it() -> None:

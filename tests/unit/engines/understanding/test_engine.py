@@ -149,6 +149,20 @@ def test_what_was_said_before_is_taken_up(
     assert does(listen(then)) == expected
 
 
+@pytest.mark.parametrize("number", ["9" * 30, "9" * 4000, "九" * 5000, "百" * 50, "²", "٣"])
+def test_numbers_without_end_are_no_numbers(number: str) -> None:
+    """F21: a sentence may hold any digits; the calendar's arithmetic never fails on them."""
+    said = Listener()
+    for form in (
+        "{}日の7時に起こして",
+        "{}日後の7時に起こして",
+        "{}分タイマー",
+        "{}月3日に起こして",
+    ):
+        assert isinstance(said(form.format(number)), Understood)
+    assert isinstance(said(f"set a timer for {number} minutes"), Understood)
+
+
 def test_a_correction_within_a_sentence_replaces_what_it_takes_back() -> None:
     """Issue 4.3: only the second is meant."""
     listen = Listener()

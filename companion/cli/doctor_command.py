@@ -1,0 +1,74 @@
+"""The command `companion doctor`, which the installer runs too: it imports no house."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from companion.cli.config import check_config, own_plugins
+from companion.cli.doctor import doctor_report
+from companion.cli.doctor_fix import fix
+from companion.cli.doctor_rights import Tree, tree_at
+from companion.cli.doctor_sound import sounded
+from companion.cli.unit import CONFIG
+from companion.settings import ConfigWrong, Settings
+
+EXIT_CONFIG = 78
+"""EX_CONFIG of sysexits.h."""
+_SIGNS = {"ok": "✓", "degraded": "!", "down": "✗", "starting": "…"}
+
+
+def doctor(
+    config: Annotated[
+        Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")
+    ] = Path("config/config.yaml"),
+    root: Annotated[
+        Path | None, typer.Option(help="look at the tree installed or staged under this folder")
+    ] = None,
+    mend: Annotated[
+        bool, typer.Option("--fix", help="move secrets into files; the unit follows the drivers")
+    ] = False,
+    sound: Annotated[
+        bool, typer.Option("--sound", help="make a sound with the speaker and the buzzer")
+    ] = False,
+) -> None:
+    """What works, what is missing, and the remedy."""
+    root = None if root is None else root.resolve()
+    config = config if root is None else root / CONFIG
+    settings, tree = _settings(config), tree_at(root, config)
+    with own_plugins():
+        if mend:
+            settings = _mended(config, settings, tree)
+            tree = tree_at(root, config)
+        rows = [*asyncio.run(doctor_report(config, settings, tree))]
+    if sound:
+        rows += asyncio.run(sounded(settings))
+    for part, found in rows:
+        typer.echo(f"{_SIGNS[found.status]} {part:<22} {found.what.get(settings.language)}")
+        if found.remedy is not None:
+            typer.echo(f"  → {found.remedy.get(settings.language)}")
+    if any(found.status == "down" for _, found in rows):
+        raise typer.Exit(1)
+
+
+def _mended(config: Path, settings: Settings, tree: Tree) -> Settings:
+    try:
+        done = fix(config, None if tree.unit is None else tree.root)
+    except (OSError, ConfigWrong) as error:
+        _leave(f"{error}; run it with sudo where the service is installed", EXIT_CONFIG)
+    for line in done:
+        typer.echo(f"+ {line.get(settings.language)}")
+    return _settings(config)
+
+
+def _settings(config: Path) -> Settings:
+    try:
+        return check_config(config)
+    except ConfigWrong as error:
+        _leave(str(error), EXIT_CONFIG)
+
+
+def _leave(why: str, code: int) -> NoReturn:
+    typer.echo(why, err=True)
+    raise typer.Exit(code)

@@ -1,0 +1,52 @@
+"""What came over a wire is read through one door (companion/wire_json.py)."""
+
+import ast
+from collections.abc import Iterator
+
+from tests.law.measures import ROOT, sources
+
+OWN = {
+    "companion/wire_json.py": "the door itself",
+    "companion/bench/": "measures: answers of the processes it started",
+    "companion/evaluation/": "case files of the repository",
+    "companion/store/": "our own record and the files beside it",
+    "companion/web/password.py": "our own file",
+    "companion/cli/service.py": "our own file",
+    "companion/cli/understand.py": "a file the owner names on the command line",
+    "companion/dollhouse/footage.py": "a file of the repository",
+    "companion/engines/weights.py": "our own files",
+    "companion/engines/scripted_llm.py": "a script the owner wrote",
+    "companion/engines/understanding/kept.py": "our own file",
+    "hardware/capture_child.py": "the settings its parent, a camera driver of ours, wrote",
+    "companion/links/home_assistant/api_child.py": "a process without our code (ADR 0021): the "
+    "parent's lines, and what the package has parsed",
+}
+"""Who may read JSON by other ways, and what of."""
+
+
+def _reads(tree: ast.AST) -> Iterator[int]:
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            continue
+        owner, name = ast.unparse(node.func.value), node.func.attr
+        if (owner == "json" and name in ("load", "loads")) or (name == "json" and not node.args):
+            yield node.lineno
+
+
+def test_json_from_a_wire_is_read_through_the_one_door() -> None:
+    """T3, F10: depth, length, numbers and texts are bounded there and nowhere else."""
+    strays = []
+    for path in sources():
+        where = str(path.relative_to(ROOT))
+        if not any(where.startswith(own) for own in OWN):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            strays += [f"{where}:{line}" for line in _reads(tree)]
+    assert strays == []
+
+
+def test_every_exception_is_still_needed() -> None:
+    for own in OWN:
+        found = [p for p in sources() if str(p.relative_to(ROOT)).startswith(own)]
+        assert any(list(_reads(ast.parse(p.read_text("utf-8")))) for p in found) or own.endswith(
+            "wire_json.py"
+        ), own

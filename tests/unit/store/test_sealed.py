@@ -1,0 +1,229 @@
+"""What authorises is sealed: another program's change is found, told, and does not act."""
+
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from companion.store.key import KEY_NAME
+from companion.store.sealed import COVERED, SEALED, row_mark
+from companion.store.sqlite import Store, record_path
+from companion.store.verify import CHECKED
+from companion.words.schedule import Entry, EntryKind, SavedAction
+from companion.words.timing import After
+from companion.words.trust import TrustLabel
+from companion.words.writeplan import StateChange, WritePlan
+from tests.unit.store.samples import START, SetClock, draft
+from tests.unit.store.test_verify import look
+from tests.unit.store.years import filled
+
+GOAL = "unlock the door at night"
+
+
+def harmed(path: Path, *statements: str) -> None:
+    """Another program changes the file and leaves the schema as it found it, triggers and all."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    text = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
+    triggers = connection.execute(text).fetchall()
+    for name, _ in triggers:
+        connection.execute(f"DROP TRIGGER {name}")
+    for statement in statements:
+        connection.execute(statement)
+    for _, made in triggers:
+        connection.execute(made)
+    connection.close()
+
+
+def entry(kind: EntryKind, label: str) -> Entry:
+    actions = (SavedAction(action_type="lock.unlock"),) if kind is EntryKind.ROUTINE else ()
+    return Entry(kind=kind, timing=After(600.0), created_at=START, label=label, actions=actions)
+
+
+@pytest.fixture
+async def path(tmp_path: Path) -> Path:
+    path = record_path(tmp_path)
+    await filled(path, walks=10)
+    store = await Store.open(path, SetClock())
+    for kind in (EntryKind.ALARM, EntryKind.TIMER, EntryKind.ROUTINE):
+        await store.schedule.add(entry(kind, kind.value))
+    seen = await store.events.append(draft(text="I like tea"))
+    liking = StateChange(
+        kind="preference",
+        key="tea",
+        value={"text": "tea"},
+        confidence=1,
+        trust=TrustLabel.OWNER,
+        observed_at=START,
+        evidence_event_ids=(seen.id,),
+    )
+    await store.state_writer.apply(WritePlan(event_id=seen.id, changes=(liking,)))
+    await store.close()
+    return path
+
+
+FORGED_GOAL = (
+    "INSERT INTO state VALUES ('goal', 'night', '{\"text\": \"" + GOAL + "\"}', 1.0, 'owner', "
+    "'2026-11-21T18:00:00+00:00', '2026-11-21T18:00:00+00:00', 1, '[]', x'0011223344556677')"
+)
+HARM = [
+    "DELETE FROM schedule_entries",
+    "DELETE FROM schedule_entries WHERE id = 1",
+    "DELETE FROM state",
+    "DELETE FROM jobs",
+    "DELETE FROM approvals",
+    "DELETE FROM acts WHERE decision_event_id = 2",
+    "DELETE FROM applied_plans",
+    "DELETE FROM revisions",
+    "DELETE FROM runtime_snapshots",
+    "UPDATE jobs SET payload = '{}'",
+    "UPDATE schedule_entries SET id = 9 WHERE id = 1",
+    "INSERT INTO schedule_entries SELECT 9, kind, json, checksum, due_us FROM schedule_entries "
+    "WHERE id = 3",
+    "INSERT INTO goals VALUES ('G1', '" + GOAL + "', 'active', '', 'now', NULL)",
+    FORGED_GOAL,
+]
+
+
+@pytest.mark.parametrize("harm", HARM)
+def test_a_row_put_in_taken_out_or_changed_by_another_program_is_found(
+    path: Path, harm: str
+) -> None:
+    """Issue 10.6: `verify` said sound after all alarms, state rows or jobs were deleted."""
+    assert look(path).sound
+    harmed(path, harm)
+    found = look(path)
+    assert not found.sound, harm
+    assert {one.table for one in found.broken} & set(SEALED)
+
+
+@pytest.mark.parametrize(
+    "table", ["state", "jobs", "approvals", "schedule_entries", "runtime_snapshots"]
+)
+def test_another_program_is_refused_while_the_triggers_stand(path: Path, table: str) -> None:
+    """What the triggers call is known to our own connections only."""
+    connection = sqlite3.connect(path)
+    with pytest.raises(sqlite3.DatabaseError, match="no such function"):
+        connection.execute(f"DELETE FROM {table}")
+    connection.close()
+
+
+def test_the_sums_are_over_what_the_checksums_cover() -> None:
+    assert {table: CHECKED[table] for table in COVERED} == COVERED
+
+
+async def test_a_forged_goal_does_not_act_and_the_owner_is_asked(path: Path) -> None:
+    """Issue 10.6: a goal "unlock the door at night" was inserted and verify said sound."""
+    harmed(path, FORGED_GOAL)
+    store = await Store.open(path, SetClock())
+    assert await store.state.rows("goal") == ()
+    assert [row.facts["key"] for row in store.held.rows] == ["night"]
+    assert not store.held.differing
+    assert await store.state.rows("preference") != ()
+    assert GOAL in json.dumps(store.held.rows[0].facts)
+    await store.settle_held(keep=False, by="owner")
+    await store.close()
+    again = await Store.open(path, SetClock())
+    assert not again.held
+    assert await again.state.rows("goal") == ()
+    told = (await again.record.recent(limit=1))[0]
+    await again.close()
+    assert (told.kind, told.payload["kept"]) == ("rows_settled", False)
+    assert look(path).sound, look(path).broken
+
+
+async def test_what_the_owner_confirms_acts_again(path: Path) -> None:
+    harmed(path, FORGED_GOAL)
+    store = await Store.open(path, SetClock())
+    await store.settle_held(keep=True, by="owner")
+    await store.close()
+    store = await Store.open(path, SetClock())
+    (goal,) = await store.state.rows("goal")
+    await store.close()
+    assert goal.value == {"text": GOAL}
+    assert look(path).sound, look(path).broken
+
+
+async def test_an_edited_alarm_is_held_and_the_others_ring(path: Path) -> None:
+    harmed(path, "UPDATE schedule_entries SET json = replace(json, 'timer', 'alarm') WHERE id = 2")
+    store = await Store.open(path, SetClock())
+    labels = [e.label for e in await store.schedule.entries()]
+    told = store.held
+    await store.close()
+    assert labels == ["alarm"]
+    assert told.differing == {"schedule_entries": (3, 1)}
+    assert not look(path).sound
+
+
+async def test_a_routine_that_is_put_back_with_its_good_checksum_does_not_act(path: Path) -> None:
+    """A row copied from a backup gives itself away by nothing but the table's sum."""
+    old = path.with_name("old.db")
+    shutil.copyfile(path, old)
+    store = await Store.open(path, SetClock())
+    routine = next(e for e in await store.schedule.entries() if e.kind is EntryKind.ROUTINE)
+    await store.schedule.remove(routine.id)
+    await store.close()
+    harmed(
+        path,
+        f"ATTACH '{old}' AS old",
+        "INSERT INTO schedule_entries SELECT * FROM old.schedule_entries "
+        f"WHERE id = {int(routine.id)}",
+    )
+    store = await Store.open(path, SetClock())
+    labels = sorted(e.label for e in await store.schedule.entries())
+    await store.close()
+    assert labels == ["alarm", "timer"]
+    assert [row.facts["id"] for row in store.held.rows] == [int(routine.id)]
+
+
+async def test_deleted_rows_are_told_at_the_start(path: Path) -> None:
+    harmed(path, "DELETE FROM schedule_entries")
+    store = await Store.open(path, SetClock())
+    told = store.held
+    await store.close()
+    assert told.differing == {"schedule_entries": (3, 0)}
+
+
+async def test_a_forged_yes_is_held(path: Path) -> None:
+    store = await Store.open(path, SetClock())
+    pending = await store.approvals.pending()
+    await store.close()
+    harmed(path, "UPDATE approvals SET status = 'granted', answered_by = 'owner'")
+    store = await Store.open(path, SetClock())
+    assert pending
+    assert [await store.approvals.get(q.id) for q in pending] == [None] * len(pending)
+    assert await store.acts.unsettled() == ()
+    await store.close()
+
+
+async def test_with_a_key_who_rewrites_the_sums_too_is_found(path: Path) -> None:
+    """ADR 15's attacker, with the triggers and the sums in hand, and without the key."""
+    path.with_name(KEY_NAME).write_bytes(b"k" * 32)
+    store = await Store.open(path, SetClock())
+    assert store.held.differing, "sealed before there was a key"
+    await store.settle_held(keep=True, by="owner")
+    await store.close()
+    assert look(path).sound
+    forged = row_mark(b"", "goals", ("G1", "x", "active", "", "now", None))
+    harmed(
+        path,
+        "DELETE FROM goals",
+        "INSERT INTO goals VALUES ('G1', 'x', 'active', '', 'now', NULL)",
+        f"UPDATE seals SET rows = 1, total = x'{forged:032x}' WHERE name = 'goals'",
+    )
+    assert not look(path).sound
+
+
+async def test_a_live_house_holds_back_what_is_put_in_beside_it(path: Path) -> None:
+    """Another program writes while the house runs: it is noticed at the next anchor."""
+    store = await Store.open(path, SetClock())
+    await store.anchor()
+    assert not store.disturbed.is_set()
+    harmed(path, FORGED_GOAL)
+    await store.anchor()
+    assert store.disturbed.is_set()
+    told = await store.hold_back()
+    assert [row.table for row in told.rows] == ["state"]
+    assert await store.state.rows("goal") == ()
+    await store.close()
