@@ -383,6 +383,13 @@ def _sheet(text: str) -> Any:
     return load(text)
 
 
+def _share(name: str, value: object) -> float:
+    """A figure of the personality. Raises `ValueError` for all but a number from 0 to 1."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise ValueError(f"{name} is {value!r}, not a number from 0.0 to 1.0")
+    return float(value)
+
+
 def load_persona(settings: Settings) -> PersonaSheet:
     """The character sheet in the household's language. Raises `ConfigWrong` with the file."""
     path, language = settings.avatar.sheet, settings.language
@@ -391,15 +398,16 @@ def load_persona(settings: Settings) -> PersonaSheet:
         words = sheet[language.value]
         if not (words["persona_text"] or sheet.get("traits")):
             raise ValueError("persona_text is empty and there are no traits (B-007)")
+        five = dict(sheet.get("big_five", {}))
         return PersonaSheet(
             name=settings.avatar.name.bilingual().get(language),
             language=language,
             persona_text=words["persona_text"],
             addon_text=_with_owner(words.get("addon_text", ""), settings),
             second_person_label=words["second_person_label"],
-            big_five=BigFive(**sheet.get("big_five", {})),
-            grit=float(sheet.get("grit", 0.5)),
-            growth_mindset=float(sheet.get("growth_mindset", 0.5)),
+            big_five=BigFive(**{k: _share(k, v) for k, v in five.items()}),
+            grit=_share("grit", sheet.get("grit", 0.5)),
+            growth_mindset=_share("growth_mindset", sheet.get("growth_mindset", 0.5)),
             traits=tuple(sheet.get("traits", ())),
             values=tuple(sheet.get("values", ())),
         )

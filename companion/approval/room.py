@@ -25,9 +25,6 @@ from companion.words.trust import Authority, TrustLabel, authority_of, least_tru
 _RESULTS_LOOKED_AT = 20
 """How many of the newest results are searched for a failure of the same action (T-03)."""
 
-_YES = frozenset({"y", "yes", "はい"})
-_NO = frozenset({"n", "no", "いいえ"})
-
 
 class ApprovalRoom:
     """Judges decisions; asks through the book; knows who may answer."""
@@ -184,12 +181,6 @@ def _prompted(summary: Bilingual, words: str) -> Bilingual:
 
 
 _QUOTES = str.maketrans({"“": "'", "”": "'", "「": "'", "」": "'"})
-
-
-def yes_or_no(text: str) -> bool | None:
-    """Read an answer from its closed vocabulary; anything else leaves it pending (T-12)."""
-    word = text.strip().casefold()
-    return True if word in _YES else False if word in _NO else None
 
 
 _STRICT = (ApprovalStatus.NOT_NEEDED, ApprovalStatus.PENDING, ApprovalStatus.FORBIDDEN)

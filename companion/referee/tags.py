@@ -1,13 +1,10 @@
-"""Action tags: `(VERB: target)`, a protocol read by one exact grammar (T-12, E-042)."""
+"""Verbs of the scene: handling and looking need no affordance of their target."""
 
-import re
 from enum import StrEnum
-
-_TAG = re.compile(r"\(([A-Za-z][A-Za-z_]*): ([^()]+)\)")
 
 
 class Verb(StrEnum):
-    """General verbs that need no affordance (T-55)."""
+    """A general verb."""
 
     GET = "get"
     PUT = "put"
@@ -22,9 +19,3 @@ class Verb(StrEnum):
 
 HAND_VERBS = frozenset({Verb.GET, Verb.PUT})
 LOOKING_VERBS = frozenset({Verb.INSPECT})
-
-
-def read_tag(text: str) -> tuple[str, str] | None:
-    """Verb (lower case) and target of one whole tag; anything else is no tag."""
-    found = _TAG.fullmatch(text)
-    return (found[1].lower(), found[2]) if found else None

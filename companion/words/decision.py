@@ -122,8 +122,8 @@ class ActionDecision:
         return kind in (DeliveryKind.CHAT, DeliveryKind.NOTIFY)
 
     def __post_init__(self) -> None:
-        """Refuse what D-012 and B-093 call invalid."""
+        """Refuse an act without its delivery, and a decision that hides what influenced it."""
         if self.decision_outcome is DecisionOutcome.DO_ACTION and self.console_delivery is None:
-            raise ValueError("do_action without console_delivery (D-012)")
+            raise ValueError("do_action without console_delivery")
         if not self.persona_influence or not self.mood_influence:
-            raise ValueError("persona_influence and mood_influence may not be empty (B-093)")
+            raise ValueError("persona_influence and mood_influence may not be empty")

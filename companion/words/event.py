@@ -18,7 +18,6 @@ class EventSource(StrEnum):
     DEVICE_STATE = "device_state"
     DELIBERATION_DECISION = "deliberation_decision"
     GM_JUDGEMENT = "gm_judgement"
-    GM_INJECTION = "gm_injection"
     APPROVAL_QUESTION = "approval_question"
     APPROVAL_ANSWER = "approval_answer"
     ACTION_RESULT = "action_result"

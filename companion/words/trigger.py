@@ -30,8 +30,7 @@ class Priority(IntEnum):
     OBSERVATION = 4
     PLAN = 5
     HEARTBEAT = 6
-    MEMORY = 7
-    GARDEN = 8
+    GARDEN = 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What has a name is used: no enum member, setting, query or page text that nothing reads."""
+"""What has a name is used: no enum member, field, function, setting, query or text for nobody."""
 
 import ast
 import re
@@ -11,15 +11,36 @@ from tests.law.measures import ROOT, sources
 
 ENUMS = frozenset({"Enum", "StrEnum", "IntEnum"})
 LATER = {
-    "EventSource.GM_INJECTION": "a source that the record's own check allows; the garden writes it",
-    "Priority.MEMORY": "the lowest rank of the queue; no trigger has it yet",
     "Guards.OPEN_MENU": "named on the command line of an evaluation",
     "Half.TUNE": "named on the command line of an evaluation",
     "Half.DEV": "named on the command line of an evaluation",
     "get_meta": "the record's own table; it is read when a record is mended by hand",
-    "events_all": "the whole record, for whoever exports it by hand",
     "home.map": "the room plan, drawn with the base",
     "home.here": "the room plan, drawn with the base",
+    "Vitals.loop_lag_max_ms": "sent to the page and to Home Assistant whole",
+    "Cost.asked_model": "written whole into the report of an evaluation",
+    "PersonaDeliberationFocus.world_model_items": "a part of the pack that no prompt shows yet",
+    "DeliberationContextPack.persona_deliberation_focus": "as above",
+    "DeliberationContextPack.runtime_blackboard": "as above",
+    "Thought.personality": "kept with the decision, for whoever asks the record why",
+    "ActionDecision.judgment": "as above",
+    "ActionDecision.action_tags": "as above",
+    "BigFive.openness": "read from the sheet; nothing computes with it yet",
+    "BigFive.conscientiousness": "as above",
+    "BigFive.extraversion": "as above",
+    "BigFive.agreeableness": "as above",
+    "BigFive.neuroticism": "as above",
+    "Blackboard.intend": "intents of one step, which nothing forms yet",
+    "Blackboard.let_go": "as above",
+    "words_for": "the facts that have words, for the test that each does",
+    "DollHouse.break_device": "the simulator is broken by whoever plays a story",
+    "DollScenery.in_view": "the simulator's truth, for whoever judges a story",
+    "MemoryHouse.set_state": "the simulator is moved by whoever plays a story",
+    "SimulatedDrive.odometer_m": "the simulator's truth, for whoever judges a story",
+    "ProcessLlm.context_tokens": "for fault tests",
+    "MqttLink.wait_connected": "for whoever starts a link alone",
+    "changed_share": "the measure by itself, for its test",
+    "_Straight.process_redirect": "asked for by the library it is given to",
 }
 """Known, each with its reason; what is used by now need not stand here."""
 
@@ -89,6 +110,42 @@ def test_every_setting_is_read() -> None:
                 if not read and not field.startswith("_"):
                     unread.add(f"{node.name}.{field}")
     assert unread <= LATER.keys()
+
+
+def test_every_field_of_a_word_is_read() -> None:
+    """A field that nobody reads is filled in for nobody."""
+    unread = set()
+    for node in _classes():
+        if not any("dataclass" in ast.unparse(one) for one in node.decorator_list):
+            continue
+        for one in node.body:
+            if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
+                field = one.target.id
+                if field not in _attributes() and not _quoted()[field]:
+                    unread.add(f"{node.name}.{field}")
+    assert unread <= LATER.keys()
+
+
+def test_every_function_is_called() -> None:
+    """What only a test calls is not a part of the product."""
+    named = Counter(re.findall(r"\b\w+\b", _code() + _pages()))
+    uncalled = set()
+    for path in sources():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for owner, one in _functions(tree):
+            # A decorator hands it to whoever calls it: a route, a command, a fixture.
+            if not one.decorator_list and not one.name.startswith("__") and named[one.name] == 1:
+                uncalled.add(f"{owner}.{one.name}" if owner else one.name)
+    assert uncalled <= LATER.keys()
+
+
+def _functions(
+    node: ast.AST, owner: str = ""
+) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    for one in ast.iter_child_nodes(node):
+        if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield owner, one
+        yield from _functions(one, one.name if isinstance(one, ast.ClassDef) else owner)
 
 
 def test_every_named_query_is_asked() -> None:

@@ -12,7 +12,7 @@ import pytest
 from companion.app import Companion
 from companion.deliberation.influence import NONE_APPLIED
 from companion.dollhouse.verdict import Report
-from companion.words.decision import DecisionOutcome, DeliveryKind
+from companion.words.decision import DeliveryKind
 from companion.words.event import EventSource
 from companion.words.llm import LlmRequestPurpose
 from companion.words.result import ResultStatus
@@ -33,7 +33,7 @@ async def played(tmp_path: Path) -> AsyncIterator[tuple[Companion, Report]]:
 async def test_one_arrival_closes_the_whole_loop(played: tuple[Companion, Report]) -> None:
     """B-095, DESIGN 1.1: fact -> decision -> device -> observed result -> message.
 
-    B-087, B-093 and D-008 are read from the record of the same run, D-012 from its decisions.
+    B-087, B-093, D-008 and D-012 are read from the record of the same run.
     """
     house, report = played
     assert report.complete_loops >= 1, report.notes
@@ -49,8 +49,6 @@ async def test_one_arrival_closes_the_whole_loop(played: tuple[Companion, Report
         assert {decision.persona_influence, decision.mood_influence} <= said, "B-093"
         assert decision.trust is TrustLabel.OBSERVED, "T-56: what a camera saw stays observed"
         assert decision.evidence_event_ids, "B-079"
-        if decision.decision_outcome is DecisionOutcome.DO_ACTION:
-            assert decision.console_delivery is not None, "D-012"
     await _the_message_is_recorded_and_told_from_a_result(house)
 
 
@@ -63,6 +61,10 @@ async def _the_message_is_recorded_and_told_from_a_result(house: Companion) -> N
     assert messages
     for message in messages:
         assert message.assistant_text, "D-008"
+        decision = (await record.chain(message.id)).decision
+        assert decision is not None
+        assert decision.console_delivery is not None
+        assert message.payload["delivery"] == decision.console_delivery.kind, "D-012"
         assert message.searchable, "D-069"
     chain = await record.chain(messages[0].id)
     sources = {event.source for event in chain.events}

@@ -29,6 +29,7 @@ from companion.words.event import Event, EventSource
 from companion.words.ids import ApprovalId, DeviceId
 from companion.words.language import Bilingual
 from companion.words.llm import LlmRequest
+from companion.words.mood import MOOD, MOOD_KEY
 from companion.words.result import ResultStatus
 from companion.words.trust import TrustLabel
 from companion.words.writeplan import StateChange, WritePlan
@@ -107,7 +108,14 @@ async def test_a_message_that_could_not_be_made_shows_in_the_activity(house: Com
         observed_at=house.clock.now(),
         evidence_event_ids=(decided.id,),
     )
-    await house.store.state_writer.apply(WritePlan(event_id=decided.id, changes=(likes,)))
+    long, recent = {"v": 0.11, "a": -0.22, "d": 0.33}, {"v": -0.44, "a": 0.55, "d": -0.66}
+    feels = replace(
+        likes,
+        kind=MOOD,
+        key=MOOD_KEY,
+        value={"long_mood_state": long, "recent_vad_average": recent},
+    )
+    await house.store.state_writer.apply(WritePlan(event_id=decided.id, changes=(likes, feels)))
     stream, asked = house.hub.watch(), list[LlmRequest]()
 
     def gone(request: LlmRequest) -> str:
@@ -117,7 +125,9 @@ async def test_a_message_that_could_not_be_made_shows_in_the_activity(house: Com
     llm = ScriptedLlm(Settings(), gone)
     await llm.start()
     await _speechless(house, llm).answered(granted)
-    assert "likes warm light" in asked[0].messages[-1].content, "D-030"
+    told = asked[0].messages[-1].content
+    assert "likes warm light" in told, "D-030"
+    assert '{"long": [0.11, -0.22, 0.33], "recent": [-0.44, 0.55, -0.66]}' in told, "D-026"
     record = house.store.record
     assert await record.recent(limit=5, sources=(EventSource.AUTONOMY_MESSAGE,)) == ()
     (acted,) = await record.recent(limit=5, sources=(EventSource.ACTION_RESULT,))

@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import astuple, fields
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from hypothesis import strategies as st
 
 from companion.settings import ConfigWrong, load_persona, load_settings, parse_settings
 from companion.words.language import Language
+from companion.words.persona import BigFive, PersonaSheet
+from companion.yaml_text import load
 
 ROOT = Path(__file__).parents[2]
 FILE = Path("config.yaml")
@@ -135,6 +138,56 @@ def test_a_sheet_without_a_character_is_refused_at_the_start(tmp_path: Path) -> 
     settings = parse_settings("avatar: {sheet: sheet.yaml}\n", tmp_path / "config.yaml")
     with pytest.raises(ConfigWrong, match="persona_text is empty"):
         load_persona(settings)
+
+
+_SHEET = "en: {{persona_text: 'Calm.', second_person_label: you}}\n{}\n"
+
+
+def _persona(folder: Path, figures: str) -> PersonaSheet:
+    (folder / "sheet.yaml").write_text(_SHEET.format(figures), encoding="utf-8")
+    text = "language: en\navatar: {sheet: sheet.yaml}\n"
+    return load_persona(parse_settings(text, folder / "config.yaml"))
+
+
+def test_e_025_a_sheet_holds_the_personality_as_numbers(tmp_path: Path) -> None:
+    """E-025, S-15: each of the five and the grit as they stand there, whole numbers too."""
+    five = "{openness: 0.11, conscientiousness: 1, extraversion: 0.33, agreeableness: 0, "
+    sheet = _persona(tmp_path, f"big_five: {five}neuroticism: 0.55}}\ngrit: 0.66")
+    assert sheet.big_five == BigFive(0.11, 1.0, 0.33, 0.0, 0.55)
+    assert sheet.grit == 0.66
+    assert {type(value) for value in (*astuple(sheet.big_five), sheet.grit)} == {float}
+
+
+@pytest.mark.parametrize(
+    ("figures", "told"),
+    [
+        ("grit: high", "grit is 'high'"),
+        ("grit: '0.5'", "grit is '0.5'"),
+        ("grit: 1.2", "grit is 1.2"),
+        ("grit: -0.1", "grit is -0.1"),
+        ("grit: .nan", "grit is nan"),
+        ("grit: true", "grit is True"),
+        ("grit:", "grit is None"),
+        ("growth_mindset: 7", "growth_mindset is 7"),
+        ("big_five: {openness: high}", "openness is 'high'"),
+        ("big_five: {openness: 60}", "openness is 60"),
+        ("big_five: {courage: 0.5}", "courage"),
+        ("big_five: 0.5", "not iterable"),
+    ],
+)
+def test_e_025_what_is_no_such_number_is_refused(tmp_path: Path, figures: str, told: str) -> None:
+    """E-025, S-15: at the start, with the file and the figure in the message."""
+    with pytest.raises(ConfigWrong, match=rf"sheet.yaml:1: not a character sheet.*{told}"):
+        _persona(tmp_path, figures)
+
+
+@pytest.mark.parametrize("name", ["koto", "rin"])
+def test_e_025_the_shipped_sheets_hold_all_six(name: str) -> None:
+    """E-025: none is left to a default."""
+    sheet = load((ROOT / "config" / "personas" / f"{name}.yaml").read_text(encoding="utf-8"))
+    assert set(sheet["big_five"]) == {field.name for field in fields(BigFive)}
+    for value in (*sheet["big_five"].values(), sheet["grit"]):
+        assert isinstance(value, float)
 
 
 def test_the_owners_name_stands_in_every_prompt_once_it_is_told() -> None:

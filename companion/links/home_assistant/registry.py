@@ -56,7 +56,6 @@ class Registry:
     """Id -> name."""
     entities: Mapping[str, Listed]
     """Those we may see, of kinds we read."""
-    exposed: frozenset[str]
     exposure_known: bool = True
     """False: the token is no administrator's, and the hub does not tell what is exposed."""
 
@@ -83,7 +82,6 @@ async def read_registry(wire: Wire, exposure: Exposure) -> Registry:
         areas=rooms,
         floors=floors,
         entities={one.id: one for one in found if one is not None},
-        exposed=frozenset(exposed or ()),
         exposure_known=exposed is not None,
     )
 

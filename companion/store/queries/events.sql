@@ -92,10 +92,6 @@ WHERE d.event_id = ?;
 -- The structured result of an event.
 SELECT json FROM action_results WHERE event_id = ?;
 
--- name: events_all
--- The whole record in order, for checking it.
-SELECT * FROM events ORDER BY id;
-
 -- name: events_sealed
 -- Events after an id with all that their seals are made of: header and content (`seal.py`).
 SELECT e.id, e.salt, e.digest, e.chain,

@@ -9,6 +9,7 @@ import pytest
 
 from companion.journal.room import REMEMBER, Journal
 from companion.ports.event_log import RecordNotWritable
+from companion.store.codec import CodecError, decode, encode
 from companion.store.memory import MemoryStore
 from companion.words.activity import StreamKind
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
@@ -97,20 +98,27 @@ async def test_a_decision_is_told_in_one_event(house: House) -> None:
 
 
 def test_d_012_no_act_is_decided_without_how_it_is_told() -> None:
-    """D-012: `do_action` needs its delivery; a decision to do nothing has none."""
-    with pytest.raises(ValueError, match="D-012"):
+    """D-012: neither made nor read from a record; a decision to do nothing needs no delivery."""
+    with pytest.raises(ValueError, match="console_delivery"):
         replace(decision(), console_delivery=None)
-    assert (
-        replace(decision(outcome=DecisionOutcome.SKIP), console_delivery=None).console_delivery
-        is None
-    )
+    kept = encode(decision())
+    assert decode(ActionDecision, kept).console_delivery == decision().console_delivery
+    for less in ({**kept, "console_delivery": None}, _without(kept, "console_delivery")):
+        with pytest.raises(CodecError, match="console_delivery"):
+            decode(ActionDecision, less)
+    skipped = encode(decision(outcome=DecisionOutcome.SKIP)) | {"console_delivery": None}
+    assert decode(ActionDecision, skipped).console_delivery is None
+
+
+def _without(kept: dict[str, Any], field: str) -> dict[str, Any]:
+    return {name: value for name, value in kept.items() if name != field}
 
 
 async def test_b_093_every_saved_decision_shows_its_influences(house: House) -> None:
     """B-093: none can be made without them, and the record gives them back."""
-    with pytest.raises(ValueError, match="B-093"):
+    with pytest.raises(ValueError, match="_influence"):
         replace(decision(), persona_influence="")
-    with pytest.raises(ValueError, match="B-093"):
+    with pytest.raises(ValueError, match="_influence"):
         replace(decision(), mood_influence="")
     found = await house.store.record.decision((await house.decided()).id)
     assert found is not None

@@ -78,7 +78,7 @@ async def test_a_full_queue_sheds_the_least_urgent(clock: JumpClock) -> None:
     queue.raise_trigger(trigger(clock, "seen"))
     queue.raise_trigger(trigger(clock, "beat", Priority.HEARTBEAT))
     assert queue.raise_trigger(trigger(clock, "said", Priority.USER))
-    assert not queue.raise_trigger(trigger(clock, "memory", Priority.MEMORY))
+    assert not queue.raise_trigger(trigger(clock, "ahead", Priority.GARDEN))
     assert queue.counters.shed == 2
     assert [(await queue.next()).id for _ in range(2)] == ["said", "seen"]
 

@@ -4,7 +4,6 @@ import pytest
 
 from companion.referee.reasons import CODES, gm_message, refused
 from companion.referee.room import EMPTY_HANDED, Body, Referee
-from companion.referee.tags import read_tag
 from companion.words.capability import RiskTier
 from companion.words.decision import DecisionOutcome
 from companion.words.language import Language
@@ -135,22 +134,6 @@ def test_names_resolve_to_ids() -> None:
     """E-042: `冷めたコーヒー` is `obj_01`."""
     look = decision("scene.inspect", {}, object_id="冷めたコーヒー")
     assert Referee(CATALOGUE).rule(look, scene(COFFEE)).allowed
-
-
-@pytest.mark.parametrize(
-    ("text", "tag"),
-    [
-        ("(GET: 冷めたコーヒー)", ("get", "冷めたコーヒー")),
-        ("(Open: lock.front)", ("open", "lock.front")),
-        ("say (GET: x)", None),
-        ("(GET:x)", None),
-        ("(GET: a(b))", None),
-        ("", None),
-    ],
-)
-def test_tags_have_one_exact_grammar(text: str, tag: tuple[str, str] | None) -> None:
-    """T-12: a whole tag or nothing; prose is never searched for tags."""
-    assert read_tag(text) == tag
 
 
 def test_rejection_reads_as_the_design_says() -> None:

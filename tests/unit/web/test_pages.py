@@ -53,20 +53,12 @@ async def test_every_page_draws(
         assert ("button", "stop") in [(t, a.get("class")) for t, a in tags]
 
 
-async def test_words_of_b084_to_b086(page: httpx.AsyncClient) -> None:
-    """B-084..B-086: 機能 lists capabilities only; rules under their own name, with operations."""
+async def test_what_cannot_be_used_yet_says_why(page: httpx.AsyncClient) -> None:
+    """A capability that is unavailable is listed with its reason."""
     text = (await page.get("/more?lang=ja")).text
     listed = text.split('id="capabilities"')[1].split("</section>")[0]
-    rules = text.split('id="rules"')[1].split("</section>")[0]
-    assert ">機能</h2>" in listed
-    assert "device_control" in listed
     assert "schedule_alarm" in listed
     assert "次の段階で使えるようになります" in listed
-    assert ">自動実行ルール</h2>" in rules
-    for name in ("camera_watch", "desktop_watch", "time_routine"):
-        assert name in rules
-        assert name not in listed
-    assert "<code>vision_perception</code> → <code>observe_screen</code>" in rules
 
 
 async def test_language_is_asked_remembered_and_guessed(page: httpx.AsyncClient) -> None:
