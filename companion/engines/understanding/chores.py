@@ -16,7 +16,7 @@ from companion.engines.understanding.fold import own_words
 from companion.engines.understanding.lexicon import DATA
 from companion.engines.understanding.times import When
 from companion.words.language import Language
-from companion.words.timing import After
+from companion.words.timing import After, OnMovement
 from companion.words.timing_form import to_plain
 from companion.words.understood import UnderstoodWish
 

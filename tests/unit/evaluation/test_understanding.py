@@ -24,7 +24,7 @@ TAUGHT = DATA / "spoken" / "taught.jsonl"
 HELD = GOALS
 SEALED_HELD = {Language.JA: 0.82, Language.EN: 0.88}
 """Of commands and questions in the sealed halves of the other hands, as measured once, on
-2026-11-22 (0.825 and 0.887). The goals of the open halves, `OTHERS_GOALS`, are not held there yet."""
+2026-11-22 (0.825 and 0.887). The goals of the open halves are not held there yet."""
 
 
 @pytest.mark.parametrize(("language", "name"), SETS)
