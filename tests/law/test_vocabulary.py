@@ -41,6 +41,7 @@ LATER = {
     "MqttLink.wait_connected": "for whoever starts a link alone",
     "changed_share": "the measure by itself, for its test",
     "_Straight.process_redirect": "asked for by the library it is given to",
+    "_Server.startup": "as above",
 }
 """Known, each with its reason; what is used by now need not stand here."""
 
