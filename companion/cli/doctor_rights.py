@@ -58,8 +58,7 @@ def tree_at(root: Path | None, config: Path) -> Tree:
 
 
 def rights(settings: Settings, tree: Tree) -> Iterator[tuple[str, Finding]]:
-    """One line for each configured driver that needs anything, and one for secrets that the service
-    is not handed."""
+    """One line for each configured driver, and one for secrets that the service is not handed."""
     if tree.unit is not None:
         handed = {line.partition(":")[0] for line in tree.unit.get("LoadCredential", ())}
         names = [p.name for p in secrets(settings, tree.root) if p.name not in handed]
@@ -74,6 +73,8 @@ def rights(settings: Settings, tree: Tree) -> Iterator[tuple[str, Finding]]:
             yield f"{one.part} ({one.driver})", _untold(one.untold)
         elif one.needs != Needs():
             yield f"{one.part} ({one.driver})", _judged(one, tree)
+        else:
+            yield f"{one.part} ({one.driver})", Finding(HealthStatus.OK, _told(one.needs))
 
 
 def every_driver(settings: Settings, tree: Tree) -> Iterator[tuple[str, Finding]]:

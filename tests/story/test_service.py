@@ -156,5 +156,5 @@ def test_doctor_tells_what_works_and_what_to_do(config: Path) -> None:
     assert answer.returncode == 1
     assert "nothing answers at 127.0.0.1" in answer.stdout
     assert "check mqtt.host" in answer.stdout
-    assert "camera hall" in answer.stdout
+    assert "cameras.hall" in answer.stdout
     assert "Traceback" not in answer.stderr
