@@ -27,7 +27,6 @@ from companion.ports.ranker import RankerUnavailable
 from companion.ports.record import RecordUnreadable
 from companion.resumption import Resumption
 from companion.scheduler import room as scheduler
-from companion.store.held import HeldErasure
 from companion.store.mending import RecordMending
 from companion.watchdog.pulse import Pulse
 from companion.watchdog.systemd import status_line
@@ -105,7 +104,7 @@ class Desk(Rooms):
         self._arranging()
         self.stack.push_async_callback(self.desk.close)
         self.erasing = Erasing(
-            HeldErasure(self.store.erasure, self.held, self.store.room),
+            self.erasure,
             self.desk.heard_as,
             (self._forget,),
         )

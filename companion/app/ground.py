@@ -24,13 +24,14 @@ from companion.perception.budget import CallBudget
 from companion.perception.pace import Pace
 from companion.ports.clock import Chance, Clock
 from companion.ports.embedder import Embedder
+from companion.ports.erasure import Erasure
 from companion.ports.house import House
 from companion.ports.ranker import Ranker
 from companion.ports.record import Record
 from companion.settings import NO_RANKER, Settings
 from companion.store.ballast import Ballast
 from companion.store.check import RecordCheck
-from companion.store.held import HeldEvents, HeldRecord
+from companion.store.held import HeldErasure, HeldEvents, HeldRecord
 from companion.store.keeper import Keeper
 from companion.store.mending import told_of
 from companion.store.preset import settle_record
@@ -124,6 +125,7 @@ class Ground:
         await asyncio.to_thread(self.ballast.lay)
         owed = self.store.erasure.overwrite
         self.keeper = Keeper(self.held, self.ballast, self.store.room, owed)
+        self.erasure: Erasure = HeldErasure(self.store.erasure, self.held, self.store.room)
         await self.held.prime()
         self.journal = Journal(self.held, self.hub, self.clock)
         if (snapshot := await self.store.snapshots.latest()) is not None:

@@ -140,7 +140,7 @@ class Home(Desk):
         self.blackboard = Blackboard(self.clock)
         # The twins have the shape of what they stand for; rooms only ask for ports.
         self.store = cast(Store, MemoryStore(self.clock))
-        self.record = self.store.record
+        self.record, self.erasure = self.store.record, self.store.erasure
         self.people = People({}, lambda device_id: self.house.state(device_id))
         self.mind = Overheard(llm)
         self.llm = cast(LlmQueue, self.mind)
