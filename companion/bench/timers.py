@@ -20,8 +20,10 @@ from companion.clock import SystemClock
 from companion.scheduler.alarm_clock import AlarmClock
 from companion.scheduler.calendar import Calendar, Whereabouts
 from companion.scheduler.firings import Deeds
+from companion.store.key import key_of
 from companion.store.queries import sql
 from companion.store.schedule_rows import entry_values
+from companion.store.sealed import know_seals
 from companion.store.sqlite import Store, record_path
 from companion.words.ids import EventId
 from companion.words.schedule import Entry, EntryKind, FactCondition, Firing, FiringId, SavedAction
@@ -94,6 +96,7 @@ def _fill(path: Path, now: datetime) -> None:
     for number in range(TIMERS):
         rows.append(entry_values(_timer(86400.0 + number, now)))
     connection = sqlite3.connect(path)
+    know_seals(connection, key_of(path))
     connection.executemany(sql("insert_entry"), rows)
     connection.commit()
     connection.close()

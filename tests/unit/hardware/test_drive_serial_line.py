@@ -1,9 +1,13 @@
 """The base on a serial line: what is said, what is heard, and what a lost line means (F28)."""
 
 import asyncio
+import contextlib
+import fcntl
 import os
 import pty
+import termios
 import tty
+from array import array
 from collections.abc import AsyncIterator
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -22,6 +26,7 @@ class Line:
     """Both ends of a line, and the drive on one of them."""
 
     def __init__(self) -> None:
+        self.bytes = b""
         self.board, self.slave = pty.openpty()
         tty.setraw(self.slave)
         os.set_blocking(self.board, False)
@@ -31,13 +36,26 @@ class Line:
     async def says(self, *bodies: str) -> None:
         for body in bodies:
             os.write(self.board, framed(body))
-        await asyncio.sleep(0.03)
+        await self.read()
+
+    async def read(self) -> None:
+        """Until the drive has taken what the board wrote, and a turn to understand it."""
+        waiting = array("i", [1])
+        while waiting[0]:
+            await asyncio.sleep(0.01)
+            fcntl.ioctl(self.slave, termios.FIONREAD, waiting)
+        await asyncio.sleep(0.01)
 
     def heard(self) -> list[str | None]:
-        try:
-            return [unframed(line) for line in os.read(self.board, 4096).splitlines()]
-        except BlockingIOError:
-            return []
+        with contextlib.suppress(BlockingIOError):
+            self.bytes += os.read(self.board, 4096)
+        return [unframed(line) for line in self.bytes.splitlines()]
+
+    async def hears(self, *bodies: str) -> None:
+        """The kernel hands a line over in its own time."""
+        while len(self.heard()) < len(bodies):
+            await asyncio.sleep(0.01)
+        assert self.heard() == list(bodies)
 
 
 @pytest.fixture
@@ -56,7 +74,7 @@ async def test_a_board_that_is_heard_is_driven(line: Line) -> None:
     assert line.drive.position() == ("hall", True)
     await line.drive.keep_alive()
     await line.drive.stop()
-    assert line.heard() == ["GO,living", "KA", "ST"]
+    await line.hears("GO,living", "KA", "ST")
     await line.says("AT,living,0")
     assert line.drive.position() == ("living", False)
     assert line.drive.trouble() == ""
@@ -79,7 +97,7 @@ async def test_a_board_that_is_silent_drives_nowhere_and_counts_as_standing(line
 async def test_a_line_that_does_not_add_up_is_dropped(line: Line) -> None:
     for bad in (b"$AT,hall,1*00\n", b"AT,hall,1\n", b"$AT,hall,7*5A\n", b"\xff\x00\n", b"*$\n"):
         os.write(line.board, bad)
-    await asyncio.sleep(0.05)
+    await line.read()
     assert line.drive.dropped == 5
     assert line.drive.trouble()
     assert unframed(framed("GO,hall")) == "GO,hall"
