@@ -47,6 +47,8 @@ def main(arguments: Sequence[str]) -> int:
         session = asked.session / f"{room}.sqlite"
         config = _configured(asked.session, room)
         if not session.exists():
+            # Tests that fail without a mutant would notice every one of them.
+            _cosmic_ray(tree, "baseline", str(config))
             _cosmic_ray(tree, "init", str(config), str(session))
             _sample(session, asked.each, asked.seed)
         _cosmic_ray(tree, "exec", str(config), str(session))
@@ -84,14 +86,17 @@ def _cosmic_ray(tree: Path, *arguments: str) -> None:
 
 
 def _sample(session: Path, each: int, seed: int) -> None:
-    """Keep `each` of all mutants, the same ones for the same seed and source."""
+    """Keep `each` of all mutants, the same ones for the same seed and source; of one line one, for
+    a comparison alone has some ten."""
     with sqlite3.connect(session) as record:
         found = record.execute(
-            "SELECT job_id FROM mutation_specs WHERE operator_name NOT LIKE ?"
-            " ORDER BY module_path, operator_name, occurrence",
+            "SELECT module_path, start_pos_row, job_id FROM mutation_specs"
+            " WHERE operator_name NOT LIKE ? ORDER BY module_path, operator_name, occurrence",
             (TYPES,),
         ).fetchall()
-        kept = {job for (job,) in random.Random(seed).sample(found, min(each, len(found)))}
+        random.Random(seed).shuffle(found)
+        of_line = {(module, line): job for module, line, job in found}
+        kept = set(list(of_line.values())[:each])
         every = [job for (job,) in record.execute("SELECT job_id FROM work_items")]
         for job in every:
             if job not in kept:
