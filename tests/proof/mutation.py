@@ -21,7 +21,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 SURVIVORS = Path(__file__).with_name("mutation_survivors.json")
-TOOL = ("uvx", "--from", "cosmic-ray==8.7.0", "cosmic-ray")
+TOOL = (str(Path(sys.executable).with_name("uvx")), "--from", "cosmic-ray==8.7.0", "cosmic-ray")
 ROOMS = (
     "perception", "context", "deliberation", "referee", "approval", "execution", "journal",
     "expression", "conversation", "consolidation", "recall", "scheduler",
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run, and write down what survived."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rooms", nargs="*", default=list(ROOMS), metavar="ROOM")
-    parser.add_argument("--each", type=int, default=25, help="mutants of each room")
+    parser.add_argument("--each", type=int, default=27, help="mutants of each room")
     parser.add_argument("--seed", type=int, default=20)
     parser.add_argument("--session", type=Path, default=Path("/tmp/companion-mutation"))
     asked = parser.parse_args(arguments)
