@@ -12,18 +12,18 @@ prove() { # NAME COMMAND...: the last line the command prints is one JSON object
   shift
   [[ "$wanted" == "  " || "$wanted" == *" $name "* ]] || return 0
   echo "[proof] $name: $*"
-  local ended=0
+  local ended=0 commit
+  commit="$(git rev-parse --short HEAD)"
   "$@" > "proof/.$name.new" || ended=$?
-  .venv/bin/python - "$name" "$ended" "$*" <<'PY'
-import json, os, platform, subprocess, sys, time
-name, ended, command = sys.argv[1], int(sys.argv[2]), sys.argv[3]
-asked = ["git", "rev-parse", "--short", "HEAD"]
+  .venv/bin/python - "$name" "$ended" "$*" "$commit" <<'PY'
+import json, os, platform, sys, time
+name, ended, command, commit = sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4]
 lines = open(f"proof/.{name}.new", encoding="utf-8").read().splitlines()
 report = {
     "command": command.replace(".venv/bin/", ""),
     "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
     "date": time.strftime("%Y-%m-%d"),
-    "commit": subprocess.run(asked, capture_output=True, text=True).stdout.strip(),
+    "commit": commit,
     "exit": ended,
     **(json.loads(lines[-1]) if lines else {}),
 }
@@ -56,7 +56,8 @@ prove nights_100k $companion bench nights --json --nights 100000 --processes 2 -
 # Need root and the network: a Debian 12 of its own with a systemd, and one for aarch64 (some hours,
 # under emulation).
 prove device .venv/bin/python -m tests.device.prove amd64
-prove device_arm64 .venv/bin/python -m tests.device.prove arm64
+read -ra arm64 <<< "${ARM64_OPTIONS:-}" # a root that is there already, less time: --root, --within-s
+prove device_arm64 .venv/bin/python -m tests.device.prove arm64 "${arm64[@]}"
 # Each benchmark by itself, so that one can be run again alone: crashes, power_cuts, loop_lag ...
 for bench in $($companion bench --list); do
   prove "$bench" $companion bench "$bench" --long --json

@@ -7,17 +7,35 @@ goal="${1:-run}"
 scripts/system-packages.sh "$goal"
 python="$(scripts/find-python.sh)" || { echo "[setup] Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11"; exit 1; }
 [ -x .venv/bin/python ] || { echo "[setup] making .venv with $("$python" --version)"; "$python" -m venv .venv; }
-stamp=".venv/.packages-$(cat requirements.lock pyproject.toml | sha256sum | cut -c1-16)"
+locks=(requirements.lock)
+[ "$goal" = test ] && locks+=(requirements-dev.lock)
+stamp=".venv/.packages-$goal-$(cat "${locks[@]}" pyproject.toml | sha256sum | cut -c1-16)"
 if [ ! -e "$stamp" ]; then
   echo "[setup] installing Python packages (about 250 MB the first time)"
   .venv/bin/python -m pip install -q --disable-pip-version-check "uv>=0.5"
   # uv trusts its own list of authorities; a device behind a proxy has its own in the system's.
   [ -n "${SSL_CERT_FILE:-}" ] || [ ! -e /etc/ssl/certs/ca-certificates.crt ] || export SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt
-  .venv/bin/uv pip install --python .venv/bin/python --require-hashes -r requirements.lock \
-    || .venv/bin/python -m pip install --disable-pip-version-check --require-hashes -r requirements.lock
+  .venv/bin/uv pip install --python .venv/bin/python --require-hashes "${locks[@]/#/-r}" \
+    || .venv/bin/python -m pip install --disable-pip-version-check --require-hashes "${locks[@]/#/-r}"
   .venv/bin/uv pip install -q --python .venv/bin/python --no-deps -e .
   rm -f .venv/.packages-*; touch "$stamp"
 fi
+# What only some boards need: of this board, of the configured drivers, and what EXTRAS names besides.
+if [ "$goal" = test ]; then
+  extras=(pi base)
+else
+  read -ra extras <<< "${EXTRAS:-}"
+  BOARD="${BOARD:-$(scripts/board.sh)}"
+  export BOARD
+  [ ! -e "requirements-$BOARD.lock" ] || extras+=("$BOARD")
+  if named="$(.venv/bin/companion doctor --extras)"; then
+    mapfile -t -O "${#extras[@]}" extras < <(printf '%s' "$named")
+  else
+    echo "[setup] going on without the packages of the configured drivers: mend the configuration, then run this again"
+  fi
+fi
+[ ${#extras[@]} -eq 0 ] || mapfile -t extras < <(printf '%s\n' "${extras[@]}" | sort -u)
+[ ${#extras[@]} -eq 0 ] || scripts/extras.sh "${extras[@]}"
 # MODEL=/path/to/file.gguf takes a file you have instead of downloading one.
 fetch=(.venv/bin/companion models fetch)
 [ "$goal" = test ] && fetch+=(--small)

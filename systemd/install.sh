@@ -9,18 +9,21 @@ systemd/install.sh [options]
   --root DIR    stage everything under DIR: no packages, no user, no systemctl
   --venv DIR    use this virtual environment instead of making one (and fetch no model)
   --board NAME  pi | jetson | generic; found out where not given
+  --extra NAME  also the packages of this extra (pi, jetson, base); those of the board and of the
+                configured drivers are installed unasked
   --no-start    enable it, but do not start it now
   --uninstall   remove service and code; configuration and state stay
   --purge       with --uninstall: remove configuration, state and user as well
 TEXT
 }
 
-root="" venv="" board="" start=yes goal=install purge=no
+root="" venv="" board="" start=yes goal=install purge=no extras=""
 while [ $# -gt 0 ]; do
   case "$1" in
     --root) root="${2:?--root needs a folder}"; shift 2 ;;
     --venv) venv="${2:?--venv needs a folder}"; shift 2 ;;
     --board) board="${2:?--board needs a name}"; shift 2 ;;
+    --extra) extras="$extras ${2:?--extra needs a name}"; shift 2 ;;
     --no-start) start=no; shift ;;
     --uninstall) goal=uninstall; shift ;;
     --purge) purge=yes; shift ;;
@@ -36,7 +39,7 @@ command="$root/usr/local/bin/companion"
 etc="$root/etc/companion"
 state="$root/var/lib/companion"
 units="$root/etc/systemd/system"
-parts=(companion capabilities policies hardware config scripts systemd docs pyproject.toml requirements.lock README.md LICENSE NOTICE install.sh Makefile)
+parts=(companion capabilities policies hardware config scripts systemd docs pyproject.toml requirements.lock requirements-pi.lock requirements-jetson.lock requirements-base.lock README.md LICENSE NOTICE install.sh Makefile)
 
 say() { echo "[install] $*"; }
 staged() { [ -n "$root" ]; }
@@ -99,7 +102,10 @@ make_venv() {
   elif staged; then
     say "no environment staged; give one with --venv"
   else
-    (cd "$code" && BOARD="$board" scripts/setup.sh run)
+    local config="$etc/config.yaml"
+    # The first time there is none of the owner's yet.
+    [ -e "$config" ] || config="$code/config/config.yaml"
+    (cd "$code" && BOARD="$board" EXTRAS="$extras" COMPANION_CONFIG="$config" scripts/setup.sh run)
     # The service may not write here: without bytecode every start would compile all anew. Both for
     # the service, which runs without docstrings, and for the commands, which print theirs.
     "$code/.venv/bin/python" -m compileall -q -o 0 -o 2 "$code/.venv/lib" "$code/companion" "$code/capabilities" \
@@ -167,6 +173,10 @@ do_install() {
   need_root
   board="${board:-$("$source_dir/scripts/board.sh")}"
   case "$board" in pi | jetson | generic) ;; *) echo "[install] unknown board: $board" >&2; exit 64 ;; esac
+  local extra
+  for extra in $extras; do
+    [ -e "$source_dir/requirements-$extra.lock" ] || { echo "[install] unknown extra: $extra" >&2; exit 64; }
+  done
   staged || [ -n "$venv" ] || BOARD="$board" "$source_dir/scripts/system-packages.sh" run
   make_user
   copy_code

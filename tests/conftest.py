@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.plugins import add_folder, own_folder
+from tests.slow_time import allow_longer, slow_down
 
 pytest_plugins = ["tests.contract.real_hub", "tests.contract.real_zigbee"]
 
@@ -32,6 +33,7 @@ def _worker_group(item: pytest.Item) -> str:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tell the two workers of `make test` which tests go together."""
     for item in items:
+        allow_longer(item)
         item.add_marker(pytest.mark.xdist_group(_worker_group(item)))
 
 
@@ -101,8 +103,12 @@ class RealParts:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the counting plug-in once; let dropped-in plug-ins be found."""
+    """Register the counting plug-in once; let dropped-in plug-ins be found; slow the clocks where
+    that was asked for."""
     config.pluginmanager.register(RealParts(), "real-parts")
+    clocks = pytest.MonkeyPatch()
+    slow_down(clocks)
+    config.add_cleanup(clocks.undo)
     folder = own_folder()
     if folder is not None:
         stack = ExitStack()

@@ -11,6 +11,7 @@ from companion.cli.doctor import doctor_report
 from companion.cli.doctor_fix import fix
 from companion.cli.doctor_rights import Tree, tree_at
 from companion.cli.doctor_sound import sounded
+from companion.cli.extras import wanted_extras
 from companion.cli.unit import CONFIG
 from companion.settings import ConfigWrong, Settings
 
@@ -32,12 +33,19 @@ def doctor(
     sound: Annotated[
         bool, typer.Option("--sound", help="make a sound with the speaker and the buzzer")
     ] = False,
+    extras: Annotated[
+        bool, typer.Option("--extras", help="print the extras that the drivers need, and no more")
+    ] = False,
 ) -> None:
     """What works, what is missing, and the remedy."""
     root = None if root is None else root.resolve()
     config = config if root is None else root / CONFIG
     settings, tree = _settings(config), tree_at(root, config)
     with own_plugins():
+        if extras:
+            for name in wanted_extras(settings):
+                typer.echo(name)
+            return
         if mend:
             settings = _mended(config, settings, tree)
             tree = tree_at(root, config)

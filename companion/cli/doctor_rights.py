@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion import plugins
+from companion.cli.extras import SCRIPTS, fitting
 from companion.cli.unit import Wanted, closed, read_unit, secrets, wanted
 from companion.diagnosis import Finding
 from companion.settings import Settings
@@ -159,14 +160,29 @@ def _package_lacks(needs: Needs, tree: Tree) -> Finding | None:
     missing = [name for name in needs.python if not _has_module(name, tree)]
     if not missing:
         return None
+    extra = fitting(needs)
+    command = f"`{_scripts(tree)}/extras.sh {extra}`"
+    which = Bilingual(f"（extra {extra}）", f" (extra {extra})") if extra else Bilingual("", "")
     return Finding(
         HealthStatus.DOWN,
-        Bilingual(f"Python の {missing[0]} がありません", f"Python has no {missing[0]}"),
         Bilingual(
-            "`sudo ./install.sh --service` をもう一度実行してください",
-            "run `sudo ./install.sh --service` again",
+            f"Python の {missing[0]} がありません{which.ja}",
+            f"Python has no {missing[0]}{which.en}",
+        ),
+        Bilingual(command, command)
+        if extra
+        else Bilingual(
+            "ドライバーの説明にあるパッケージを、companion の環境に入れてください",
+            "install the package that the driver's own page names into the companion's environment",
         ),
     )
+
+
+def _scripts(tree: Tree) -> str:
+    """The command's folder as the owner types it: of the installed tree, else of this one."""
+    if tree.unit is not None:
+        return "sudo /opt/companion/scripts"
+    return str(SCRIPTS)
 
 
 def _has_module(name: str, tree: Tree) -> bool:

@@ -21,7 +21,9 @@ class Needs:
     kernel_modules: tuple[str, ...] = ()
     """Loaded before the service: systemd allows a class only once the kernel knows it."""
     python: tuple[str, ...] = ()
-    """Python modules of an extra of `pyproject.toml`."""
+    """Python modules that not every installation has."""
+    extras: tuple[str, ...] = ()
+    """Extras of `pyproject.toml` that bring those modules: any one does, the board's own first."""
     programs: tuple[tuple[str, ...], ...] = ()
     """Programs; of each inner tuple any one will do."""
     apt: tuple[str, ...] = ()

@@ -47,7 +47,9 @@ class Settings(BaseModel):
 
 def needs(settings: Settings) -> Needs:
     """The chips' device nodes, their group (Raspberry Pi OS, JetPack), and libgpiod's package."""
-    return Needs(devices=("char-gpiochip",), groups=("gpio",), python=("gpiod",))
+    return Needs(
+        devices=("char-gpiochip",), groups=("gpio",), python=("gpiod",), extras=("pi", "jetson")
+    )
 
 
 class GpioBuzzer:
@@ -177,7 +179,7 @@ def _gpiod() -> Any:
         return importlib.import_module("gpiod")
     except ImportError as error:
         raise BuzzerUnavailable(
-            "the package gpiod is missing: `./install.sh` brings it, or `pip install companion[pi]`"
+            "the package gpiod is missing: `companion doctor` says how to install it"
         ) from error
 
 

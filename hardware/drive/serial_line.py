@@ -13,10 +13,11 @@ new `GO` moves them again. A line that comes back is opened again; no goal is ev
 
 import asyncio
 import contextlib
+import importlib
 import os
 import termios
-import tty
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -62,15 +63,23 @@ def needs(settings: Settings) -> Needs:
         devices=tuple(f"char-{kind}" for kind in kinds),
         groups=("dialout",),
         kernel_modules=tuple(module for kind in kinds for module in LINES[kind]),
+        python=("serial",),
+        extras=("base",),
     )
 
 
 class SerialDrive:
-    """Implements port `Drive`. Everything is done on the event loop; nothing waits for the line."""
+    """Implements port `Drive`. Everything is done on the event loop; nothing waits for the line.
+
+    pyserial opens the line and sets it up. Bytes are read and written by the loop itself: pyserial
+    would spin on a line that takes nothing.
+    """
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self._settings, self._clock = settings, clock
+        self._line: Any = None
         self._fd: int | None = None
+        self._shut_because = ""
         self._keeper: asyncio.Task[None] | None = None
         self._pending = b""
         self._room, self._moving = "", False
@@ -124,13 +133,15 @@ class SerialDrive:
         return self._settings.dock
 
     def trouble(self) -> str:
-        """That the board is not heard."""
+        """Why the line cannot be opened, or that the board is not heard."""
+        if self._fd is None:
+            return self._shut_because or NO_ANSWER
         silent = self._clock.monotonic() - self._heard_at > SILENT_S
-        return NO_ANSWER if self._fd is None or silent else ""
+        return NO_ANSWER if silent else ""
 
     def _answered(self) -> None:
-        if self.trouble():
-            raise DriveUnavailable(NO_ANSWER)
+        if trouble := self.trouble():
+            raise DriveUnavailable(trouble)
 
     async def _keep_open(self) -> None:
         while True:
@@ -139,28 +150,29 @@ class SerialDrive:
                 self._try_open()
 
     def _try_open(self) -> None:
-        fd = -1
+        line: Any = None
         try:
-            fd = os.open(self._settings.port, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-            tty.setraw(fd)
-            line = termios.tcgetattr(fd)
-            line[4] = line[5] = getattr(termios, f"B{self._settings.baud}")
-            termios.tcsetattr(fd, termios.TCSANOW, line)
-            # What lay in the line before is nobody's wish any more.
-            termios.tcflush(fd, termios.TCIOFLUSH)
-        except (OSError, termios.error, AttributeError):
-            if fd >= 0:
-                os.close(fd)
+            # Exclusive: two programs on one line would each lose half of what the board says.
+            line = _pyserial().Serial(baudrate=self._settings.baud, timeout=0, exclusive=True)
+            line.port = str(self._settings.port)
+            line.open()
+            # What lay in the line before is nobody's wish any more; `open` emptied our side of it.
+            line.reset_output_buffer()
+        except (OSError, ValueError, termios.error) as error:
+            if line is not None:
+                line.close()
+            self._shut_because = f"{self._settings.port}: {error}"
             return
-        self._fd, self._pending = fd, b""
-        asyncio.get_running_loop().add_reader(fd, self._read)
+        self._line = line
+        self._fd, self._pending, self._shut_because = line.fileno(), b"", ""
+        asyncio.get_running_loop().add_reader(self._fd, self._read)
 
     def _lose(self) -> None:
         fd, self._fd = self._fd, None
         self._heard_at, self._moving = float("-inf"), False
         if fd is not None:
             asyncio.get_running_loop().remove_reader(fd)
-            os.close(fd)
+            self._line.close()
 
     def _write(self, body: str) -> None:
         if self._fd is None:
@@ -197,6 +209,15 @@ class SerialDrive:
             return
         self._room, self._moving = room, moving == "1"
         self._heard_at = self._clock.monotonic()
+
+
+def _pyserial() -> Any:
+    try:
+        return importlib.import_module("serial")
+    except ImportError as error:
+        raise DriveUnavailable(
+            "the package pyserial is missing: `companion doctor` says how to install it"
+        ) from error
 
 
 def framed(body: str) -> bytes:

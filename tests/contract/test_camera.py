@@ -28,6 +28,7 @@ from companion.words.observation import Observation
 from hardware.camera.rtsp_or_mjpeg import Settings as NetworkSettings
 from hardware.capture import CaptureChild, _Wait
 from tests.contract.camera_backends import CLIPS, Backend, OneRoom, backend, raws
+from tests.slow_time import at_real_rate
 from tests.twins.clock import JumpClock
 
 FAMILY = "hardware.camera"
@@ -294,6 +295,7 @@ async def test_a_capture_process_that_dies_is_a_gone_camera() -> None:
         assert await camera.next_frame()
 
 
+@at_real_rate
 @pytest.mark.parametrize("name", ["video_file", "rtsp_or_mjpeg", "picamera2", "jetson_csi"])
 async def test_a_slow_reader_gets_the_newest_frame_only(name: str) -> None:
     async with opened(name, fps=10 if name == "video_file" else 60) as camera:

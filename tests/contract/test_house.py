@@ -37,6 +37,7 @@ from tests.contract.house_parts import (
 )
 from tests.contract.hub_parts import twin_home
 from tests.contract.real_hub_home import real_hub_home
+from tests.slow_time import at_real_rate
 
 ON = DeviceCommand(device_id=LIGHT, operation="turn_on")
 
@@ -334,6 +335,7 @@ class TestOnTheWire:
         assert state is not None
         assert state.value == "off"
 
+    @at_real_rate
     async def test_command_to_report_takes_no_delayed_ack(self, wire: WireHome) -> None:
         """limits 2.4: with TCP_NODELAY the way there and back is far below one delayed ACK."""
         took = []

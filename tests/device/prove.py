@@ -22,10 +22,20 @@ from tests.device.story import ROOT, TREE, UNSEEN, Device, play
 
 SETTINGS = ("/etc/pip.conf", "/root/.config/pip/pip.conf", "/root/.config/uv/uv.toml")
 """Where this machine's package clients are told of folders of wheels."""
-SUITES = ("tests/unit/hardware", "tests/unit/systemd", "tests/contract", "tests/unit")
+SUITES = ("tests/contract", "tests/unit/hardware", "tests/unit/systemd", "tests/unit")
 PYTHON = "/opt/companion/.venv/bin/python"
 EMULATED = 15.0
-"""How much longer emulation may take; ten to twenty times were seen."""
+"""How much longer emulation may take; ten to twenty times were seen. The suites are told the same
+by `TEST_TIME_FACTOR` (`tests/slow_time.py`)."""
+UNSEEN_EMULATED = (
+    "the service running: it is not started there; ready, watchdog and reboot are seen on amd64",
+    "any time: emulation is ten to twenty times slower",
+)
+TEST_PACKAGES = (
+    "cd /opt/companion && scripts/extras.sh base && .venv/bin/uv pip install -q --python "
+    f".venv/bin/python --require-hashes -r {TREE}/requirements-dev.lock"
+)
+"""What the suites need beyond the product as installed; the base's package as the doctor says."""
 ASK_MODEL = """
 import sys, xllamacpp
 params = xllamacpp.CommonParams()
@@ -57,40 +67,62 @@ def main() -> None:
     machine = Machine(root, network=True, slow=EMULATED if own.arch == "arm64" else 3.0)
     machine.binds += _folders_of_wheels()
     _furnish(machine, own.model or _small_model())
+    told: dict[str, Any] = {"root_made_s": round(made_s), "slower": machine.slow}
     try:
-        boot_s = machine.boot()
-        told = _emulated(machine, own.within_s) if own.arch == "arm64" else _owned(machine)
+        told["first_boot_s"] = round(machine.boot())
+        if own.arch == "arm64":
+            _emulated(machine, own.within_s, told)
+        else:
+            told |= play(Device(machine, (), engine="xllamacpp"))
+    except (AssertionError, subprocess.SubprocessError) as error:
+        # What was observed until then is worth its hours.
+        told["ended_by"] = str(error)[-2000:]
     finally:
         machine.off()
-    system = {"root_made_s": round(made_s), "first_boot_s": round(boot_s)}
-    print(json.dumps({**system, **told, "not_seen": UNSEEN}, ensure_ascii=False))
+    told["not_seen"] = [UNSEEN, *(UNSEEN_EMULATED if own.arch == "arm64" else ())]
+    print(json.dumps(told, ensure_ascii=False))
+    sys.exit("ended_by" in told)
 
 
-def _owned(machine: Machine) -> dict[str, Any]:
-    return dict(play(Device(machine, (), engine="xllamacpp")))
-
-
-def _emulated(machine: Machine, within_s: float) -> dict[str, Any]:
-    told: dict[str, Any] = {"machine": machine.run("uname", "-m").strip()}
+def _emulated(machine: Machine, within_s: float, told: dict[str, Any]) -> None:
+    told["machine"] = machine.run("uname", "-m").strip()
     device = Device(machine, ("--board", "pi"), engine="xllamacpp")
-    began = time.monotonic()
+    end, began = time.monotonic() + within_s, time.monotonic()
     said = device.install("--no-start")
     told["install"] = {
+        "command": "./install.sh --service --board pi --no-start",
         "took_s": round(time.monotonic() - began),
-        "again": "installing Python packages" not in said,
-        "wheels": len(machine.run(PYTHON, "-m", "pip", "list", "--format=freeze").split()),
+        "packages": len(packages := _packages(machine)),
+        "of_extras": sorted({"gpiod", "pyserial"} & packages),
         "built_from_source": re.findall(r"Building wheel for (\S+)", said),
     }
-    told["doctor"] = device.companion("doctor", check=False).splitlines()
+    _tell("install", told)
+    began = time.monotonic()
+    lines = device.companion("doctor", check=False).splitlines()
+    told["doctor"] = {"took_s": round(time.monotonic() - began), "lines": lines}
+    _tell("doctor", told)
     began = time.monotonic()
     answer = machine.run(PYTHON, "-c", ASK_MODEL, "/models/small.gguf", timeout_s=120)
     told["small_model"] = {
         "said": answer.splitlines()[-1],
         "took_s": round(time.monotonic() - began),
     }
-    end = time.monotonic() + within_s
-    told["suites"] = {suite: _suite(machine, suite, end) for suite in SUITES}
-    return told
+    _tell("small_model", told)
+    machine.run("bash", "-c", TEST_PACKAGES, timeout_s=600)
+    suites: dict[str, Any] = {}
+    told["suites"] = suites
+    for suite in SUITES:
+        suites[suite] = _suite(machine, suite, end)
+        print(f"[device] {suite}: {json.dumps(suites[suite])}", file=sys.stderr, flush=True)
+
+
+def _tell(step: str, told: dict[str, Any]) -> None:
+    print(f"[device] {step}: {json.dumps(told[step])}", file=sys.stderr, flush=True)
+
+
+def _packages(machine: Machine) -> set[str]:
+    listed = machine.run(PYTHON, "-m", "pip", "list", "--format=freeze", timeout_s=120)
+    return {line.partition("==")[0] for line in listed.split()}
 
 
 def _suite(machine: Machine, suite: str, end: float) -> dict[str, Any]:
@@ -99,19 +131,20 @@ def _suite(machine: Machine, suite: str, end: float) -> dict[str, Any]:
         return {"not_run": "no time was left"}
     out = f"/root/{suite.replace('/', '-')}.txt"
     line = (
-        f"cd {TREE} && PYTHONPATH={TREE} timeout {left_s:.0f} {PYTHON} -m pytest {suite} "
-        '-m "not real" -v -o timeout=1800 -p no:cacheprovider '
+        f"cd {TREE} && TEST_TIME_FACTOR={EMULATED:g} PYTHONPATH={TREE} timeout {left_s:.0f} "
+        f'{PYTHON} -m pytest {suite} -m "not real" -v -p no:cacheprovider '
         f'-o addopts="--strict-markers --import-mode=importlib" > {out} 2>&1'
     )
     began = time.monotonic()
     machine.run("bash", "-c", line, check=False, timeout_s=left_s)
     text = machine.path(out).read_text(encoding="utf-8", errors="replace")
-    ends = Counter(re.findall(r" (PASSED|FAILED|SKIPPED|ERROR)\b", text))
+    ends = re.findall(r"^(tests/\S+::.+?) (PASSED|FAILED|SKIPPED|ERROR)\b", text, re.MULTILINE)
+    why = dict(re.findall(r"^(?:FAILED|ERROR) (\S+) - (.*)", text, re.MULTILINE))
     return {
-        **{kind.lower(): count for kind, count in ends.items()},
+        **{kind.lower(): count for kind, count in Counter(end for _, end in ends).items()},
         "took_s": round(time.monotonic() - began),
         "whole": bool(re.search(r"=+ .*(passed|failed).* in [\d.]+s", text)),
-        "failures": sorted(set(re.findall(r"^FAILED (\S+)", text, re.MULTILINE))),
+        "failures": {name: why.get(name, "") for name, end in ends if end in ("FAILED", "ERROR")},
     }
 
 

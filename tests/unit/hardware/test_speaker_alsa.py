@@ -12,6 +12,7 @@ import pytest
 from companion.clock import SystemClock
 from companion.ports.body import SoundUnknown, SpeakerUnavailable
 from hardware.speaker.alsa import RATE_HZ, TONES, AlsaSpeaker, Settings, samples
+from tests.slow_time import at_real_rate
 
 PLAYER = """#!{python}
 import io, sys, time, wave
@@ -33,12 +34,14 @@ def speaker(folder: Path, then: str = "time.sleep(seconds)") -> AlsaSpeaker:
     return made(Settings(device="card", program=str(program)))
 
 
+@at_real_rate
 async def test_a_chime_is_played_to_its_end(tmp_path: Path) -> None:
     mouth = speaker(tmp_path)
     assert await mouth.play("chime:done") == pytest.approx(TONES["done"].length_s, rel=0.05)
     assert mouth.trouble() == ""
 
 
+@at_real_rate
 async def test_stop_is_silence_and_tells_how_much_was_heard(tmp_path: Path) -> None:
     mouth = speaker(tmp_path)
     playing = asyncio.create_task(mouth.play("chime:alarm"))
