@@ -12,13 +12,9 @@ locks=(requirements.lock)
 stamp=".venv/.packages-$goal-$(cat "${locks[@]}" pyproject.toml | sha256sum | cut -c1-16)"
 if [ ! -e "$stamp" ]; then
   echo "[setup] installing Python packages (about 250 MB the first time)"
-  .venv/bin/python -m pip install -q --disable-pip-version-check "uv>=0.5"
-  # uv trusts its own list of authorities; a device behind a proxy has its own in the system's.
-  [ -n "${SSL_CERT_FILE:-}" ] || [ ! -e /etc/ssl/certs/ca-certificates.crt ] || export SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt
-  .venv/bin/uv pip install --python .venv/bin/python --require-hashes "${locks[@]/#/-r}" \
-    || .venv/bin/python -m pip install --disable-pip-version-check --require-hashes "${locks[@]/#/-r}"
+  scripts/packages.sh "${locks[@]}"
   .venv/bin/uv pip install -q --python .venv/bin/python --no-deps -e .
-  rm -f .venv/.packages-*; touch "$stamp"
+  rm -f ".venv/.packages-$goal-"*; touch "$stamp"
 fi
 # What only some boards need: of this board, of the configured drivers, and what EXTRAS names besides.
 if [ "$goal" = test ]; then
@@ -29,13 +25,17 @@ else
   export BOARD
   [ ! -e "requirements-$BOARD.lock" ] || extras+=("$BOARD")
   if named="$(.venv/bin/companion doctor --extras)"; then
-    mapfile -t -O "${#extras[@]}" extras < <(printf '%s' "$named")
+    read -ra wanted <<< "${named//$'\n'/ }"
+    extras+=("${wanted[@]}")
   else
     echo "[setup] going on without the packages of the configured drivers: mend the configuration, then run this again"
   fi
 fi
-[ ${#extras[@]} -eq 0 ] || mapfile -t extras < <(printf '%s\n' "${extras[@]}" | sort -u)
-[ ${#extras[@]} -eq 0 ] || scripts/extras.sh "${extras[@]}"
+locks=()
+for extra in "${extras[@]}"; do
+  [[ " ${locks[*]} " == *" requirements-$extra.lock "* ]] || locks+=("requirements-$extra.lock")
+done
+scripts/packages.sh "${locks[@]}"
 # MODEL=/path/to/file.gguf takes a file you have instead of downloading one.
 fetch=(.venv/bin/companion models fetch)
 [ "$goal" = test ] && fetch+=(--small)

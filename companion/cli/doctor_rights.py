@@ -161,7 +161,7 @@ def _package_lacks(needs: Needs, tree: Tree) -> Finding | None:
     if not missing:
         return None
     extra = fitting(needs)
-    command = f"`{_scripts(tree)}/extras.sh {extra}`"
+    command = f"`{_scripts(tree)}/packages.sh requirements-{extra}.lock`"
     which = Bilingual(f"（extra {extra}）", f" (extra {extra})") if extra else Bilingual("", "")
     return Finding(
         HealthStatus.DOWN,

@@ -1,7 +1,7 @@
 """Extras of `pyproject.toml`: packages that only some boards and drivers need (ADR 0036).
 
-Each has a lock of its own, `requirements-NAME.lock`; the installer and `scripts/extras.sh` install
-it, `companion doctor` names the one that lacks.
+Each has a lock of its own, `requirements-NAME.lock`; the installer and `scripts/packages.sh`
+install it, `companion doctor` names the one that lacks.
 """
 
 import os

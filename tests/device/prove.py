@@ -32,8 +32,8 @@ UNSEEN_EMULATED = (
     "any time: emulation is ten to twenty times slower",
 )
 TEST_PACKAGES = (
-    "cd /opt/companion && scripts/extras.sh base && .venv/bin/uv pip install -q --python "
-    f".venv/bin/python --require-hashes -r {TREE}/requirements-dev.lock"
+    f"cd /opt/companion && cp {TREE}/requirements-dev.lock . && "
+    "scripts/packages.sh requirements-base.lock requirements-dev.lock"
 )
 """What the suites need beyond the product as installed; the base's package as the doctor says."""
 ASK_MODEL = """
