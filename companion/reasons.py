@@ -162,6 +162,12 @@ RULES: tuple[_Rule, ...] = (
     (r"the base is not switched on", "台車の電源が入っていません", ""),
     (r"the base does not answer; check its power and its cable",
      "台車が答えません。電源とケーブルを確かめてください", ""),
+    (r"the line (?P<port>\S+) cannot be opened: (?P<why>.+)", "{port} を開けません: {why:both}",
+     "{port} cannot be opened: {why:both}"),
+    (r"another program uses the line (?P<port>\S+)", "{port} をほかのプログラムが使っています", ""),
+    (r"(?:\S+: )?the package (?P<name>\S+) is missing: .*",
+     "パッケージ {name} がありません。入れ方は `companion doctor` が示します",
+     "the package {name} is missing; `companion doctor` says how to install it"),
     # Somebody else's name before it: `llm qwen: ...`
     (r"(?:llm|eyes|embedder|ranker|reading|detector)[^:]{0,60}: (?P<why>.+)", "{why:both}",
      "{why:both}"),

@@ -13,6 +13,7 @@ new `GO` moves them again. A line that comes back is opened again; no goal is ev
 
 import asyncio
 import contextlib
+import errno
 import importlib
 import os
 import termios
@@ -48,7 +49,7 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     port: Path = Field(description="serial device", examples=["/dev/ttyACM0"])
-    baud: int = Field(115200, description="bits a second, as the board is set")
+    baud: int = Field(115200, gt=0, description="bits a second, as the board is set")
     rooms: tuple[str, ...] = Field(
         min_length=1, description="rooms the board knows the way to", examples=[["hall"]]
     )
@@ -158,14 +159,21 @@ class SerialDrive:
             line.open()
             # What lay in the line before is nobody's wish any more; `open` emptied our side of it.
             line.reset_output_buffer()
-        except (OSError, ValueError, termios.error) as error:
+        except (OSError, termios.error) as error:
             if line is not None:
                 line.close()
-            self._shut_because = f"{self._settings.port}: {error}"
+            self._shut_because = self._why(error)
             return
         self._line = line
         self._fd, self._pending, self._shut_because = line.fileno(), b"", ""
         asyncio.get_running_loop().add_reader(self._fd, self._read)
+
+    def _why(self, error: Exception) -> str:
+        if isinstance(error, DriveUnavailable):
+            return str(error)
+        if isinstance(error, OSError) and error.errno == errno.EAGAIN:
+            return f"another program uses the line {self._settings.port}"
+        return f"the line {self._settings.port} cannot be opened: {error}"
 
     def _lose(self) -> None:
         fd, self._fd = self._fd, None

@@ -5,6 +5,7 @@ import contextlib
 import fcntl
 import os
 import pty
+import sys
 import termios
 import tty
 from array import array
@@ -16,7 +17,7 @@ import pytest
 
 from companion.clock import SystemClock
 from companion.ports.body import DriveUnavailable
-from companion.reasons import known
+from companion.reasons import in_both, known
 from hardware.drive.serial_line import SerialDrive, Settings, framed, unframed
 
 ROOMS = ("hall", "living")
@@ -110,9 +111,40 @@ async def test_no_such_room_and_no_such_line(tmp_path: Path) -> None:
     try:
         with pytest.raises(ValueError, match="moon"):
             await drive.go_to("moon")
-        with pytest.raises(DriveUnavailable):
+        with pytest.raises(DriveUnavailable, match=r"ttyACM0 cannot be opened.*No such file"):
             await drive.go_to("hall")
+        assert "ttyACM0 を開けません: ファイルがありません" in in_both(drive.trouble()).ja
         await drive.stop()
         assert drive.position() == ("", False)
+    finally:
+        await drive.close()
+
+
+async def test_a_line_in_use_is_told_and_taken_once_it_is_free(line: Line) -> None:
+    """Two programs on one line would each lose half of what the board says."""
+    port = Path(os.ttyname(line.slave))
+    other = SerialDrive(Settings(port=port, rooms=ROOMS), SystemClock(ZoneInfo("UTC")))
+    await other.open()
+    try:
+        assert "another program uses the line" in other.trouble()
+        assert known(other.trouble())
+        await line.drive.close()
+        async with asyncio.timeout(10):
+            while other.trouble():
+                await line.says("AT,hall,0")
+        assert other.position() == ("hall", False)
+    finally:
+        await other.close()
+
+
+async def test_without_its_package_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The extra `base` was not installed: no crash at the start, and health names the package."""
+    monkeypatch.setitem(sys.modules, "serial", None)
+    clock = SystemClock(ZoneInfo("UTC"))
+    drive = SerialDrive(Settings(port=Path("/dev/ttyACM0"), rooms=ROOMS), clock)
+    await drive.open()
+    try:
+        assert "the package pyserial is missing" in drive.trouble()
+        assert "pyserial がありません" in in_both(drive.trouble()).ja
     finally:
         await drive.close()
