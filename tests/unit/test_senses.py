@@ -253,6 +253,10 @@ def test_a_far_thing_that_moves_gets_a_square_around_it_inside_the_frame(
     assert y + h <= 360
 
 
+def test_a_far_thing_is_in_the_middle_of_its_crop() -> None:
+    assert regions(WIDE, ((300, 150, 20, 40),), first=False) == ((230, 90, 160, 160),)
+
+
 def test_near_things_need_no_crop() -> None:
     assert regions(WIDE, ((100, 50, 100, 250),), first=False) == ()
 

@@ -322,6 +322,30 @@ def test_to_bed_with_the_light_on() -> None:
     assert nap.wait(900) == []
 
 
+def test_only_a_lock_that_stays_unlocked_is_left_unlocked() -> None:
+    """Not a minute after somebody came home, and not a sensor that happens to say the word."""
+    watch = Watch(hour=23)
+    watch.house.add(MemoryDevice(thing("sensor.diary"), "locked", {}))
+    watch.say("sensor.diary", "unlocked")
+    watch.say("lock.front", "unlocked")
+    watch.wait(60)
+    watch.say("lock.front", "locked")
+    assert watch.wait(1200) == []
+
+
+def test_the_hours_of_bed_end_on_the_hour() -> None:
+    watch = Watch(hour=OccasionRules().night_to_hour)
+    watch.say("light.hall", "on")
+    watch.say("binary_sensor.bed", "on")
+    assert watch.wait(900) == []
+
+
+def test_what_just_began_has_no_age(watch: Watch) -> None:
+    """Under a minute a sentence says nothing of since when."""
+    (smoke,) = watch.say("binary_sensor.smoke", "on")
+    assert smoke.since is None
+
+
 # -- the rest ------------------------------------------------------------------------------------
 
 
@@ -361,6 +385,21 @@ def test_too_cold_with_somebody_there(watch: Watch) -> None:
     assert watch.wait(60) == []
     watch.say("sensor.warmth", "18.2")
     assert subjects(watch.wait(60)) == [("cold", "gone")]
+
+
+def test_who_stirs_in_a_room_without_a_camera_is_there_for_a_while(watch: Watch) -> None:
+    """A sign of life counts for ten minutes where no camera says who is there."""
+    watch.say("sensor.warmth", "16")
+    found: list[Observation] = []
+    for _ in range(3):
+        watch.say("binary_sensor.bedroom_motion", "on")
+        found += watch.wait(250)
+        watch.say("binary_sensor.bedroom_motion", "off")
+    assert subjects(found) == [("cold", "appeared")]
+    once = Watch()
+    once.say("sensor.warmth", "16")
+    once.say("binary_sensor.bedroom_motion", "on")
+    assert once.wait(3600) == [], "who stirred once may have left"
 
 
 def test_an_empty_room_is_never_too_hot(watch: Watch) -> None:

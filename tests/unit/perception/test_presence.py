@@ -175,3 +175,12 @@ def test_an_estimate_that_fades_is_taken_back(hall: Watched) -> None:
 def test_other_things_are_not_people(hall: Watched) -> None:
     hall.look(0.0, Detection("dog", 0.99, STANDING))
     assert not hall.presence.standing().held
+
+
+def test_looks_that_agree_on_nobody_settle(hall: Watched) -> None:
+    """What is settled is looked at less often."""
+    settling = []
+    for i in range(4):
+        settling.append(hall.presence.standing().settling)
+        hall.look(i * 0.4)
+    assert settling == [True, True, False, False]

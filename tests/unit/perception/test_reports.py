@@ -59,3 +59,13 @@ async def test_a_flood_is_limited_and_the_newest_comes_out_later() -> None:
     await clock.sleep(61)
     (late,) = reports.due()
     assert late.value == "190"
+
+
+def test_a_value_that_becomes_known_or_unknown_is_a_change() -> None:
+    """B-048: neither is the same as a value, whatever sorts before what."""
+    clock = JumpClock()
+    reports = DeviceReports(clock)
+    for value in ("on", None, "off", None):
+        assert len(reports.take(_state(clock, value))) == 1, value
+
+

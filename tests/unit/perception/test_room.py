@@ -263,3 +263,13 @@ def test_that_nothing_is_known_any_more_waits_for_no_room(door: Door) -> None:
     lost = door.seen(Change.UNKNOWN, certainty=Certainty.UNKNOWN, value=None, count=None)
     assert door.recorded(lost) == (Change.UNKNOWN,)
     assert door.recorded(*[lost] * 50) == ()
+
+
+def test_a_minute_later_there_is_room_again(door: Door) -> None:
+    """B-062: the limit is of a minute, not for good."""
+    for minute in range(3):
+        for number in range(10):
+            count = 100 * minute + number
+            door.recorded(door.seen(Change.COUNT, count=count, certainty=Certainty.ESTIMATE))
+        assert door.perception.counters.recorded == 3 * (minute + 1)
+        door.clock.charge(61.0)
