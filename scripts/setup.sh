@@ -12,8 +12,7 @@ locks=(requirements.lock)
 stamp=".venv/.packages-$goal-$(cat "${locks[@]}" pyproject.toml | sha256sum | cut -c1-16)"
 if [ ! -e "$stamp" ]; then
   echo "[setup] installing Python packages (about 250 MB the first time)"
-  scripts/packages.sh "${locks[@]}"
-  .venv/bin/uv pip install -q --python .venv/bin/python --no-deps -e .
+  scripts/packages.sh "${locks[@]}" .
   rm -f ".venv/.packages-$goal-"*; touch "$stamp"
 fi
 # What only some boards need: of this board, of the configured drivers, and what EXTRAS names besides.
