@@ -384,6 +384,10 @@ async def test_arousal_narrows_attention() -> None:
     assert (len(calm.recent), len(aroused.recent)) == (6, 3)
     assert aroused.scene.tension_level == "High"
     assert (await home.room.mood()).long_mood_state.a == 0.8
+    least = Home(limits=Limits(recent=1))
+    await least.event(EventSource.USER_INPUT, user_text="the only line")
+    await least.row(MOOD, MOOD_KEY, {"long_mood_state": vad, "recent_vad_average": vad})
+    assert len((await least.room.gather(trigger())).recent) == 1, "never nothing at all"
 
 
 # -- the scene ----------------------------------------------------------------------------------
@@ -403,6 +407,10 @@ async def test_every_device_stands_in_the_scene() -> None:
     lamp, lock = scene.find("light.living"), scene.find("lock.front")
     assert lamp is not None
     assert lock is not None
+    control, eyes = scene.find("device_control"), scene.find("vision_perception")
+    assert (control and control.affordances) == (), "what it does stands with each device"
+    assert eyes is not None
+    assert eyes.affordances == ("look around",)
     assert lamp.state == "on; brightness=128"
     assert lamp.affordances == ("turn on", "turn off")
     assert lock.affordances == ("lock(needs: approval)", "unlock(needs: approval)")

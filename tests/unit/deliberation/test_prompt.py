@@ -107,3 +107,11 @@ def test_the_varying_part_is_short(language: Language) -> None:
     one = LabelledText("あ" * 400, TrustLabel.OBSERVED)
     crowded = replace(pack, recent=(one,) * 30, state=(one,) * 30, goals=(one,) * 30)
     assert len(lay_out(crowded, language, Phase.CHOICE_FIRST)[-1].content) < 2000
+
+
+def test_only_the_newest_events_are_told() -> None:
+    """P11: every line of the varying part costs time; what lies further back is for recall."""
+    pack = cases(Language.EN)[0].pack
+    lines = tuple(LabelledText(f"event number {i}", TrustLabel.OBSERVED) for i in range(5))
+    told = lay_out(replace(pack, recent=lines), Language.EN, Phase.CHOICE_FIRST)[-1].content
+    assert [i for i in range(5) if f"event number {i}" in told] == [3, 4]

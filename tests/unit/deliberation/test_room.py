@@ -9,16 +9,24 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from companion.clock import SystemClock
-from companion.deliberation.influence import MODEL, NO_CHOICE, REFLEX
+from companion.deliberation.assemble import NOTHING_TOUCHED, impact_of
+from companion.deliberation.influence import ALARM_GUARD, MODEL, NO_CHOICE, REFLEX
 from companion.deliberation.room import Deliberation, Dropped, MenuMalformed, MindIncomplete
 from companion.engines.llm.scripted import Rule, ScriptedLlm, Settings
 from companion.ports.capability import Capability
 from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
 from companion.words.context import DeliberationContextPack
-from companion.words.decision import ActionDecision, ConsoleDelivery, DecisionOutcome, DeliveryKind
+from companion.words.decision import (
+    ActionDecision,
+    ConsoleDelivery,
+    DecisionOutcome,
+    DeliveryKind,
+    MenuEntry,
+)
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmRequest, LlmRequestPurpose
+from companion.words.occasion import Occasion
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, RequestedAction
 from companion.words.trust import TrustLabel
@@ -319,6 +327,67 @@ async def test_stop_is_a_reflex(mind: Minded, word: str) -> None:
     decision = decided(await one.room.decide(replace(pack, trigger=said)))
     assert decision.action_type == "mobility_move.stop"
     assert decision.decided_by == "reflex"
+
+
+@pytest.mark.parametrize("priority", [p for p in Priority if p is not Priority.USER])
+async def test_only_a_person_stops_by_saying_so(mind: Minded, priority: Priority) -> None:
+    """The answer to a question, or a chore of that name, is no word of a person's to the body."""
+    one = await mind(choose=("skip",))
+    pack = pack_of("home_after_dark")
+    said = replace(pack.trigger, priority=priority, about=LabelledText("stop", TrustLabel.OWNER))
+    assert decided(await one.room.decide(replace(pack, trigger=said))).decided_by == "llm"
+
+
+async def test_an_alarm_is_decided_without_a_model_and_told(mind: Minded) -> None:
+    """T-08: smoke sounds the chime whatever a model would say; without a wish of the house's own
+    the alarm is thought about like everything else."""
+    one = await mind(choose=("skip",))
+    pack = _request(pack_of("home_after_dark"), action_type="sound.chime", payload={})
+    smoke = replace(pack.trigger, occasion=Occasion.SMOKE.value)
+    decision = decided(await one.room.decide(replace(pack, trigger=smoke)))
+    assert (decision.decided_by, decision.action_type) == ("alarm_guard", "sound.chime")
+    assert decision.persona_influence == decision.mood_influence == ALARM_GUARD.en
+    assert decision.console_delivery is not None
+    assert decision.console_delivery.kind is DeliveryKind.NOTIFY
+    assert one.asked == []
+    unasked = replace(smoke, requested=None)
+    assert decided(await one.room.decide(replace(pack, trigger=unasked))).decided_by == "llm"
+
+
+async def test_another_act_on_the_same_thing_is_not_the_one_on_the_menu(mind: Minded) -> None:
+    """The entry for switching on does not lend its risk and its words to something else."""
+    one = await mind()
+    pack = pack_of("home_after_dark")
+    entry = replace(an_act(pack), payload={"device_id": "light.hall"})
+    pack = replace(pack, menu=(entry, *pack.menu[-1:]))
+    for other in (f"{entry.action_type}_not", entry.action_type[:-1]):
+        asked = _request(pack, action_type=other, payload=entry.payload)
+        decision = decided(await one.room.decide(asked))
+        assert (decision.action_type, decision.risk) == (other, RiskTier.NEVER_BY_ITSELF)
+        assert decision.summary != entry.label
+
+
+def an_act(pack: DeliberationContextPack) -> MenuEntry:
+    return next(e for e in pack.menu if e.outcome is DecisionOutcome.DO_ACTION)
+
+
+def test_what_an_approval_says_is_touched() -> None:
+    """C-047: the entry's own words, else what it acts on; doing nothing touches nothing."""
+    entry = an_act(pack_of("home_after_dark"))
+    plain = replace(entry, impact=None)
+    own = Bilingual("窓", "the window")
+    assert impact_of(replace(entry, impact=own)) == own
+    assert impact_of(plain) == plain.label
+    assert impact_of(replace(plain, outcome=DecisionOutcome.SKIP)) == NOTHING_TOUCHED
+
+
+async def test_what_a_model_wrote_is_quoted_as_far_as_it_fits(mind: Minded) -> None:
+    """One line of the record, however many blanks and however long."""
+    one = await mind(rules=(Rule(answer="nonsense" + " \n" * 30 + "word  " * 200),))
+    dropped = await one.room.decide(pack_of("home_after_dark"))
+    assert isinstance(dropped, Dropped)
+    assert len(dropped.detail) == 120
+    assert dropped.detail.startswith("nonsense word word")
 
 
 async def test_a_sign_that_says_stop_is_not_a_word_said(mind: Minded) -> None:

@@ -67,5 +67,3 @@ def test_a_value_that_becomes_known_or_unknown_is_a_change() -> None:
     reports = DeviceReports(clock)
     for value in ("on", None, "off", None):
         assert len(reports.take(_state(clock, value))) == 1, value
-
-

@@ -1,11 +1,13 @@
 """The GM's rules over one scene."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.referee.reasons import CODES, gm_message, refused
 from companion.referee.room import EMPTY_HANDED, Body, Referee
 from companion.words.capability import RiskTier
-from companion.words.decision import DecisionOutcome
+from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.language import Language
 from companion.words.scene import SceneActor, SceneObject, SceneState
 from tests.twins.home import HouseTwin, decision, full_catalogue
@@ -128,6 +130,68 @@ def test_general_verbs(
         decision(f"scene.{verb}", {}, object_id="obj_01"), scene(thing, holding=holding)
     )
     assert ruling.reason_code == code
+
+
+def test_who_else_is_there_has_other_hands() -> None:
+    """E-042: what counts is what the companion itself holds, whoever stands first in the scene."""
+    somebody = SceneActor("person_hall", "somebody", "Hall", "a tray")
+    shown = scene(COFFEE)
+    both = replace(shown, actors=(somebody, *shown.actors))
+    get = decision("scene.get", {}, object_id="obj_01")
+    assert Referee(CATALOGUE, Body(gripper=True)).rule(get, both).allowed
+
+
+def on_each(*devices: str, object_id: str = "", operation: str = "turn_on") -> ActionDecision:
+    payload = {"device_ids": devices}
+    return decision(f"device_control.{operation}", payload, object_id=object_id)
+
+
+LIVING = SceneObject("light.living", "device", "off", "Living room light", ("turn on",), "living")
+
+
+@pytest.mark.parametrize(
+    ("devices", "things", "code"),
+    [
+        (("light.hall", "light.living"), (light(), LIVING), "ok"),
+        (("light.hall", "light.living"), (light("on"), LIVING), "ok"),
+        (("light.hall", "light.living"), (light("unavailable"), LIVING), "ok"),
+        (("light.hall",), (light("on"),), "already_so"),
+        (("light.hall", "light.living"), (light(),), "not_in_scene"),
+        (("light.hall", "light.living"), (LIVING,), "not_in_scene"),
+        (("light.hall", "light.living"), (light("off", "turn off"), LIVING), "not_afforded"),
+        ((), (light(),), "not_in_scene"),
+    ],
+)
+def test_one_act_on_several(
+    devices: tuple[str, ...], things: tuple[SceneObject, ...], code: str
+) -> None:
+    """What is already so or does not answer leaves the others; what is wrong refuses the whole."""
+    assert Referee(CATALOGUE).rule(on_each(*devices), scene(*things)).reason_code == code
+
+
+def test_of_several_one_may_be_named_and_no_other() -> None:
+    """E-046: a decision with two faces is refused, and the reason names what it was about."""
+    both = scene(light(), LIVING)
+    named = on_each("light.hall", "light.living", object_id="light.hall")
+    other = on_each("light.hall", "light.living", object_id="lock.front")
+    assert Referee(CATALOGUE).rule(named, both).allowed
+    refusal = Referee(CATALOGUE).rule(other, both)
+    assert refusal.reason_code == "not_in_scene"
+    assert "lock.front" in refusal.reason.en
+
+
+def test_every_setting_reaches_the_judgement_of_each() -> None:
+    """What is on at another setting is not already so, also as one of several."""
+    lamp = light("on; temperature=2700")
+    for wanted, code in ((2700, "already_so"), (4000, "ok")):
+        asked = on_each("light.hall")
+        asked = replace(asked, action_payload={**asked.action_payload, "temperature": wanted})
+        assert Referee(CATALOGUE).rule(asked, scene(lamp)).reason_code == code
+
+
+def test_what_is_not_there_is_named() -> None:
+    asked = decision("device_control.turn_on", {}, object_id="light.x")
+    assert "light.x" in Referee(CATALOGUE).rule(asked, scene()).reason.en
 
 
 def test_names_resolve_to_ids() -> None:
