@@ -49,6 +49,8 @@ class Toy:
     calls: list[str] = field(default_factory=list)
     halt: asyncio.Event = field(default_factory=asyncio.Event)
     available: bool = True
+    rests_s: float = 0.0
+    """How long it takes to come to rest once it was stopped."""
 
     def availability(self) -> Availability:
         return Availability(available=self.available, reason=Bilingual("休み", "resting"))
@@ -82,6 +84,8 @@ class Toy:
             return self._result(call, ResultStatus.SUCCESS)
         finally:
             self.at_work -= 1
+        if self.rests_s:
+            await self.clock.sleep(self.rests_s)
         return self._result(call, ResultStatus.PARTIAL)
 
     def _result(self, call: ActionCall, status: ResultStatus, failure: str = "") -> ActionResult:
@@ -114,10 +118,13 @@ async def test_the_result_names_its_decision() -> None:
     assert execution.running() == ()
 
 
-async def test_one_at_a_time_per_resource() -> None:
-    """S-08: the second waits for the body; both are done."""
+@pytest.mark.parametrize("operation", ["work", "begin"])
+async def test_one_at_a_time_per_resource(operation: str) -> None:
+    """S-08: the second waits for the body; both are done. Only a stop goes past, whatever sorts
+    before it."""
     execution, toy, clock = workshop()
-    results = await asyncio.gather(*(execution.perform(work(), EventId(i)) for i in (1, 2)))
+    act = decision(f"toy.{operation}", {})
+    results = await asyncio.gather(*(execution.perform(act, EventId(i)) for i in (1, 2)))
     assert [r.status for r in results] == ["success", "success"]
     assert toy.most_at_work == 1
     assert clock.monotonic() == 10
@@ -214,6 +221,15 @@ async def test_stop_lets_it_say_how_far_it_came() -> None:
     assert result.result_payload["stopped_for"] == "owner said stop"
 
 
+async def test_a_stop_waits_for_what_comes_to_rest() -> None:
+    """C-053: wheels roll out; what they reached by then is told, and not that they were cut off."""
+    execution, toy, _ = workshop(rests_s=0.5)
+    walk = asyncio.create_task(execution.perform(work(), EventId(3)))
+    await started(lambda: toy.at_work == 1)
+    await execution.stop("owner said stop")
+    assert (await walk).status is ResultStatus.PARTIAL
+
+
 async def test_stop_ends_what_does_not_listen() -> None:
     """C-053: after the grace it is cancelled; the walk gets a failed result and goes on."""
     execution, toy, _ = workshop(listens=False)
@@ -229,12 +245,14 @@ async def test_stop_ends_what_does_not_listen() -> None:
 async def test_stop_reaches_what_waits() -> None:
     """C-053: what had not begun when the stop came is not begun after it."""
     execution, toy, _ = workshop()
+    await execution.stop("yesterday's stop")
     walks = [asyncio.create_task(execution.perform(work(), EventId(i))) for i in (1, 2)]
     await started(lambda: toy.at_work == 1)
     await execution.stop("owner said stop")
     first, second = await asyncio.gather(*walks)
     assert first.status is ResultStatus.PARTIAL
     assert second.failure_class == "stopped"
+    assert "owner said stop" in second.result_payload["why"]
     assert toy.calls.count("work") == 1
 
 

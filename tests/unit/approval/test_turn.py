@@ -1,0 +1,79 @@
+"""Whose turn it is to be asked: the ration of foreign words, and the line of people's wishes."""
+
+from datetime import timedelta
+
+import pytest
+
+from companion.approval.room import _is_physical
+from companion.approval.turn import Ration, Turns, Wanted
+from companion.store.memory import MemoryStore
+from companion.words.approval import ApprovalStatus
+from companion.words.capability import CapabilitySpec
+from companion.words.ids import EventId
+from companion.words.language import Bilingual
+from tests.twins.clock import EVENING, JumpClock
+from tests.twins.home import decision
+
+
+def hours(count: float) -> timedelta:
+    return timedelta(hours=count)
+
+
+def test_words_may_ask_again_when_their_day_is_over() -> None:
+    """T16: a ration, not a ban: the sign that hangs there tomorrow may ask once more."""
+    ration = Ration()
+    ration.spend("a", EVENING)
+    assert not ration.allows("a", EVENING + hours(23.9))
+    assert ration.allows("a", EVENING + hours(24))
+    assert not ration._asked, "what is of yesterday is not kept"
+
+
+def test_the_hours_share_counts_the_hour_alone() -> None:
+    ration = Ration()
+    for words in ("a", "b"):
+        ration.spend(words, EVENING)
+    assert not ration.allows("c", EVENING + hours(0.9))
+    assert ration.allows("c", EVENING + hours(1))
+    assert ration.allows("c", EVENING + hours(2))
+
+
+def wish(number: int) -> Wanted:
+    text = Bilingual(f"願い{number}", f"wish {number}")
+    return Wanted(
+        decision=decision(), decision_event_id=EventId(number), summary=text, impact=text,
+        risk=2, at=EVENING, by_person=True, prompted_by="",
+    )  # fmt: skip
+
+
+async def test_eight_wishes_wait_in_order_and_the_next_is_put_off() -> None:
+    """T-07: a line without end would ask about what nobody wants any more."""
+    book = MemoryStore(JumpClock()).approvals
+    turns = Turns(book, None)
+    given = [await turns.put(wish(number)) for number in range(1, 11)]
+    assert given[0].question is not None
+    assert [turn.put_off for turn in given] == [""] * 9 + ["another_question_waits"]
+    asked = []
+    while pending := await book.pending():
+        asked.append(pending[0].summary.en)
+        await book.answer(pending[0].id, ApprovalStatus.DENIED, "web")
+        await turns.next()
+    assert asked == [f"wish {number}" for number in range(1, 10)]
+
+
+@pytest.mark.parametrize(
+    ("name", "resources", "payload", "physical"),
+    [
+        ("device_control", (), {}, True),
+        ("mobility_move", ("body",), {}, True),
+        ("notice", (), {}, False),
+        ("calendar", (), {}, False),
+        ("notice", (), {"device_id": "light.hall"}, True),
+    ],
+)
+def test_what_moves_something_is_physical(
+    name: str, resources: tuple[str, ...], payload: dict[str, str], physical: bool
+) -> None:
+    label = Bilingual("物", "thing")
+    spec = CapabilitySpec(name=name, label=label, operations=(), resources=resources)
+    assert _is_physical(decision(f"{name}.x", payload), spec) is physical
+    assert _is_physical(decision(f"{name}.x", payload), None), "what nobody knows"
