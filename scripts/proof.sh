@@ -64,4 +64,6 @@ for bench in $($companion bench --list); do
 done
 # Which tests notice when a room is broken: a sample of each room; survivors and verdicts stand in
 # tests/proof/mutation_survivors.json. It runs in a copy of the tree, and goes on where it ended.
-nice .venv/bin/python -m tests.proof.mutation
+if [[ "$wanted" == "  " || "$wanted" == *" mutation "* ]]; then
+  nice .venv/bin/python -m tests.proof.mutation
+fi

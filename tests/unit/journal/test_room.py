@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import time
 from typing import Any
 
 import pytest
@@ -25,6 +26,9 @@ from companion.words.ids import ApprovalId, DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult
 from companion.words.ruling import Ruling
+from companion.words.schedule import Entry, EntryId, EntryKind, Firing
+from companion.words.timing import Recurring
+from companion.words.trigger import Priority
 from companion.words.trust import Authority, TrustLabel
 from companion.words.utterance import Claim, Utterance
 from tests.unit.store.samples import (
@@ -296,6 +300,79 @@ async def test_what_memory_learns_from_brings_its_job_along(house: House) -> Non
     assert job is not None
     assert (job.kind, job.payload) == (REMEMBER, {"event_id": said.id})
     assert await house.store.jobs.claim() is None
+
+
+async def test_what_was_heard_can_be_found_with_its_room(house: House) -> None:
+    """B-076: a person's words and the replies are part of the conversation that recall searches;
+    the room stands there only where it is known."""
+    said = await house.journal.heard("ただいま", TrustLabel.OWNER, "web", "hall")
+    typed = await house.journal.heard("ただいま", TrustLabel.OWNER, "web")
+    assert (said.payload, typed.payload) == ({"place": "hall"}, {})
+    reply = await house.journal.replied(
+        "おかえり", said, trust=TrustLabel.OBSERVED, speaker_name="コト"
+    )
+    assert said.searchable
+    assert reply.searchable
+
+
+async def test_a_wish_that_was_pressed_is_on_the_disk(house: House) -> None:
+    """B-003: no crash loses what a person asked for."""
+    await house.journal.requested("light on", {"x": 1}, TrustLabel.OWNER, "web")
+    assert house.durable == ["user_input"]
+
+
+@pytest.mark.parametrize(
+    ("source", "channel"), [("hall_camera", "camera"), ("binary_sensor.door", "mqtt")]
+)
+async def test_an_observation_says_how_it_came(house: House, source: str, channel: str) -> None:
+    seen = await house.journal.observed(replace(observation(), source=source))
+    assert seen.channel == channel
+
+
+async def test_a_moment_that_came_to_nothing_says_why(house: House) -> None:
+    """B-089: and nothing is said where there is nothing to say."""
+    entry = Entry(
+        kind=EntryKind.ROUTINE, timing=Recurring(time(7, 0)), created_at=START, label="morning"
+    )
+    firing = Firing(entry_id=EntryId(1), due=START, claimed_at=START)
+    why = Bilingual("窓が開いている", "the window is open")
+    told = await house.journal.due(entry, replace(firing, outcome="condition", why=why))
+    assert told.payload["why"] == {"ja": why.ja, "en": why.en}
+    assert "why" not in (await house.journal.due(entry, firing)).payload
+    assert house.durable == ["schedule", "schedule"]
+
+
+@pytest.mark.parametrize("priority", list(Priority))
+async def test_who_wished_for_what_is_refused_is_marked(house: House, priority: Priority) -> None:
+    """T-47: a person looks for what became of their wish; an idea of its own is nobody's."""
+    seen = await house.journal.observed(observation())
+    why = replace(trigger((seen.id,)), priority=priority)
+    decided = await house.journal.decided(decision(evidence=(seen.id,)), why)
+    words = Bilingual("可", "ok")
+    for allowed in (True, False):
+        ruled = await house.journal.ruled(
+            Ruling(allowed=allowed, reason_code="ok", reason=words), decided
+        )
+        wished = priority is Priority.USER and not allowed
+        assert ruled.payload.get("wished", False) is wished
+
+
+@pytest.mark.parametrize("status", list(ApprovalStatus))
+async def test_only_what_waits_is_a_question(house: House, status: ApprovalStatus) -> None:
+    judged = await house.journal.judged(Approval(status=status, rule="r"), await house.decided())
+    asked = judged.source is EventSource.APPROVAL_QUESTION
+    assert asked is (status is ApprovalStatus.PENDING)
+
+
+async def test_a_mistake_of_ours_leaves_its_event_and_goes_on_up(house: House) -> None:
+    """B-069: the walk ends, and the record says with what; the text is cut to 200 characters."""
+    seen = await house.journal.observed(observation())
+    with pytest.raises(ZeroDivisionError):
+        async with house.journal.mistakes((seen.id,)):
+            raise ZeroDivisionError("x" * 300)
+    (event,) = await house.store.record.recent(limit=1)
+    assert (event.kind, event.evidence_event_ids) == ("walk_failed", (seen.id,))
+    assert event.payload == {"error": "ZeroDivisionError", "what": "x" * 200}
 
 
 async def test_an_offline_device_is_recorded_as_unknown(house: House) -> None:
