@@ -134,7 +134,7 @@ _PLACED = ("position", "tilt")
 
 
 def standing(
-    operation: str, status: ResultStatus, facts: Mapping[str, Any], *, many: bool = False
+    operation: str, status: ResultStatus, facts: Mapping[str, Any], *, many: bool
 ) -> Bilingual | None:
     """Where a curtain that did not arrive was seen, from the facts after; None for anything that
     has no place, or did not say it."""

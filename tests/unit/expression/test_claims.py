@@ -7,9 +7,15 @@ from typing import Any, cast
 
 import pytest
 
-from companion.expression.claims import Names, claim_of_observation, claim_of_result
+from companion.expression.claims import (
+    Names,
+    _claim_of_several,
+    claim_of_observation,
+    claim_of_result,
+)
 from companion.expression.deeds import VERBS, verb_of
 from companion.expression.outcome import NAME_CHARS, outcome_words, spoken
+from companion.expression.travel import stands_in
 from companion.ports.capability import Capability
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
 from companion.words.event import Event, EventSource
@@ -380,3 +386,44 @@ def test_a_name_cannot_become_a_sentence() -> None:
     assert claim.slots["outcome"] == Bilingual(
         "玄関の明かりをつけました", "I turned on the hall light"
     )
+
+
+@pytest.mark.parametrize(
+    ("statuses", "kind"),
+    [
+        ((ResultStatus.SUCCESS, ResultStatus.SUCCESS), "done"),
+        ((ResultStatus.FAILED, ResultStatus.FAILED), "failed"),
+        ((ResultStatus.NO_EFFECT, ResultStatus.NO_EFFECT), "no_effect"),
+        ((ResultStatus.FAILED, ResultStatus.NO_EFFECT), "several"),
+        ((ResultStatus.SUCCESS, ResultStatus.FAILED), "several"),
+    ],
+)
+def test_several_that_fared_alike_are_one_kind(
+    statuses: tuple[ResultStatus, ...], kind: str
+) -> None:
+    """ADR 0014: what went differently is never summed up as either."""
+    seen_after = {"device_id": "light.hall", "observed": True}
+    parts = [result(status, result_payload=seen_after) for status in statuses]
+    assert _claim_of_several(parts, EventId(5), names()).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("failure", "status", "en"),
+    [
+        ("lost", ResultStatus.FAILED, "I do not know which room I am in"),
+        ("stuck", ResultStatus.PARTIAL, "I can get no further than the hall"),
+        ("offline", ResultStatus.FAILED,
+         "the base does not answer, and was last known to be in the hall"),
+        ("unknown_room", ResultStatus.FAILED, "I know no way there"),
+        ("", ResultStatus.PARTIAL, "I am in the hall now"),
+    ],
+)  # fmt: skip
+def test_where_the_base_stands_is_told_by_what_kept_it(
+    failure: str, status: ResultStatus, en: str
+) -> None:
+    """F28: a base that does not know where it is says so, and no room."""
+    stood = result(status, operation="go_to_room", failure_class=failure)
+    told = stands_in(stood, Bilingual("玄関", "Hall"))
+    assert told is not None
+    assert told.en == en
+    assert stands_in(result(), Bilingual("玄関", "Hall")) is None
