@@ -66,7 +66,7 @@ def is_damage(error: sqlite3.Error) -> bool:
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection with the pragmas every connection of the store has; it may change what is
-    sealed. Raises `OSError` or `ValueError` for a key that cannot be used."""
+    sealed. Raises `KeyUnusable`."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.row_factory = sqlite3.Row
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")

@@ -25,6 +25,7 @@ from companion.store.queries import sql
 from companion.store.readers import Readers, damaged, not_readable
 from companion.store.rescue import Rescue, finish, rescue
 from companion.store.schedule import SqliteSchedule
+from companion.store.sealed import know_seals
 from companion.store.state import SqliteState, SqliteStateWriter
 from companion.store.thin import Thinning
 from companion.store.verify import Findings, verify, verify_tail
@@ -181,6 +182,8 @@ class Store:
 
         def work(connection: sqlite3.Connection) -> int:
             count = settle(connection, key, keep=keep)
+            # It may have been put in place meanwhile: what is written from here on is of it too.
+            know_seals(connection, key)
             self.events.head.append(connection, rows.event_row(draft))
             return count
 

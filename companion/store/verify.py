@@ -151,7 +151,7 @@ def _of_lost_decision(connection: sqlite3.Connection, row: str, found: Findings)
     query = "SELECT decision_event_id FROM action_results WHERE rowid = ?"
     with suppress(sqlite3.DatabaseError):
         named = connection.execute(query, (row,)).fetchone()
-        return named is not None and found.explained.lost(int(named[0]))
+        return named is not None and _is_count(named[0]) and found.explained.lost(named[0])
     return False
 
 
@@ -300,7 +300,8 @@ def _over_runs(
         if first != at + 1:
             doubts.append(((at, first), "the chain is broken here"))
         found.thinned += until - first + 1
-        at, before = until, bytes(chain)
+        # Of another type it is damaged, and the next event tells.
+        at, before = until, chain if isinstance(chain, bytes) else b""
     return at, before
 
 
