@@ -106,7 +106,7 @@ def know_seals(connection: sqlite3.Connection, key: bytes) -> None:
 def _moved(total: object, by: int) -> bytes:
     # A sum that is damaged stays wrong, which `verify` tells; the rows go on being written.
     before = int.from_bytes(total, "big") if isinstance(total, bytes) else 0
-    moved = (before + by) % _MODULUS
+    moved: int = (before + by) % _MODULUS
     return moved.to_bytes(SUM_BYTES, "big")
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.ports.record import MigrationFailed, RecordTooNew
 from companion.store import codec
+from companion.store.commits import is_damage
 from companion.store.migrations import (
     step_0001,
     step_0002,
@@ -20,7 +21,6 @@ from companion.store.migrations import (
     step_0008,
     step_0009,
 )
-from companion.store.commits import is_damage
 from companion.store.readers import damaged
 from companion.store.sealed import know_seals
 

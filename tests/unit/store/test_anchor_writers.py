@@ -124,7 +124,7 @@ async def test_the_anchor_is_signed_whoever_wrote_it(
 async def test_a_key_that_cannot_be_used_is_named_and_the_record_left_alone(path: Path) -> None:
     """Neither damage nor a full disk: the remedy is the key."""
     path.with_name(KEY_NAME).write_bytes(b"short")
-    with pytest.raises(KeyUnusable, match="holds 5 bytes.*Put the whole key back"):
+    with pytest.raises(KeyUnusable, match=r"holds 5 bytes.*Put the whole key back"):
         await Store.open_or_rescue(path, SetClock())
     assert not list(path.parent.glob("*.corrupt.*"))
     with pytest.raises(KeyUnusable):

@@ -54,6 +54,7 @@ def path(good: Path, tmp_path: Path) -> Path:
     ("table", "change"),
     [
         ("schedule_entries", f"json = {NO_TEXT}"),
+        ("schedule_entries", "json = 7 WHERE kind = 'alarm'"),
         ("state", f"value = {NO_TEXT}"),
         ("held_rows", "row = '{'"),
         ("held_rows", f"row = {NO_TEXT}"),
@@ -100,7 +101,7 @@ async def test_a_text_that_is_none_is_called_damage_and_has_the_record_checked(p
     assert store.disturbed.is_set()
     for durable in (False, True):
         store.disturbed.clear()
-        with pytest.raises(RecordNotWritable, match="damaged.*companion rescue"):
+        with pytest.raises(RecordNotWritable, match=r"damaged.*companion rescue"):
             await store._writer.write(
                 lambda c: c.execute("SELECT value FROM state").fetchall(), durable=durable
             )
