@@ -267,7 +267,7 @@ def _is_whole(row: Row) -> bool:
     if row.table == "thinned":
         chain = facts["chain"]
         sealed_chain = isinstance(chain, bytes) and len(chain) == seal.SEAL_BYTES
-        return sealed_chain and _is_id(facts["first_id"]) and _is_id(facts["marker_id"])
+        return sealed_chain and all(_is_id(facts[n]) for n in ("first_id", "last_id", "marker_id"))
     covered = CHECKED.get(row.table)
     if covered and seal.checksum([facts[name] for name in covered]) != facts["checksum"]:
         return False

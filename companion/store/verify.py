@@ -29,6 +29,8 @@ from companion.store.thin import runs_broken
 
 BROKEN_MAX = 20
 """How many broken rows are named; the first is what matters."""
+UNREADABLE = (sqlite3.DatabaseError, ValueError, TypeError, OverflowError)
+"""What damage makes SQLite raise, or Python where a value is not of its column's type."""
 
 
 @dataclass(frozen=True)
@@ -98,8 +100,8 @@ def verify(connection: sqlite3.Connection, key: bytes | None = None) -> Findings
             for part in (_schema, _events, _beside, _sealed):
                 try:
                     part(connection, found)
-                except (sqlite3.DatabaseError, UnicodeDecodeError, OverflowError) as error:
-                    found.add("file", part.__name__.strip("_"), f"SQLite stopped: {error}")
+                except UNREADABLE as error:
+                    found.add("file", part.__name__.strip("_"), f"reading stopped: {error}")
         found.cpu_s = time.thread_time() - cpu
         for table, row, why in pages.result():
             if table == "action_results" and _of_lost_decision(connection, row, found):
@@ -162,8 +164,8 @@ def verify_tail(connection: sqlite3.Connection, events: int = 2000) -> Findings:
         with read_transaction(connection):
             last = connection.execute("SELECT coalesce(max(id), 0) FROM events").fetchone()[0]
             _events(connection, found, after=max(0, last - events))
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        found.add("file", "tail", f"SQLite stopped: {error}")
+    except UNREADABLE as error:
+        found.add("file", "tail", f"reading stopped: {error}")
     return found
 
 
@@ -295,8 +297,8 @@ def _over_runs(
     keeps its two ends when its neighbours are thinned later."""
     at, event_id = between
     for first, until, chain in connection.execute(sql("runs_between"), between).fetchall():
-        if first <= at or until >= event_id:
-            continue  # an event stands where this says that none is: its marker tells
+        if not isinstance(until, int) or first <= at or until >= event_id:
+            continue  # damaged; or an event stands where this says that none is: its marker tells
         if first != at + 1:
             doubts.append(((at, first), "the chain is broken here"))
         found.thinned += until - first + 1

@@ -59,6 +59,7 @@ def path(good: Path, tmp_path: Path) -> Path:
         ("held_rows", "row = '{'"),
         ("held_rows", f"row = {NO_TEXT}"),
         ("thinned", "chain = 1000000000000000"),
+        ("thinned", "last_id = 'x'"),
         ("events", "payload = '[1' WHERE kind = 'thinned'"),
         ("events", "payload = '[[1]]' WHERE kind = 'thinned'"),
         ("events", "user_text = 'x' WHERE kind = 'thinned'"),
