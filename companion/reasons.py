@@ -138,12 +138,19 @@ RULES: tuple[_Rule, ...] = (
     (r"database or disk is full", "空き容量がありません", "the disk is full"),
     (r"disk I/O error", "ディスクの読み書きに失敗しました", "the disk fails"),
     (r"unable to open database file", "ファイルを開けません", "the file cannot be opened"),
-    (r"database disk image is malformed|file is not a database", "ファイルが壊れています",
+    (r"database disk image is malformed|file is not a database|Could not decode to UTF-8.*|"
+     r"a row that is held back is not what was written", "ファイルが壊れています",
      "the file is damaged"),
+    (r"the key (?P<path>\S+) cannot be read \((?P<why>.+)\)\. .*",
+     "鍵 {path} が読めません: {why:both}。このユーザーが読めるようにするか、元の場所へ戻して"
+     "ください。記録には触れていません", ""),
+    (r"the key (?P<path>\S+) holds (?P<n>\d+) bytes, fewer than (?P<least>\d+)\. .*",
+     "鍵 {path} が{n}バイトしかありません（{least}バイト以上が要ります）。元の鍵に戻してください。"
+     "記録には触れていません", ""),
     (r"database is locked", "ほかのプログラムが使っています", "another program uses it"),
     (r"(?P<table>[a-z_]+) (?P<row>[^:]+): (?:it is not what was written|the record does not hold.*|"
-     r"its signature is not.*|it cannot be read.*|SQLite stopped.*|ids up to .*|\S+ is not of its "
-     r"form|differs from what.*|names a row of.*|the \w+ is not as it was made|"
+     r"its signature is not.*|it cannot be read.*|SQLite stopped.*|reading stopped.*|ids up to .*|"
+     r"\S+ is not of its form|differs from what.*|names a row of.*|the \w+ is not as it was made|"
      r"the list of schema.*|the events it took out.*|events were taken out.*|"
      r"\S+ (?:is|are) .*)", "{table} の {row}", ""),
     # What announced itself over MQTT

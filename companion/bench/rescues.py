@@ -206,7 +206,7 @@ async def fill(path: Path, size_bytes: int) -> None:
     await _walks(path, 0)
     number = 0
     while await asyncio.to_thread(os.path.getsize, path) < 0.9 * size_bytes:
-        block = [_event(number + n) for n in range(min(BLOCK, size_bytes // 4000))]
+        block = [reported(number + n) for n in range(min(BLOCK, size_bytes // 4000))]
         await asyncio.to_thread(append_all, path, block)
         number += len(block)
     await _walks(path, WALKS)
@@ -215,7 +215,7 @@ async def fill(path: Path, size_bytes: int) -> None:
         connection.execute("PRAGMA journal_mode = DELETE")
 
 
-def _event(number: int) -> EventDraft:
+def reported(number: int) -> EventDraft:
     """What is said and reported; each hundredth is longer than a page."""
     long = number % 100 == 0
     return EventDraft(
@@ -233,15 +233,15 @@ async def _walks(path: Path, first: int) -> None:
     store = await Store.open(path, SystemClock(UTC))
     try:
         for number in range(first, first + WALKS):
-            await _walk(store, number)
+            await walked(store, number)
         await store.snapshots.save(RuntimeSnapshot(created_at=AT, running=("a walk",)))
     finally:
         await store.close()
 
 
-async def _walk(store: Store, number: int) -> None:
+async def walked(store: Store, number: int) -> None:
     """Seen, decided, asked, done, said; with what belongs to it."""
-    seen = await store.events.append(_event(number), job="remember_event")
+    seen = await store.events.append(reported(number), job="remember_event")
     decided = await store.events.append(
         EventDraft(
             source=EventSource.DELIBERATION_DECISION, kind="act", at=AT, trust=TrustLabel.OWNER,

@@ -84,7 +84,7 @@ def verify_record(
             owners = key_of(record, key)
             found = verify(connection, owners)
             anchor = check_anchor(record, connection, found, owners)
-    except (OSError, ValueError, sqlite3.Error) as error:
+    except (OSError, sqlite3.Error) as error:
         _fail(f"{record}: {error}", EXIT_NO_RECORD)
     if as_json:
         typer.echo(json.dumps(report(record, found, anchor), ensure_ascii=False))

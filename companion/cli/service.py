@@ -22,6 +22,7 @@ from companion.cli.waking import waker_of
 from companion.diagnosis import Finding
 from companion.household import BeginAgain, EssentialResidentDied
 from companion.ports.record import (
+    KeyUnusable,
     MigrationFailed,
     RecordDamaged,
     RecordTooNew,
@@ -375,8 +376,8 @@ def _folder_trouble(error: StateDirUnusable) -> Trouble:
     )
 
 
-_NO_RESCUE = (RecordTooNew, MigrationFailed)
-"""The file is whole: another version is what it needs."""
+_NO_RESCUE = (RecordTooNew, MigrationFailed, KeyUnusable)
+"""The file is whole: another version, or its key, is what it needs."""
 
 
 def _record_trouble(error: Exception) -> Trouble:
@@ -423,5 +424,7 @@ def _is_broken(record: Path) -> bool:
     try:
         with contextlib.closing(reading(str(record))) as connection:
             return not verify(connection).sound
-    except (OSError, ValueError, sqlite3.Error):
+    except KeyUnusable:
+        return False
+    except (OSError, sqlite3.Error):
         return True

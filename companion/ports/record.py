@@ -26,6 +26,10 @@ class RecordTooNew(RecordUnreadable):
     """A newer version of the companion wrote it (F27)."""
 
 
+class KeyUnusable(RecordUnreadable):
+    """The owner's key to its seals cannot be read or is too short: the record itself is whole."""
+
+
 class MigrationFailed(RecordUnreadable):
     """It could not be brought to this version's schema; nothing of it was changed (F27)."""
 

@@ -11,10 +11,12 @@ import hmac
 import json
 import os
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.store.key import key_of
+from companion.store.queries import sql
 from companion.store.verify import Findings
 
 
@@ -38,8 +40,8 @@ def anchor_path(record: Path) -> Path:
     return record.with_name(record.name + ".anchor")
 
 
-def write_anchor(record: Path, anchor: Anchor, key: bytes = b"") -> None:
-    """Write it whole, or leave the old one. Raises `OSError`."""
+def write_anchor(record: Path, anchor: Anchor, key: bytes) -> None:
+    """Write it whole, or leave the old one; signed unless `key` is empty. Raises `OSError`."""
     facts = {"event_id": anchor.event_id, "chain": anchor.chain, "at": anchor.at}
     if key:
         facts["hmac"] = anchor.signature(key)
@@ -52,6 +54,15 @@ def write_anchor(record: Path, anchor: Anchor, key: bytes = b"") -> None:
     finally:
         os.close(descriptor)
     os.replace(new, path)
+
+
+def anchor_end(record: Path, at: str) -> None:
+    """Write down where a record ends that nobody has open, signed where a key is used. Raises
+    `OSError`, `KeyUnusable`, `sqlite3.DatabaseError`."""
+    with closing(sqlite3.connect(f"file:{record}?mode=ro", uri=True)) as connection:
+        row = connection.execute(sql("chain_end")).fetchone()
+    last, chain = (row[0], bytes(row[1]).hex()) if row else (0, "")
+    write_anchor(record, Anchor(last, chain, at), key_of(record))
 
 
 def check_anchor(

@@ -17,7 +17,7 @@ from pathlib import Path
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.record import RecordDamaged, RecordTooNew
 from companion.store import mirror
-from companion.store.anchor import Anchor, anchor_path, write_anchor
+from companion.store.anchor import anchor_end, anchor_path
 from companion.store.claim import claim_state_dir
 from companion.store.migrations import NAMES, applied
 from companion.store.verify import Findings, verify, verify_tail
@@ -190,7 +190,7 @@ def restore(file: Path, record: Path, now: datetime) -> Restored:
     """Put a backup in the place of `record`, if it verifies from first to last.
 
     What was there is moved aside, never overwritten; a folder in use is refused. Raises
-    `RecordDamaged`, `RecordTooNew`, `StateDirTaken`, `OSError`.
+    `RecordDamaged`, `RecordTooNew`, `KeyUnusable`, `StateDirTaken`, `OSError`.
     """
     if not file.is_file():
         raise FileNotFoundError(f"there is no backup {file}")
@@ -206,8 +206,8 @@ def restore(file: Path, record: Path, now: datetime) -> Restored:
             raise
         aside = move_aside(record, f"before-restore.{now.strftime(STAMP)}")
         os.replace(new, record)
-        end = Anchor(found.end[0], found.end[1].hex(), now.isoformat())
-        write_anchor(record, end)
+        if found.events:  # an older one has no chain before it is brought up
+            anchor_end(record, now.isoformat())
         return Restored(record, found, aside)
 
 

@@ -14,6 +14,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.ports.record import KeyUnusable
 from companion.store.anchor import check_anchor
 from companion.store.holding import BY_ITSELF
 from companion.store.key import key_of
@@ -76,6 +77,8 @@ class RecordCheck:
     async def look(self, nice: int = NICE) -> None:
         """Check now; `nice`: 0 where the owner waits for it."""
         checked = await check_in_child(self._store.path, nice)
+        if checked is None:
+            log.warning("the record could not be checked; it is tried again later")
         if checked is not None and not checked.sound:
             why = checked.first
             log.error("the record is not what was written, %s times: %s", checked.broken, why)
@@ -118,7 +121,9 @@ def main() -> None:
     try:
         found = verify(connection)
         check_anchor(path, connection, found, key_of(path))
-    except (OSError, ValueError, sqlite3.Error) as error:
+    except KeyUnusable:
+        raise  # says nothing of the record
+    except (OSError, sqlite3.Error) as error:
         found.add("file", path.name, str(error))
     finally:
         connection.close()

@@ -7,7 +7,8 @@ through (`writer.py`).
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -50,15 +51,45 @@ COMMITS_TO_TELL = 256
 A WAL that begins again is written over; one that only grows costs each commit a third more."""
 
 
+DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_NO_TEXT = "Could not decode to UTF-8"
+"""How Python's `sqlite3` begins its message about a text that is none; it gives it no code."""
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether the file holds what was never written there: a rescue may help, free space will
+    not."""
+    if str(error).startswith(_NO_TEXT):
+        return True
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED
+
+
 def connect(path: Path) -> sqlite3.Connection:
     """A connection with the pragmas every connection of the store has; it may change what is
-    sealed. Raises `OSError` or `ValueError` for a key that cannot be used."""
+    sealed. Raises `KeyUnusable`."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.row_factory = sqlite3.Row
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     connection.execute("PRAGMA foreign_keys = ON")
     know_seals(connection, key_of(path))
     return connection
+
+
+@contextmanager
+def read_transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All statements within see the file as it was when the first of them read it, while others go
+    on writing; as part of the caller's transaction where there is one. Until it ends the WAL cannot
+    begin again from its start."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        # SQLite may have ended it by itself, where it could not read.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 class Commits:

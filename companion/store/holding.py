@@ -84,10 +84,19 @@ def hold_strangers(connection: sqlite3.Connection, key: bytes, now: datetime) ->
 
 
 def held(connection: sqlite3.Connection, key: bytes) -> Held:
-    """What waits for the owner."""
-    rows = connection.execute("SELECT name, row FROM held_rows ORDER BY id").fetchall()
-    found = tuple(HeldRow(row[0], json.loads(row[1])) for row in rows)
+    """What waits for the owner. Raises `sqlite3.DatabaseError` where that is damaged."""
+    rows = connection.execute("SELECT name, row, found_at, checksum FROM held_rows ORDER BY id")
+    found = tuple(map(_held_row, rows.fetchall()))
     return Held(found, sealed.differing(connection, key, tuple(BY_ITSELF)))
+
+
+def _held_row(row: sqlite3.Row) -> HeldRow:
+    name, text, found_at, checksum = row
+    if seal.checksum((name, text, found_at)) != checksum:
+        error = sqlite3.DatabaseError("a row that is held back is not what was written")
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise error
+    return HeldRow(name, json.loads(text))
 
 
 def settle(connection: sqlite3.Connection, key: bytes, *, keep: bool) -> int:

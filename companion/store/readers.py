@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from companion.ports.clock import Clock
 from companion.ports.record import RecordDamaged, RecordUnreadable
-from companion.store.commits import connect
+from companion.store.commits import connect, is_damage, read_transaction
 
 T = TypeVar("T")
 
@@ -34,10 +34,6 @@ def not_readable(path: Path, error: Exception) -> RecordUnreadable:
         f"the record {path} cannot be read ({error}). It was left untouched: move it aside "
         f"and start again with an empty record, or put a backup in its place."
     )
-
-
-DAMAGED = frozenset({11, 26})
-"""SQLITE_CORRUPT, SQLITE_NOTADB."""
 
 
 def damaged(path: Path, why: str) -> RecordDamaged:
@@ -62,16 +58,23 @@ class Readers:
         self._inline_from, self._kept_s, self._away_s = 0.0, 0.0, 0.0
 
     async def read(self, question: Callable[[sqlite3.Connection], T]) -> T:
-        """Run one question. Raises `RecordUnreadable`."""
+        """Run one question, of however many statements: all of them see the record as it was at one
+        moment. Raises `RecordUnreadable`."""
+
+        def at_one_moment(connection: sqlite3.Connection) -> T:
+            with read_transaction(connection):
+                return question(connection)
+
         loop = asyncio.get_running_loop()
         with self._clock.hold():
             try:
-                return await loop.run_in_executor(self._pool, self._ask, question)
+                return await loop.run_in_executor(self._pool, self._ask, at_one_moment)
             except sqlite3.Error as error:
                 raise self._trouble(error) from error
 
     async def look_up(self, question: Callable[[sqlite3.Connection], T]) -> T:
-        """Run one small question, here where it can be. Raises `RecordUnreadable`."""
+        """Run one small question of one statement, here where it can be. Raises
+        `RecordUnreadable`."""
         began = time.monotonic()
         if began < self._inline_from:
             return await self.read(question)
@@ -87,7 +90,7 @@ class Readers:
         return found
 
     def _trouble(self, error: sqlite3.Error) -> RecordUnreadable:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in DAMAGED:
+        if not is_damage(error):
             return not_readable(self._path, error)
         self.on_damage()
         return damaged(self._path, str(error))

@@ -7,6 +7,7 @@ tells a known loss from a new one.
 """
 
 import json
+import logging
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from companion.ports.event_log import RecordNotWritable
 from companion.store import mirror, rows, seal, sealed
+from companion.store.anchor import anchor_end
 from companion.store.backup import STAMP, automatic, mended, move_aside, undos
 from companion.store.commits import connect
 from companion.store.erase import ranges
@@ -31,6 +33,8 @@ from companion.store.thin import runs_broken
 from companion.store.verify import CHECKED, FORMS, gone_of
 from companion.words.event import EventDraft, EventSource
 from companion.words.trust import TrustLabel
+
+log = logging.getLogger(__name__)
 
 EVENT_TABLES = ("events", "action_decisions", "action_results")
 """Sealed by the chain."""
@@ -107,9 +111,15 @@ def finish(record: Path, mark: str | None = None) -> bool:
     ready = _beside(record, "rescued")
     if not ready.exists():
         return False
-    move_aside(record, mark or _unused_mark(record, datetime.now().astimezone()))
+    now = datetime.now().astimezone()
+    move_aside(record, mark or _unused_mark(record, now))
     os.replace(ready, record)
     _sync(record.parent)
+    try:
+        anchor_end(record, now.isoformat())
+    except (OSError, sqlite3.DatabaseError) as error:
+        # The record is in its place; opened, it writes one.
+        log.warning("no anchor was written beside the rescued record: %s", error)
     return True
 
 
@@ -182,12 +192,13 @@ def _fill(new: Path, damaged: Path, aside: Path, now: datetime) -> Rescue:
         _pour(connection, damaged, TABLES)
         _settle_runs(connection)
         backup = _from_backups(connection, damaged)
-        markers = _settle_runs(connection)
+        _settle_runs(connection)
         _drop_strays(connection)
         connection.execute(sql("evidence_from_events"))
         connection.execute(sql("schedule_moments_forgotten"))
         losses = _settle_losses(connection)
-        losses.markers = markers
+        # Also those that were emptied just now: what they sealed went with their content.
+        losses.markers = [marker for marker, _ in runs_broken(connection)]
         # Nothing of before is taken up again: the row that says it was begun may be what is lost.
         connection.execute(sql("set_meta"), ("acts_since", str(_ends(connection)[1])))
         hold_strangers(connection, key_of(damaged), now)
@@ -256,7 +267,7 @@ def _is_whole(row: Row) -> bool:
     if row.table == "thinned":
         chain = facts["chain"]
         sealed_chain = isinstance(chain, bytes) and len(chain) == seal.SEAL_BYTES
-        return sealed_chain and _is_id(facts["first_id"]) and _is_id(facts["marker_id"])
+        return sealed_chain and all(_is_id(facts[n]) for n in ("first_id", "last_id", "marker_id"))
     covered = CHECKED.get(row.table)
     if covered and seal.checksum([facts[name] for name in covered]) != facts["checksum"]:
         return False
@@ -335,10 +346,9 @@ def _wanted(connection: sqlite3.Connection) -> "_Missing | None":
     return _Missing(missing, last)
 
 
-def _settle_runs(connection: sqlite3.Connection) -> list[int]:
+def _settle_runs(connection: sqlite3.Connection) -> None:
     """Events that were thinned do not come back from a page that is no longer in use. Runs that no
-    marker seals as they stand are kept only where nothing speaks against them; gives the markers
-    whose runs are not those they sealed."""
+    marker seals as they stand are kept only where nothing speaks against them."""
     broken = [marker for marker, _ in runs_broken(connection)]
     listed = (json.dumps(broken),)
     doubtful = connection.execute(sql("runs_of"), listed).fetchall()
@@ -347,7 +357,6 @@ def _settle_runs(connection: sqlite3.Connection) -> list[int]:
         connection.execute(sql(query))
     for run in doubtful:
         connection.execute(sql("insert_run_in_doubt"), dict(run))
-    return broken
 
 
 @dataclass(frozen=True)

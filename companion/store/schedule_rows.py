@@ -60,7 +60,7 @@ def read_row(row: SavedRow) -> Entry:
     """The entry of a row. Raises `ValueError`."""
     try:
         return entry_of(row.id, row.text)
-    except (KeyError, TypeError) as error:
+    except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(f"{type(error).__name__}: {error}") from error
 
 

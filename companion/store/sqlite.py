@@ -14,7 +14,7 @@ from companion.store import codec, rows
 from companion.store.acts import SqliteActs
 from companion.store.anchor import Anchor, write_anchor
 from companion.store.backup import back_up_daily, copies
-from companion.store.commits import connect
+from companion.store.commits import connect, is_damage
 from companion.store.erasure import SqliteErasure
 from companion.store.holding import Held, held, hold_back, settle
 from companion.store.intents import SqliteIntents
@@ -22,9 +22,10 @@ from companion.store.key import key_of
 from companion.store.log import SqliteEventLog, SqliteRecord
 from companion.store.migrations import migrate
 from companion.store.queries import sql
-from companion.store.readers import DAMAGED, Readers, damaged, not_readable
+from companion.store.readers import Readers, damaged, not_readable
 from companion.store.rescue import Rescue, finish, rescue
 from companion.store.schedule import SqliteSchedule
+from companion.store.sealed import know_seals
 from companion.store.state import SqliteState, SqliteStateWriter
 from companion.store.thin import Thinning
 from companion.store.verify import Findings, verify, verify_tail
@@ -76,8 +77,8 @@ class Store:
         self.held = Held()
         """What another program put in or changed, and waits for the owner."""
         self.disturbed = asyncio.Event()
-        """Set when somebody else has written to the file, or it could not be read."""
-        self._readers.on_damage = self.disturbed.set
+        """Set when somebody else has written to the file, or reading or writing met damage."""
+        self._readers.on_damage = self._writer.on_damage = self.disturbed.set
         self._version: int | None = None
         self.erasure = SqliteErasure(path, self._writer, self._readers, self.events.head, clock)
 
@@ -181,6 +182,8 @@ class Store:
 
         def work(connection: sqlite3.Connection) -> int:
             count = settle(connection, key, keep=keep)
+            # It may have been put in place meanwhile: what is written from here on is of it too.
+            know_seals(connection, key)
             self.events.head.append(connection, rows.event_row(draft))
             return count
 
@@ -237,7 +240,7 @@ def _prepare(path: Path, now: datetime) -> Held:
         # SQLite quotes a broken schema in its message, and that is no text any more.
         raise damaged(path, str(error)) from error
     except sqlite3.DatabaseError as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED:
+        if is_damage(error):
             raise damaged(path, str(error)) from error
         if isinstance(error, sqlite3.OperationalError):
             raise not_writable(path, error) from error

@@ -276,8 +276,16 @@ def runs_broken(connection: sqlite3.Connection) -> Iterator[tuple[int, str]]:
         runs.setdefault(marker, []).append((first, last, chain))
     for event_id, payload in connection.execute(sql("markers_of_runs")):
         mine = runs.pop(event_id, [])
-        said = json.loads(payload)
-        if said.get("digest") != digest_of(mine):
+        if _digest_said(payload) != digest_of(mine):
             yield event_id, "the events it took out are not those it sealed"
     for marker in runs:
         yield marker, "events were taken out and nothing in the record says so"
+
+
+def _digest_said(payload: str | bytes) -> object:
+    """What a marker seals; None where its payload is not what was written there."""
+    try:
+        said = json.loads(payload)
+    except (TypeError, ValueError):
+        return None
+    return said.get("digest") if isinstance(said, dict) else None

@@ -20,16 +20,17 @@ from typing import Any
 
 from companion.ports.schedule_book import SavedRow
 from companion.store import seal, sealed
+from companion.store.commits import read_transaction
 from companion.store.key import key_of
 from companion.store.migrations import NAMES, applied, blank, step_0002, step_0003, step_0008
 from companion.store.queries import sql
 from companion.store.schedule_rows import due_us, read_row
 from companion.store.thin import runs_broken
 
-BATCH = 20_000
-"""Events read in one statement, so that a live record's WAL is not held for long."""
 BROKEN_MAX = 20
 """How many broken rows are named; the first is what matters."""
+UNREADABLE = (sqlite3.DatabaseError, ValueError, TypeError, OverflowError)
+"""What damage makes SQLite raise, or Python where a value is not of its column's type."""
 
 
 @dataclass(frozen=True)
@@ -87,18 +88,20 @@ def verify(connection: sqlite3.Connection, key: bytes | None = None) -> Findings
     """Everything: SQLite's own check, the schema, each event's seal, each other row's checksum, and
     the sums over the tables that authorise. `key`: None asks for the one beside the record.
 
-    Damage so great that SQLite stops reading is a finding too, never an exception.
+    The companion may write meanwhile: the record is judged as it was at one moment. Damage so great
+    that SQLite stops reading is a finding too, never an exception.
     """
     found, began, cpu = Findings(), time.perf_counter(), time.thread_time()
     file = str(sealed.file_of(connection))
     found.key = key_of(Path(file)) if key is None and file != "." else key or b""
     with ThreadPoolExecutor(1) as beside:
         pages = beside.submit(_pages, file)
-        for part in (_schema, _events, _beside, _sealed):
-            try:
-                part(connection, found)
-            except (sqlite3.DatabaseError, UnicodeDecodeError, OverflowError) as error:
-                found.add("file", part.__name__.strip("_"), f"SQLite stopped: {error}")
+        with read_transaction(connection):
+            for part in (_schema, _events, _beside, _sealed):
+                try:
+                    part(connection, found)
+                except UNREADABLE as error:
+                    found.add("file", part.__name__.strip("_"), f"reading stopped: {error}")
         found.cpu_s = time.thread_time() - cpu
         for table, row, why in pages.result():
             if table == "action_results" and _of_lost_decision(connection, row, found):
@@ -150,7 +153,7 @@ def _of_lost_decision(connection: sqlite3.Connection, row: str, found: Findings)
     query = "SELECT decision_event_id FROM action_results WHERE rowid = ?"
     with suppress(sqlite3.DatabaseError):
         named = connection.execute(query, (row,)).fetchone()
-        return named is not None and found.explained.lost(int(named[0]))
+        return named is not None and _is_count(named[0]) and found.explained.lost(named[0])
     return False
 
 
@@ -158,10 +161,11 @@ def verify_tail(connection: sqlite3.Connection, events: int = 2000) -> Findings:
     """The last events only: what a start can afford before the page is up (P22)."""
     found = Findings()
     try:
-        last = connection.execute("SELECT coalesce(max(id), 0) FROM events").fetchone()[0]
-        _events(connection, found, after=max(0, last - events))
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        found.add("file", "tail", f"SQLite stopped: {error}")
+        with read_transaction(connection):
+            last = connection.execute("SELECT coalesce(max(id), 0) FROM events").fetchone()[0]
+            _events(connection, found, after=max(0, last - events))
+    except UNREADABLE as error:
+        found.add("file", "tail", f"reading stopped: {error}")
     return found
 
 
@@ -251,33 +255,31 @@ def _walk(
 ) -> tuple[list[Doubt], Explained]:
     doubts: list[Doubt] = []
     explained = Explained()
-    last, seen, query = after, -1, sql("events_sealed")
-    while last != seen:
-        seen = last
-        for row in connection.execute(query, (last, BATCH)):
-            event_id, salt, digest, chain, header, user, told, payload, decided, done, mark = row
-            why = ""
-            edge = last
-            if event_id != last + 1:
-                edge, before = _over_runs(connection, (last, event_id), before, doubts, found)
-            try:
-                # As `seal.py` makes them, written out: this runs for every event ever.
-                link = sha256(b"%b%b%d\x1f%b" % (before, digest, event_id, header)).digest()
-                content = b"%b%d,%d,%d,%d;%b%b%b%b%b" % (
-                    *(salt, len(user), len(told), len(payload), len(decided)),
-                    *(user, told, payload, decided, done),
-                )
-                if sha256(content).digest()[:16] != digest:
-                    why = "its content is not what was written"
-            except TypeError:
-                why = _without_salt(row)
-                link = _link(before, digest, event_id, header)
-            if link[:16] != chain:
-                doubts.append(((edge, event_id), "the chain is broken here"))
-            if why or mark:
-                _note(row, why, doubts, explained, found)
-            before, last = chain, event_id
-            found.events += 1
+    last = after
+    for row in connection.execute(sql("events_sealed"), (after,)):
+        event_id, salt, digest, chain, header, user, told, payload, decided, done, mark = row
+        why = ""
+        edge = last
+        if event_id != last + 1:
+            edge, before = _over_runs(connection, (last, event_id), before, doubts, found)
+        try:
+            # As `seal.py` makes them, written out: this runs for every event ever.
+            link = sha256(b"%b%b%d\x1f%b" % (before, digest, event_id, header)).digest()
+            content = b"%b%d,%d,%d,%d;%b%b%b%b%b" % (
+                *(salt, len(user), len(told), len(payload), len(decided)),
+                *(user, told, payload, decided, done),
+            )
+            if sha256(content).digest()[:16] != digest:
+                why = "its content is not what was written"
+        except TypeError:
+            why = _without_salt(row)
+            link = _link(before, digest, event_id, header)
+        if link[:16] != chain:
+            doubts.append(((edge, event_id), "the chain is broken here"))
+        if why or mark:
+            _note(row, why, doubts, explained, found)
+        before, last = chain, event_id
+        found.events += 1
     found.rows += found.events
     found.end = last, before
     return doubts, explained
@@ -295,12 +297,13 @@ def _over_runs(
     keeps its two ends when its neighbours are thinned later."""
     at, event_id = between
     for first, until, chain in connection.execute(sql("runs_between"), between).fetchall():
-        if first <= at or until >= event_id:
-            continue  # an event stands where this says that none is: its marker tells
+        if not isinstance(until, int) or first <= at or until >= event_id:
+            continue  # damaged; or an event stands where this says that none is: its marker tells
         if first != at + 1:
             doubts.append(((at, first), "the chain is broken here"))
         found.thinned += until - first + 1
-        at, before = until, bytes(chain)
+        # Of another type it is damaged, and the next event tells.
+        at, before = until, chain if isinstance(chain, bytes) else b""
     return at, before
 
 

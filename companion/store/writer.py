@@ -24,7 +24,7 @@ from typing import Any, NamedTuple, TypeVar
 from companion.ports.clock import Clock
 from companion.ports.event_log import RecordNotWritable
 from companion.store.ballast import LastRoom
-from companion.store.commits import Appender, Commits, Work
+from companion.store.commits import Appender, Commits, Work, is_damage
 
 T = TypeVar("T")
 Row = TypeVar("Row")
@@ -63,6 +63,11 @@ _LOOK = _Look()
 
 def not_writable(path: Path, error: sqlite3.Error) -> RecordNotWritable:
     """Name the trouble and its remedy."""
+    if is_damage(error):
+        return RecordNotWritable(
+            f"the record {path} is damaged ({error}). What was recorded before is kept: begin anew "
+            f"with what can be read of it (`companion rescue`, or on the page)."
+        )
     return RecordNotWritable(
         f"the record {path} cannot be written ({error}). Free disk space or make the folder "
         f"writable, then try again; what was recorded before is kept."
@@ -103,6 +108,9 @@ class Writer:
         self._connection = self._commits.connection
         self.on_rollback = self._commits.on_rollback
         self.before_full = self._commits.before_full
+        self.on_damage: Callable[[], None] = lambda: None
+        """Called, on the caller's loop, when a write met damage: a check of the whole file is
+        due."""
         self._last_group = 0
         self._pending, self._count = 0, threading.Lock()
         """Writes on their way to the thread, and not yet committed."""
@@ -171,7 +179,7 @@ class Writer:
             look = self._commits.wants_look()
         except sqlite3.Error as error:
             if is_storage_trouble(error):
-                raise not_writable(self._path, error) from error
+                raise self._trouble(error) from error
             raise
         finally:
             self._commits.lock.release()
@@ -240,10 +248,15 @@ class Writer:
                 return await asyncio.to_thread(alone)
             except sqlite3.Error as error:
                 if is_storage_trouble(error):
-                    raise not_writable(self._path, error) from error
+                    raise self._trouble(error) from error
                 raise
             finally:
                 self._queue.put(_LOOK)
+
+    def _trouble(self, error: sqlite3.Error) -> RecordNotWritable:
+        if is_damage(error):
+            self.on_damage()
+        return not_writable(self._path, error)
 
     def _learn(self, took_s: float) -> None:
         self._kept_s += took_s
@@ -318,8 +331,9 @@ class Writer:
     def _tell(self, group: list[_Write], results: list[Any], error: Exception | None) -> None:
         with self._count:
             self._pending -= len(group)
+        harmed = False
         if isinstance(error, sqlite3.Error) and is_storage_trouble(error):
-            error = not_writable(self._path, error)
+            harmed, error = is_damage(error), not_writable(self._path, error)
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
         for write, result in zip(group, results, strict=True):
             by_loop.setdefault(write.loop, []).append((write.done, result))
@@ -327,6 +341,8 @@ class Writer:
             # A loop that ended meanwhile has nobody left to tell.
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(_settle, answers, error)
+                if harmed:
+                    loop.call_soon_threadsafe(self.on_damage)
 
 
 def _results(connection: sqlite3.Connection, group: Sequence[_Write]) -> Iterator[Any]:

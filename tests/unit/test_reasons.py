@@ -33,6 +33,7 @@ SPEAK_OF_TROUBLE = frozenset(
         "EmbedderUnavailable",
         "RecordNotWritable",
         "RecordUnreadable",
+        "KeyUnusable",
         "HouseUnreachable",
         "ServerAway",
         "ServerBroke",

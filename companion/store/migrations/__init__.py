@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.ports.record import MigrationFailed, RecordTooNew
 from companion.store import codec
+from companion.store.commits import is_damage
 from companion.store.migrations import (
     step_0001,
     step_0002,
@@ -20,6 +21,7 @@ from companion.store.migrations import (
     step_0008,
     step_0009,
 )
+from companion.store.readers import damaged
 from companion.store.sealed import know_seals
 
 if TYPE_CHECKING:
@@ -146,17 +148,21 @@ def applied(connection: sqlite3.Connection) -> list[str]:
 
 def migrate(path: str) -> Path | None:
     """Bring the file at `path` to the newest schema: wholly or not at all. Gives the backup that
-    was made before, if there was anything to lose. Raises `RecordTooNew`, `MigrationFailed`, and
+    was made before, if there was anything to lose. Raises `RecordTooNew`, `RecordDamaged`,
+    `MigrationFailed`, and
     `sqlite3.Error` where the file cannot be opened."""
     connection = sqlite3.connect(path)
     try:
         done = applied(connection)
-        if newer := [name for name in done if name not in NAMES]:
+        unknown = [name for name in done if name not in NAMES]
+        if newer := [name for name in unknown if _is_step(name)]:
             raise RecordTooNew(
                 f"the record {path} was written by a newer companion (schema {newer[-1]!r}, this "
                 f"one knows up to {NAMES[-1]!r}). It was left untouched: install that version "
                 f"again, or restore a backup made before the upgrade."
             )
+        if unknown:
+            raise damaged(Path(path), f"{unknown[0][:40]!r} is no schema step")
         if len(done) == len(NAMES):
             return None
         backup = _backup(connection, Path(path), NAMES[-1].split()[0]) if done else None
@@ -171,6 +177,11 @@ def migrate(path: str) -> Path | None:
         return backup
     finally:
         connection.close()
+
+
+def _is_step(name: str) -> bool:
+    """Whether this names a step, also one of a version to come."""
+    return re.fullmatch(r"\d{4} [\w ]+", name, re.ASCII) is not None
 
 
 PAGE_BYTES = 1024
@@ -213,13 +224,15 @@ def _apply(connection: sqlite3.Connection, path: str, backup: Path | None) -> No
             steps.apply(db)
     # The edge of a migration: whatever a step raises, the owner is told what became of the file.
     except (sqlite3.Error, ValueError, TypeError, LookupError, AttributeError) as error:
+        if isinstance(error, sqlite3.Error) and is_damage(error):
+            raise
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NOT_THE_STEP:
             raise
         raise _failed(path, backup, error) from error
 
 
-_NOT_THE_STEP = frozenset({8, 10, 11, 13, 14, 26})
-"""SQLITE_READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB: the file's or the world's fault."""
+_NOT_THE_STEP = frozenset({8, 10, 13, 14})
+"""SQLITE_READONLY, IOERR, FULL, CANTOPEN: the world's fault."""
 
 
 def _failed(path: str, backup: Path | None, error: Exception) -> MigrationFailed:

@@ -108,7 +108,7 @@ SELECT e.id, e.salt, e.digest, e.chain,
 FROM events e
 LEFT JOIN action_decisions d ON d.event_id = e.id
 LEFT JOIN action_results r ON r.event_id = e.id
-WHERE e.id > ? ORDER BY e.id LIMIT ?;
+WHERE e.id > ? ORDER BY e.id;
 
 -- name: evidence_differs
 -- Where the walkable form of evidence is not what the events say.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.bench import append, backup, bitflips, crashes, power_cuts, reading, wear
+from companion.bench import append, backup, bitflips, crashes, power_cuts, reading, sums, wear
 from companion.bench.figure import Effort, Figure, NotMeasured
 
 
@@ -51,6 +51,15 @@ async def test_appending_gives_its_figures() -> None:
     assert {f.id for f in figures} == set(append.IDS)
     for figure in figures:
         print(f"[{figure.id}] {figure.value:.2f} {figure.unit} ({figure.limit:g})")
+
+
+async def test_the_sums_over_what_authorises_give_their_figures() -> None:
+    """R2: CPU time with them beside without; a plain report moves none of them."""
+    figures = measured(await sums.measure(Effort.SHORT))
+    assert [f.id for f in figures] == ["R2-sums"] * 3
+    assert all(f.detail["pairs"] == 30 for f in figures)
+    for figure in figures:
+        print(f"[{figure.id}] {figure.what}: {figure.value:.1f} {figure.unit}")
 
 
 async def test_a_backup_under_load_gives_its_figures() -> None:

@@ -5,6 +5,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -72,3 +73,17 @@ async def test_many_looks_in_a_row_let_others_have_their_turn(readers: Readers) 
 async def test_a_look_that_fails_names_the_trouble(readers: Readers) -> None:
     with pytest.raises(RecordUnreadable):
         await readers.look_up(lambda c: c.execute("SELECT * FROM nowhere").fetchall())
+
+
+async def test_a_question_of_two_statements_is_answered_as_of_one_moment(readers: Readers) -> None:
+    """T15: what they compare is of the same moment, also while the house writes."""
+    with closing(connect(readers._path)) as writer:
+        writer.execute("PRAGMA journal_mode = WAL")
+
+        def ask(connection: sqlite3.Connection) -> tuple[int, int]:
+            before = connection.execute("SELECT count(*) FROM t").fetchone()[0]
+            writer.execute("INSERT INTO t VALUES (1)")
+            return before, connection.execute("SELECT count(*) FROM t").fetchone()[0]
+
+        assert await readers.read(ask) == (0, 0)
+        assert await readers.read(ask) == (1, 1)
