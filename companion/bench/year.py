@@ -145,14 +145,31 @@ class Life:
         self._ids: dict[tuple[int, EventId], EventId] = {}
         self._recent: deque[tuple[int, EventId]] = deque()
         self._index_s = -WRITE_BACK_S
+        self._news: set[str] = set()
+        """What has not been done since something happened; done anyway, it would write nothing, and
+        a year has half a million minutes."""
+        self._snapshot = scheduler.snapshots(store.snapshots, self._board)
+        self._saved_s = 0.0
         ticks = (
-            scheduler.snapshots(store.snapshots, self._board),
+            scheduler.Tick("snapshot", scheduler.SNAPSHOT_S, self._save),
             scheduler.housekeeping(store.sweep),
-            scheduler.Tick("anchor", 60.0, store.anchor),
+            scheduler.Tick("anchor", 60.0, self._anchor),
             scheduler.Tick("backup", 3600.0, store.back_up_daily),
             scheduler.Tick("thinning", DAY_S, self._thin),
         )
         self.ticks = scheduler.Scheduler(clock, ticks)
+
+    async def _save(self) -> None:
+        due_s = self._saved_s + scheduler.SNAPSHOT_ANYWAY_S
+        if "snapshot" in self._news or self._clock.monotonic() >= due_s:
+            self._news.discard("snapshot")
+            self._saved_s = self._clock.monotonic()
+            await self._snapshot.do()
+
+    async def _anchor(self) -> None:
+        if "anchor" in self._news:
+            self._news.discard("anchor")
+            await self._store.anchor()
 
     async def _thin(self) -> None:
         await self._store.thinning.begin(self._keep)
@@ -164,7 +181,8 @@ class Life:
         last_s = 0.0
         for at_s, round_, said in told:
             if at_s - last_s > BURST_S:
-                await self._synced()
+                if self._ids:
+                    await self._synced()
                 await self._clock.sleep(at_s - self._clock.monotonic())
             last_s = at_s
             await self._happen(round_, said)
@@ -216,6 +234,7 @@ class Life:
             durable=is_durable(event),
             job=RememberEvent.KIND if is_remembered(event) else "",
         )
+        self._news = {"snapshot", "anchor"}
         self._ids[round_, event.id] = appended.id
         self._recent.append((round_, event.id))
         while len(self._recent) > 5000:

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-PAGE_SIZES = (1024, 4096)
-"""The record's own, and SQLite's default, which a record of before may still have; tried where the
-file's head is damaged."""
+PAGE_SIZES = (512, 1024, 4096)
+"""The record's own, and those that a record of before may still have; tried where the file's head
+is damaged."""
 PAGES_TRIED = 2000
 """Most pages looked at to tell of which size they are."""
 HEAD_BYTES = 100
