@@ -318,7 +318,7 @@ async def live(home: str, effort: Effort, folder: Path) -> dict[str, Any]:
         while True:
             await clock.sleep(DAY_S)
             sizes.append(used_mb(path))
-            if len(sizes) % 30 == 0:
+            if len(sizes) % 10 == 0:
                 gc.collect()
                 so_far = {"day": len(sizes), "record_mb": round(sizes[-1], 1)}
                 so_far["written_mb"] = round((written() - before) / 1e6, 1)
