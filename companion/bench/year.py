@@ -31,7 +31,7 @@ from companion.bench.figure import Effort, Figure, NotMeasured, Sense
 from companion.bench.night_clock import NightClock
 from companion.bench.wear import COUNTED, written
 from companion.bench.whole import child
-from companion.bench.year_days import SOURCES_DURABLE, Hours, Said, hours_of, is_remembered
+from companion.bench.year_days import Hours, Said, hours_of, is_durable, is_remembered
 from companion.blackboard import Blackboard
 from companion.consolidation.jobs.remember_event import RememberEvent
 from companion.consolidation.room import Consolidation
@@ -44,6 +44,7 @@ from companion.store.thin import Keep
 from companion.words.event import Event, EventDraft, EventSource
 from companion.words.ids import EventId
 from companion.words.observation import Observation
+from companion.words.result import is_look
 from companion.words.trust import TrustLabel
 
 IDS = ("year",)
@@ -79,9 +80,12 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
 async def _apart(home: str, effort: Effort) -> dict[str, Any]:
     async with child("companion.bench.year", (home, effort.value)) as process:
         assert process.stdout is not None
-        said = await process.stdout.read()
+        found: dict[str, Any] = {}
+        async for line in process.stdout:
+            found = json.loads(line)
+            if "day" in found:
+                print(f"{home}: {line.decode().strip()}", file=sys.stderr, flush=True)
         await process.wait()
-    found: dict[str, Any] = json.loads(said.splitlines()[-1])
     return found
 
 
@@ -141,14 +145,31 @@ class Life:
         self._ids: dict[tuple[int, EventId], EventId] = {}
         self._recent: deque[tuple[int, EventId]] = deque()
         self._index_s = -WRITE_BACK_S
+        self._news: set[str] = set()
+        """What has not been done since something happened; done anyway, it would write nothing, and
+        a year has half a million minutes."""
+        self._snapshot = scheduler.snapshots(store.snapshots, self._board)
+        self._saved_s = 0.0
         ticks = (
-            scheduler.snapshots(store.snapshots, self._board),
+            scheduler.Tick("snapshot", scheduler.SNAPSHOT_S, self._save),
             scheduler.housekeeping(store.sweep),
-            scheduler.Tick("anchor", 60.0, store.anchor),
+            scheduler.Tick("anchor", 60.0, self._anchor),
             scheduler.Tick("backup", 3600.0, store.back_up_daily),
             scheduler.Tick("thinning", DAY_S, self._thin),
         )
         self.ticks = scheduler.Scheduler(clock, ticks)
+
+    async def _save(self) -> None:
+        due_s = self._saved_s + scheduler.SNAPSHOT_ANYWAY_S
+        if "snapshot" in self._news or self._clock.monotonic() >= due_s:
+            self._news.discard("snapshot")
+            self._saved_s = self._clock.monotonic()
+            await self._snapshot.do()
+
+    async def _anchor(self) -> None:
+        if "anchor" in self._news:
+            self._news.discard("anchor")
+            await self._store.anchor()
 
     async def _thin(self) -> None:
         await self._store.thinning.begin(self._keep)
@@ -160,7 +181,8 @@ class Life:
         last_s = 0.0
         for at_s, round_, said in told:
             if at_s - last_s > BURST_S:
-                await self._synced()
+                if self._ids:
+                    await self._synced()
                 await self._clock.sleep(at_s - self._clock.monotonic())
             last_s = at_s
             await self._happen(round_, said)
@@ -201,7 +223,7 @@ class Life:
         if result is not None:
             made = self._now_id(round_, result.decision_event_id)
             result = replace(result, decision_event_id=made)
-            if not event.kind.startswith("vision_perception."):
+            if not is_look(event.kind):
                 await self._store.acts.begin(made)
         if source is EventSource.OBSERVATION:
             self._board.seen(_seen(event, self._clock.now()))
@@ -209,9 +231,10 @@ class Life:
             draft,
             decision=decision,
             result=result,
-            durable=source in SOURCES_DURABLE,
+            durable=is_durable(event),
             job=RememberEvent.KIND if is_remembered(event) else "",
         )
+        self._news = {"snapshot", "anchor"}
         self._ids[round_, event.id] = appended.id
         self._recent.append((round_, event.id))
         while len(self._recent) > 5000:
@@ -295,9 +318,11 @@ async def live(home: str, effort: Effort, folder: Path) -> dict[str, Any]:
         while True:
             await clock.sleep(DAY_S)
             sizes.append(used_mb(path))
-            if len(sizes) % 30 == 0:
+            if len(sizes) % 10 == 0:
                 gc.collect()
-                print(json.dumps({"day": len(sizes), "mb": round(sizes[-1], 1)}), flush=True)
+                so_far = {"day": len(sizes), "record_mb": round(sizes[-1], 1)}
+                so_far["written_mb"] = round((written() - before) / 1e6, 1)
+                print(json.dumps(so_far), flush=True)
 
     weighing = asyncio.create_task(weigh())
     await life.hear(told(home, days))

@@ -20,6 +20,7 @@ from companion.store.migrations import (
     step_0007,
     step_0008,
     step_0009,
+    step_0010,
 )
 from companion.store.readers import damaged
 from companion.store.sealed import know_seals
@@ -39,6 +40,7 @@ NAMES = (
     "0007 moments beside the entries",
     "0008 what authorises is sealed",
     "0009 what may go",
+    "0010 plain ids",
 )
 """Every step, in order, as the file itself lists those it went through."""
 _STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")
@@ -106,9 +108,14 @@ def retention(db: "Database") -> None:
         db.conn.execute(statement)
 
 
+def plain_ids(db: "Database") -> None:
+    """Step 10."""
+    step_0010.give_plain_ids(db.conn)
+
+
 _WAYS = (
     *(first_schema, sealed, schedule, plain_checks, lighter_index, own_ids, moments),
-    *(sealed_tables, retention),
+    *(sealed_tables, retention, plain_ids),
 )
 STEPS = dict(zip(NAMES, _WAYS, strict=True))
 
@@ -129,6 +136,7 @@ def blank() -> sqlite3.Connection:
     step_0008.lay_out(connection)
     for statement in statements(step_0009.SCHEMA):
         connection.execute(statement)
+    step_0010.give_plain_ids(connection)
     return connection
 
 
@@ -184,9 +192,9 @@ def _is_step(name: str) -> bool:
     return re.fullmatch(r"\d{4} [\w ]+", name, re.ASCII) is not None
 
 
-PAGE_BYTES = 1024
-"""A commit writes every page it touched, and touches a little on each of a dozen: of SQLite's 4096
-bytes most would be what was there before (ADR 0034)."""
+PAGE_BYTES = 512
+"""SQLite's smallest. A commit writes every page it touched, and touches a little on each of a
+dozen: of SQLite's usual 4096 bytes most would be what was there before (ADR 0034)."""
 
 
 def _lay_out(connection: sqlite3.Connection) -> None:
@@ -198,7 +206,9 @@ def _lay_out(connection: sqlite3.Connection) -> None:
 
 def _lay_out_anew(connection: sqlite3.Connection, path: str) -> None:
     """A file of before is rewritten once, here, where a copy was made anyway and nobody waits."""
-    if connection.execute("PRAGMA auto_vacuum").fetchone()[0]:
+    asked = ("auto_vacuum", "page_size")
+    now, size = (connection.execute(f"PRAGMA {one}").fetchone()[0] for one in asked)
+    if now and size == PAGE_BYTES:
         return
     try:
         # Pages cannot change their size in WAL mode; the writer sets it again.
