@@ -7,10 +7,12 @@ from typing import Any
 
 from companion.ports.approvals import ApprovalBook
 from companion.ports.record import Record
+from companion.web.because import trigger_id
+from companion.web.quotation import plain_json
 from companion.web.sentences import Sentences, Told
 from companion.web.texts import Words
 from companion.web.times import Age, age
-from companion.words.decision import BY_MIND, ActionDecision
+from companion.words.decision import ActionDecision
 from companion.words.device_group import ways_back
 from companion.words.event import Event, EventSource
 from companion.words.ids import ApprovalId, EventId
@@ -90,8 +92,6 @@ class LogLine:
     time: Age
     text: str
     why: str = ""
-    model_words: str = ""
-    """The reason a model wrote: shown as the model's own words, never as fact."""
     mark: Mark | None = None
     undo: bool = False
     undone: bool = False
@@ -102,7 +102,7 @@ class LogLine:
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for the wire."""
-        return asdict(self)
+        return {name: plain_json(value) for name, value in asdict(self).items()}
 
 
 class LogReader:
@@ -131,7 +131,9 @@ class LogReader:
     async def told(self, event: Event) -> Told:
         """The event with its decision, result and causes."""
         if event.source is EventSource.DELIBERATION_DECISION:
-            return Told(event=event, decision=await self._record.decision(event.id))
+            decision = await self._record.decision(event.id)
+            trigger = await self._trigger(event.id, decision)
+            return Told(event=event, decision=decision, trigger=trigger)
         if event.source is EventSource.APPROVAL_QUESTION:
             return Told(event=event, answered=await self._answered(event))
         if event.source is not EventSource.ACTION_RESULT:
@@ -139,9 +141,15 @@ class LogReader:
         result = await self._record.result(event.id)
         behind = result.decision_event_id if result else EventId(0)
         decision = await self._record.decision(behind) if behind else None
-        causes = [await self._record.event(i) for i in _evidence(decision)]
-        found = tuple(e for e in causes if e is not None)
-        return Told(event=event, decision=decision, result=result, causes=found)
+        trigger = await self._trigger(behind, decision)
+        return Told(event=event, decision=decision, result=result, trigger=trigger)
+
+    async def _trigger(self, behind: EventId, decision: ActionDecision | None) -> Event | None:
+        """What set the decision off."""
+        if decision is None:
+            return None
+        found = trigger_id(await self._record.event(behind), decision)
+        return await self._record.event(EventId(found)) if found else None
 
     async def _answered(self, event: Event) -> str:
         """How a question stands now: an answered one no longer waits."""
@@ -161,7 +169,6 @@ class LogReader:
             time=age(event.at, now, self._words.language),
             text=event.assistant_text if spoken else self._sentences.of(told),
             why=self._sentences.why(told),
-            model_words=_model_words(told.decision),
             mark=self._mark(told),
             undo=can_undo(told.result) and event.id not in set(undone),
             undone=event.id in set(undone),
@@ -213,16 +220,6 @@ def can_undo(result: ActionResult | None) -> bool:
     """Only what was seen to change and declared an inverse (DESIGN 1.5)."""
     changed = {ResultStatus.SUCCESS, ResultStatus.PARTIAL}
     return result is not None and result.status in changed and bool(ways_back(result))
-
-
-def _evidence(decision: ActionDecision | None) -> tuple[EventId, ...]:
-    return decision.evidence_event_ids[:8] if decision else ()
-
-
-def _model_words(decision: ActionDecision | None) -> str:
-    if decision is None or decision.decided_by not in BY_MIND:
-        return ""
-    return decision.reason
 
 
 def undo_of(event: Event) -> int:

@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from companion.clock import SystemClock
-from companion.deliberation.influence import MODEL, NO_CHOICE, REFLEX
 from companion.deliberation.room import Deliberation, Dropped, MenuMalformed, MindIncomplete
 from companion.engines.llm.scripted import Rule, ScriptedLlm, Settings
 from companion.ports.capability import Capability
@@ -17,6 +16,7 @@ from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision, ConsoleDelivery, DecisionOutcome, DeliveryKind
 from companion.words.ids import EventId
+from companion.words.influence import MODEL, NO_CHOICE, REFLEX
 from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmRequest, LlmRequestPurpose
 from companion.words.text import LabelledText

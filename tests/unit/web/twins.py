@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 from capabilities.device_control import DeviceControl
 from capabilities.device_control import Settings as DeviceControlSettings
 from companion.consolidation.room import Consolidation
-from companion.deliberation.influence import MODEL, REFLEX
 from companion.erasing import Erasing
 from companion.journal.room import Journal
 from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
@@ -22,6 +21,7 @@ from companion.ports.viewfinder import View
 from companion.store.memory import MemoryStore
 from companion.web.hub import Hub
 from companion.web.parts import PolicyEntry, WebParts
+from companion.web.quotation import without_marks
 from companion.web.vitals import Vitals
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.capability import (
@@ -45,6 +45,7 @@ from companion.words.event import Event
 from companion.words.frame import Detection
 from companion.words.health import Health, HealthStatus
 from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
+from companion.words.influence import MODEL, REFLEX
 from companion.words.intent import Intent
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change, Observation
@@ -449,6 +450,24 @@ class Household:
         await self.act(decision, decided)
 
 
+def unmarked(words: Bilingual | None) -> Bilingual | None:
+    """Without the marks around quotations, which `test_quotation.py` looks at."""
+    return words and Bilingual(without_marks(words.ja), without_marks(words.en))
+
+
+MENU_LABELS = {
+    "skip": Bilingual("何もしない", "Do nothing"),
+    "defer": Bilingual("あとで考える", "Think of it later"),
+    "turn_on_hall_light": Bilingual("玄関の明かりをつける", "turn on the hall light"),
+    "turn_on_living_light": Bilingual("リビングの明かりをつける", "turn on the living room light"),
+    "close_living_cover": Bilingual("リビングのカーテンを閉める", "close the living room curtain"),
+    "set_temperature_living_climate_23": Bilingual(
+        "リビングのエアコンを23度にする", "set the living room air conditioner to 23 °C"
+    ),
+    "speak_chime": Bilingual("チャイムを鳴らす", "sound the chime"),
+}
+
+
 def decision_of(
     action: str,
     payload: Mapping[str, Any],
@@ -460,6 +479,7 @@ def decision_of(
     decided_by: str = "llm",
     thought: Thought | None = None,
     menu: tuple[str, ...] = (),
+    chosen: str = "turn_on_hall_light",
     risk: RiskTier = RiskTier.REVERSIBLE,
     outcome: DecisionOutcome = DecisionOutcome.DO_ACTION,
 ) -> ActionDecision:
@@ -483,6 +503,8 @@ def decision_of(
         risk=risk,
         object_id=str(payload.get("device_id", "")),
         menu=menu,
+        menu_labels=tuple(MENU_LABELS[name] for name in menu),
+        chosen=chosen if menu else "",
         thought=thought,
         model="qwen2.5-1.5b-instruct-q4_k_m@6a1a2eb6d158" if by_model else "",
     )
