@@ -7,10 +7,11 @@ from typing import Any
 
 from companion.ports.record import Chain
 from companion.web.because import trigger_id
-from companion.web.lines import LogLine, LogReader, undo_of
+from companion.web.lines import LogLine, LogReader
 from companion.web.names import Names
 from companion.web.quotation import plain_json, quotation
 from companion.web.sentences import Sentences, Told, figure
+from companion.web.standing import Standing
 from companion.web.texts import TEXT, Words
 from companion.words.color import called, read_color
 from companion.words.decision import BY_MIND, ActionDecision
@@ -67,31 +68,29 @@ class ChainDrawing:
     async def steps(self, chain: Chain) -> tuple[Step, ...]:
         """Trigger, evidence, thought, options, decision, ruling, approval, result, message."""
         told = [await self.reader.told(e) for e in chain.events]
-        undone = {undo_of(e) for e in chain.events}
+        how = await self.reader.standing(chain.events)
         decided = next((t for t in told if t.event.id == chain.decided), None)
         before, after = _split(told, decided)
         trigger = _standing(before, decided, chain.decision)
-        steps = [*self._causes(before, chain.decision, undone, trigger)]
+        steps = [*self._causes(before, chain.decision, how, trigger)]
         if decided is not None and chain.decision is not None:
-            steps += self._decision(decided, chain.decision, undone)
-        steps += [self._after(t, undone) for t in after]
+            steps += self._decision(decided, chain.decision, how)
+        steps += [self._after(t, how) for t in after]
         return tuple(steps)
 
     def _causes(
         self,
         before: list[Told],
         decision: ActionDecision | None,
-        undone: Iterable[int],
+        how: Standing,
         trigger: int,
     ) -> Iterator[Step]:
         for told in before:
             name = "trigger" if told.event.id == trigger else "evidence"
             name = name if decision else _AFTER.get(told.event.source, "other")
-            yield self._step(name, told, undone, facts=self._observed(told.event))
+            yield self._step(name, told, how, facts=self._observed(told.event))
 
-    def _decision(
-        self, told: Told, decision: ActionDecision, undone: Iterable[int]
-    ) -> Iterator[Step]:
+    def _decision(self, told: Told, decision: ActionDecision, how: Standing) -> Iterator[Step]:
         if decision.thought is not None:
             yield Step(
                 name="thought",
@@ -103,7 +102,7 @@ class ChainDrawing:
         yield self._step(
             "decision",
             told,
-            undone,
+            how,
             facts=self._decided(decision),
         )
 
@@ -118,20 +117,20 @@ class ChainDrawing:
         options = tuple((label, name == decision.chosen) for name, label in named)
         return Step(name="options", title=title, options=options)
 
-    def _after(self, told: Told, undone: Iterable[int]) -> Step:
+    def _after(self, told: Told, how: Standing) -> Step:
         name = _AFTER.get(told.event.source, "other")
         facts: tuple[tuple[str, str], ...] = ()
         if told.result is not None:
             facts = tuple(self._result(told.result))
         elif name == "approval":
             facts = tuple(self._approval(told.event))
-        return self._step(name, told, undone, facts=facts)
+        return self._step(name, told, how, facts=facts)
 
     def _step(
         self,
         name: str,
         told: Told,
-        undone: Iterable[int],
+        how: Standing,
         *,
         facts: Iterable[tuple[str, str]] = (),
         quote: str = "",
@@ -139,7 +138,7 @@ class ChainDrawing:
         return Step(
             name=name,
             title=self.words(f"step.{name}"),
-            line=self.reader.line(told, self.now, undone),
+            line=self.reader.line(told, self.now, how),
             here=told.event.id == self.shown,
             facts=tuple(facts),
             quote=quote,

@@ -1,15 +1,17 @@
 """Log lines: what one row of the activity log shows (PAGE.md, A line of the log)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
 from companion.ports.approvals import ApprovalBook
+from companion.ports.house import House
 from companion.ports.record import Record
 from companion.web.because import trigger_id
 from companion.web.quotation import plain_json
 from companion.web.sentences import Sentences, Told
+from companion.web.standing import Standing, standing
 from companion.web.texts import Words
 from companion.web.times import Age, age
 from companion.words.decision import ActionDecision
@@ -115,18 +117,24 @@ class LogReader:
         words: Words,
         sentences: Sentences,
         persona: str,
+        house: House,
     ) -> None:
         self._record = record
         self._approvals = approvals
         self._words = words
         self._sentences = sentences
         self._persona = persona
+        self._house = house
 
     async def lines(self, events: Iterable[Event], now: datetime) -> tuple[LogLine, ...]:
         """Lines in the order of the events; `now` is the household's moment."""
         listed = tuple(events)
-        undone = {undo_of(e) for e in listed}
-        return tuple([self.line(await self.told(e), now, undone) for e in listed])
+        how = await self.standing(listed)
+        return tuple([self.line(await self.told(e), now, how) for e in listed])
+
+    async def standing(self, events: Sequence[Event]) -> Standing:
+        """What of these acts can still be taken back."""
+        return await standing(self._record, events)
 
     async def told(self, event: Event) -> Told:
         """The event with its decision, result and causes."""
@@ -157,7 +165,7 @@ class LogReader:
         found = await self._approvals.get(ApprovalId(number)) if isinstance(number, int) else None
         return found.status.value if found else "pending"
 
-    def line(self, told: Told, now: datetime, undone: Iterable[int] = ()) -> LogLine:
+    def line(self, told: Told, now: datetime, how: Standing) -> LogLine:
         """One line."""
         event = told.event
         kind = _KINDS.get(event.source, "system")
@@ -170,10 +178,16 @@ class LogReader:
             text=event.assistant_text if spoken else self._sentences.of(told),
             why=self._sentences.why(told),
             mark=self._mark(told),
-            undo=can_undo(told.result) and event.id not in set(undone),
-            undone=event.id in set(undone),
+            undo=self._undoable(told, how),
+            undone=event.id in how.undone,
             speaker=self._persona if spoken else "",
             notice=event.payload.get("delivery") == "notify",
+        )
+
+    def _undoable(self, told: Told, how: Standing) -> bool:
+        result = told.result
+        return (
+            result is not None and can_undo(result) and how.holds(told.event, result, self._house)
         )
 
     def _mark(self, told: Told) -> Mark | None:
@@ -216,16 +230,10 @@ def mark_name(told: Told) -> str:
     return ""
 
 
-def can_undo(result: ActionResult | None) -> bool:
+def can_undo(result: ActionResult) -> bool:
     """Only what was seen to change and declared an inverse (DESIGN 1.5)."""
     changed = {ResultStatus.SUCCESS, ResultStatus.PARTIAL}
-    return result is not None and result.status in changed and bool(ways_back(result))
-
-
-def undo_of(event: Event) -> int:
-    """The result a person's wish takes back; 0 for every other event."""
-    value = event.payload.get("undo_of")
-    return value if isinstance(value, int) else 0
+    return result.status in changed and bool(ways_back(result))
 
 
 def is_main(event: Event) -> bool:

@@ -51,7 +51,9 @@ def reader_for(parts: WebParts, language: Language) -> Reader:
         words=words,
         names=names,
         sentences=sentences,
-        log=LogReader(parts.record, parts.approvals, words, sentences, words.of(parts.persona)),
+        log=LogReader(
+            parts.record, parts.approvals, words, sentences, words.of(parts.persona), parts.house
+        ),
         devices=DeviceShelf(parts.house, words, names),
         now=parts.clock.now(),
     )

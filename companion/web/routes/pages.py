@@ -14,7 +14,7 @@ from companion.web.bells import bells_of
 from companion.web.day import DRAWN, day_picture
 from companion.web.deeds import DRIVE
 from companion.web.drive import drive_card
-from companion.web.lines import FILTERS, LogLine, is_main, undo_of
+from companion.web.lines import FILTERS, LogLine, is_main
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
 from companion.web.routing import Router
@@ -236,8 +236,8 @@ def shown(kind: str, events: tuple[Event, ...]) -> tuple[Event, ...]:
 async def last_actions(site: Site, reader: Reader) -> dict[str, LogLine]:
     """The newest action line of each device, and of the wheeled base under `DRIVE`."""
     events = await site.parts.record.recent(limit=60, sources=(EventSource.ACTION_RESULT,))
-    undone = await site.parts.record.recent(limit=60, sources=(EventSource.USER_INPUT,))
-    taken_back = {undo_of(e) for e in undone}
+    wishes = await site.parts.record.recent(limit=60, sources=(EventSource.USER_INPUT,))
+    how = await reader.log.standing((*events, *wishes))
     lines: dict[str, LogLine] = {}
     for event in events:
         told = await reader.log.told(event)
@@ -246,5 +246,5 @@ async def last_actions(site: Site, reader: Reader) -> dict[str, LogLine]:
         drives = (DRIVE,) if told.result.capability == MOVES.removesuffix(".") else ()
         for thing in (*drives, *devices_in(told.result.result_payload)):
             if thing not in lines:
-                lines[thing] = reader.log.line(told, reader.now, taken_back)
+                lines[thing] = reader.log.line(told, reader.now, how)
     return lines
