@@ -52,6 +52,18 @@ TEXT: dict[str, Bilingual] = {
             "庭の暮らしはまだ始まっていません。始まると、庭でのできごとがここに並びます。",
             "Life in the garden has not begun. Once it does, what happens there is listed here.",
         ),
+        ("log.words", "ことばで探す", "Words to look for"),
+        ("log.room", "部屋", "Room"),
+        ("log.any_room", "どの部屋も", "any room"),
+        ("log.who", "話した人", "Who spoke"),
+        ("log.anybody", "だれでも", "anybody"),
+        ("log.find", "探す", "Search"),
+        ("log.all_again", "すべて見る", "Show everything"),
+        (
+            "log.none_found",
+            "ここまでの記録には見つかりません。ことばを減らすか、「さらに前」を押してください。",
+            "Nothing found so far back. Use fewer words, or press Earlier.",
+        ),
         ("log.day", "この24時間", "The last 24 hours"),
         ("undo", "元に戻す", "Undo"),
         ("undo.doing", "元に戻しています…", "Undoing…"),
@@ -267,7 +279,6 @@ TEXT: dict[str, Bilingual] = {
         ("person", "人", "Person"),
         ("people.present", "います", "someone is here"),
         ("people.absent", "いません", "nobody here"),
-        ("stale", "古い情報", "stale"),
         # Routines
         (
             "routines.empty",

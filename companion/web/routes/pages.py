@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from pydantic import Field
 from starlette.exceptions import HTTPException
@@ -18,6 +19,7 @@ from companion.web.lines import FILTERS, LogLine, is_main
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
 from companion.web.routing import Router
+from companion.web.search import SPEAKERS, TEXT_MAX, Found, LogSearch, Sought
 from companion.web.sessions import session_now
 from companion.web.site import ReaderOf, Site, SiteOf
 from companion.web.sparkline import gauges
@@ -33,6 +35,8 @@ PAGE_LINES = 50
 DAY_EVENTS = 400
 ID_MAX = 2**62
 EventNumber = Annotated[int, Field(ge=1, le=ID_MAX)]
+Sentence = Annotated[str, Field(max_length=TEXT_MAX)]
+Name = Annotated[str, Field(max_length=64)]
 _TALK = (EventSource.USER_INPUT, EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
 PUT_OFF = "intent_put_off"
 """Kind of the event that tells what is put off, and what it waits for."""
@@ -66,20 +70,41 @@ async def log(
     reader: ReaderOf,
     kind: str = "main",
     before: EventNumber | None = None,
+    q: Sentence = "",
+    room: Name = "",
+    who: Name = "",
 ) -> HTMLResponse:
-    """Log 記録: the activity log from the database, with filters by kind (T-47)."""
+    """Log 記録: the activity log from the database, by kind (T-47), words, room and speaker."""
     chosen = kind if kind in FILTERS or kind == "garden" else "main"
-    events = await listed(site, chosen, before)
+    sought = Sought(text=q, room=room, who=who)
+    found = await _found(site, reader, chosen, sought, before)
     today = await site.parts.record.recent(limit=DAY_EVENTS, sources=DRAWN)
     context = {
-        "lines": await reader.log.lines(shown(chosen, events), reader.now),
+        "lines": found.lines,
+        "sought": sought,
+        "address": urlencode({"kind": chosen, "q": q, "room": room, "who": who}),
+        "rooms": [(place.id, reader.names.place(place.id)) for place in site.parts.places],
+        "speakers": SPEAKERS,
         "kind": chosen,
         "kinds": (*FILTERS, "garden"),
         "day": day_picture(today, reader.now),
-        "oldest": events[-1].id if len(events) == PAGE_LINES else 0,
+        "oldest": found.oldest,
         **await frame(site, reader, "log"),
     }
     return await site.draw(request, reader, "log.html", context)
+
+
+async def _found(
+    site: Site, reader: Reader, kind: str, sought: Sought, before: int | None
+) -> Found:
+    """The lines of one filter, and where the next page begins."""
+    if sought.anything:
+        sources = FILTERS.get(kind, ())
+        search = LogSearch(site.parts.record, site.parts.house, reader)
+        return await search.find(sought, sources, before)
+    events = await listed(site, kind, before)
+    lines = await reader.log.lines(shown(kind, events), reader.now)
+    return Found(lines, events[-1].id if len(events) == PAGE_LINES else 0)
 
 
 @router.get("/log/{event_id}")
