@@ -1,6 +1,7 @@
 """Approval: may I? One gate before every execution (C-044, C-045, T-01)."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from companion.approval.rules import ApprovalRules
 from companion.approval.turn import Ration, Turn, Turns, Wanted
@@ -9,6 +10,7 @@ from companion.ports.approvals import ApprovalBook
 from companion.ports.capability import Catalogue
 from companion.ports.house import House
 from companion.ports.record import Record
+from companion.ports.state import StateReader
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
 from companion.words.decision import ActionDecision, DecisionOutcome
@@ -18,6 +20,7 @@ from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.mood import Mood
 from companion.words.result import ResultStatus
+from companion.words.taught import TAUGHT, Lesson, strictest, taught_keys
 from companion.words.text import data_line
 from companion.words.trigger import Priority, Trigger
 from companion.words.trust import Authority, TrustLabel, authority_of, least_trusted
@@ -38,7 +41,9 @@ class ApprovalRoom:
         house: House,
         record: Record | None = None,
         ration: Ration | None = None,
+        state: StateReader | None = None,
     ) -> None:
+        """`state`: where the owner's lessons are kept; None where nobody can teach."""
         self._book = book
         self._turns = Turns(book, record, ration=ration, withdrawn=self._tell_withdrawn)
         self.withdrawn: Callable[[ApprovalQuestion], Awaitable[object]] | None = None
@@ -47,6 +52,7 @@ class ApprovalRoom:
         self._catalogue = catalogue
         self._house = house
         self._record = record
+        self._state = state
 
     async def judge(
         self, decision: ActionDecision, decision_event_id: EventId, *, mood: Mood, trigger: Trigger
@@ -56,7 +62,14 @@ class ApprovalRoom:
             return Approval(status=ApprovalStatus.NOT_NEEDED, rule="no_action")
         # What a person asks for is done however it ended last time: then nobody has to look.
         failed = not _is_command(decision, trigger) and await self._failed_before(decision)
-        cases = self._cases(decision, mood, trigger, failed)
+        taught = (
+            {}
+            if self._state is None
+            else {row.key: str(row.value.get("value")) for row in await self._state.rows(TAUGHT)}
+        )
+        keys = taught_keys(decision.action_type, decision.action_payload)
+        lesson = strictest(taught[key] for key in keys if key in taught)
+        cases = self._cases(decision, mood, trigger, failed, lesson)
         case, found = max(((c, verdict(c, self._rules)) for c in cases), key=_strictness)
         if found.status is not ApprovalStatus.PENDING:
             return Approval(status=found.status, rule=found.rule)
@@ -91,13 +104,19 @@ class ApprovalRoom:
         return trust is TrustLabel.HOUSEHOLD and question.risk <= RiskTier.REVERSIBLE
 
     def _cases(
-        self, decision: ActionDecision, mood: Mood, trigger: Trigger, failed_before: bool
+        self,
+        decision: ActionDecision,
+        mood: Mood,
+        trigger: Trigger,
+        failed_before: bool,
+        taught: Lesson,
     ) -> tuple[Case, ...]:
         """One for each device it acts on: several together may do what each may alone, and the
         strictest verdict is that of all."""
         ids = devices_in(decision.action_payload)
         devices = [self._house.device(one) for one in ids] or [None]
-        return tuple(self._case(decision, mood, trigger, failed_before, one) for one in devices)
+        cases = (self._case(decision, mood, trigger, failed_before, one) for one in devices)
+        return tuple(replace(case, taught=taught) for case in cases)
 
     def _case(
         self,

@@ -91,12 +91,6 @@ class ChainDrawing:
             yield self._step(name, told, how, facts=self._observed(told.event))
 
     def _decision(self, told: Told, decision: ActionDecision, how: Standing) -> Iterator[Step]:
-        if decision.thought is not None:
-            yield Step(
-                name="thought",
-                title=self.words("step.thought"),
-                quote=self._thought(decision),
-            )
         if decision.decided_by in BY_MIND or len(decision.menu_labels) > 1:
             yield self._options(decision)
         yield self._step(
@@ -105,6 +99,12 @@ class ChainDrawing:
             how,
             facts=self._decided(decision),
         )
+        if decision.thought is not None:
+            yield Step(
+                name="thought",
+                title=self.words("step.thought"),
+                quote=self._thought(decision),
+            )
 
     def _options(self, decision: ActionDecision) -> Step:
         """What was chosen from, as a person calls it; an older record keeps only how many."""

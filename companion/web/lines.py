@@ -14,7 +14,8 @@ from companion.web.sentences import Sentences, Told
 from companion.web.standing import Standing, standing
 from companion.web.texts import Words
 from companion.web.times import Age, age
-from companion.words.decision import ActionDecision
+from companion.words.capability import RiskTier
+from companion.words.decision import BY_MIND, ActionDecision
 from companion.words.device_group import ways_back
 from companion.words.event import Event, EventSource
 from companion.words.ids import ApprovalId, EventId
@@ -97,6 +98,9 @@ class LogLine:
     mark: Mark | None = None
     undo: bool = False
     undone: bool = False
+    teach: bool = False
+    """Whether the owner can say of it that it was wrong, or never to be done again: an act that
+    it did of its own accord."""
     speaker: str = ""
     """The persona's name, only on its own messages."""
     notice: bool = False
@@ -180,6 +184,7 @@ class LogReader:
             mark=self._mark(told),
             undo=self._undoable(told, how),
             undone=event.id in how.undone,
+            teach=_of_its_own_accord(told),
             speaker=self._persona if spoken else "",
             notice=event.payload.get("delivery") == "notify",
         )
@@ -199,6 +204,13 @@ class LogReader:
             word=self._words.either(f"mark.{name}", name),
             tone=_TONE.get(name, "quiet"),
         )
+
+
+def _of_its_own_accord(told: Told) -> bool:
+    decision = told.decision
+    if told.result is None or decision is None or decision.decided_by not in BY_MIND:
+        return False
+    return decision.risk > RiskTier.TALK
 
 
 def _kind_word(event: Event, kind: str) -> str:

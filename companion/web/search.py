@@ -106,4 +106,3 @@ def _says(line: LogLine, words: list[str]) -> bool:
 def _folded(text: str) -> str:
     """Wide and narrow letters, capitals and small ones are the same to who looks for them."""
     return unicodedata.normalize("NFKC", without_marks(text)).casefold()
-

@@ -336,6 +336,9 @@ class Sentences:
         said = short(told.event.user_text, 120)
         if not said:
             return self._plain(told)
+        if told.event.payload.get("action_type") == "memory.teach":
+            lesson = self._words(f"taught.said.{told.event.payload.get('lesson')}")
+            return f"{lesson}: {self.both(told.event.payload.get('label'))}"
         if told.event.kind == "requested":
             wish = wished(told.event.payload, self._names, self._catalogue)
             asked = self._words.of(wish) or quotation(said, self._words.language)

@@ -28,6 +28,7 @@ from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
 from companion.words.health import HealthStatus
 from companion.words.ids import EventId
+from companion.words.taught import TAUGHT, Lesson
 from companion.words.travel import MOVES
 
 router = Router()
@@ -154,6 +155,21 @@ async def _put_off(site: Site, reader: Reader) -> list[LogLine]:
     return lines
 
 
+async def _taught(site: Site, reader: Reader) -> list[dict[str, Any]]:
+    """What the owner said of acts, newest first; each leads back to the act it was said of."""
+    rows = await site.parts.state.rows(TAUGHT)
+    found: list[dict[str, Any]] = []
+    for row in sorted(rows, key=lambda one: one.observed_at, reverse=True):
+        wish = await site.parts.record.event(row.evidence_event_ids[0])
+        lesson = str(row.value.get("value"))
+        if wish is None or lesson == Lesson.FREE:
+            continue
+        label = reader.sentences.both(row.value)
+        told: dict[str, Any] = {"lesson": lesson, "label": label, "of": wish.payload.get("of")}
+        found += [told] if told not in found else []
+    return found
+
+
 async def _still_thinking(record: Record, spoken: Sequence[Event]) -> bool:
     """Whether what was said last waits for a reply that takes its time (F11)."""
     if not spoken or not spoken[-1].user_text:
@@ -191,6 +207,7 @@ async def more(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
         "gauges": gauges(parts.vitals.history(), reader.words),
         "approvals": await reader.log.lines(history, reader.now),
         "goals": goals,
+        "taught": await _taught(site, reader),
         "put_off": await _put_off(site, reader),
         "operation_labels": lambda spec: dict.fromkeys(
             reader.words.of(o.label) for o in spec.operations

@@ -57,7 +57,7 @@ async def test_every_step_from_trigger_to_message(home: Household) -> None:
     for name in ("done", "told", "ruled", "seen"):
         steps = await drawn(home, events[name])
         assert [s.name for s in steps] == [
-            "trigger", "thought", "options", "decision", "ruling",
+            "trigger", "options", "decision", "thought", "ruling",
             "approval", "approval", "result", "message",
         ]  # fmt: skip
         here = [s.line.id for s in steps if s.here and s.line]

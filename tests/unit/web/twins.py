@@ -52,6 +52,7 @@ from companion.words.observation import Certainty, Change, Observation
 from companion.words.place import Place
 from companion.words.result import ActionResult
 from companion.words.ruling import Ruling
+from companion.words.taught import Lesson, taught_keys
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
@@ -415,6 +416,22 @@ class Household:
         if event is None:
             raise KeyError(event_id)
         return await self.consolidation.withdraw(event_id, event)
+
+    async def teach(self, result_event_id: EventId, lesson: Lesson, channel: str) -> EventId:
+        result = await self.store.record.result(result_event_id)
+        decision = await self.store.record.decision(result.decision_event_id) if result else None
+        if decision is None:
+            raise KeyError(result_event_id)
+        payload = {
+            "action_type": "memory.teach",
+            "lesson": lesson.value,
+            "of": result_event_id,
+            "label": {"ja": decision.summary.ja, "en": decision.summary.en},
+        }
+        asked = await self.journal.requested(lesson.value, payload, TrustLabel.OWNER, channel)
+        keys = taught_keys(decision.action_type, decision.action_payload)
+        await self.consolidation.teach(keys, lesson, decision.summary, asked)
+        return asked.id
 
     async def say(self, text: str, channel: str, place: str = "") -> EventId:
         self.places.append(place)
