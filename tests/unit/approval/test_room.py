@@ -171,29 +171,25 @@ async def test_b18_what_the_owner_called_wrong_is_asked_and_never_again_is_not_d
     desk = Desk(ApprovalRules(auto_approve=("device_control.turn_on",)))
     own, key = decision("device_control.turn_on", {"device_id": "light.hall"}), "turn_on light.hall"
     consolidation = Consolidation(desk.store.state, desk.store.state_writer)
-    said = await desk.store.events.append(
-        EventDraft(
-            source=EventSource.USER_INPUT, kind="requested", at=EVENING, trust=TrustLabel.OWNER
-        )
+    draft = EventDraft(
+        source=EventSource.USER_INPUT, kind="requested", at=EVENING, trust=TrustLabel.OWNER
     )
     free = (await desk.judge(own)).status
     label = Bilingual("玄関の明かりをつける", "turn on the hall light")
-    for number, (lesson, status, rule) in enumerate(
-        (
-            (Lesson.WRONG, ApprovalStatus.PENDING, "called_wrong"),
-            (Lesson.NEVER, ApprovalStatus.FORBIDDEN, "never_again"),
-        )
+    for lesson, status, rule in (
+        (Lesson.WRONG, ApprovalStatus.PENDING, "called_wrong"),
+        (Lesson.NEVER, ApprovalStatus.FORBIDDEN, "never_again"),
     ):
-        by = replace(said, id=EventId(said.id + number))
-        await consolidation.teach((key,), lesson, label, by)
+        await consolidation.teach((key,), lesson, label, await desk.store.events.append(draft))
         found = await desk.judge(own)
         assert (found.status, found.rule) == (status, rule)
         several = {"device_ids": ["light.living", "light.hall"]}
         assert key in taught_keys("device_control.all_turn_on", several)
         assert key in taught_keys("device_control.light_turn_on", several)
-        asked = await desk.judge(own, trigger(TrustLabel.OWNER, Priority.USER, requested=LIGHT_ON))
+        wish = trigger(TrustLabel.OWNER, Priority.USER, requested=LIGHT_ON)
+        asked = await desk.judge(replace(own, trust=TrustLabel.OWNER), wish)
         assert asked.rule not in ("called_wrong", "never_again")
-    await consolidation.teach((key,), Lesson.FREE, label, replace(said, id=EventId(said.id + 5)))
+    await consolidation.teach((key,), Lesson.FREE, label, await desk.store.events.append(draft))
     assert (await desk.judge(own)).status is free
 
 
