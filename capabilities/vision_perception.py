@@ -23,7 +23,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.ports.camera import CameraEnded, CameraGone
+from companion.ports.camera import Camera, CameraEnded, CameraGone
 from companion.ports.clock import Clock
 from companion.ports.eyes import EyesUnavailable
 from companion.ports.senses import Look, NotLooking, Senses
@@ -37,6 +37,7 @@ from companion.words.capability import (
 )
 from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Observation
+from companion.words.place import Place
 from companion.words.result import ActionResult, ResultStatus
 
 _CAMERA = {"camera": {"type": "string"}}
@@ -100,8 +101,12 @@ class VisionPerception:
 
     SPEC = SPEC
 
-    def __init__(self, settings: Settings, senses: Senses, clock: Clock) -> None:
+    def __init__(
+        self, settings: Settings, senses: Senses, clock: Clock, rooms: Mapping[str, Bilingual]
+    ) -> None:
+        """`rooms`: what a person calls the room that each camera looks at."""
         self._settings, self._senses, self._clock = settings, senses, clock
+        self._rooms = rooms
 
     def availability(self) -> Availability:
         """Whether there is a camera and privacy is off."""
@@ -126,10 +131,16 @@ class VisionPerception:
             ActionOption(
                 operation="observe_scene",
                 payload={"camera": camera},
-                label=Bilingual(f"{camera}を見る", f"look through the {camera} camera"),
+                label=self._label(camera),
             )
             for camera in self._senses.cameras()
         )
+
+    def _label(self, camera: str) -> Bilingual:
+        room = self._rooms.get(camera)
+        if room is None:
+            return Bilingual("カメラを見る", "look through the camera")
+        return Bilingual(f"{room.ja}を見る", f"look through the {room.en.lower()} camera")
 
     async def perform(self, call: ActionCall) -> ActionResult:
         """Look, and give what was seen; failure is a value of the classes above."""
@@ -248,6 +259,15 @@ def _summary(payload: Mapping[str, Any]) -> str:
     return told
 
 
-def build(settings: Settings, *, senses: Senses, clock: Clock) -> VisionPerception:
+def build(
+    settings: Settings,
+    *,
+    senses: Senses,
+    clock: Clock,
+    cameras: Mapping[str, Camera],
+    places: tuple[Place, ...],
+) -> VisionPerception:
     """The capability over the house's senses."""
-    return VisionPerception(settings, senses, clock)
+    names = {place.id: place.name for place in places}
+    rooms = {name: names[c.place] for name, c in cameras.items() if c.place in names}
+    return VisionPerception(settings, senses, clock, rooms)

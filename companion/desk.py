@@ -6,7 +6,7 @@ nothing: a wish becomes a trigger with a structured request, an answer goes on a
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
@@ -32,6 +32,7 @@ from companion.words.event import Event
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
 from companion.words.language import Bilingual, Language, language_of
+from companion.words.taught import Lesson, taught_keys
 from companion.words.text import LabelledText, data_line
 from companion.words.travel import GO_TO_ROOM, go_label, go_request
 from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
@@ -108,6 +109,8 @@ class FrontDesk:
     language: Language
     withdraw: Callable[[EventId, Event], Awaitable[Withdrawn]] | None = None
     """Consolidation's way to believe an event no more; joined in `app`."""
+    lesson: Callable[[Sequence[str], Lesson, Bilingual, Event], Awaitable[None]] | None = None
+    """Consolidation's way to keep what the owner said of an act; joined in `app`."""
     rooms: Mapping[str, Bilingual] = field(default_factory=dict)
     """The rooms of the home, by id."""
     also_heard: Mapping[str, TrustLabel] = field(default_factory=dict)
@@ -231,6 +234,33 @@ class FrontDesk:
             channel,
         )
         return await self.withdraw(event_id, asked)
+
+    async def teach(self, result_event_id: EventId, lesson: Lesson, channel: str) -> EventId:
+        """Keep what the owner says of an act: wrong, never again, or neither any more.
+
+        Raises `MayNotAnswer` for anybody but the owner, `KeyError` where there was no such act.
+        """
+        if self.heard_as(channel) is not TrustLabel.OWNER:
+            raise MayNotAnswer(f"{channel} may not decide what is done by itself")
+        result = await self.record.result(result_event_id)
+        decision = await self.record.decision(result.decision_event_id) if result else None
+        if decision is None or self.lesson is None:
+            raise KeyError(f"no act {result_event_id}")
+        label = decision.summary
+        asked = await self.journal.requested(
+            f"{lesson.value}: {label.get(self.language)}",
+            {
+                "action_type": "memory.teach",
+                "lesson": lesson.value,
+                "of": result_event_id,
+                "label": {"ja": label.ja, "en": label.en},
+            },
+            TrustLabel.OWNER,
+            channel,
+        )
+        keys = taught_keys(decision.action_type, decision.action_payload)
+        await self.lesson(keys, lesson, label, asked)
+        return asked.id
 
     async def say(self, text: str, channel: str, place: str = "") -> EventId:
         """A typed sentence: recorded, answered by the conversation corridor (T-28)."""

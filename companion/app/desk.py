@@ -84,6 +84,7 @@ class Desk(Rooms):
             privacy_file=self.state_dir / "privacy",
             language=self.language,
             withdraw=self.consolidation.withdraw,
+            lesson=self.consolidation.teach,
             heed=self.heeding.heed,
             about=self.converse.tell,
             outcome=self._outcome,

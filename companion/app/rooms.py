@@ -64,6 +64,7 @@ class Rooms(Body):
             catalogue=self.catalogue,
             house=self.house,
             record=self.record,
+            state=self.store.state,
         )
         self.approval.withdrawn = lambda q: self.journal.answered(q, TrustLabel.SELF, "system")
         self.quiet = Quiet(

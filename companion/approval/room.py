@@ -1,7 +1,7 @@
 """Approval: may I? One gate before every execution (C-044, C-045, T-01)."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.approval.rules import ApprovalRules
@@ -11,6 +11,7 @@ from companion.ports.approvals import ApprovalBook
 from companion.ports.capability import Catalogue
 from companion.ports.house import House
 from companion.ports.record import Record
+from companion.ports.state import StateReader
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
 from companion.words.decision import ActionDecision, DecisionOutcome, MenuEntry
@@ -20,6 +21,7 @@ from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.mood import Mood
 from companion.words.result import ResultStatus
+from companion.words.taught import TAUGHT, Lesson, strictest, taught_keys
 from companion.words.text import data_line
 from companion.words.trigger import OWN_IDEAS, Priority, Trigger
 from companion.words.trust import Authority, TrustLabel, authority_of, least_trusted
@@ -51,7 +53,9 @@ class ApprovalRoom:
         house: House,
         record: Record | None = None,
         ration: Ration | None = None,
+        state: StateReader | None = None,
     ) -> None:
+        """`state`: where the owner's lessons are kept; None where nobody can teach."""
         self._book = book
         self._turns = Turns(book, record, ration=ration, withdrawn=self._tell_withdrawn)
         self.withdrawn: Callable[[ApprovalQuestion], Awaitable[object]] | None = None
@@ -60,6 +64,7 @@ class ApprovalRoom:
         self._catalogue = catalogue
         self._house = house
         self._record = record
+        self._state = state
 
     async def judge(
         self, decision: ActionDecision, decision_event_id: EventId, *, mood: Mood, trigger: Trigger
@@ -69,7 +74,8 @@ class ApprovalRoom:
             return Approval(status=ApprovalStatus.NOT_NEEDED, rule="no_action")
         # What a person asks for is done however it ended last time: then nobody has to look.
         failed = not _is_command(decision, trigger) and await self._failed_before(decision)
-        cases = self._cases(decision, mood, trigger, failed)
+        lesson = _lesson_for(decision, await self._taught())
+        cases = self._cases(decision, mood, trigger, failed, lesson)
         case, found = max(((c, verdict(c, self._rules)) for c in cases), key=_strictness)
         if found.status is not ApprovalStatus.PENDING:
             return Approval(status=found.status, rule=found.rule)
@@ -92,13 +98,26 @@ class ApprovalRoom:
             return menu
         if not await self._book.pending():
             return menu
-        kept = tuple(e for e in menu if not self._would_ask(e, mood, trigger, trust))
+        taught = await self._taught()
+        kept = tuple(e for e in menu if not self._would_ask(e, mood, trigger, trust, taught))
         if any(entry.risk >= RiskTier.ASK for entry in kept):
             return kept
         # Nothing is left that thinking about it later would be worth.
         return tuple(e for e in kept if e.outcome is not DecisionOutcome.DEFER)
 
-    def _would_ask(self, entry: MenuEntry, mood: Mood, trigger: Trigger, trust: TrustLabel) -> bool:
+    async def _taught(self) -> Mapping[str, str]:
+        """The owner's lessons by their keys."""
+        rows = () if self._state is None else await self._state.rows(TAUGHT)
+        return {row.key: str(row.value.get("value")) for row in rows}
+
+    def _would_ask(
+        self,
+        entry: MenuEntry,
+        mood: Mood,
+        trigger: Trigger,
+        trust: TrustLabel,
+        taught: Mapping[str, str],
+    ) -> bool:
         if entry.outcome is not DecisionOutcome.DO_ACTION:
             return False
         idea = _Idea(
@@ -107,7 +126,8 @@ class ApprovalRoom:
             risk=entry.risk,
             trust=trust,
         )
-        cases = self._cases(idea, mood, trigger, failed_before=False)
+        lesson = _lesson_for(idea, taught)
+        cases = self._cases(idea, mood, trigger, failed_before=False, taught=lesson)
         return any(verdict(c, self._rules).status is ApprovalStatus.PENDING for c in cases)
 
     async def next_question(self) -> ApprovalQuestion | None:
@@ -132,13 +152,19 @@ class ApprovalRoom:
         return trust is TrustLabel.HOUSEHOLD and question.risk <= RiskTier.REVERSIBLE
 
     def _cases(
-        self, decision: "ActionDecision | _Idea", mood: Mood, trigger: Trigger, failed_before: bool
+        self,
+        decision: "ActionDecision | _Idea",
+        mood: Mood,
+        trigger: Trigger,
+        failed_before: bool,
+        taught: Lesson,
     ) -> tuple[Case, ...]:
         """One for each device it acts on: several together may do what each may alone, and the
         strictest verdict is that of all."""
         ids = devices_in(decision.action_payload)
         devices = [self._house.device(one) for one in ids] or [None]
-        return tuple(self._case(decision, mood, trigger, failed_before, one) for one in devices)
+        cases = (self._case(decision, mood, trigger, failed_before, one) for one in devices)
+        return tuple(replace(case, taught=taught) for case in cases)
 
     def _case(
         self,
@@ -227,6 +253,11 @@ _QUOTES = str.maketrans({"“": "'", "”": "'", "「": "'", "」": "'"})
 
 
 _STRICT = (ApprovalStatus.NOT_NEEDED, ApprovalStatus.PENDING, ApprovalStatus.FORBIDDEN)
+
+
+def _lesson_for(decision: ActionDecision | _Idea, taught: Mapping[str, str]) -> Lesson:
+    keys = taught_keys(decision.action_type, decision.action_payload)
+    return strictest(taught[key] for key in keys if key in taught)
 
 
 def _strictness(judged: tuple[Case, Verdict]) -> int:

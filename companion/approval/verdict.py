@@ -10,6 +10,7 @@ from companion.approval.rules import ApprovalRules
 from companion.words.approval import ApprovalStatus
 from companion.words.capability import RiskTier
 from companion.words.device_operation import BY_OWN_ID
+from companion.words.taught import Lesson
 from companion.words.trust import UNTRUSTED, Authority, TrustLabel, authority_of
 
 PROMPTED = "prompted_by_words"
@@ -40,6 +41,8 @@ class Case:
     """The owner marked this device (S-13)."""
     failed_before: bool = False
     """The same action with the same payload failed last time (T-03)."""
+    taught: Lesson = Lesson.FREE
+    """What the owner said of the same act when it was done by itself."""
     dominance: float = 0.0
 
 
@@ -85,6 +88,20 @@ def _public_causes_nothing(case: Case) -> Verdict | None:
     return None
 
 
+def _never_again(case: Case) -> Verdict | None:
+    """The owner said so of this act; a wish or a saved routine is not by itself."""
+    if case.taught is Lesson.NEVER and not case.command and not case.routine:
+        return Verdict(ApprovalStatus.FORBIDDEN, "never_again")
+    return None
+
+
+def _was_wrong(case: Case) -> Verdict | None:
+    """The owner called this act wrong: next time it is asked first."""
+    if case.taught is Lesson.WRONG and not case.command and not case.routine:
+        return _ask("called_wrong")
+    return None
+
+
 def _saved_routine(case: Case) -> Verdict | None:
     """T-01: approved at saving time for exactly the actions it names."""
     if case.routine and case.trust is TrustLabel.SELF:
@@ -121,8 +138,10 @@ def _failed_asks(case: Case) -> Verdict | None:
 _LINES: tuple[Callable[[Case], Verdict | None], ...] = (
     _never_by_itself,
     _public_causes_nothing,
+    _never_again,
     _saved_routine,
     _prompted_asks,
+    _was_wrong,
     _tier_two_asks,
     _failed_asks,
 )

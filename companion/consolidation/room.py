@@ -4,6 +4,7 @@
 the persona's LLM joins in the memory step.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.consolidation.affect import affect_of, mood_change
@@ -23,10 +24,12 @@ from companion.ports.state_writer import StateWriter
 from companion.words.device import Device
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId, EventId
+from companion.words.language import Bilingual
 from companion.words.mood import MOOD, MOOD_KEY
 from companion.words.observation import TEXT
 from companion.words.occasion import MOMENTARY
 from companion.words.result import PARTS
+from companion.words.taught import TAUGHT, Lesson
 from companion.words.world import WORLD_ITEM, world_item_of
 from companion.words.writeplan import WITHDRAWN, StateChange, Withdrawn, WritePlan
 
@@ -80,6 +83,22 @@ class Consolidation:
         )
         await self._writer.apply(WritePlan(event_id=by.id, changes=marks))
         return gone
+
+    async def teach(self, keys: Sequence[str], lesson: Lesson, label: Bilingual, by: Event) -> None:
+        """What the owner said of acts with these keys, from now on. `by`: the event of the wish."""
+        changes = tuple(
+            StateChange(
+                kind=TAUGHT,
+                key=key,
+                value={"value": lesson.value, "ja": label.ja, "en": label.en},
+                confidence=1.0,
+                trust=by.trust,
+                observed_at=by.at,
+                evidence_event_ids=(by.id,),
+            )
+            for key in keys
+        )
+        await self._writer.apply(WritePlan(event_id=by.id, changes=changes))
 
     async def _world(self, event: Event) -> StateChange | None:
         sighting = self._sighting(event)

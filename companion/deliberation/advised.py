@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from companion.deliberation.decider import Decider, Dropped
-from companion.deliberation.influence import ONE_LEFT
 from companion.deliberation.narrowing import Narrowed, Narrowing
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision
-from companion.words.language import Language
+from companion.words.influence import ONE_LEFT
+from companion.words.language import Bilingual, Language
+from companion.words.opinion import SecondOpinion
 
 RANKER = "ranker"
 """`decided_by` where the second opinion left one entry only."""
@@ -48,6 +49,18 @@ def _told(
         decided_by=RANKER if alone else decision.decided_by,
         persona_influence=none_applied if alone else decision.persona_influence,
         mood_influence=none_applied if alone else decision.mood_influence,
+        reason=_reason(decision.reason, narrowed.opinion, language),
         menu=tuple(entry.name for entry in pack.menu),
+        menu_labels=tuple(entry.label for entry in pack.menu),
+        chosen=decision.chosen,
         opinion=narrowed.opinion,
+    )
+
+
+def _reason(reason: str, opinion: SecondOpinion | None, language: Language) -> str:
+    """With what was read in the situation."""
+    if opinion is None or not opinion.because:
+        return reason
+    return Bilingual(f"{reason}（{opinion.because}）", f"{reason} ({opinion.because})").get(
+        language
     )

@@ -5,10 +5,10 @@ What is done about the danger is thought over by whoever can; that it is told is
 
 from dataclasses import replace
 
-from companion.deliberation.influence import ALARM_GUARD
 from companion.deliberation.reflex import Reflex
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision, ConsoleDelivery, DeliveryKind, MessageKind
+from companion.words.influence import ALARM_GUARD
 from companion.words.language import Language
 from companion.words.occasion import ALARMS
 

@@ -1,6 +1,5 @@
 """Assemble 判断の組立: a choice and the pack it was made from -> one whole ActionDecision."""
 
-from companion.deliberation.influence import MODEL
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import (
     ActionDecision,
@@ -10,12 +9,14 @@ from companion.words.decision import (
     Thought,
 )
 from companion.words.ids import EventId
+from companion.words.influence import MODEL
 from companion.words.language import Bilingual, Language
 from companion.words.text import data_line
 from companion.words.trust import TrustLabel, least_trusted
 
 NOTHING_TOUCHED = Bilingual("何も変えない", "Nothing is changed")
 """Impact line of `skip` and `defer`."""
+_OTHERS_WORDS = Bilingual("読んだり聞いたりした言葉", "words that were read or heard")
 
 
 def trust_of(pack: DeliberationContextPack) -> TrustLabel:
@@ -35,6 +36,12 @@ def trust_of(pack: DeliberationContextPack) -> TrustLabel:
 def prompted_by(pack: DeliberationContextPack) -> str:
     """Somebody else's words that stood in the prompt, the trigger's first; "" without any."""
     return next((data_line(text.text) for text in pack.foreign()), "")
+
+
+def reason_of(pack: DeliberationContextPack, language: Language) -> str:
+    """What set it off, in code's own words; without what others wrote or said (T-56)."""
+    about = pack.trigger.about.without_words()
+    return about.text if about is not None else _OTHERS_WORDS.get(language)
 
 
 def evidence_of(pack: DeliberationContextPack, entry: MenuEntry) -> tuple[EventId, ...]:
@@ -67,7 +74,7 @@ def decision_from(
         decision_outcome=entry.outcome,
         action_type=entry.action_type,
         action_payload=entry.payload,
-        reason=thought.belief,
+        reason=reason_of(pack, language),
         persona_influence=MODEL.get(language),
         mood_influence=MODEL.get(language),
         evidence_event_ids=evidence_of(pack, entry),
@@ -82,6 +89,8 @@ def decision_from(
         action_tags=(entry.tag,) if entry.tag else (),
         object_id=entry.object_id,
         menu=tuple(e.name for e in pack.menu),
+        menu_labels=tuple(e.label for e in pack.menu),
+        chosen=entry.name,
         thought=thought,
         model=model,
         prompted_by=prompted_by(pack),

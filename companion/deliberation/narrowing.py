@@ -7,7 +7,6 @@ record would be that of another choice.
 
 from dataclasses import dataclass, replace
 
-from companion.deliberation.reading import read_words
 from companion.ports.clock import Clock
 from companion.ports.ranker import Ranker, RankerUnavailable
 from companion.words.capability import RiskTier
@@ -15,6 +14,7 @@ from companion.words.context import DeliberationContextPack
 from companion.words.decision import DecisionOutcome, MenuEntry
 from companion.words.language import Language
 from companion.words.opinion import Opinion, SecondOpinion
+from companion.words.reading import read_words
 
 NEAR = 0.1
 """Entries this much less worth than the best are still left to the model (ADR 0017)."""

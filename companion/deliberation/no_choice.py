@@ -1,9 +1,9 @@
 """No choice 選ぶ余地なし: where the menu offers one thing only and that is to do nothing."""
 
 from companion.deliberation.assemble import NOTHING_TOUCHED, evidence_of, trust_of
-from companion.deliberation.influence import NO_CHOICE
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.influence import NO_CHOICE
 from companion.words.language import Bilingual, Language
 
 _REASON = Bilingual("いまできることが何もない", "nothing feasible would help here now")
@@ -38,4 +38,6 @@ class NoChoice:
             trust=trust_of(pack),
             risk=entry.risk,
             menu=(entry.name,),
+            menu_labels=(entry.label,),
+            chosen=entry.name,
         )

@@ -1,7 +1,6 @@
 """Reflex 反射: what needs no thought: an exact request of a person, and the word stop."""
 
 from companion.deliberation.assemble import NOTHING_TOUCHED, evidence_of, impact_of
-from companion.deliberation.influence import REFLEX
 from companion.ports.capability import Catalogue
 from companion.words.capability import RiskTier
 from companion.words.context import DeliberationContextPack
@@ -13,6 +12,7 @@ from companion.words.decision import (
     MenuEntry,
 )
 from companion.words.device import devices_in
+from companion.words.influence import REFLEX
 from companion.words.language import Bilingual, Language
 from companion.words.trigger import Priority, RequestedAction
 
@@ -96,7 +96,10 @@ class Reflex:
             risk=entry.risk,
             action_tags=(entry.tag,) if entry.tag else (),
             object_id=entry.object_id,
-            menu=tuple(e.name for e in pack.menu),
+            # What was offered elsewhere at that moment was nothing to choose from.
+            menu=(entry.name,),
+            menu_labels=(entry.label,),
+            chosen=entry.name,
         )
 
     def _entry(self, pack: DeliberationContextPack, asked: RequestedAction) -> MenuEntry:

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from companion.deliberation.assemble import evidence_of, impact_of
 from companion.deliberation.decider import Decider, Dropped
-from companion.deliberation.influence import GUARD_AS_SAVED, GUARD_DEADLINE, GUARD_INVALID
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.words.capability import RiskTier
@@ -21,6 +20,7 @@ from companion.words.decision import (
     DeliveryKind,
     MenuEntry,
 )
+from companion.words.influence import GUARD_AS_SAVED, GUARD_DEADLINE, GUARD_INVALID
 from companion.words.language import Bilingual, Language
 from companion.words.schedule import Manner, SavedAction
 from companion.words.trigger import RequestedAction, TriggerKind
@@ -141,6 +141,8 @@ class RoutineGuard:
             risk=entry.risk,
             object_id=entry.object_id,
             menu=(entry.name,),
+            menu_labels=(entry.label,),
+            chosen=entry.name,
         )
 
     def _entry(self, pack: DeliberationContextPack, asked: RequestedAction) -> MenuEntry:

@@ -15,7 +15,6 @@ from datetime import UTC, datetime, time
 from functools import lru_cache
 from typing import Any
 
-from companion.deliberation.influence import MODEL
 from companion.dollhouse.devices import Fault
 from companion.dollhouse.home import HomePlan, load_home
 from companion.dollhouse.world import Sky
@@ -33,6 +32,7 @@ from companion.words.decision import (
 from companion.words.device_operation import OPERATION_BY_NAME, DeviceOperation
 from companion.words.event import Event
 from companion.words.ids import TriggerId
+from companion.words.influence import MODEL
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change, Observation
 from companion.words.persona import PersonaSheet

@@ -36,6 +36,7 @@ def trigger_facts(trigger: Trigger) -> dict[str, Any]:
         "kind": trigger.kind.value,
         "priority": int(trigger.priority),
         "about": trigger.about.text,
+        "event_ids": list(trigger.event_ids),
         "trust": trigger.about.trust.value,
         "place": trigger.place,
         "occasion": trigger.occasion,

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from companion.words.approval import ApprovalQuestion
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId
+from companion.words.taught import Lesson
 from companion.words.writeplan import Withdrawn
 
 
@@ -33,6 +34,10 @@ class Desk(Protocol):
 
     async def forget(self, event_id: EventId, channel: str) -> Withdrawn:
         """Believe an event no more; what was remembered from it goes (T4). The owner only."""
+
+    async def teach(self, result_event_id: EventId, lesson: Lesson, channel: str) -> EventId:
+        """Keep what the owner says of an act it did by itself: wrong (it is asked first), never
+        again, or neither any more. `KeyError` where there was no such act."""
 
     async def say(self, text: str, channel: str, place: str = "") -> EventId:
         """A sentence somebody typed or spoke; `place`: the room they are in, where it is known.

@@ -42,6 +42,8 @@ class Chain:
     """Evidence, decision, ruling, question, answer, result, message; oldest first."""
     decision: ActionDecision | None
     results: tuple[ActionResult, ...]
+    decided: EventId | None = None
+    """The event of `decision`; other decisions may stand among the causes."""
 
 
 class Record(Protocol):

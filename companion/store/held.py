@@ -243,6 +243,7 @@ class HeldRecord:
             events,
             None if decided is None else await self.decision(decided.id),
             tuple(result for result in results if result is not None),
+            None if decided is None else decided.id,
         )
 
     async def recallable(self, *, limit: int = 20) -> tuple[Event, ...]:

@@ -231,6 +231,7 @@ class SqliteRecord:
                 events,
                 None if decided is None else _decision(connection, decided.id, now),
                 tuple(result for result in results if result is not None),
+                None if decided is None else decided.id,
             )
 
         return await self._readers.read(ask)

@@ -162,6 +162,7 @@ class MemoryRecord:
             events,
             None if decided is None else self._decision(decided.id),
             tuple(result for result in results if result is not None),
+            None if decided is None else decided.id,
         )
 
     async def recallable(self, *, limit: int = 20) -> tuple[Event, ...]:

@@ -6,16 +6,20 @@ from datetime import datetime
 from typing import Any
 
 from companion.ports.record import Chain
-from companion.web.lines import LogLine, LogReader, undo_of
+from companion.web.because import trigger_id
+from companion.web.lines import LogLine, LogReader
 from companion.web.names import Names
+from companion.web.quotation import plain_json, quotation
 from companion.web.sentences import Sentences, Told, figure
-from companion.web.texts import Words
-from companion.words.decision import BY_MIND, ActionDecision, DecisionOutcome
+from companion.web.standing import Standing
+from companion.web.texts import TEXT, Words
+from companion.words.color import called, read_color
+from companion.words.decision import BY_MIND, ActionDecision
 from companion.words.device_group import parts_of, ways_back
-from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.event import Event, EventSource
-from companion.words.ids import EventId
+from companion.words.influence import NONE_APPLIED
 from companion.words.opinion import SecondOpinion
+from companion.words.reading import read_words
 from companion.words.result import ActionResult, ResultStatus
 
 _AFTER = {
@@ -47,7 +51,7 @@ class Step:
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for the wire."""
-        return asdict(self)
+        return {name: plain_json(value) for name, value in asdict(self).items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,63 +68,69 @@ class ChainDrawing:
     async def steps(self, chain: Chain) -> tuple[Step, ...]:
         """Trigger, evidence, thought, options, decision, ruling, approval, result, message."""
         told = [await self.reader.told(e) for e in chain.events]
-        undone = {undo_of(e) for e in chain.events}
-        decided = next((t for t in told if t.decision and t.result is None), None)
+        how = await self.reader.standing(chain.events)
+        decided = next((t for t in told if t.event.id == chain.decided), None)
         before, after = _split(told, decided)
-        steps = [*self._causes(before, chain.decision, undone)]
+        trigger = _standing(before, decided, chain.decision)
+        steps = [*self._causes(before, chain.decision, how, trigger)]
         if decided is not None and chain.decision is not None:
-            steps += self._decision(decided, chain.decision, undone)
-        steps += [self._after(t, undone) for t in after]
+            steps += self._decision(decided, chain.decision, how)
+        steps += [self._after(t, how) for t in after]
         return tuple(steps)
 
     def _causes(
-        self, before: list[Told], decision: ActionDecision | None, undone: Iterable[int]
+        self,
+        before: list[Told],
+        decision: ActionDecision | None,
+        how: Standing,
+        trigger: int,
     ) -> Iterator[Step]:
-        evidence = set(decision.evidence_event_ids) if decision else set()
-        trigger = _trigger_of(before, evidence)
         for told in before:
             name = "trigger" if told.event.id == trigger else "evidence"
             name = name if decision else _AFTER.get(told.event.source, "other")
-            yield self._step(name, told, undone, facts=self._observed(told.event))
+            yield self._step(name, told, how, facts=self._observed(told.event))
 
-    def _decision(
-        self, told: Told, decision: ActionDecision, undone: Iterable[int]
-    ) -> Iterator[Step]:
-        by_model = decision.decided_by in BY_MIND
+    def _decision(self, told: Told, decision: ActionDecision, how: Standing) -> Iterator[Step]:
+        if decision.decided_by in BY_MIND or len(decision.menu_labels) > 1:
+            yield self._options(decision)
+        yield self._step(
+            "decision",
+            told,
+            how,
+            facts=self._decided(decision),
+        )
         if decision.thought is not None:
             yield Step(
                 name="thought",
                 title=self.words("step.thought"),
                 quote=self._thought(decision),
             )
-        if decision.menu:
-            yield Step(
-                name="options",
-                title=self.words("step.options"),
-                options=_options(decision),
-            )
-        yield self._step(
-            "decision",
-            told,
-            undone,
-            facts=self._decided(decision),
-            quote=decision.reason if by_model else "",
-        )
 
-    def _after(self, told: Told, undone: Iterable[int]) -> Step:
+    def _options(self, decision: ActionDecision) -> Step:
+        """What was chosen from, as a person calls it; an older record keeps only how many."""
+        title = self.words("step.options")
+        labels = [self.words.of(label) for label in decision.menu_labels]
+        if not labels:
+            count = (self.words("options.count"), str(len(decision.menu)))
+            return Step(name="options", title=title, facts=(count,))
+        named = zip(decision.menu, labels, strict=True)
+        options = tuple((label, name == decision.chosen) for name, label in named)
+        return Step(name="options", title=title, options=options)
+
+    def _after(self, told: Told, how: Standing) -> Step:
         name = _AFTER.get(told.event.source, "other")
         facts: tuple[tuple[str, str], ...] = ()
         if told.result is not None:
             facts = tuple(self._result(told.result))
         elif name == "approval":
             facts = tuple(self._approval(told.event))
-        return self._step(name, told, undone, facts=facts)
+        return self._step(name, told, how, facts=facts)
 
     def _step(
         self,
         name: str,
         told: Told,
-        undone: Iterable[int],
+        how: Standing,
         *,
         facts: Iterable[tuple[str, str]] = (),
         quote: str = "",
@@ -128,7 +138,7 @@ class ChainDrawing:
         return Step(
             name=name,
             title=self.words(f"step.{name}"),
-            line=self.reader.line(told, self.now, undone),
+            line=self.reader.line(told, self.now, how),
             here=told.event.id == self.shown,
             facts=tuple(facts),
             quote=quote,
@@ -152,39 +162,52 @@ class ChainDrawing:
         thought = decision.thought
         if thought is None:
             return ""
-        wants = " · ".join(f"{want} ({weight})" for want, weight in thought.desires)
-        parts = (
-            (self.words("belief"), thought.belief),
-            (self.words("desires"), wants),
-            (self.words("intention"), thought.intention),
+        wants = " · ".join(
+            f"{self._own(want)} ({self.words.either(f'want.{weight.lower()}', '?')})"
+            for want, weight in thought.desires
         )
+        parts = ((self.words("belief"), self._own(thought.belief)), (self.words("desires"), wants))
         return "\n".join(f"{label}: {text}" for label, text in parts if text)
+
+    def _own(self, text: str) -> str:
+        return quotation(text, self.words.language)
 
     def _decided(self, decision: ActionDecision) -> Iterator[tuple[str, str]]:
         words = self.words
         if decision.prompted_by:
-            yield words("prompted_by"), decision.prompted_by
+            yield words("prompted_by"), self._own(decision.prompted_by)
         yield (
             words("decided_by"),
-            words.either(f"decided_by.{decision.decided_by}", decision.decided_by),
+            words(f"decided_by.{decision.decided_by}"),
         )
         if decision.model:
             yield words("model"), decision.model
         if decision.opinion is not None:
-            yield from self._opinion(decision.opinion)
-        yield words("persona_influence"), decision.persona_influence
-        yield words("mood_influence"), decision.mood_influence
+            yield from self._opinion(decision.opinion, decision)
+        yield words("persona_influence"), self._influence(decision.persona_influence)
+        yield words("mood_influence"), self._influence(decision.mood_influence)
         yield words("trust"), words.either(f"trust.{decision.trust.value}", decision.trust.value)
         yield words("risk"), words(f"risk.{int(decision.risk)}")
 
-    def _opinion(self, opinion: SecondOpinion) -> Iterator[tuple[str, str]]:
+    def _influence(self, text: str) -> str:
+        """It was recorded in the language of the household."""
+        known = next((one for one in NONE_APPLIED if text in (one.ja, one.en)), None)
+        return self.words.of(known) if known else self._own(text)
+
+    def _opinion(
+        self, opinion: SecondOpinion, decision: ActionDecision
+    ) -> Iterator[tuple[str, str]]:
         """What the ranker read, and what it took off the menu, with its figures."""
-        if opinion.because:
-            yield self.words("opinion.read"), opinion.because
-        worth = {o.name: f"{o.sensible:.2f} / {o.harmful:.2f}" for o in opinion.opinions}
-        cut = [f"{n} ({worth[n]})" if n in worth else n for n in opinion.left_out]
+        facts = opinion.opinions[0].because if opinion.opinions else ()
+        if told := read_words(facts, self.words.language):
+            yield self.words("opinion.read"), told
+        called = dict(zip(decision.menu, decision.menu_labels, strict=False))
+        worth = {o.name: f" ({o.sensible:.2f} / {o.harmful:.2f})" for o in opinion.opinions}
+        cut = [self.words.of(called[n]) + worth.get(n, "") for n in opinion.left_out if n in called]
         if cut:
-            yield self.words("opinion.left_out"), ", ".join(cut)
+            yield self.words("opinion.left_out"), ("、" if self.words.ja else ", ").join(cut)
+        elif opinion.left_out:
+            yield self.words("opinion.left_out"), str(len(opinion.left_out))
 
     def _approval(self, event: Event) -> Iterator[tuple[str, str]]:
         impact = self.sentences.both(event.payload.get("impact"))
@@ -212,7 +235,7 @@ class ChainDrawing:
             yield self.words("evidence"), self.words.either(f"evidence.{evidence}", evidence)
         why = result.failure_class or str(payload.get("reason", ""))
         if why:
-            yield self.words("failure"), self.words.either(f"failure.{why}", why.replace("_", " "))
+            yield self.words("failure"), self.words.failure(why)
         for part in parts_of(result):
             seen = self._state(part.result_payload, "after", {"value"})
             yield self.names.device(str(part.result_payload.get("device_id", ""))), seen
@@ -230,8 +253,21 @@ class ChainDrawing:
         flat = {**held, **(inner if isinstance(inner, dict) else {})}
         parts = [self.names.value(device, held.get("value"))] if "value" in held else []
         rest = sorted((named - {"value"}) & flat.keys())
-        parts += [f"{self.words.either(f'slide.{n}', n)} {figure(n, flat[n])}" for n in rest]
+        parts += [
+            f"{self.words(f'slide.{n}')} {self._figure(n, flat[n])}"
+            for n in rest
+            if f"slide.{n}" in TEXT
+        ]
         return " · ".join(parts) or self.words("unknown")
+
+    def _figure(self, name: str, value: object) -> str:
+        """A state's attribute as people read it, a colour by its name."""
+        color = read_color(value) if name == "color" else None
+        if color is not None:
+            return self.words.of(called(color))
+        return (
+            figure(name, value) if isinstance(value, int | float) else self.names.value("", value)
+        )
 
 
 def _split(told: list[Told], decided: Told | None) -> tuple[list[Told], list[Told]]:
@@ -242,33 +278,8 @@ def _split(told: list[Told], decided: Told | None) -> tuple[list[Told], list[Tol
     return [t for t in told if t.event.id < at], [t for t in told if t.event.id > at]
 
 
-def _trigger_of(before: list[Told], evidence: set[EventId]) -> int:
-    """The newest cited event before the decision is what set the walk going."""
-    cited = [t.event.id for t in before if t.event.id in evidence]
-    newest = cited or [t.event.id for t in before]
-    return newest[-1] if newest else 0
-
-
-def _options(decision: ActionDecision) -> tuple[tuple[str, bool], ...]:
-    chosen = _chosen(decision)
-    return tuple((name, name == chosen) for name in decision.menu)
-
-
-def _chosen(decision: ActionDecision) -> str:
-    """The menu name of what was chosen: the record keeps action and object, not the name.
-
-    "" where more than one entry would fit; nothing is marked on a guess.
-    """
-    if decision.decision_outcome is not DecisionOutcome.DO_ACTION:
-        return decision.decision_outcome.value
-    operation = decision.action_type.partition(".")[2]
-    row = OPERATION_BY_NAME.get(operation)
-    verb = row.does if row else operation
-    thing = decision.object_id.partition(".")[2] or decision.object_id
-    extra = {str(v) for k, v in decision.action_payload.items() if not k.endswith("_id")}
-    fits = [
-        name
-        for name in decision.menu
-        if name.startswith(verb) and thing in name and extra <= set(name.split("_"))
-    ]
-    return fits[0] if len(fits) == 1 else ""
+def _standing(before: list[Told], decided: Told | None, decision: ActionDecision | None) -> int:
+    """The event that set the walk going, as the decision names it."""
+    if decided is None or decision is None:
+        return before[-1].event.id if before else 0
+    return trigger_id(decided.event, decision)

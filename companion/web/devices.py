@@ -8,6 +8,7 @@ from typing import Any
 from companion.ports.house import House
 from companion.web.lines import LogLine
 from companion.web.names import Names, capital
+from companion.web.quotation import plain_json
 from companion.web.ranges import RANGES
 from companion.web.texts import Words
 from companion.web.times import Age, age
@@ -65,7 +66,7 @@ class DeviceCard:
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for the wire."""
-        return asdict(self)
+        return {name: plain_json(value) for name, value in asdict(self).items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

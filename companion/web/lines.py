@@ -1,15 +1,20 @@
 """Log lines: what one row of the activity log shows (PAGE.md, A line of the log)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
 from companion.ports.approvals import ApprovalBook
+from companion.ports.house import House
 from companion.ports.record import Record
+from companion.web.because import trigger_id
+from companion.web.quotation import plain_json
 from companion.web.sentences import Sentences, Told
+from companion.web.standing import Standing, standing
 from companion.web.texts import Words
 from companion.web.times import Age, age
+from companion.words.capability import RiskTier
 from companion.words.decision import BY_MIND, ActionDecision
 from companion.words.device_group import ways_back
 from companion.words.event import Event, EventSource
@@ -90,11 +95,12 @@ class LogLine:
     time: Age
     text: str
     why: str = ""
-    model_words: str = ""
-    """The reason a model wrote: shown as the model's own words, never as fact."""
     mark: Mark | None = None
     undo: bool = False
     undone: bool = False
+    teach: bool = False
+    """Whether the owner can say of it that it was wrong, or never to be done again: an act that
+    it did of its own accord."""
     speaker: str = ""
     """The persona's name, only on its own messages."""
     notice: bool = False
@@ -102,7 +108,7 @@ class LogLine:
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for the wire."""
-        return asdict(self)
+        return {name: plain_json(value) for name, value in asdict(self).items()}
 
 
 class LogReader:
@@ -115,23 +121,31 @@ class LogReader:
         words: Words,
         sentences: Sentences,
         persona: str,
+        house: House,
     ) -> None:
         self._record = record
         self._approvals = approvals
         self._words = words
         self._sentences = sentences
         self._persona = persona
+        self._house = house
 
     async def lines(self, events: Iterable[Event], now: datetime) -> tuple[LogLine, ...]:
         """Lines in the order of the events; `now` is the household's moment."""
         listed = tuple(events)
-        undone = {undo_of(e) for e in listed}
-        return tuple([self.line(await self.told(e), now, undone) for e in listed])
+        how = await self.standing(listed)
+        return tuple([self.line(await self.told(e), now, how) for e in listed])
+
+    async def standing(self, events: Sequence[Event]) -> Standing:
+        """What of these acts can still be taken back."""
+        return await standing(self._record, events)
 
     async def told(self, event: Event) -> Told:
         """The event with its decision, result and causes."""
         if event.source is EventSource.DELIBERATION_DECISION:
-            return Told(event=event, decision=await self._record.decision(event.id))
+            decision = await self._record.decision(event.id)
+            trigger = await self._trigger(event.id, decision)
+            return Told(event=event, decision=decision, trigger=trigger)
         if event.source is EventSource.APPROVAL_QUESTION:
             return Told(event=event, answered=await self._answered(event))
         if event.source is not EventSource.ACTION_RESULT:
@@ -139,9 +153,15 @@ class LogReader:
         result = await self._record.result(event.id)
         behind = result.decision_event_id if result else EventId(0)
         decision = await self._record.decision(behind) if behind else None
-        causes = [await self._record.event(i) for i in _evidence(decision)]
-        found = tuple(e for e in causes if e is not None)
-        return Told(event=event, decision=decision, result=result, causes=found)
+        trigger = await self._trigger(behind, decision)
+        return Told(event=event, decision=decision, result=result, trigger=trigger)
+
+    async def _trigger(self, behind: EventId, decision: ActionDecision | None) -> Event | None:
+        """What set the decision off."""
+        if decision is None:
+            return None
+        found = trigger_id(await self._record.event(behind), decision)
+        return await self._record.event(EventId(found)) if found else None
 
     async def _answered(self, event: Event) -> str:
         """How a question stands now: an answered one no longer waits."""
@@ -149,7 +169,7 @@ class LogReader:
         found = await self._approvals.get(ApprovalId(number)) if isinstance(number, int) else None
         return found.status.value if found else "pending"
 
-    def line(self, told: Told, now: datetime, undone: Iterable[int] = ()) -> LogLine:
+    def line(self, told: Told, now: datetime, how: Standing) -> LogLine:
         """One line."""
         event = told.event
         kind = _KINDS.get(event.source, "system")
@@ -161,12 +181,18 @@ class LogReader:
             time=age(event.at, now, self._words.language),
             text=event.assistant_text if spoken else self._sentences.of(told),
             why=self._sentences.why(told),
-            model_words=_model_words(told.decision),
             mark=self._mark(told),
-            undo=can_undo(told.result) and event.id not in set(undone),
-            undone=event.id in set(undone),
+            undo=self._undoable(told, how),
+            undone=event.id in how.undone,
+            teach=_of_its_own_accord(told),
             speaker=self._persona if spoken else "",
             notice=event.payload.get("delivery") == "notify",
+        )
+
+    def _undoable(self, told: Told, how: Standing) -> bool:
+        result = told.result
+        return (
+            result is not None and can_undo(result) and how.holds(told.event, result, self._house)
         )
 
     def _mark(self, told: Told) -> Mark | None:
@@ -178,6 +204,13 @@ class LogReader:
             word=self._words.either(f"mark.{name}", name),
             tone=_TONE.get(name, "quiet"),
         )
+
+
+def _of_its_own_accord(told: Told) -> bool:
+    decision = told.decision
+    if told.result is None or decision is None or decision.decided_by not in BY_MIND:
+        return False
+    return decision.risk > RiskTier.TALK
 
 
 def _kind_word(event: Event, kind: str) -> str:
@@ -209,26 +242,10 @@ def mark_name(told: Told) -> str:
     return ""
 
 
-def can_undo(result: ActionResult | None) -> bool:
+def can_undo(result: ActionResult) -> bool:
     """Only what was seen to change and declared an inverse (DESIGN 1.5)."""
     changed = {ResultStatus.SUCCESS, ResultStatus.PARTIAL}
-    return result is not None and result.status in changed and bool(ways_back(result))
-
-
-def _evidence(decision: ActionDecision | None) -> tuple[EventId, ...]:
-    return decision.evidence_event_ids[:8] if decision else ()
-
-
-def _model_words(decision: ActionDecision | None) -> str:
-    if decision is None or decision.decided_by not in BY_MIND:
-        return ""
-    return decision.reason
-
-
-def undo_of(event: Event) -> int:
-    """The result a person's wish takes back; 0 for every other event."""
-    value = event.payload.get("undo_of")
-    return value if isinstance(value, int) else 0
+    return result.status in changed and bool(ways_back(result))
 
 
 def is_main(event: Event) -> bool:

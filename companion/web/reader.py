@@ -43,14 +43,17 @@ class Reader:
 
 def reader_for(parts: WebParts, language: Language) -> Reader:
     """Build the writers of one language."""
-    words = Words(language)
+    own = (*(p.name for p in parts.places), *(d.name for d in parts.house.devices()))
+    words = Words(language, (*own, *parts.people.values()))
     names = Names(words, parts.places, parts.house)
     sentences = Sentences(words, names, parts.catalogue)
     return Reader(
         words=words,
         names=names,
         sentences=sentences,
-        log=LogReader(parts.record, parts.approvals, words, sentences, words.of(parts.persona)),
+        log=LogReader(
+            parts.record, parts.approvals, words, sentences, words.of(parts.persona), parts.house
+        ),
         devices=DeviceShelf(parts.house, words, names),
         now=parts.clock.now(),
     )

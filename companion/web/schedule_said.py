@@ -8,6 +8,7 @@ from datetime import tzinfo
 from companion.ports.house import House
 from companion.web.deeds import said_of
 from companion.web.names import Names, capital
+from companion.web.quotation import quotations
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.schedule import Comparison, Entry, EntryKind, FactCondition
@@ -73,7 +74,8 @@ class Saying:
         if entry.kind is EntryKind.TIMER:
             return _RINGS
         if entry.kind is EntryKind.REMINDER:
-            return Bilingual(f"「{label}」と知らせる", f"remind me of “{label}”")
+            text = quotations(label)
+            return Bilingual(f"「{text.ja}」と知らせる", f"remind me of “{text.en}”")
         told = [said_of(action, self.house, self.names) for action in entry.actions] or [_NOTHING]
         return Bilingual("、続けて".join(t.ja for t in told), ", then ".join(t.en for t in told))
 

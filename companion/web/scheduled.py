@@ -1,5 +1,6 @@
 """Scheduled: what was done with an alarm, timer, reminder or routine, as the log says it."""
 
+from companion.web.quotation import quotations
 from companion.web.texts_schedule import SCHEDULE_TEXT
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
@@ -58,4 +59,5 @@ def _name(result: ActionResult) -> Bilingual:
     what, label = SCHEDULE_TEXT.get(f"schedule.{kind}", _THING), str(payload.get("label", ""))
     if not label:
         return Bilingual(what.ja, what.en.lower())
-    return Bilingual(f"{what.ja}「{label}」", f"{what.en.lower()} “{label}”")
+    name = quotations(label)
+    return Bilingual(f"{what.ja}「{name.ja}」", f"{what.en.lower()} “{name.en}”")

@@ -6,12 +6,14 @@ from typing import Any
 
 from companion.ports.capability import Catalogue
 from companion.web import verbs
+from companion.web.because import Because
 from companion.web.names import Names, capital
+from companion.web.quotation import quotation
 from companion.web.scheduled import scheduled
 from companion.web.texts import Words
 from companion.web.wished import wished
 from companion.words.color import called, read_color
-from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.decision import BY_MIND, ActionDecision, DecisionOutcome
 from companion.words.device_group import joined, parts_of
 from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.event import Event, EventSource
@@ -19,7 +21,7 @@ from companion.words.language import Bilingual, Language
 from companion.words.observation import TEXT, Change
 from companion.words.occasion import HOME, TELLINGS, in_sentence, occasion_of, tell
 from companion.words.result import ActionResult, ResultStatus
-from companion.words.text import quoted
+from companion.words.text import quoted, short
 from companion.words.travel import within
 
 _KIND_WORDS: dict[str, Bilingual] = {
@@ -92,8 +94,8 @@ class Told:
     event: Event
     decision: ActionDecision | None = None
     result: ActionResult | None = None
-    causes: tuple[Event, ...] = ()
-    """Evidence of the decision behind a result, oldest first."""
+    trigger: Event | None = None
+    """What set the decision off; None where time or a quiet moment did."""
     answered: str = ""
     """How a question stands now."""
 
@@ -103,6 +105,7 @@ class Sentences:
 
     def __init__(self, words: Words, names: Names, catalogue: Catalogue) -> None:
         self._words = words
+        self._because = Because(words)
         self._names = names
         self._catalogue = catalogue
 
@@ -125,8 +128,8 @@ class Sentences:
 
     def why(self, told: Told) -> str:
         """One clause of why a code can vouch for; "" where nothing is known."""
-        if told.event.source is EventSource.ACTION_RESULT and told.causes:
-            return ""
+        if told.decision is not None:
+            return self._because.of(told.decision, told.trigger)
         reason = told.event.payload.get("reason")
         if isinstance(reason, str) and told.event.source is EventSource.SYSTEM:
             return self._words.of(_WHY_CODES[reason]) if reason in _WHY_CODES else reason
@@ -193,25 +196,49 @@ class Sentences:
             return self._plain(told)
         asked = told.decision.action_payload if told.decision else {}
         did = self._words.of(self.result_alone(told.result, asked))
-        cause = self._cause(told.causes)
+        cause = self._cause(told)
         if self._words.ja:
             return f"{cause}、{did}" if cause else did
         return f"{cause}, so I {did}" if cause else f"I {did}"
 
-    def _cause(self, causes: tuple[Event, ...]) -> str:
-        """`玄関に人が来たので` / `Someone came to the hall`, from the newest known cause:
-        of pending triggers that became one, the newest facts won (T-41)."""
-        for event in sorted(causes, key=lambda e: e.id, reverse=True):
-            if event.source is EventSource.OBSERVATION:
-                seen = self._seen(event.payload)
-                if seen:
-                    return f"{seen.ja}ので" if self._words.ja else seen.en
-            if event.kind == "requested":
-                return "頼まれたので" if self._words.ja else "It was asked for"
-            if event.source is EventSource.USER_INPUT and event.user_text:
-                said = _short(event.user_text)
-                return f"「{said}」と言われたので" if self._words.ja else f"“{said}” was said"
+    def _cause(self, told: Told) -> str:
+        """`玄関に人が来たので` / `Someone came to the hall`: what set it off, where that alone is
+        why. A remark that set a mind thinking is not: nobody asked for what it thought of."""
+        event, words = told.trigger, self._words
+        if event is None:
+            return ""
+        if event.source is EventSource.OBSERVATION:
+            seen = self._seen(event.payload)
+            return "" if seen is None else f"{seen.ja}ので" if words.ja else seen.en
+        if event.kind == "requested":
+            return "頼まれたので" if words.ja else "It was asked for"
+        if event.source is EventSource.SCHEDULE:
+            name = self._named(event)
+            return f"{name}の時刻なので" if words.ja else f"It was time for the {name}"
+        by_mind = told.decision is not None and told.decision.decided_by in BY_MIND
+        if event.source is EventSource.USER_INPUT and event.user_text and not by_mind:
+            said = self._quoted(short(event.user_text, 40))
+            return f"{said}と言われたので" if words.ja else f"{said} was said"
         return ""
+
+    def _quoted(self, text: str) -> str:
+        """A person's words in quotation marks, marked with their language."""
+        said = quotation(text, self._words.language)
+        return f"「{said}」" if self._words.ja else f"“{said}”"
+
+    def _named(self, event: Event) -> str:
+        """`目覚まし「起きる」` / `alarm “Get up”`: what a moment of the clock belongs to."""
+        what, label = (
+            self._words(f"schedule.{event.kind.partition('_')[0]}"),
+            str(event.payload.get("label", "")),
+        )
+        if not label:
+            return what if self._words.ja else what.lower()
+        return (
+            f"{what}{self._quoted(label)}"
+            if self._words.ja
+            else (f"{what.lower()} {self._quoted(label)}")
+        )
 
     def _observation(self, told: Told) -> str:
         seen = self._seen(told.event.payload)
@@ -235,7 +262,7 @@ class Sentences:
             told = tell(words, where, Bilingual(what, in_sentence(what)))
             return Bilingual(told.ja, capital(told.en))
         if payload.get("subject") == TEXT:
-            said = str(payload["value"])
+            said = quotation(str(payload["value"]), self._words.language)
             ja, en = quoted(said, Language.JA), quoted(said, Language.EN)
             return Bilingual(f"{place}に{ja}と書いてあった", f"Something in {place} reads {en}")
         name = self._names.device(str(payload.get("subject", "")))
@@ -267,7 +294,7 @@ class Sentences:
         if decision.decision_outcome is DecisionOutcome.DEFER:
             return f"後にする: {what}" if self._words.ja else f"Later: {what}"
         if decision.prompted_by:
-            said = _short(decision.prompted_by, 80)
+            said = self._quoted(short(decision.prompted_by, 80))
             ja, en = f"言葉に促されて考えた: {what}（{said}）", f"Prompted to: {what} ({said})"
             return ja if self._words.ja else en
         return f"することにした: {what}" if self._words.ja else f"Decided: {what}"
@@ -306,14 +333,17 @@ class Sentences:
         return f"承認の答え: {mark}" if self._words.ja else f"Approval: {mark}"
 
     def _input(self, told: Told) -> str:
-        said = _short(told.event.user_text, 120)
+        said = short(told.event.user_text, 120)
         if not said:
             return self._plain(told)
+        if told.event.payload.get("action_type") == "memory.teach":
+            lesson = self._words(f"taught.said.{told.event.payload.get('lesson')}")
+            return f"{lesson}: {self.both(told.event.payload.get('label'))}"
         if told.event.kind == "requested":
             wish = wished(told.event.payload, self._names, self._catalogue)
-            said = _short(self._words.of(wish), 120) or said
-            return f"頼まれました: {said}" if self._words.ja else f"Asked for: {said}"
-        return f"「{said}」" if self._words.ja else f"“{said}”"
+            asked = self._words.of(wish) or quotation(said, self._words.language)
+            return f"頼まれました: {asked}" if self._words.ja else f"Asked for: {asked}"
+        return self._quoted(said)
 
     def _part(self, told: Told) -> str:
         """A part of the companion fell ill, or is well again."""
@@ -328,12 +358,10 @@ class Sentences:
 
     def _due(self, told: Told) -> str:
         """A moment of an alarm, timer, reminder or routine, and what became of it."""
-        kind, _, outcome = told.event.kind.partition("_")
-        what, label = self._words(f"schedule.{kind}"), str(told.event.payload.get("label", ""))
-        name = f"{what}「{label}」" if self._words.ja else f"{what} “{label}”"
+        outcome = told.event.kind.partition("_")[2]
         became = self._words(f"schedule.line.{outcome}")
         why = self.both(told.event.payload.get("why"))
-        return f"{name if label else what}: {became}" + (f" ({why})" if why else "")
+        return f"{capital(self._named(told.event))}: {became}" + (f" ({why})" if why else "")
 
     def _plain(self, told: Told) -> str:
         event = told.event
@@ -415,8 +443,3 @@ def figure(name: str, value: object) -> str:
         return f"{round(value / 2.55)}%"
     unit = {"temperature": "°C", "color_temperature_k": "K"}.get(name, "%")
     return f"{value:g}{unit}"
-
-
-def _short(text: str, limit: int = 40) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= limit else line[: limit - 1] + "…"

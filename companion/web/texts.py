@@ -1,5 +1,10 @@
 """Texts of the page in both languages; the words are those of the glossary (PAGE.md, Words)."""
 
+from collections.abc import Iterable
+
+from markupsafe import Markup
+
+from companion.web.quotation import OwnNames, drawn, quoted_element, without_marks
 from companion.web.texts_erase import ERASE_TEXT
 from companion.web.texts_form import FORM_TEXT
 from companion.web.texts_health import HEALTH_TEXT
@@ -47,11 +52,44 @@ TEXT: dict[str, Bilingual] = {
             "庭の暮らしはまだ始まっていません。始まると、庭でのできごとがここに並びます。",
             "Life in the garden has not begun. Once it does, what happens there is listed here.",
         ),
+        ("log.words", "ことばで探す", "Words to look for"),
+        ("log.room", "部屋", "Room"),
+        ("log.any_room", "どの部屋も", "any room"),
+        ("log.who", "話した人", "Who spoke"),
+        ("log.anybody", "だれでも", "anybody"),
+        ("log.find", "探す", "Search"),
+        ("log.all_again", "すべて見る", "Show everything"),
+        (
+            "log.none_found",
+            "ここまでの記録には見つかりません。ことばを減らすか、「さらに前」を押してください。",
+            "Nothing found so far back. Use fewer words, or press Earlier.",
+        ),
         ("log.day", "この24時間", "The last 24 hours"),
         ("undo", "元に戻す", "Undo"),
         ("undo.doing", "元に戻しています…", "Undoing…"),
         ("undone", "元に戻しました", "Undone"),
         ("irreversible", "元に戻せません", "Cannot be undone"),
+        ("taught", "教わったこと", "What I was taught"),
+        (
+            "taught.about",
+            "自分からしたことへの言葉です。頼まれたことと、決めてある予定は、これまでどおりします。",
+            "Said of things I did by myself. What is asked for and saved routines go on as before.",
+        ),
+        (
+            "taught.empty",
+            "まだありません。記録の「これは…」から教えられます。",
+            "Nothing yet. Say it under “This was…” of a line in the log.",
+        ),
+        ("taught.open", "これは…", "This was…"),
+        ("taught.wrong", "違った", "Wrong"),
+        ("taught.never", "もうしないで", "Never again"),
+        ("taught.free", "取り消す", "Take it back"),
+        ("taught.kept.wrong", "次からは先に聞きます", "Next time I ask first"),
+        ("taught.kept.never", "自分からはもうしません", "I will not do it by myself any more"),
+        ("taught.kept.free", "取り消しました", "Taken back"),
+        ("taught.said.wrong", "違うと言われました", "Called wrong"),
+        ("taught.said.never", "もうしないでと言われました", "Never again"),
+        ("taught.said.free", "言ったことを取り消しました", "Taken back what was said of it"),
         ("why", "なぜ", "Why"),
         ("why.title", "なぜこうなったか", "Why this happened"),
         ("why.none", "この番号の記録はありません。", "There is no record with this number."),
@@ -81,7 +119,11 @@ TEXT: dict[str, Bilingual] = {
         ("step.result", "結果", "Result"),
         ("step.message", "発話", "Message"),
         ("step.other", "前後のできごと", "Around it"),
-        ("model.words", "モデルの言葉", "the model's own words"),
+        (
+            "model.words",
+            "モデルの言葉。これで決まったとは限りません",
+            "the model's own words; not what decided it",
+        ),
         ("decided_by", "決めたのは", "Decided by"),
         ("decided_by.llm", "言語モデル", "the language model"),
         ("decided_by.ranker", "第二の意見(残り一つ)", "the second opinion (one was left)"),
@@ -90,6 +132,7 @@ TEXT: dict[str, Bilingual] = {
         ("opinion.left_out", "外した選択肢", "Left out by the second opinion"),
         ("decided_by.reflex", "反射(決まった手順)", "reflex (a fixed rule)"),
         ("decided_by.routine_guard", "予定の見張り", "a routine's guard"),
+        ("decided_by.alarm_guard", "警報の見張り", "the guard of alarms"),
         ("decided_by.owner", "持ち主", "the owner"),
         ("model", "モデル", "Model"),
         ("persona_influence", "人柄の影響", "Persona"),
@@ -107,7 +150,10 @@ TEXT: dict[str, Bilingual] = {
         ("risk.3", "ひとりではしない", "never by itself"),
         ("belief", "そう見た", "Belief"),
         ("desires", "望み", "Wants"),
-        ("intention", "つもり", "Intention"),
+        ("want.high", "強い", "strong"),
+        ("want.mid", "ふつう", "middling"),
+        ("want.low", "弱い", "weak"),
+        ("options.count", "選択肢の数", "How many"),
         ("chosen", "選んだ", "chosen"),
         ("asked", "求めたこと", "Asked"),
         ("seen", "見えたこと", "Seen"),
@@ -125,6 +171,19 @@ TEXT: dict[str, Bilingual] = {
         ("failure.contradicted", "報告のほかに様子がない", "nothing but its own report"),
         ("failure.stopped", "止められた", "it was stopped"),
         ("failure.crashed", "こちらの誤り", "a mistake of ours"),
+        ("failure.other", "ほかの理由", "another reason"),
+        ("failure.busy", "ほかの動作の途中", "something else was under way"),
+        ("failure.begun_before", "前に始めたまま止まった", "it was begun before a restart"),
+        ("failure.unavailable", "今は使えない", "not available now"),
+        ("failure.bad_arguments", "できない頼み方", "it cannot be asked for like this"),
+        ("failure.unknown_operation", "知らない操作", "there is no such operation"),
+        ("failure.no_such_alarm", "その予定がない", "there is no such entry"),
+        ("failure.never_comes", "その時刻は来ない", "that moment never comes"),
+        ("failure.not_saved", "保存できなかった", "it could not be saved"),
+        ("failure.camera_gone", "カメラにつながらない", "the camera cannot be reached"),
+        ("failure.privacy_on", "プライバシー中", "privacy is on"),
+        ("failure.eyes_unavailable", "検出の部品が動いていない", "the detector is not running"),
+        ("failure.blind", "映像から分からない", "the picture shows nothing to judge by"),
         ("evidence", "裏付け", "Evidence"),
         ("evidence.own_report", "機器自身の報告だけ", "the device's own report only"),
         ("evidence.witnessed", "ほかのセンサーも感じた", "another sensor felt it"),
@@ -154,6 +213,8 @@ TEXT: dict[str, Bilingual] = {
         ("rule.another_question_waits", "別の返事を待っている", "another question is waiting"),
         ("rule.asked_often_enough", "もう何度も聞いた", "asked often enough"),
         ("rule.waits_its_turn", "順番を待っている", "waits its turn"),
+        ("rule.never_again", "もうしないと言われた", "the owner said never again"),
+        ("rule.called_wrong", "前に違うと言われたので聞く", "it was called wrong before, so I ask"),
         ("rule.no_action", "何もしないので不要", "nothing is done, nothing to approve"),
         # Result marks
         ("mark.danger", "危険", "Danger"),
@@ -241,7 +302,6 @@ TEXT: dict[str, Bilingual] = {
         ("person", "人", "Person"),
         ("people.present", "います", "someone is here"),
         ("people.absent", "いません", "nobody here"),
-        ("stale", "古い情報", "stale"),
         # Routines
         (
             "routines.empty",
@@ -307,10 +367,10 @@ TEXT: dict[str, Bilingual] = {
         ("password", "パスワード", "Password"),
         (
             "password.about",
-            "決めるまで、このページはこの機械からしか開けません。決めると、設定 web.host の宛先で"
+            "決めるまで、このページはこの機械からしか開けません。決めると、設定した宛先で"
             "家の中から開けるようになります(次の起動から)。",
             "Until one is set this page opens only on this machine. Once set, it can be opened "
-            "from the home network at the address in web.host (from the next start).",
+            "from the home network at the configured address (from the next start).",
         ),
         ("password.old", "今のパスワード", "Current password"),
         ("password.new", "新しいパスワード(8文字以上)", "New password (8 characters or more)"),
@@ -364,6 +424,10 @@ TEXT: dict[str, Bilingual] = {
         ("op.script.turn_on", "始める", "Start"),
         ("op.script.turn_off", "止める", "Stop"),
         ("home.started", "最後に始めたのは", "last started"),
+        ("slide.color", "色", "Colour"),
+        ("slide.mode", "運転", "Mode"),
+        ("slide.muted", "消音", "Muted"),
+        ("slide.oscillating", "首振り", "Swinging"),
         ("slide.tilt", "羽根の角度", "Slats"),
         ("slide.color_temperature_k", "色合い", "White"),
         ("slide.brightness", "明るさ", "Brightness"),
@@ -380,12 +444,30 @@ TEXT |= ERASE_TEXT | SCHEDULE_TEXT | FORM_TEXT | HEALTH_TEXT | SESSIONS_TEXT
 class Words:
     """One reader's language; `words("undo")` gives the text. Raises `KeyError` if untold."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, own_names: Iterable[Bilingual] = ()) -> None:
+        """`own_names`: what the owner calls rooms, devices and people."""
         self.language = language
+        self._own_names = OwnNames(own_names, language)
+
+    def draw(self, text: str) -> Markup:
+        """A sentence of ours as HTML, its quotations marked with their language."""
+        return drawn(self._own_names.marked(text), self.language)
+
+    def quote(self, text: str) -> Markup:
+        """Somebody else's words as HTML, marked with their language."""
+        return quoted_element(text, self.language)
+
+    def plain(self, text: str) -> str:
+        """A sentence for an attribute, which takes no marks."""
+        return without_marks(text)
 
     def __call__(self, key: str) -> str:
         """The text under `key`."""
         return TEXT[key].get(self.language)
+
+    def failure(self, code: str) -> str:
+        """Why something came to nothing, for a code of `failure_class`."""
+        return self.either(f"failure.{code}", self("failure.other"))
 
     def either(self, key: str, otherwise: str) -> str:
         """The text under `key`, or `otherwise` for what has no word of its own."""

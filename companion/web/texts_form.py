@@ -83,9 +83,9 @@ FORM_TEXT: dict[str, Bilingual] = {
         (
             "noscript",
             "この画面の操作と停止ボタンには JavaScript が要ります。"
-            "声でも、`companion` コマンドでも、同じことができます。",
-            "The controls of this page and Stop need JavaScript. A voice and the `companion` "
-            "command can do the same.",
+            "声でも、コマンドラインでも、同じことができます。",
+            "The controls of this page and Stop need JavaScript. A voice and the command "
+            "line can do the same.",
         ),
         ("offline.shown", "見えているのは、この時刻のようすです:", "What is shown was so at"),
         # Why something pressed was not done

@@ -1,12 +1,9 @@
-"""Times as people say them: a clock time, an age, and whether a state has gone stale."""
+"""Times as people say them: a clock time and an age."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from companion.words.language import Language
-
-STALE_AFTER = timedelta(minutes=10)
-"""A state older than this fades (PAGE.md, Truth is visible)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +15,6 @@ class Age:
     """`20:31`, with the date when it is not today."""
     text: str
     """`3分前` / `3 min ago`."""
-    stale: bool
 
 
 def age(at: datetime, now: datetime, language: Language) -> Age:
@@ -28,7 +24,6 @@ def age(at: datetime, now: datetime, language: Language) -> Age:
         iso=local.isoformat(timespec="seconds"),
         clock=_clock(local, now, language),
         text=_ago(now - local, language),
-        stale=now - local > STALE_AFTER,
     )
 
 

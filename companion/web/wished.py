@@ -5,6 +5,8 @@ from typing import Any
 
 from companion.ports.capability import Catalogue
 from companion.web.names import Names
+from companion.web.quotation import quotations
+from companion.words.capability import OperationSpec
 from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.language import Bilingual
 from companion.words.travel import go_label
@@ -15,8 +17,17 @@ def wished(payload: Mapping[str, Any], names: Names, catalogue: Catalogue) -> Bi
     capability, _, operation = str(payload.get("action_type", "")).partition(".")
     known = catalogue.get(capability)
     spec = known.SPEC.operation(operation) if known is not None else None
-    if spec is None or "undo_of" in payload:
+    if spec is None:
         return None
+    wish = _wish(payload, spec, names, operation)
+    if "undo_of" not in payload:
+        return wish
+    return Bilingual(f"元に戻す（{wish.ja}）", f"undo ({wish.en})")
+
+
+def _wish(
+    payload: Mapping[str, Any], spec: OperationSpec, names: Names, operation: str
+) -> Bilingual:
     device, row = payload.get("device_id"), OPERATION_BY_NAME.get(operation)
     if isinstance(device, str) and row is not None:
         name = names.device_words(device)
@@ -28,5 +39,6 @@ def wished(payload: Mapping[str, Any], names: Names, catalogue: Catalogue) -> Bi
         return go_label(names.place_words(room))
     label = payload.get("label")
     if isinstance(label, str) and label:
-        return Bilingual(f"{spec.label.ja}「{label}」", f"{spec.label.en} “{label}”")
+        own = quotations(label)
+        return Bilingual(f"{spec.label.ja}「{own.ja}」", f"{spec.label.en} “{own.en}”")
     return spec.label

@@ -90,6 +90,7 @@ class ActionDecision:
     action_type: str
     action_payload: Mapping[str, Any]
     reason: str
+    """Why, written by code: what set it off and what was read. Never a model's words."""
     persona_influence: str
     mood_influence: str
     evidence_event_ids: tuple[EventId, ...]
@@ -106,7 +107,11 @@ class ActionDecision:
     action_tags: tuple[str, ...] = ()
     object_id: str = ""
     menu: tuple[str, ...] = ()
-    """Names of everything that was on offer, for the why-chain."""
+    """Names of everything that was chosen from; of a reflex its own act alone."""
+    menu_labels: tuple[Bilingual, ...] = ()
+    """What a person calls each entry of `menu`, in its order; empty in an older record."""
+    chosen: str = ""
+    """Name of the entry that was chosen; "" in an older record."""
     thought: Thought | None = None
     model: str = ""
     """Name and hash of the model that chose, "" where none did."""

@@ -62,6 +62,12 @@ class LabelledText:
         return LabelledText(self.plain, self.trust, self.event_id) if self.plain else None
 
 
+def short(text: str, limit: int) -> str:
+    """One line of at most `limit` characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
 _CLOSING = str.maketrans('「」『』“”"', "[][]'''")
 
 

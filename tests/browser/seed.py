@@ -69,6 +69,7 @@ async def _morning(home: Household, ja: bool) -> None:
         reason="もう明るいので、何もつけなくてよい" if ja else "It is bright, nothing is needed",
         outcome=DecisionOutcome.SKIP,
         menu=MENU,
+        chosen="skip",
     )
     await home.decide(seen, decision)
     home.clock.pass_s(3000)
@@ -139,6 +140,7 @@ async def _stuck_curtain(home: Household, ja: bool) -> None:
         summary=Bilingual("リビングのカーテンを閉める", "Close the living room curtain"),
         reason="外が暗く、部屋が見えてしまうから" if ja else "It is dark and one can see in",
         menu=MENU,
+        chosen="close_living_cover",
     )
     decided = await home.decide(seen, decision)
     await home.rule(decided)
@@ -170,6 +172,7 @@ async def _question(home: Household) -> None:
         reason="寒いと言われたから" if home.language is Language.JA else "You said it was cold",
         risk=RiskTier.ASK,
         menu=MENU,
+        chosen="set_temperature_living_climate_23",
     )
     decided = await home.decide(heard, decision)
     await home.rule(decided)

@@ -50,7 +50,7 @@ CONTRAST = """() => {
   const poor = [];
   for (const it of document.querySelectorAll("main *, .bar *, .stop *, .asking *")) {
     if (![...it.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())) continue;
-    if (it.closest("svg, .hidden, .stale, [hidden], .shut")) continue;
+    if (it.closest("svg, .hidden, [hidden], .shut")) continue;
     const a = lum(rgba(getComputedStyle(it).color).slice(0, 3)), b = lum(behind(it));
     const ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
     if (ratio < 4.5) poor.push(`${ratio.toFixed(2)} ${it.outerHTML.slice(0, 80)}`);

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion, assemble
-from companion.deliberation.influence import NONE_APPLIED
 from companion.household import until
 from companion.settings import Driver
 from companion.words.device import DeviceState
 from companion.words.event import EventSource
 from companion.words.ids import DeviceId, TriggerId
+from companion.words.influence import NONE_APPLIED
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.observation import Certainty, Change
 from companion.words.result import ResultStatus

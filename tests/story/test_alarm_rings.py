@@ -9,7 +9,6 @@ import pytest
 
 from companion.app import Companion
 from companion.bench.whole import living, shipped
-from companion.deliberation.influence import GUARD_DEADLINE, GUARD_INVALID
 from companion.household import until
 from companion.ports.body import BuzzerUnavailable
 from companion.ports.house import HouseUnreachable
@@ -19,6 +18,7 @@ from companion.words.decision import ConsoleDelivery, DeliveryKind
 from companion.words.device import DeviceCommand
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId
+from companion.words.influence import GUARD_DEADLINE, GUARD_INVALID
 from companion.words.language import Bilingual
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.result import ResultStatus

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion
-from companion.deliberation.influence import NONE_APPLIED
 from companion.dollhouse.verdict import Report
 from companion.words.decision import DeliveryKind
 from companion.words.event import EventSource
+from companion.words.influence import NONE_APPLIED
 from companion.words.llm import LlmRequestPurpose
 from companion.words.result import ResultStatus
 from companion.words.trust import TrustLabel

@@ -8,7 +8,6 @@ import pytest
 
 from companion.act import Act
 from companion.app import Companion
-from companion.deliberation.influence import MODEL
 from companion.dollhouse.devices import Fault
 from companion.scheduler.room import heartbeat_trigger
 from companion.words.capability import RiskTier
@@ -22,6 +21,7 @@ from companion.words.decision import (
 )
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId
+from companion.words.influence import MODEL
 from companion.words.language import Bilingual
 from companion.words.trust import TrustLabel
 from tests.story.whole_house import SCENARIOS, awake, settings_for

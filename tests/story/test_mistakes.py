@@ -10,7 +10,6 @@ import pytest
 
 from companion.act import Act
 from companion.app import Companion
-from companion.deliberation.influence import MODEL
 from companion.deliberation.room import MindIncomplete
 from companion.engines.llm.scripted import ScriptedLlm, Settings
 from companion.expression.room import Expression
@@ -27,6 +26,7 @@ from companion.words.decision import (
 )
 from companion.words.event import Event, EventSource
 from companion.words.ids import ApprovalId, DeviceId
+from companion.words.influence import MODEL
 from companion.words.language import Bilingual
 from companion.words.llm import LlmRequest
 from companion.words.mood import MOOD, MOOD_KEY

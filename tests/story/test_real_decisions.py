@@ -16,7 +16,6 @@ import pytest
 
 from companion import plugins
 from companion.clock import SystemClock
-from companion.deliberation.influence import MODEL
 from companion.deliberation.llm_decider import LlmDecider
 from companion.engines.llm_queue import LlmQueue
 from companion.engines.weights import MODELS_DIR, is_here, pinned_models
@@ -25,6 +24,7 @@ from companion.ports.llm import Llm
 from companion.words.decision import ActionDecision, DeliveryKind
 from companion.words.event import EventSource
 from companion.words.ids import EventId
+from companion.words.influence import MODEL
 from companion.words.language import Bilingual, Language
 from companion.words.mood import Mood
 from companion.words.result import ResultStatus

@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.deliberation.influence import MODEL
 from companion.ports.capability import Capability
 from companion.words.capability import (
     ActionCall,
@@ -22,6 +21,7 @@ from companion.words.decision import (
 )
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
 from companion.words.ids import DeviceId, TriggerId
+from companion.words.influence import MODEL
 from companion.words.language import Bilingual
 from companion.words.place import Place
 from companion.words.result import ActionResult, ResultStatus

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from companion.deliberation.influence import MODEL
 from companion.evaluation.choosing.answer import Answer
 from companion.words.decision import (
     ActionDecision,
@@ -13,6 +12,7 @@ from companion.words.decision import (
 from companion.words.device import Device
 from companion.words.device_operation import DeviceOperation, operation_of
 from companion.words.ids import DeviceId, EventId
+from companion.words.influence import MODEL
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.trust import TrustLabel

@@ -17,6 +17,7 @@ from companion.words.approval import ApprovalQuestion
 from companion.words.event import Event, EventSource
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId
+from companion.words.taught import Lesson
 
 router = Router("/api")
 Limit = Annotated[int, Field(ge=1, le=500)]
@@ -39,6 +40,12 @@ class Answer(_Body):
     """`y` or `n` (C-046)."""
 
     answer: str = Field(pattern="^[yn]$")
+
+
+class Taught(_Body):
+    """What is said of an act."""
+
+    lesson: Lesson
 
 
 class Say(_Body):
@@ -133,6 +140,19 @@ async def undo(site: SiteOf, request: Request, event_id: EventNumber) -> dict[st
         done = await site.parts.desk.undo(EventId(event_id), channel_of(request))
     except NothingToUndo as error:
         raise HTTPException(409, str(error)) from error
+    return {"event_id": done}
+
+
+@router.post("/teach/{event_id}")
+async def teach(site: SiteOf, request: Request, event_id: EventNumber) -> dict[str, Any]:
+    """What the owner says of an act: `wrong`, `never` again, or `free` of both."""
+    given = await body_of(request, Taught)
+    try:
+        done = await site.parts.desk.teach(EventId(event_id), given.lesson, channel_of(request))
+    except KeyError as error:
+        raise HTTPException(404, "no such act") from error
+    except PermissionError as error:
+        raise HTTPException(403, str(error)) from error
     return {"event_id": done}
 
 

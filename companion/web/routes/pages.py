@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from pydantic import Field
 from starlette.exceptions import HTTPException
@@ -14,10 +15,11 @@ from companion.web.bells import bells_of
 from companion.web.day import DRAWN, day_picture
 from companion.web.deeds import DRIVE
 from companion.web.drive import drive_card
-from companion.web.lines import FILTERS, LogLine, is_main, undo_of
+from companion.web.lines import FILTERS, LogLine, is_main
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
 from companion.web.routing import Router
+from companion.web.search import SPEAKERS, TEXT_MAX, Found, LogSearch, Sought
 from companion.web.sessions import session_now
 from companion.web.site import ReaderOf, Site, SiteOf
 from companion.web.sparkline import gauges
@@ -26,6 +28,7 @@ from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
 from companion.words.health import HealthStatus
 from companion.words.ids import EventId
+from companion.words.taught import TAUGHT, Lesson
 from companion.words.travel import MOVES
 
 router = Router()
@@ -33,6 +36,8 @@ PAGE_LINES = 50
 DAY_EVENTS = 400
 ID_MAX = 2**62
 EventNumber = Annotated[int, Field(ge=1, le=ID_MAX)]
+Sentence = Annotated[str, Field(max_length=TEXT_MAX)]
+Name = Annotated[str, Field(max_length=64)]
 _TALK = (EventSource.USER_INPUT, EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
 PUT_OFF = "intent_put_off"
 """Kind of the event that tells what is put off, and what it waits for."""
@@ -66,20 +71,41 @@ async def log(
     reader: ReaderOf,
     kind: str = "main",
     before: EventNumber | None = None,
+    q: Sentence = "",
+    room: Name = "",
+    who: Name = "",
 ) -> HTMLResponse:
-    """Log 記録: the activity log from the database, with filters by kind (T-47)."""
+    """Log 記録: the activity log from the database, by kind (T-47), words, room and speaker."""
     chosen = kind if kind in FILTERS or kind == "garden" else "main"
-    events = await listed(site, chosen, before)
+    sought = Sought(text=q, room=room, who=who)
+    found = await _found(site, reader, chosen, sought, before)
     today = await site.parts.record.recent(limit=DAY_EVENTS, sources=DRAWN)
     context = {
-        "lines": await reader.log.lines(shown(chosen, events), reader.now),
+        "lines": found.lines,
+        "sought": sought,
+        "address": urlencode({"kind": chosen, "q": q, "room": room, "who": who}),
+        "rooms": [(place.id, reader.names.place(place.id)) for place in site.parts.places],
+        "speakers": SPEAKERS,
         "kind": chosen,
         "kinds": (*FILTERS, "garden"),
         "day": day_picture(today, reader.now),
-        "oldest": events[-1].id if len(events) == PAGE_LINES else 0,
+        "oldest": found.oldest,
         **await frame(site, reader, "log"),
     }
     return await site.draw(request, reader, "log.html", context)
+
+
+async def _found(
+    site: Site, reader: Reader, kind: str, sought: Sought, before: int | None
+) -> Found:
+    """The lines of one filter, and where the next page begins."""
+    if sought.anything:
+        sources = FILTERS.get(kind, ())
+        search = LogSearch(site.parts.record, site.parts.house, reader)
+        return await search.find(sought, sources, before)
+    events = await listed(site, kind, before)
+    lines = await reader.log.lines(shown(kind, events), reader.now)
+    return Found(lines, events[-1].id if len(events) == PAGE_LINES else 0)
 
 
 @router.get("/log/{event_id}")
@@ -129,6 +155,21 @@ async def _put_off(site: Site, reader: Reader) -> list[LogLine]:
     return lines
 
 
+async def _taught(site: Site, reader: Reader) -> list[dict[str, Any]]:
+    """What the owner said of acts, newest first; each leads back to the act it was said of."""
+    rows = await site.parts.state.rows(TAUGHT)
+    found: list[dict[str, Any]] = []
+    for row in sorted(rows, key=lambda one: one.observed_at, reverse=True):
+        wish = await site.parts.record.event(row.evidence_event_ids[0])
+        lesson = str(row.value.get("value"))
+        if wish is None or lesson == Lesson.FREE:
+            continue
+        label = reader.sentences.both(row.value)
+        told: dict[str, Any] = {"lesson": lesson, "label": label, "of": wish.payload.get("of")}
+        found += [told] if told not in found else []
+    return found
+
+
 async def _still_thinking(record: Record, spoken: Sequence[Event]) -> bool:
     """Whether what was said last waits for a reply that takes its time (F11)."""
     if not spoken or not spoken[-1].user_text:
@@ -166,6 +207,7 @@ async def more(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
         "gauges": gauges(parts.vitals.history(), reader.words),
         "approvals": await reader.log.lines(history, reader.now),
         "goals": goals,
+        "taught": await _taught(site, reader),
         "put_off": await _put_off(site, reader),
         "operation_labels": lambda spec: dict.fromkeys(
             reader.words.of(o.label) for o in spec.operations
@@ -236,8 +278,8 @@ def shown(kind: str, events: tuple[Event, ...]) -> tuple[Event, ...]:
 async def last_actions(site: Site, reader: Reader) -> dict[str, LogLine]:
     """The newest action line of each device, and of the wheeled base under `DRIVE`."""
     events = await site.parts.record.recent(limit=60, sources=(EventSource.ACTION_RESULT,))
-    undone = await site.parts.record.recent(limit=60, sources=(EventSource.USER_INPUT,))
-    taken_back = {undo_of(e) for e in undone}
+    wishes = await site.parts.record.recent(limit=60, sources=(EventSource.USER_INPUT,))
+    how = await reader.log.standing((*events, *wishes))
     lines: dict[str, LogLine] = {}
     for event in events:
         told = await reader.log.told(event)
@@ -246,5 +288,5 @@ async def last_actions(site: Site, reader: Reader) -> dict[str, LogLine]:
         drives = (DRIVE,) if told.result.capability == MOVES.removesuffix(".") else ()
         for thing in (*drives, *devices_in(told.result.result_payload)):
             if thing not in lines:
-                lines[thing] = reader.log.line(told, reader.now, taken_back)
+                lines[thing] = reader.log.line(told, reader.now, how)
     return lines

@@ -76,7 +76,7 @@ async def sketch(site: SiteOf, reader: ReaderOf, request: Request) -> Response:
     told = would(found, form.kind, reader)
     return JSONResponse(
         {
-            "sentence": reader.words.of(_saying(site, reader).sentence(entry)),
+            "sentence": reader.words.plain(reader.words.of(_saying(site, reader).sentence(entry))),
             "next": day_and_time(found.coming[0], reader) if found.coming else "",
             "condition": told.condition,
             "steps": [

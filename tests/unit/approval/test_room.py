@@ -7,6 +7,7 @@ import pytest
 
 from companion.approval.room import ApprovalRoom
 from companion.approval.rules import ApprovalRules
+from companion.consolidation.room import Consolidation
 from companion.store.memory import MemoryStore
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.capability import RiskTier
@@ -16,6 +17,7 @@ from companion.words.ids import ApprovalId, EventId
 from companion.words.language import Bilingual
 from companion.words.mood import Mood, Vad
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.taught import Lesson, taught_keys
 from companion.words.trigger import Priority, RequestedAction, Trigger
 from companion.words.trust import TrustLabel
 from tests.twins.clock import EVENING, JumpClock
@@ -38,6 +40,7 @@ class Desk:
             catalogue=full_catalogue(house),
             house=house,
             record=self.store.record,
+            state=self.store.state,
         )
 
     async def judge(
@@ -228,6 +231,33 @@ async def test_what_failed_asks_before_it_is_done_again() -> None:
     assert (await desk.judge(decision())).rule == "failed_before"
     other = decision(payload={"device_id": "light.living"})
     assert (await desk.judge(other)).rule == "by_itself"
+
+
+async def test_b18_what_the_owner_called_wrong_is_asked_and_never_again_is_not_done() -> None:
+    """Issue 11 B18: for an act of its own accord; a wish and a saved routine go on as before."""
+    desk = Desk(ApprovalRules(auto_approve=("device_control.turn_on",)))
+    own, key = decision("device_control.turn_on", {"device_id": "light.hall"}), "turn_on light.hall"
+    consolidation = Consolidation(desk.store.state, desk.store.state_writer)
+    draft = EventDraft(
+        source=EventSource.USER_INPUT, kind="requested", at=EVENING, trust=TrustLabel.OWNER
+    )
+    free = (await desk.judge(own)).status
+    label = Bilingual("玄関の明かりをつける", "turn on the hall light")
+    for lesson, status, rule in (
+        (Lesson.WRONG, ApprovalStatus.PENDING, "called_wrong"),
+        (Lesson.NEVER, ApprovalStatus.FORBIDDEN, "never_again"),
+    ):
+        await consolidation.teach((key,), lesson, label, await desk.store.events.append(draft))
+        found = await desk.judge(own)
+        assert (found.status, found.rule) == (status, rule)
+        several = {"device_ids": ["light.living", "light.hall"]}
+        assert key in taught_keys("device_control.all_turn_on", several)
+        assert key in taught_keys("device_control.light_turn_on", several)
+        wish = trigger(TrustLabel.OWNER, Priority.USER, requested=LIGHT_ON)
+        asked = await desk.judge(replace(own, trust=TrustLabel.OWNER), wish)
+        assert asked.rule not in ("called_wrong", "never_again")
+    await consolidation.teach((key,), Lesson.FREE, label, await desk.store.events.append(draft))
+    assert (await desk.judge(own)).status is free
 
 
 async def test_low_dominance_asks() -> None:

@@ -11,6 +11,7 @@ from companion.ports.senses import Motion
 from companion.words.capability import ActionCall
 from companion.words.frame import Detection
 from companion.words.ids import EventId
+from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change, Observation
 from companion.words.result import ActionResult, ResultStatus
 from tests.twins.clock import EVENING, JumpClock
@@ -26,11 +27,14 @@ def senses(*motions: Motion | Exception, **script: Any) -> ScriptedSenses:
     return ScriptedSenses(motions or [Motion(frame(1.0), moving=False)], **script)
 
 
+ROOMS = {"hall": Bilingual("玄関", "Hall")}
+
+
 async def performed(
     using: ScriptedSenses, operation: str = "observe_scene", **payload: Any
 ) -> ActionResult:
     call = ActionCall(operation=operation, payload=payload, decision_event_id=EventId(3))
-    return await VisionPerception(Settings(), using, JumpClock()).perform(call)
+    return await VisionPerception(Settings(), using, JumpClock(), ROOMS).perform(call)
 
 
 async def test_what_was_seen_is_told_by_certainty() -> None:
@@ -104,14 +108,16 @@ async def test_privacy_is_respected_and_said() -> None:
     """T18."""
     closed = senses()
     closed.privacy = True
-    capability = VisionPerception(Settings(), closed, JumpClock())
+    capability = VisionPerception(Settings(), closed, JumpClock(), ROOMS)
     assert not capability.availability().available
     assert capability.options() == ()
     assert (await performed(closed)).failure_class == "privacy_on"
 
 
 def test_one_look_per_camera_is_offered() -> None:
-    capability = VisionPerception(Settings(), senses(), JumpClock())
+    capability = VisionPerception(Settings(), senses(), JumpClock(), ROOMS)
+    (option,) = capability.options()
+    assert option.label == Bilingual("玄関を見る", "look through the hall camera")
     assert [o.payload for o in capability.options()] == [{"camera": "hall"}]
     assert all(o.read_only for o in capability.SPEC.operations)
 

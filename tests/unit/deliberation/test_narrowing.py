@@ -7,7 +7,6 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from companion.clock import SystemClock
-from companion.deliberation.influence import ONE_LEFT
 from companion.deliberation.narrowing import Narrowing
 from companion.deliberation.room import Deliberation, Dropped
 from companion.engines.llm.scripted import ScriptedLlm
@@ -16,6 +15,7 @@ from companion.engines.ranker.scripted import ScriptedRanker, Settings
 from companion.words.capability import RiskTier
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.influence import ONE_LEFT
 from companion.words.language import Language
 from tests.twins.home import HouseTwin, full_catalogue
 from tests.twins.packs import cases

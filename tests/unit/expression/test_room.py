@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from companion.conversation.prompt import fixed as replying
-from companion.deliberation.influence import MODEL
 from companion.engines.llm.scripted import Rule, ScriptedLlm, Settings
 from companion.expression.room import Expression
 from companion.ports.record import Chain
@@ -23,6 +22,7 @@ from companion.words.decision import (
 )
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
+from companion.words.influence import MODEL
 from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.mood import Mood, Vad

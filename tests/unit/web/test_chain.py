@@ -1,14 +1,18 @@
 """The why-chain as steps down a line (DESIGN 1.5, PAGE.md)."""
 
-from companion.deliberation.influence import MODEL
+from dataclasses import replace
+
 from companion.web.chain import Step
 from companion.web.reader import reader_for
 from companion.words.capability import RiskTier
 from companion.words.decision import Thought
 from companion.words.event import Event
 from companion.words.ids import ApprovalId
-from companion.words.language import Language
+from companion.words.influence import MODEL
+from companion.words.language import Bilingual, Language
 from companion.words.observation import Change
+from companion.words.opinion import Opinion, SecondOpinion
+from companion.words.trust import TrustLabel
 from tests.unit.web.twins import Household, decision_of
 
 MENU = ("skip", "defer", "turn_on_hall_light", "turn_on_living_light")
@@ -53,7 +57,7 @@ async def test_every_step_from_trigger_to_message(home: Household) -> None:
     for name in ("done", "told", "ruled", "seen"):
         steps = await drawn(home, events[name])
         assert [s.name for s in steps] == [
-            "trigger", "thought", "options", "decision", "ruling",
+            "trigger", "options", "decision", "thought", "ruling",
             "approval", "approval", "result", "message",
         ]  # fmt: skip
         here = [s.line.id for s in steps if s.here and s.line]
@@ -64,20 +68,102 @@ async def test_every_step_from_trigger_to_message(home: Household) -> None:
 
 
 async def test_the_models_words_are_quoted_and_code_speaks_for_itself(home: Household) -> None:
-    """The reason a model wrote is its own words, never among the facts; T-56 label is shown."""
+    """What a model wrote is a thought and no reason; T-56 label is shown."""
     events = await whole_walk(home)
     steps = {s.name: s for s in await drawn(home, events["done"])}
     decision = steps["decision"]
-    assert decision.quote == "暗くなってから人が帰ってきたから"
+    assert decision.quote == ""
+    assert decision.line is not None
+    assert decision.line.why == "The language model chose among 4 options"
     facts = dict(decision.facts)
     assert facts["Decided by"] == "the language model"
     assert facts["Trust label"] == "merely sensed"
     assert facts["Risk"] == "ask first"
     assert facts["Model"].startswith("qwen2.5")
-    assert facts["Persona"] == facts["Mood"] == MODEL.ja
-    assert decision.quote not in facts.values()
-    assert steps["thought"].quote == "Belief: dark\nWants: safety (High)\nIntention: light"
-    assert steps["options"].options == tuple((n, n == "turn_on_hall_light") for n in MENU)
+    assert facts["Persona"] == facts["Mood"] == MODEL.en
+    assert steps["thought"].quote == "Belief: dark\nWants: safety (strong)"
+    assert steps["options"].options == (
+        ("Do nothing", False),
+        ("Think of it later", False),
+        ("turn on the hall light", True),
+        ("turn on the living room light", False),
+    )
+
+
+async def test_b10_a_reflex_shows_no_options_and_a_second_decision_stays_the_cause(
+    home: Household,
+) -> None:
+    """Options of another decision never stand in a chain; the decision shown is its own."""
+    events = await whole_walk(home)
+    first = decision_of(
+        "device_control.light_turn_off",
+        {"device_id": "light.hall"},
+        events["done"].id,
+        decided_by="reflex",
+        summary=Bilingual("玄関の明かりを消す", "turn off the hall light"),
+    )
+    decided = await home.decide(events["done"], first)
+    done = await home.act(first, decided)
+    steps = await drawn(home, done)
+    shown = next(s for s in steps if s.name == "decision")
+    assert shown.line is not None
+    assert shown.line.id == decided.id
+    assert not [s for s in steps if s.name == "options"]
+    assert dict(shown.facts)["Decided by"] == "reflex (a fixed rule)"
+
+
+async def test_b10_small_talk_is_not_the_cause_of_what_a_mind_thought_of(home: Household) -> None:
+    """Issue 11 B10: 「おはよう」と言われたので... : nobody asked; the line says so."""
+    heard = await home.remember(await home.journal.heard("おはよう", TrustLabel.OWNER, "web"))
+    decision = decision_of(
+        "device_control.light_turn_on",
+        {"device_id": "light.hall"},
+        heard.id,
+        menu=MENU,
+        thought=Thought(belief="誰もいないのに明かりがついている"),
+    )
+    decided = await home.decide(heard, decision)
+    done = await home.act(decision, decided)
+    for language in Language:
+        reader = reader_for(home.parts(), language)
+        (line,) = await reader.log.lines((done,), reader.now)
+        assert "おはよう" not in line.text
+        assert "誰もいない" not in line.text + line.why
+        assert "おはよう" in line.why
+    assert line.why.endswith("The language model chose among 4 options")
+    assert "nobody asked for it" in line.why
+
+
+async def test_b10_the_score_and_what_was_read_are_told(home: Household) -> None:
+    """The why comes from trigger, evidence and the score that decided."""
+    seen = await home.see("hall", Change.APPEARED)
+    opinion = SecondOpinion(
+        opinions=(
+            Opinion(name="turn_on_hall_light", sensible=0.83, harmful=0.02,
+                    because=("arrived", "dark")),
+        ),
+        nothing=0.2,
+        left_out=("defer", "turn_on_living_light", "skip"),
+        because="人が来た、暗い",
+    )  # fmt: skip
+    plain = decision_of(
+        "device_control.light_turn_on", {"device_id": "light.hall"}, seen.id,
+        decided_by="ranker", menu=MENU,
+    )  # fmt: skip
+    decision = replace(plain, opinion=opinion)
+    decided = await home.decide(seen, decision)
+    done = await home.act(decision, decided)
+    reader = reader_for(home.parts(), Language.EN)
+    (line,) = await reader.log.lines((done,), reader.now)
+    assert line.text == "Someone came to the hall, so I turned on the hall light"
+    assert line.why == (
+        "I took in: somebody came, it is dark. Good 83% likely, harm 2% likely. "
+        "No other option was left"
+    )
+    steps = {s.name: s for s in await drawn(home, done)}
+    facts = dict(steps["decision"].facts)
+    assert facts["What it read"] == "somebody came, it is dark"
+    assert facts["Left out by the second opinion"].startswith("Think of it later, turn on the")
 
 
 async def test_asked_and_seen_stand_side_by_side(home: Household) -> None:

@@ -44,6 +44,21 @@ async def test_undo_stands_where_it_works_and_says_when_it_was_used(home: Househ
     assert (after.undo, after.undone) == (False, True)
 
 
+async def test_b10_undo_is_not_offered_on_an_act_that_is_superseded(home: Household) -> None:
+    """Issue 11 B10: a later act on the same thing, or a hand on its switch, comes after it."""
+    hall, kitchen = DeviceId("light.hall"), DeviceId("switch.coffee_maker")
+    await home.operate(hall, "turn_on", {}, "web")
+    await home.operate(kitchen, "turn_on", {}, "web")
+    await home.operate(hall, "turn_off", {}, "web")
+    results = [e for e in await home.store.record.recent() if e.source.value == "action_result"]
+    off, coffee, on = (event.id for event in results)
+    offered = {i for i, line in (await lines(home)).items() if line.undo}
+    assert offered == {off, coffee}
+    home.house.set_state(kitchen, "off")
+    assert {i for i, line in (await lines(home)).items() if line.undo} == {off}
+    assert not (await lines(home))[on].undone
+
+
 async def test_a_question_shows_how_it_stands_now(home: Household) -> None:
     """C-048: waiting while it waits; afterwards the answer."""
     seen = await home.see("hall", Change.APPEARED)

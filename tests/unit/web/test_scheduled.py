@@ -9,7 +9,7 @@ from companion.words.capability import ActionCall
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
-from tests.unit.web.twins import EVENING
+from tests.unit.web.twins import EVENING, unmarked
 
 
 def result(
@@ -73,7 +73,7 @@ def result(
     ],
 )
 def test_a_line_says_what_became_of_which(what: ActionResult, ja: str, en: str) -> None:
-    assert scheduled(what) == Bilingual(ja, en)
+    assert unmarked(scheduled(what)) == Bilingual(ja, en)
 
 
 def test_what_others_did_is_not_told_here() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.links.memory_house import Behaviour
+from companion.web.quotation import without_marks
 from companion.web.reader import Reader, reader_for
 from companion.words.approval import Approval, ApprovalStatus
 from companion.words.capability import ActionCall
@@ -30,7 +31,7 @@ async def said(home: Household, event: Event) -> tuple[str, str]:
     both = []
     for language in (Language.JA, Language.EN):
         reader: Reader = reader_for(home.parts(), language)
-        both.append(reader.sentences.of(await reader.log.told(event)))
+        both.append(without_marks(reader.sentences.of(await reader.log.told(event))))
     return both[0], both[1]
 
 

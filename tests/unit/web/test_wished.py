@@ -3,12 +3,12 @@
 from companion.web.reader import reader_for
 from companion.web.wished import wished
 from companion.words.language import Bilingual
-from tests.unit.web.twins import Household
+from tests.unit.web.twins import Household, unmarked
 
 
 def told(home: Household, **payload: object) -> Bilingual | None:
     parts = home.parts()
-    return wished(payload, reader_for(parts, home.language).names, parts.catalogue)
+    return unmarked(wished(payload, reader_for(parts, home.language).names, parts.catalogue))
 
 
 def test_a_press_on_a_device_names_it(home: Household) -> None:
@@ -27,4 +27,6 @@ def test_what_no_capability_can_do_keeps_its_own_words(home: Household) -> None:
     assert told(home, action_type="memory.withdraw", event_id=3) is None
     assert told(home) is None
     undo = {"action_type": "device_control.light_turn_on", "device_id": "light.hall"}
-    assert told(home, **undo, undo_of=7) is None
+    assert told(home, **undo, undo_of=7) == Bilingual(
+        "元に戻す（玄関の明かりをつける）", "undo (turn on the hall light)"
+    )

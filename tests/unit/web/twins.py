@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 from capabilities.device_control import DeviceControl
 from capabilities.device_control import Settings as DeviceControlSettings
 from companion.consolidation.room import Consolidation
-from companion.deliberation.influence import MODEL, REFLEX
 from companion.erasing import Erasing
 from companion.journal.room import Journal
 from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
@@ -22,6 +21,7 @@ from companion.ports.viewfinder import View
 from companion.store.memory import MemoryStore
 from companion.web.hub import Hub
 from companion.web.parts import PolicyEntry, WebParts
+from companion.web.quotation import without_marks
 from companion.web.vitals import Vitals
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.capability import (
@@ -45,12 +45,14 @@ from companion.words.event import Event
 from companion.words.frame import Detection
 from companion.words.health import Health, HealthStatus
 from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
+from companion.words.influence import MODEL, REFLEX
 from companion.words.intent import Intent
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change, Observation
 from companion.words.place import Place
 from companion.words.result import ActionResult
 from companion.words.ruling import Ruling
+from companion.words.taught import Lesson, taught_keys
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
@@ -415,6 +417,22 @@ class Household:
             raise KeyError(event_id)
         return await self.consolidation.withdraw(event_id, event)
 
+    async def teach(self, result_event_id: EventId, lesson: Lesson, channel: str) -> EventId:
+        result = await self.store.record.result(result_event_id)
+        decision = await self.store.record.decision(result.decision_event_id) if result else None
+        if decision is None:
+            raise KeyError(result_event_id)
+        payload = {
+            "action_type": "memory.teach",
+            "lesson": lesson.value,
+            "of": result_event_id,
+            "label": {"ja": decision.summary.ja, "en": decision.summary.en},
+        }
+        asked = await self.journal.requested(lesson.value, payload, TrustLabel.OWNER, channel)
+        keys = taught_keys(decision.action_type, decision.action_payload)
+        await self.consolidation.teach(keys, lesson, decision.summary, asked)
+        return asked.id
+
     async def say(self, text: str, channel: str, place: str = "") -> EventId:
         self.places.append(place)
         self.said.append(text)
@@ -449,6 +467,24 @@ class Household:
         await self.act(decision, decided)
 
 
+def unmarked(words: Bilingual | None) -> Bilingual | None:
+    """Without the marks around quotations, which `test_quotation.py` looks at."""
+    return words and Bilingual(without_marks(words.ja), without_marks(words.en))
+
+
+MENU_LABELS = {
+    "skip": Bilingual("何もしない", "Do nothing"),
+    "defer": Bilingual("あとで考える", "Think of it later"),
+    "turn_on_hall_light": Bilingual("玄関の明かりをつける", "turn on the hall light"),
+    "turn_on_living_light": Bilingual("リビングの明かりをつける", "turn on the living room light"),
+    "close_living_cover": Bilingual("リビングのカーテンを閉める", "close the living room curtain"),
+    "set_temperature_living_climate_23": Bilingual(
+        "リビングのエアコンを23度にする", "set the living room air conditioner to 23 °C"
+    ),
+    "speak_chime": Bilingual("チャイムを鳴らす", "sound the chime"),
+}
+
+
 def decision_of(
     action: str,
     payload: Mapping[str, Any],
@@ -460,6 +496,7 @@ def decision_of(
     decided_by: str = "llm",
     thought: Thought | None = None,
     menu: tuple[str, ...] = (),
+    chosen: str = "turn_on_hall_light",
     risk: RiskTier = RiskTier.REVERSIBLE,
     outcome: DecisionOutcome = DecisionOutcome.DO_ACTION,
 ) -> ActionDecision:
@@ -483,6 +520,8 @@ def decision_of(
         risk=risk,
         object_id=str(payload.get("device_id", "")),
         menu=menu,
+        menu_labels=tuple(MENU_LABELS[name] for name in menu),
+        chosen=chosen if menu else "",
         thought=thought,
         model="qwen2.5-1.5b-instruct-q4_k_m@6a1a2eb6d158" if by_model else "",
     )

@@ -1,0 +1,73 @@
+"""Standing: whether what an act changed still stands, so that taking it back means something.
+
+An act is superseded where a later act changed the same thing, or where the thing is no longer as
+the act left it: somebody switched it by hand.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from companion.ports.house import House
+from companion.ports.record import Record
+from companion.words.device import devices_in
+from companion.words.device_group import parts_of
+from companion.words.event import Event, EventSource
+from companion.words.ids import DeviceId
+from companion.words.result import ActionResult, ResultStatus
+
+LOOKED_THROUGH = 200
+"""Newest results among which a later act is looked for; what is older is not offered."""
+_CHANGED = (ResultStatus.SUCCESS.value, ResultStatus.PARTIAL.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What was taken back, and the newest act on each thing."""
+
+    undone: frozenset[int] = frozenset()
+    newest: Mapping[str, int] = field(default_factory=dict)
+
+    def holds(self, event: Event, result: ActionResult, house: House) -> bool:
+        """Whether nothing came after this act and its things are as it left them."""
+        things = _things(event)
+        latest = all(self.newest.get(thing) == event.id for thing in things)
+        return latest and event.id not in self.undone and _as_left(result, house)
+
+
+async def standing(record: Record, listed: Iterable[Event]) -> Standing:
+    """How the acts among these events stand now."""
+    undone = {undo_of(event) for event in listed}
+    if not any(event.source is EventSource.ACTION_RESULT for event in listed):
+        return Standing(frozenset(undone))
+    newest: dict[str, int] = {}
+    results = (EventSource.ACTION_RESULT,)
+    for event in await record.recent(limit=LOOKED_THROUGH, sources=results):
+        if event.payload.get("status") in _CHANGED:
+            for thing in _things(event):
+                newest.setdefault(thing, event.id)
+    return Standing(frozenset(undone), newest)
+
+
+def undo_of(event: Event) -> int:
+    """The result a person's wish takes back; 0 for every other event."""
+    value = event.payload.get("undo_of")
+    return value if isinstance(value, int) else 0
+
+
+def _things(event: Event) -> tuple[str, ...]:
+    """What an act changed: devices, an entry of the schedule, else what its capability has."""
+    if found := devices_in(event.payload):
+        return tuple(found)
+    entry = event.payload.get("alarm_id")
+    capability = event.kind.partition(".")[0]
+    return (f"{capability} {entry}" if entry else capability,)
+
+
+def _as_left(result: ActionResult, house: House) -> bool:
+    for one in parts_of(result) or (result,):
+        state = house.state(DeviceId(str(one.result_payload.get("device_id", ""))))
+        after = one.result_payload.get("after")
+        left = after.get("value") if isinstance(after, Mapping) else after
+        if state is not None and state.value and isinstance(left, str) and state.value != left:
+            return False
+    return True
