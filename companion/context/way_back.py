@@ -23,6 +23,7 @@ SETTLED = timedelta(minutes=15)
 OVERLAP = timedelta(minutes=1)
 """A camera concludes that a room is empty later than the next one sees who came."""
 _BED = re.compile(r"\bbed|nursery|寝室|寝間|ベッド|子ども部屋|子供部屋")
+_HALL = re.compile(r"\bhall|corridor|passage|landing|stair|entr|foyer|lobby|廊下|階段|玄関|ホール")
 _BATH = re.compile(r"bath|toilet|\bwc\b|lavatory|restroom|shower|風呂|浴室|トイレ|お手洗|便所|洗面")
 
 
@@ -49,6 +50,7 @@ def ways_back(
         place
         for place, held in people.items()
         if held.value == "absent"
+        and _leads_on(place, called.get(place, place), places)
         and now - held.since < HELD_MOST
         and not any(
             _came_back(called.get(other, other), there, held.since, now)
@@ -56,6 +58,13 @@ def ways_back(
             if other != place
         )
     )
+
+
+def _leads_on(place: str, name: str, places: tuple[Place, ...]) -> bool:
+    """Whether people go through it to other rooms; who leaves a room with one door has left it."""
+    here = next((p for p in places if p.id == place), None)
+    beside = set(here.neighbours if here else ()) | {p.id for p in places if place in p.neighbours}
+    return len(beside) != 1 or bool(_HALL.search(name))
 
 
 def _came_back(name: str, there: _Held, left: datetime, now: datetime) -> bool:

@@ -69,6 +69,15 @@ async def test_who_settled_in_another_room_is_not_on_the_way() -> None:
     assert await home.offered()
 
 
+async def test_a_room_with_one_door_is_no_way() -> None:
+    """A kitchen that was left is left: its forgotten light goes off at night too."""
+    home = Night()
+    home.set("light.bedroom", "on")
+    home.walks("bedroom", "absent", 5)
+    pack = await home.pack(trigger(place="bedroom"))
+    assert any(e.name == "turn_off_bedroom_light" for e in pack.menu)
+
+
 async def test_after_two_hours_the_light_is_forgotten_light() -> None:
     home = Night()
     home.walks("hall", "absent", 130)
