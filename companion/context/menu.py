@@ -60,7 +60,7 @@ TELL = MenuEntry(
     payload={"chime": "attention"},
     risk=RiskTier.TALK,
     object_id="speak",
-    impact=Bilingual("影響: 音と言葉だけ。元に戻せない", "Only sound and words; cannot be undone"),
+    impact=Bilingual("影響: 音と言葉だけ。元に戻せません", "Only sound and words; cannot be undone"),
     delivery=ConsoleDelivery(DeliveryKind.NOTIFY),
     tag="(PLAY_CHIME: speak)",
 )
@@ -69,7 +69,7 @@ TELL_SILENTLY = replace(
     TELL,
     label=Bilingual("音を出さずに知らせる", "Tell them without a sound"),
     action_type="speak.show",
-    payload={},
+    payload={"because": "quiet_hours"},
     impact=Bilingual("影響: 画面の言葉だけ", "Only words on the page"),
     tag="(SHOW: speak)",
 )
@@ -85,9 +85,9 @@ only. What it proposes is asked in any case."""
 _NO_USE = frozenset({ResultStatus.FAILED, ResultStatus.NO_EFFECT, ResultStatus.PARTIAL})
 _LOUD = frozenset({Purpose.WORK, Purpose.COMFORT})
 _LABEL_CHARS = 80
-_UNDONE = Bilingual("元に戻せる", "can be undone")
-_NOT_UNDONE = Bilingual("元に戻せない", "cannot be undone")
-_LOOKS_ONLY = Bilingual("見るだけで、何も変えない", "only looks; changes nothing")
+_UNDONE = Bilingual("元に戻せます", "can be undone")
+_NOT_UNDONE = Bilingual("元に戻せません", "cannot be undone")
+_LOOKS_ONLY = Bilingual("見るだけで、何も変えません", "only looks; changes nothing")
 _NOUN_DOMAINS = frozenset({"light", "fan", "lock", "climate", "switch"})
 
 
@@ -156,9 +156,7 @@ def infeasible(
     return "failed_before" if _failed(offer, attempts) else ""
 
 
-def unasked(
-    offer: Offer, trigger: Trigger, situation: Situation, devices: tuple[Seen, ...]
-) -> str:
+def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple[Seen, ...]) -> str:
     """Why it is not done of our own accord, or "". What a person's sentence names is not ours."""
     seen = next((s for s in devices if s.device.id == offer.option.object_id), None)
     by_person = trigger.priority is Priority.USER

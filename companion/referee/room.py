@@ -46,9 +46,7 @@ class Referee:
         self._catalogue = catalogue
         self._body = body or Body()
 
-    def rule(
-        self, decision: ActionDecision, scene: SceneState, *, hushed: bool = False
-    ) -> Ruling:
+    def rule(self, decision: ActionDecision, scene: SceneState, *, hushed: bool = False) -> Ruling:
         """Allow, or refuse with the reason; never raises for a bad decision. `hushed`: it is quiet
         hours and nobody asked for it, so that nothing may sound."""
         if decision.decision_outcome is not DecisionOutcome.DO_ACTION:

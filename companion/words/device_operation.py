@@ -56,6 +56,11 @@ class DeviceOperation:
     """`does` of the operation that takes it back."""
 
     @property
+    def lets_in(self) -> bool:
+        """Whether people can come in while it is so: closing again does not take that back."""
+        return self.risk >= RiskTier.NEVER_BY_ITSELF and self.does != "close"
+
+    @property
     def sounds(self) -> bool:
         """Whether it makes the device heard, or louder, or may do so as a scene or script may."""
         return self.does in _HEARD.get(self.kind, ())

@@ -94,6 +94,7 @@ class Home:
         self.control = DeviceControl(Settings(), self.house, self.clock)
         self.shelf = Shelf({"device_control": self.control})
         self.language = Language.EN
+        self.hushed = False
 
     def room(self) -> ContextRoom:
         return ContextRoom(
@@ -106,6 +107,7 @@ class Home:
             language=self.language,
             places=PLACES,
             blackboard=self.blackboard,
+            hushed=lambda: self.hushed,
         )
 
     def set(self, device_id: str, value: str, **attributes: Any) -> None:
@@ -402,6 +404,41 @@ async def test_somebody_can_be_told(home: Home, tmp_path: Any) -> None:
         chosen = decision(tell.action_type, tell.payload, object_id=tell.object_id)
         assert Referee(home.shelf).rule(chosen, pack.scene).allowed
         assert "tell_them" not in await home.menu(Occasion.SMOKE), "the guard tells of danger"
+
+
+async def test_in_quiet_hours_the_page_is_told_and_nothing_sounds(
+    home: Home, tmp_path: Any
+) -> None:
+    """S-22, A9: it chimed at 01:20. Told it is all the same, without a sound."""
+    home.hushed = True
+    async with body(tmp_path) as has:
+        speak = built("capabilities", "speak", has)
+        home.shelf = Shelf({"device_control": home.control, "speak": speak})
+        menu = await home.menu(Occasion.DOORBELL, "hall")
+        pack = await home.pack(of(Occasion.DOORBELL, "hall"))
+        tell = menu["tell_them"]
+        assert tell.action_type == "speak.show"
+        assert tell.delivery.kind is DeliveryKind.NOTIFY
+        referee = Referee(home.shelf)
+        silent = decision(tell.action_type, tell.payload, object_id=tell.object_id)
+        assert referee.rule(silent, pack.scene, hushed=True).allowed
+        loud = decision("speak.play_chime", {"chime": "attention"}, object_id="speak")
+        assert referee.rule(loud, pack.scene).allowed
+        refused = referee.rule(loud, pack.scene, hushed=True)
+        assert refused.reason_code == "quiet_hours"
+
+
+async def test_music_of_our_own_accord_waits_for_the_day(home: Home) -> None:
+    """A9: media too; who asks for it hears it at any hour."""
+    home.set("media_player.tv", "paused")
+    home.person("living", "present")
+    play = decision("device_control.media_player_play", {"device_id": "media_player.tv"})
+    for home.hushed in (False, True):
+        pack = await home.pack(trigger(place="living"))
+        held = any(note.startswith("quiet_hours") for note in pack.notes)
+        assert held is home.hushed
+        ruling = Referee(home.shelf).rule(play, pack.scene, hushed=home.hushed)
+        assert ruling.allowed is not home.hushed
 
 
 async def test_no_occasion_changes_nothing(home: Home) -> None:
