@@ -60,7 +60,9 @@ TELL = MenuEntry(
     payload={"chime": "attention"},
     risk=RiskTier.TALK,
     object_id="speak",
-    impact=Bilingual("影響: 音と言葉だけ。元に戻せません", "Only sound and words; cannot be undone"),
+    impact=Bilingual(
+        "影響: 音と言葉だけ。元に戻せません", "Only sound and words; cannot be undone"
+    ),
     delivery=ConsoleDelivery(DeliveryKind.NOTIFY),
     tag="(PLAY_CHIME: speak)",
 )

@@ -57,8 +57,8 @@ _WORDS: tuple[tuple[Purpose, str, str], ...] = (
     (
         Purpose.WORK,
         r"rice ?cooker|coffee|espresso|tea ?maker|washing|washer|dish ?washer|tumble|"
-        r"clothes ?dryer|print\w*|3d|charger|bread|vacuum|shredder|sprinkler|irrigation|garden|hose|pool|"
-        r"humidifier|dehumidifier|purifier",
+        r"clothes ?dryer|print\w*|3d|charger|bread|vacuum|shredder|sprinkler|irrigation|garden|"
+        r"hose|pool|humidifier|dehumidifier|purifier",
         r"炊飯|コーヒー|エスプレッソ|ティーメーカー|洗濯|食洗|食器洗|乾燥機|プリンター|充電|"
         r"ベーカリー|掃除|シュレッダー|スプリンクラー|散水|水やり|プール|加湿|除湿|空気清浄",
     ),
