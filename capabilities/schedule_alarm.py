@@ -70,9 +70,16 @@ def _operation(
     parameters: Mapping[str, Any],
     inverse: str | None = None,
     risk: RiskTier = RiskTier.REVERSIBLE,
+    *,
+    sounds: bool = False,
 ) -> OperationSpec:
     return OperationSpec(
-        name=name, label=Bilingual(ja, en), risk=risk, parameters=parameters, inverse=inverse
+        name=name,
+        label=Bilingual(ja, en),
+        risk=risk,
+        parameters=parameters,
+        inverse=inverse,
+        sounds=sounds,
     )
 
 
@@ -103,8 +110,8 @@ SPEC = CapabilitySpec(
             risk=RiskTier.TALK,
         ),
         _operation("stop_ringing", "鳴り止ませる", "stop ringing", _ID, risk=RiskTier.TALK),
-        _operation("ring", "鳴らす", "ring", _ID, risk=RiskTier.TALK),
-        _operation("remind", "知らせる", "remind", _ID, risk=RiskTier.TALK),
+        _operation("ring", "鳴らす", "ring", _ID, risk=RiskTier.TALK, sounds=True),
+        _operation("remind", "知らせる", "remind", _ID, risk=RiskTier.TALK, sounds=True),
     ),
 )
 

@@ -7,11 +7,12 @@ Operations and arguments:
 
 - `play_utterance` `{"utterance_id": int}`: the event id of a recorded message.
 - `play_chime` `{"chime": str}`: `attention`, `done`, `error` or `alarm`.
+- `show` `{"because": "quiet_hours"}`: nothing sounds; what is told with it stands on the page.
 - `stop` `{}`: silence now.
 
 Return value: `success` when the whole sound was really played, `partial` when it was cut short,
-`no_effect` when nothing sounded (or, for `stop`, nothing was playing). `result_payload`: `sound`,
-`seconds`, `length_s`. A sound cannot be taken back: no inverse.
+`no_effect` when nothing sounded (or, for `stop`, nothing was playing). `result_payload`:
+`sound`, `seconds`, `length_s`. A sound cannot be taken back: no inverse.
 
 Failure classes: `bad_arguments`, `sound_unknown` (no such chime; nothing rendered for that
 utterance), `no_speaker`, `speaker_hung` (it did not come to its end in time), `unknown_operation`.
@@ -35,7 +36,8 @@ from companion.words.capability import (
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 
-UTTERANCE, CHIME, STOP = "play_utterance", "play_chime", "stop"
+UTTERANCE, CHIME, SHOW, STOP = "play_utterance", "play_chime", "show", "stop"
+BECAUSE = "quiet_hours"
 
 SPEC = CapabilitySpec(
     name="speak",
@@ -46,12 +48,20 @@ SPEC = CapabilitySpec(
             label=Bilingual("記録した言葉を話す", "speak a recorded message"),
             risk=RiskTier.TALK,
             parameters={"utterance_id": {"type": "integer", "minimum": 1}},
+            sounds=True,
         ),
         OperationSpec(
             name=CHIME,
             label=Bilingual("チャイムを鳴らす", "play a chime"),
             risk=RiskTier.TALK,
             parameters={"chime": {"enum": ["attention", "done", "error", "alarm"]}},
+            sounds=True,
+        ),
+        OperationSpec(
+            name=SHOW,
+            label=Bilingual("音を出さずに知らせる", "tell without a sound"),
+            risk=RiskTier.TALK,
+            parameters={"because": {"enum": [BECAUSE]}},
         ),
         OperationSpec(name=STOP, label=Bilingual("黙る", "be silent"), risk=RiskTier.TALK),
     ),
@@ -100,6 +110,10 @@ class Speak:
             await self._speaker.stop()
             status = ResultStatus.SUCCESS if was_playing else ResultStatus.NO_EFFECT
             return self._result(call, status)
+        if call.operation == SHOW:
+            told = call.payload == {"because": BECAUSE}
+            status = ResultStatus.SUCCESS if told else ResultStatus.FAILED
+            return self._result(call, status, "" if told else "bad_arguments")
         if call.operation not in (UTTERANCE, CHIME):
             return self._result(call, ResultStatus.FAILED, "unknown_operation")
         sound = _sound_of(call.operation, call.payload)

@@ -59,6 +59,8 @@ class Act:
     blackboard: Blackboard
     reports: DeviceReports
     occasions: Occasions
+    hushed: Callable[[], bool]
+    """Whether quiet hours hold now for what sounds in the home."""
 
     async def notice(self, observations: tuple[Observation, ...]) -> None:
         """What happened? Record what is new or was held back, wake who should think."""
@@ -147,7 +149,9 @@ class Act:
         self, decision: ActionDecision, decided: Event, trigger: Trigger, scene: SceneState
     ) -> "_Refused | None":
         """Is it possible here? May I?"""
-        ruling = self.referee.rule(decision, scene)
+        # The one door for every sound: who asked, and what the owner saved, may be heard.
+        hushed = trigger.requested is None and self.hushed()
+        ruling = self.referee.rule(decision, scene, hushed=hushed)
         ruled = await self.journal.ruled(ruling, decided)
         if not ruling.allowed:
             return _Refused(decision, ruled)

@@ -149,7 +149,7 @@ class Appearance:
             mood=word.get(self.language),
             activity=self._activity(bool(pending), due).get(self.language),
             message=self._newest(said[0].assistant_text if said else ""),
-            question=pending[0].summary.get(self.language) if pending else "",
+            question=pending[-1].summary.get(self.language) if pending else "",
             presence=await self._presence(),
             next_alarm=_first(each for each in due if each.entry.kind is EntryKind.ALARM),
             timers={
@@ -218,8 +218,8 @@ class Appearance:
             await deed()
 
     async def _answer(self, yes: bool) -> None:
-        """The oldest question, as the page shows it; nothing waits: nothing to answer."""
-        for question in (await self.approvals.pending())[:1]:
+        """The newest question, as the page shows it; nothing waits: nothing to answer."""
+        for question in (await self.approvals.pending())[-1:]:
             with contextlib.suppress(ApprovalAlreadyAnswered):
                 await self.desk.answer(question.id, yes, CHANNEL)
 

@@ -16,10 +16,13 @@ from companion.journal.room import Journal
 from companion.ports.arrangements import MayNotArrange, NotArranged, Preview, Step
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock, Ids
+from companion.ports.house import House
 from companion.ports.record import Record
-from companion.ports.schedule import Schedule
+from companion.ports.schedule import EntryUnknown, Schedule
 from companion.words.capability import RiskTier
-from companion.words.ids import EventId, TriggerId
+from companion.words.device import Device, devices_in
+from companion.words.device_operation import row_for
+from companion.words.ids import DeviceId, EventId, TriggerId
 from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.ruling import Ruling
@@ -41,6 +44,21 @@ from companion.words.trust import Authority, TrustLabel, authority_of
 log = logging.getLogger(__name__)
 
 CAPABILITY = "schedule_alarm"
+_ONLY_PEOPLE = Bilingual(
+    "予定を入れられるのは、家の人だけです", "only people of the house can set this"
+)
+_UNKNOWN = Bilingual("「{}」という操作はありません", "there is no operation {}")
+_NEVER = Bilingual(
+    "「{}」は予定に入れられません。その場で頼んで、確認に答えてください",
+    "“{}” cannot be scheduled; ask for it at the time, and answer the question",
+)
+_ONLY_OWNER = Bilingual(
+    "「{}」を予定に入れられるのは持ち主だけです", "only the owner can schedule “{}”"
+)
+_NO_DEVICE = Bilingual(
+    "{} という機器はありません。使える機器: {}", "there is no device {}; there are: {}"
+)
+_TAKES = Bilingual("{} にその操作はありません。できる操作: {}", "{} cannot do that; it takes: {}")
 ANSWER_WITHIN_S = 10.0
 """Real seconds a person at the page waits for a saved alarm; one on a free machine takes 20 ms."""
 _STOPPED, _SNOOZED = "alarm_stopped", "alarm_snoozed"
@@ -63,6 +81,7 @@ class Arranging:
     is_so: Callable[[FactCondition], Awaitable[bool]]
     coming: Callable[[Entry, int], Sequence[datetime]]
     """The next moments of an entry, saved or not."""
+    house: House
 
     async def arrange(
         self, operation: str, payload: Mapping[str, Any], channel: str
@@ -101,15 +120,44 @@ class Arranging:
     def _judge(self, operation: str, payload: Mapping[str, Any], trust: TrustLabel) -> None:
         """Saving is approving: who may not do a thing may not save it for later (T-50, T-01)."""
         if authority_of(trust) is not Authority.USER:
-            raise MayNotArrange("only people of the house set alarms")
+            raise MayNotArrange(_ONLY_PEOPLE.get(self.language))
         for action in payload.get("actions") or ():
             name, _, does = str(action.get("action_type", "")).partition(".")
             known = self.catalogue.get(name)
             spec = known.SPEC.operation(does) if known is not None else None
-            if spec is None or spec.risk >= RiskTier.NEVER_BY_ITSELF:
-                raise MayNotArrange(f"{action.get('action_type')} cannot be saved for later")
+            label = spec.label.get(self.language) if spec is not None else f"{name}.{does}"
+            if spec is None:
+                raise MayNotArrange(_UNKNOWN.get(self.language).format(label))
+            if spec.risk >= RiskTier.NEVER_BY_ITSELF:
+                raise MayNotArrange(_NEVER.get(self.language).format(label))
             if spec.risk >= RiskTier.ASK and trust is not TrustLabel.OWNER:
-                raise MayNotArrange(f"only the owner saves {action.get('action_type')}")
+                raise MayNotArrange(_ONLY_OWNER.get(self.language).format(label))
+            wanted = dict(action.get("payload") or {})
+            if (f"{name}.{does}", wanted) not in self._saved(payload):
+                self._can_run(does, wanted)
+
+    def _saved(self, payload: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+        """The acts it has already: a change of its time is not refused for a lamp that went."""
+        number = payload.get("alarm_id")
+        if not isinstance(number, int):
+            return []
+        try:
+            entry = self.schedule.get(EntryId(number)).entry
+        except EntryUnknown:
+            return []
+        return [(action.action_type, dict(action.payload)) for action in entry.actions]
+
+    def _can_run(self, operation: str, payload: Mapping[str, Any]) -> None:
+        """Raises `NotArranged`, with the remedy, where no device of the home would ever do it."""
+        for device_id in devices_in(payload):
+            device = self.house.device(device_id)
+            if device is None:
+                there = [d.id for d in self.house.devices() if _alike(d, device_id, operation)]
+                names = ", ".join(sorted(there)) or "-"
+                raise NotArranged(_NO_DEVICE.get(self.language).format(device_id, names))
+            if row_for(operation, device) is None:
+                takes = ", ".join(device.operations) or "-"
+                raise NotArranged(_TAKES.get(self.language).format(device_id, takes))
 
     def _label(self, operation: str) -> Bilingual:
         known = self.catalogue.get(CAPABILITY)
@@ -179,3 +227,9 @@ class Arranging:
             told = label or Bilingual(action.action_type, action.action_type)
             steps.append(Step(told, ruling.allowed, ruling.reason))
         return Preview(tuple(self.coming(entry, 3)), so, tuple(steps))
+
+
+def _alike(device: Device, wanted: DeviceId, operation: str) -> bool:
+    """Whether it is of the same kind and takes the operation: a remedy worth naming."""
+    same = device.id.partition(".")[0] == wanted.partition(".")[0]
+    return same and row_for(operation, device) is not None

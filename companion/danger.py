@@ -26,7 +26,7 @@ RING = RequestedAction(
     action_type="speak.play_chime",
     payload={"chime": "alarm"},
     label=Bilingual("警報を鳴らす", "sound the alarm"),
-    impact=Bilingual("影響: 音だけ。元に戻せない", "Only a sound; cannot be undone"),
+    impact=Bilingual("影響: 音だけ。元に戻せません", "Only a sound; cannot be undone"),
 )
 RUNG_FOR = timedelta(minutes=1)
 DANGER = "danger"

@@ -25,7 +25,7 @@ from companion.ports.record import Record
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.capability import ActionCall
 from companion.words.device import Device, Domain, devices_in
-from companion.words.device_group import group_deed, names_of, ways_back
+from companion.words.device_group import group_deed, group_touches, ways_back
 from companion.words.device_operation import operation_of, row_for
 from companion.words.disclosure import KEPT_BACK, TO_STRANGERS, Topic, may_be_told
 from companion.words.event import Event
@@ -140,8 +140,6 @@ class FrontDesk:
         status = ApprovalStatus.GRANTED if yes else ApprovalStatus.DENIED
         question = await self.approvals.answer(approval_id, status, channel)
         await self.journal.answered(question, trust, channel)
-        if (following := await self.approval.next_question()) is not None:
-            await self.journal.asked(following)
         self._go(self.walk_on(question), f"approved {approval_id}")
         return question
 
@@ -160,7 +158,7 @@ class FrontDesk:
             action_type=f"device_control.{row.name}",
             payload=payload,
             label=(does := group_deed(row.name, [device])),
-            impact=_touches(device.name, takes_back=row.inverse is not None),
+            impact=group_touches(row.name, [device]),
         )
         return await self._wish(does.get(self.language), wish, device.area, channel)
 
@@ -199,7 +197,7 @@ class FrontDesk:
             payload=way.payload,
             undo_of=result_event_id,
             label=Bilingual(_UNDO.ja.format(does.ja), _UNDO.en.format(does.en)),
-            impact=_touches(names_of(devices), takes_back=True) if devices else None,
+            impact=group_touches(way.operation, devices) if devices else None,
         )
 
     def _way_to(self, action_type: str, payload: Mapping[str, Any]) -> Bilingual | None:
@@ -453,7 +451,7 @@ class FrontDesk:
             payload=facts,
             undo_of=None if undo_of is None else EventId(int(undo_of)),
             label=group_deed(operation, devices) if row else self._way_to(action_type, facts),
-            impact=_touches(names_of(devices), takes_back=bool(row.inverse)) if row else None,
+            impact=group_touches(operation, devices) if row else None,
         )
 
     def _trigger(self, event: Event, place: str, wish: RequestedAction | None) -> Trigger:
@@ -496,10 +494,3 @@ def _instead(asker: TrustLabel, back: Hindsight | None, heeded: Heeded) -> Bilin
     if heeded.topic is Topic.ITSELF:
         return TO_STRANGERS
     return None if may_be_told(asker, heeded.topic) else KEPT_BACK
-
-
-def _touches(name: Bilingual, *, takes_back: bool) -> Bilingual:
-    """The second approval line: what it touches and whether it can be taken back (C-047)."""
-    if takes_back:
-        return Bilingual(f"影響: {name.ja}。元に戻せます", f"Touches {name.en}; can be undone")
-    return Bilingual(f"影響: {name.ja}。元に戻せません", f"Touches {name.en}; cannot be undone")

@@ -193,6 +193,7 @@ class Clockwork(Ground):
             possible=self._possible,
             is_so=self._is_so,
             coming=self.alarms.coming,
+            house=self.house,
         )
 
     async def _possible(self, action: SavedAction) -> Ruling:

@@ -139,7 +139,6 @@ class Desk(Rooms):
         thought about, asked or said, and what the model has read (T18)."""
         self.blackboard.forget()
         self.triggers.drop(erased)
-        self.approval.drop(erased)
         await self.deferral.forget(erased)
         await self.mouth.drop(erased)
         await self.llm.forget()

@@ -122,6 +122,7 @@ class Rooms(Body):
             record=self.record,
             blackboard=self.blackboard,
             occasions=Occasions(self.house, self.clock),
+            hushed=self._hushed,
             reports=DeviceReports(self.clock, per_minute=limits.events_per_minute_per_source),
         )
 
@@ -173,7 +174,11 @@ class Rooms(Body):
             clock=self.clock,
             language=self.language,
             places=self.places,
+            hushed=self._hushed,
         )
+
+    def _hushed(self) -> bool:
+        return self.quiet.hushed(Channel.VOICE)
 
     def _home_now(self) -> Home:
         """The home as the grammar reads it: names, rooms and what was last reported."""

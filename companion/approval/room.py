@@ -84,7 +84,7 @@ class ApprovalRoom:
             return Approval(status=ApprovalStatus.PUT_OFF, rule=turn.put_off)
         return Approval(
             status=ApprovalStatus.PENDING,
-            rule=found.rule if turn.question else "waits_its_turn",
+            rule=found.rule,
             id=turn.question.id if turn.question else None,
         )
 
@@ -129,14 +129,6 @@ class ApprovalRoom:
         lesson = _lesson_for(idea, taught)
         cases = self._cases(idea, mood, trigger, failed_before=False, taught=lesson)
         return any(verdict(c, self._rules).status is ApprovalStatus.PENDING for c in cases)
-
-    async def next_question(self) -> ApprovalQuestion | None:
-        """After an answer: the next wish in line, now asked (T-07)."""
-        return await self._turns.next()
-
-    def drop(self, decision_ids: frozenset[EventId]) -> None:
-        """Questions in line because of these decisions go: their content was erased."""
-        self._turns.drop(decision_ids)
 
     async def newly_asked(
         self, approval: Approval, decision_event_id: EventId

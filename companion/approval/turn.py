@@ -1,10 +1,10 @@
-"""Whose turn it is to be asked: one question at a time, and a ration for foreign words (T-07, T16).
+"""Whose turn it is to be asked, and a ration for foreign words (T-07, T16).
 
-A person's own wish goes before the companion's own ideas: it takes their place, and waits only
-behind another person's wish. Ideas are not lined up; by the time of an answer they are stale.
+A person's own wish is asked at once, beside other wishes of people; every question names what it
+would do, and the newest stands in front. The companion's own ideas give way to it, and are not
+lined up: by the time of an answer they are stale.
 """
 
-from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -17,8 +17,8 @@ from companion.words.ids import ApprovalId, EventId
 from companion.words.language import Bilingual
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-LINE = 8
-"""Wishes of people that may wait for their question; the next is put off."""
+MOST = 8
+"""Questions of people that may wait at once; more than that nobody reads, and it is put off."""
 WITHDRAWN_BY = "companion"
 """Who is written down as having answered a question that a person's own wish replaced."""
 
@@ -50,7 +50,7 @@ class Turn:
 
     question: ApprovalQuestion | None
     put_off: str = ""
-    """`another_question_waits`, `asked_often_enough`; "" when it is asked or waits its turn."""
+    """`another_question_waits`, `too_many_questions`, `asked_often_enough`; "" when it is asked."""
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ async def _nobody(question: ApprovalQuestion) -> None:
 
 
 class Turns:
-    """Puts questions through the book, one at a time. `withdrawn` hears what gave way."""
+    """Puts questions through the book. `withdrawn` hears what gave way."""
 
     def __init__(
         self,
@@ -91,11 +91,10 @@ class Turns:
         self._record = record
         self._ration = ration or Ration()
         self._withdrawn = withdrawn
-        self._line: deque[Wanted] = deque()
         self._wishes: set[ApprovalId] = set()
 
     async def put(self, wanted: Wanted) -> Turn:
-        """Ask now, find it asked already, line it up, or put it off."""
+        """Ask now, find it asked already, or put it off."""
         pending = await self._book.pending()
         for waiting in pending:
             if wanted.same_as(waiting):
@@ -104,21 +103,12 @@ class Turns:
             if pending:
                 return Turn(None, "another_question_waits")
             return await self._idea(wanted)
-        if any([await self._is_wish(question) for question in pending]):
-            return self._wait(wanted)
-        for idea in pending:
+        ideas = [question for question in pending if not await self._is_wish(question)]
+        if len(pending) - len(ideas) >= MOST:
+            return Turn(None, "too_many_questions")
+        for idea in ideas:
             await self._withdraw(idea)
         return Turn(await self._ask(wanted))
-
-    async def next(self) -> ApprovalQuestion | None:
-        """The next in line, asked; None while another waits or the line is empty."""
-        if not self._line or await self._book.pending():
-            return None
-        return await self._ask(self._line.popleft())
-
-    def drop(self, decision_ids: frozenset[EventId]) -> None:
-        """Who waits in line because of these decisions goes: their content was erased."""
-        self._line = deque(w for w in self._line if w.decision_event_id not in decision_ids)
 
     async def _idea(self, wanted: Wanted) -> Turn:
         words = wanted.prompted_by
@@ -127,12 +117,6 @@ class Turns:
         if words:
             self._ration.spend(words, wanted.at)
         return Turn(await self._ask(wanted))
-
-    def _wait(self, wanted: Wanted) -> Turn:
-        if len(self._line) >= LINE:
-            return Turn(None, "another_question_waits")
-        self._line.append(wanted)
-        return Turn(None)
 
     async def _ask(self, wanted: Wanted) -> ApprovalQuestion:
         question = await self._book.ask(

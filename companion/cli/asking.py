@@ -12,10 +12,10 @@ EXIT_CONFIG = 78
 """EX_CONFIG of sysexits.h: systemd is told not to restart on it (T-44)."""
 
 
-def settings_of(config: Path) -> Settings:
+def settings_of(config: Path, *, useless: bool = False) -> Settings:
     """Read the configuration or leave with every problem, file and line."""
     try:
-        return check_config(config)
+        return check_config(config, useless=useless)
     except ConfigWrong as error:
         fail(str(error), EXIT_CONFIG)
 

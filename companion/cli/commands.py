@@ -48,7 +48,7 @@ app.add_typer(sessions_app, name="sessions")
 @config_app.command("check")
 def config_check(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Read the configuration and every plug-in's section; list all problems with their lines."""
-    settings = settings_of(config)
+    settings = settings_of(config, useless=True)
     typer.echo(f"{config}: fine ({settings.home.kind}, {len(settings.capabilities)} capabilities)")
 
 

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from companion import plugins
 from companion.approval.rules import ApprovalRules, PatternWrong
+from companion.cli.config_leave import leave_problems
 from companion.engines.gate_settings import GateSettings
 from companion.settings import (
     NO_RANKER,
@@ -23,10 +24,12 @@ from companion.settings import (
 from companion.yaml_text import Written
 
 
-def check_config(path: Path) -> Settings:
-    """Read the configuration and every plug-in's own section. Raises `ConfigWrong`."""
+def check_config(path: Path, *, useless: bool = False) -> Settings:
+    """Read the configuration and every plug-in's own section. Raises `ConfigWrong`. `useless`:
+    lines that could never take effect are problems too; no house stays dark because of one."""
     settings = load_settings(path)
-    return _checked(settings, document_in(path.read_text(encoding="utf-8"), path), path)
+    document = document_in(path.read_text(encoding="utf-8"), path)
+    return _checked(settings, document, path, useless=useless)
 
 
 def check_text(text: str, path: Path) -> Settings:
@@ -34,13 +37,16 @@ def check_text(text: str, path: Path) -> Settings:
     return _checked(parse_settings(text, path), document_in(text, path), path)
 
 
-def _checked(settings: Settings, document: Written, path: Path) -> Settings:
+def _checked(
+    settings: Settings, document: Written, path: Path, *, useless: bool = False
+) -> Settings:
     load_persona(settings)
 
     def at(*place: str) -> str:
         return f"{path}:{document.line_of(place)}: {'.'.join(place)}:"
 
     problems: list[str] = [*_home_problems(settings, at)]
+    problems += leave_problems(settings, at) if useless else ()
     try:
         ApprovalRules(auto_approve=settings.approval.auto_approve)
     except PatternWrong as error:

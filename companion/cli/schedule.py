@@ -37,7 +37,7 @@ Actions = Annotated[
     list[str] | None,
     typer.Option(
         "--do",
-        help="DEVICE OPERATION, for example 'cover.bedroom open'; or 'drive.to kitchen'",
+        help="DEVICE OPERATION, for example 'cover.living_curtain close'; or 'drive.to kitchen'",
     ),
 ]
 _DAY_NAMES = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.context.collect import Attempt, Collected, Offer
-from companion.context.relevance import score
+from companion.context.collect import Attempt, Collected, Offer, Seen
+from companion.context.relevance import named_by_person, score
 from companion.context.scene import one_line
 from companion.context.select import Limits, Situation
 from companion.context.together import put_together
@@ -23,11 +23,12 @@ from companion.words.decision import (
     DeliveryKind,
     MenuEntry,
 )
-from companion.words.device import Device, devices_in
+from companion.words.device import Device, Domain, devices_in
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.occasion import TELLABLE
 from companion.words.place import Place
+from companion.words.purpose import Purpose, purpose_of
 from companion.words.result import ResultStatus
 from companion.words.scene import SceneState
 from companion.words.trigger import Priority, Trigger, TriggerKind
@@ -59,11 +60,22 @@ TELL = MenuEntry(
     payload={"chime": "attention"},
     risk=RiskTier.TALK,
     object_id="speak",
-    impact=Bilingual("影響: 音と言葉だけ。元に戻せない", "Only sound and words; cannot be undone"),
+    impact=Bilingual(
+        "影響: 音と言葉だけ。元に戻せません", "Only sound and words; cannot be undone"
+    ),
     delivery=ConsoleDelivery(DeliveryKind.NOTIFY),
     tag="(PLAY_CHIME: speak)",
 )
 """For an occasion that people should know of; what is told is what was observed."""
+TELL_SILENTLY = replace(
+    TELL,
+    label=Bilingual("音を出さずに知らせる", "Tell them without a sound"),
+    action_type="speak.show",
+    payload={"because": "quiet_hours"},
+    impact=Bilingual("影響: 画面の言葉だけ", "Only words on the page"),
+    tag="(SHOW: speak)",
+)
+"""The same in quiet hours: the page has it when they wake."""
 
 ALTERNATIVES_PER_OBJECT = 2
 """Uses of one thing on one menu: more only makes a small model choose worse."""
@@ -73,10 +85,11 @@ _ASKERS = frozenset({TrustLabel.OWNER, TrustLabel.HOUSEHOLD, TrustLabel.SELF})
 may: it is our own conclusion from states and times, holds nobody's words, and its menu has remedies
 only. What it proposes is asked in any case."""
 _NO_USE = frozenset({ResultStatus.FAILED, ResultStatus.NO_EFFECT, ResultStatus.PARTIAL})
+_LOUD = frozenset({Purpose.WORK, Purpose.COMFORT})
 _LABEL_CHARS = 80
-_UNDONE = Bilingual("元に戻せる", "can be undone")
-_NOT_UNDONE = Bilingual("元に戻せない", "cannot be undone")
-_LOOKS_ONLY = Bilingual("見るだけで、何も変えない", "only looks; changes nothing")
+_UNDONE = Bilingual("元に戻せます", "can be undone")
+_NOT_UNDONE = Bilingual("元に戻せません", "cannot be undone")
+_LOOKS_ONLY = Bilingual("見るだけで、何も変えません", "only looks; changes nothing")
 _NOUN_DOMAINS = frozenset({"light", "fan", "lock", "climate", "switch"})
 
 
@@ -101,6 +114,7 @@ def build_menu(
     ranked: list[tuple[float, Offer]] = []
     for offer in collected.offers:
         why_not = infeasible(offer, trigger, scene, collected.attempts)
+        why_not = why_not or unasked(offer, trigger, situation, collected.devices)
         points = 0.0 if why_not else score(offer, trigger, situation, collected.devices)
         if not why_not and points < limits.threshold:
             why_not = "not_relevant"
@@ -118,7 +132,7 @@ def build_menu(
         _entry(offer, trigger, [touched[d] for d in _acts_on(offer) if d in touched], places)
         for offer in kept
     )
-    entries = entries or _telling(trigger, scene)
+    entries = entries or _telling(trigger, situation, scene)
     tail = (DEFER, SKIP) if any(e.risk >= RiskTier.ASK for e in entries) else (SKIP,)
     notes = tuple(f"{why}: {n}" for why, n in sorted(left_out.items()) if n)
     return Menu((*entries, *tail), notes)
@@ -142,6 +156,28 @@ def infeasible(
     if not offer.spec.read_only and condition.already(offer.spec.name, offer.option.payload):
         return "already_so"
     return "failed_before" if _failed(offer, attempts) else ""
+
+
+def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple[Seen, ...]) -> str:
+    """Why it is not done of our own accord, or "". What a person's sentence names is not ours."""
+    seen = next((s for s in devices if s.device.id == offer.option.object_id), None)
+    by_person = trigger.priority is Priority.USER
+    heard = offer.spec.sounds
+    if seen is not None:
+        if named_by_person(trigger, seen):
+            return ""
+        purpose, off = purpose_of(seen.device), offer.spec.name.endswith("_turn_off")
+        if purpose is Purpose.UNKNOWN:
+            return "purpose_unknown"
+        if purpose is Purpose.VITAL:
+            return "must_keep_running"
+        if purpose is Purpose.DANGEROUS and not off and not by_person:
+            return "dangerous"
+        if purpose is Purpose.LAMP and off and seen.device.area in situation.way_back:
+            return "somebody_comes_back"
+        # A plug does not say whether what starts behind it is loud.
+        heard = heard or (seen.device.domain is Domain.SWITCH and not off and purpose in _LOUD)
+    return "quiet_hours" if heard and situation.hushed and not by_person else ""
 
 
 def _failed(offer: Offer, attempts: tuple[Attempt, ...]) -> bool:
@@ -170,13 +206,13 @@ def _acts_on(offer: Offer) -> tuple[DeviceId, ...]:
     return devices_in(offer.option.payload) or (DeviceId(offer.option.object_id),)
 
 
-def _telling(trigger: Trigger, scene: SceneState) -> tuple[MenuEntry, ...]:
+def _telling(trigger: Trigger, situation: Situation, scene: SceneState) -> tuple[MenuEntry, ...]:
     """Where an occasion is for people to know, and nothing can be done about it that would be told
-    anyway: a chime, and the message that tells it."""
+    anyway: a chime, and the message that tells it; in quiet hours the message alone."""
     tool = scene.find("speak")
     if trigger.occasion not in TELLABLE or tool is None or not Condition.read(tool.state).known:
         return ()
-    return (TELL,)
+    return (TELL_SILENTLY if situation.hushed else TELL,)
 
 
 def _entry(

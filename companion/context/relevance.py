@@ -11,6 +11,7 @@ from companion.context.remedies import eases, remedy
 from companion.context.select import Situation
 from companion.words.capability import RiskTier
 from companion.words.occasion import is_opening
+from companion.words.purpose import Purpose, purpose_of
 from companion.words.travel import GO_TO_ROOM
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import UNTRUSTED
@@ -21,6 +22,8 @@ _PLAIN = 1.0
 """For an operation without settings: on, off, open, close."""
 _FINE_TUNING = -4.0
 """Brightness, position and the like are for who asks; alone they only lengthen the menu."""
+_URGENT = 4.0
+"""For what gets hot and runs with nobody there: before every light."""
 _LOOK = 3.0
 _CALLED = 4.0
 """For the way to where somebody calls from."""
@@ -42,7 +45,7 @@ def score(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple[S
     seen = next((s for s in devices if s.device.id == offer.option.object_id), None)
     if trigger.instead_of:
         return _stands_in(offer, trigger, seen)
-    named = _named_by_person(offer, trigger, seen)
+    named = _NAMED if seen is not None and named_by_person(trigger, seen) else 0.0
     if situation.occasion:
         return remedy(offer, seen, situation) if seen is not None else 0.0
     if seen is None:
@@ -74,12 +77,12 @@ def _place(area: str, situation: Situation) -> float:
     return _NEAR if area in situation.near else _MISFIT
 
 
-def _named_by_person(offer: Offer, trigger: Trigger, seen: Seen | None) -> float:
+def named_by_person(trigger: Trigger, seen: Seen) -> bool:
     """A person's words name the thing, whole and exact; prose is not read further."""
-    if trigger.priority is not Priority.USER or seen is None:
-        return 0.0
+    if trigger.priority is not Priority.USER:
+        return False
     said, name = trigger.about.text.casefold(), seen.device.name
-    return _NAMED if name.ja.casefold() in said or name.en.casefold() in said else 0.0
+    return name.ja.casefold() in said or name.en.casefold() in said
 
 
 def _tool(offer: Offer, trigger: Trigger, situation: Situation) -> float:
@@ -111,7 +114,9 @@ def _fit(offer: Offer, seen: Seen, situation: Situation) -> float:
     if seen.device.domain.value == "light":
         return _fit_light(operation, people, dark)
     if operation.endswith(("turn_off", "_pause")):
-        return _FITS if people == "absent" else _UNDOES_COMFORT
+        if people == "absent":
+            return _FITS + (_URGENT if purpose_of(seen.device) is Purpose.DANGEROUS else 0.0)
+        return _UNDOES_COMFORT
     if operation.endswith("_stop"):
         return _UNDOES_COMFORT
     if seen.device.domain.value == "cover":

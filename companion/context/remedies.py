@@ -10,7 +10,10 @@ from companion.context.collect import Offer, Seen
 from companion.context.select import COLD_C, HOT_C, Situation
 from companion.words.device_offer import AWAY_COOL_C, AWAY_HEAT_C
 from companion.words.occasion import Occasion, is_opening
+from companion.words.purpose import Purpose, purpose_of
 
+_FIRST = 6.0
+"""What gets hot and runs with nobody there."""
 _BEST, _GOOD, _FAIR = 5.0, 4.5, 4.0
 """All are enough to be shown; the better one first."""
 _CURTAIN = 3.0
@@ -51,6 +54,8 @@ def _unlocked(offer: Offer, seen: Seen, situation: Situation) -> float:
 def _away(offer: Offer, seen: Seen, situation: Situation) -> float:
     """Off with what serves nobody; a thermostat off or down, which is asked."""
     name, payload = offer.spec.name, offer.option.payload
+    if _danger_off(offer, seen):
+        return _FIRST
     if name.endswith("_turn_off") or name == "media_player_stop":
         return _BEST if name == "light_turn_off" else _GOOD
     if name == "climate_set_mode":
@@ -65,6 +70,8 @@ def _away(offer: Offer, seen: Seen, situation: Situation) -> float:
 def _bedtime(offer: Offer, seen: Seen, situation: Situation) -> float:
     """Off where nobody is known to be; a little less heating or cooling for the night."""
     name = offer.spec.name
+    if _danger_off(offer, seen):
+        return 0.0 if situation.people.get(seen.device.area) == "present" else _FIRST
     elsewhere = seen.device.area != situation.place
     if name in ("light_turn_off", "media_player_stop") and elsewhere:
         return 0.0 if situation.people.get(seen.device.area) == "present" else _BEST
@@ -91,9 +98,17 @@ def _hot(offer: Offer, seen: Seen, situation: Situation) -> float:
 
 
 def _smoke(offer: Offer, seen: Seen, situation: Situation) -> float:
-    """Light to find the way by; nothing else is known to help, and much would harm."""
+    """What burns is switched off; light to find the way by; nothing else is known to help, and much
+    would harm."""
+    if _danger_off(offer, seen):
+        return _FIRST
     bright = situation.dark.get(seen.device.area) is False
     return _FAIR if offer.spec.name == "light_turn_on" and not bright else 0.0
+
+
+def _danger_off(offer: Offer, seen: Seen) -> bool:
+    off = offer.spec.name.endswith("_turn_off")
+    return off and purpose_of(seen.device) is Purpose.DANGEROUS
 
 
 def _small_steps_first(offer: Offer, seen: Seen) -> float:

@@ -1,6 +1,6 @@
 """Context: what matters now? Collect widely, select, hand over one pack (B-014..B-018)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.blackboard import Blackboard
@@ -55,7 +55,9 @@ class ContextRoom:
         places: tuple[Place, ...],
         limits: Limits | None = None,
         blackboard: Blackboard | None = None,
+        hushed: Callable[[], bool] = lambda: False,
     ) -> None:
+        """`hushed`: whether quiet hours hold now for what sounds."""
         self.persona = persona
         self._collector = Collector(
             record=record, state=state, house=house, catalogue=catalogue, blackboard=blackboard
@@ -66,6 +68,7 @@ class ContextRoom:
         self._language = language
         self._places = places
         self._limits = limits or Limits()
+        self._hushed = hushed
 
     async def gather(self, trigger: Trigger) -> DeliberationContextPack:
         """The pack for one deliberation; persona, mood and context are all in it (B-042)."""
@@ -75,9 +78,11 @@ class ContextRoom:
         plain = PlainNames.of((seen.device for seen in collected.devices), self._places)
         scene = plain.scene(self._scene_of(collected, trigger.place), self._language)
         focus = focus_of(collected, trigger.place)
-        situation = situation_of(trigger, collected, focus, self._places)
-        menu = build_menu(trigger, collected, situation, scene, self._places, self._limits)
         now = self._clock.now()
+        situation = situation_of(
+            trigger, collected, focus, self._places, now, hushed=self._hushed()
+        )
+        menu = build_menu(trigger, collected, situation, scene, self._places, self._limits)
         layout = "" if asked else render_layout(plain.layout(_operable(scene)))
         words = Words(self._language, unnamed=bool(plain.called))
         return DeliberationContextPack(

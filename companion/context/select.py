@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from companion.context.collect import Collected
 from companion.context.foreign import Words, labelled_item
 from companion.context.scene import one_line, presence
+from companion.context.way_back import ways_back
 from companion.context.wording import event_line, item_line, row_line
 from companion.words.context import PersonaDeliberationFocus
 from companion.words.device import Domain
@@ -70,6 +71,10 @@ class Situation:
     """A rain sensor or the weather says so."""
     warmth: Mapping[str, float] = field(default_factory=dict)
     """Place -> °C by its thermometer; a place without one is not in it."""
+    way_back: frozenset[str] = frozenset()
+    """Places through which somebody went at night and has not come back."""
+    hushed: bool = False
+    """Quiet hours: nothing that nobody asked for may sound."""
 
 
 def situation_of(
@@ -77,6 +82,9 @@ def situation_of(
     collected: Collected,
     focus: PersonaDeliberationFocus,
     places: tuple[Place, ...],
+    now: datetime,
+    *,
+    hushed: bool = False,
 ) -> Situation:
     """Read the situation from the collected facts."""
     here = next((p for p in places if p.id == trigger.place), None)
@@ -89,6 +97,8 @@ def situation_of(
         occasion=trigger.occasion,
         rains=trigger.occasion == Occasion.RAIN or _rains(collected),
         warmth=_warmth(collected),
+        way_back=ways_back(collected, trigger, places, now),
+        hushed=hushed,
     )
 
 

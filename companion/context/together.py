@@ -2,7 +2,8 @@
 
 Leaving the home, going to bed, light to find the way by: one choice, one approval that names all.
 Only devices the owner named are put together, so that one line holds nobody else's words (T3); what
-must be asked for stays apart from what need not be.
+must be asked for stays apart from what need not be. Only what is known to serve people and to harm
+nobody when it goes off is put together: a stove that shares a line with an aquarium stays on.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,12 +16,15 @@ from companion.words.device_group import group_deed
 from companion.words.device_operation import ALL_OFF, TOGETHER
 from companion.words.ids import DeviceId
 from companion.words.occasion import Occasion
+from companion.words.purpose import Purpose, purpose_of
 from companion.words.trust import UNTRUSTED
 
 OCCASIONS = frozenset({Occasion.AWAY, Occasion.BEDTIME, Occasion.SMOKE})
 """Where one act on several is the natural thing; elsewhere one room is thought of at a time."""
 MOST = 8
 """Devices of one entry: more would not fit two lines that a person reads."""
+
+_GO_TOGETHER = frozenset({Purpose.LAMP, Purpose.COMFORT})
 
 Ranked = tuple[float, Offer]
 
@@ -49,12 +53,13 @@ def put_together(ranked: Sequence[Ranked], occasion: str, devices: Iterable[Seen
 
 def _key(offer: Offer, known: dict[DeviceId, Device]) -> tuple[str, bool] | None:
     """What it can be put together with: the same turn for devices that are asked for alike. Lights
-    go by themselves, as people say it; all that is not a light goes as `everything`."""
+    go by themselves, as people say it; fans, music and the like go as `everything`."""
     device = known.get(DeviceId(offer.option.object_id))
     plain = set(offer.option.payload) == {"device_id"}
     if device is None or not plain or device.name_trust in UNTRUSTED:
         return None
-    if offer.spec.risk > RiskTier.REVERSIBLE:
+    purpose = purpose_of(device)
+    if offer.spec.risk > RiskTier.REVERSIBLE or purpose not in _GO_TOGETHER:
         return None
     turn = next((t for t in TOGETHER.values() if offer.spec.name.endswith(f"_{t}")), "")
     if not turn:

@@ -16,6 +16,9 @@ _REASONS = {
     "no_body": Bilingual("この体では {x} ができない", "this body cannot do: {x}"),
     "no_hands": Bilingual("{x} を扱う手がない", "there are no hands to handle {x}"),
     "hands_full": Bilingual("手がふさがっていて {x} を取れない", "the hands are full; not {x}"),
+    "quiet_hours": Bilingual(
+        "静かな時間なので、{x} の音は出さない", "it is quiet hours, and {x} would be heard"
+    ),
     "not_held": Bilingual("{x} を持っていない", "{x} is not being held"),
 }
 CODES = frozenset(_REASONS)

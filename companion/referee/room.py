@@ -46,12 +46,13 @@ class Referee:
         self._catalogue = catalogue
         self._body = body or Body()
 
-    def rule(self, decision: ActionDecision, scene: SceneState) -> Ruling:
-        """Allow, or refuse with the reason; never raises for a bad decision."""
+    def rule(self, decision: ActionDecision, scene: SceneState, *, hushed: bool = False) -> Ruling:
+        """Allow, or refuse with the reason; never raises for a bad decision. `hushed`: it is quiet
+        hours and nobody asked for it, so that nothing may sound."""
         if decision.decision_outcome is not DecisionOutcome.DO_ACTION:
             return allowed()
         if "device_ids" in decision.action_payload:
-            return self._rule_each(decision, scene)
+            return self._rule_each(decision, scene, hushed)
         capability, _, operation = decision.action_type.partition(".")
         thing = scene.find(_target(decision, capability))
         if thing is None or _misnamed(decision, thing):
@@ -62,9 +63,11 @@ class Referee:
         spec = known.SPEC.operation(operation) if known is not None else None
         if known is None or spec is None:
             return refused("no_such_operation", decision.action_type)
+        if hushed and spec.sounds:
+            return refused("quiet_hours", thing.name)
         return self._rule_operation(decision, known.SPEC, spec, thing)
 
-    def _rule_each(self, decision: ActionDecision, scene: SceneState) -> Ruling:
+    def _rule_each(self, decision: ActionDecision, scene: SceneState, hushed: bool) -> Ruling:
         """One act on several: each is judged alone. What is not there or does not take it refuses
         the whole; what is already so or does not answer is only no reason to leave the others."""
         devices = devices_in(decision.action_payload)
@@ -73,7 +76,9 @@ class Referee:
         rest = {k: v for k, v in decision.action_payload.items() if k != "device_ids"}
         rulings = [
             self.rule(
-                replace(decision, object_id=one, action_payload={**rest, "device_id": one}), scene
+                replace(decision, object_id=one, action_payload={**rest, "device_id": one}),
+                scene,
+                hushed=hushed,
             )
             for one in devices
         ]

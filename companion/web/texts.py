@@ -211,6 +211,11 @@ TEXT: dict[str, Bilingual] = {
             "somebody's words suggested it, so I ask",
         ),
         ("rule.another_question_waits", "別の返事を待っている", "another question is waiting"),
+        (
+            "rule.too_many_questions",
+            "返事を待っている確認が多すぎる",
+            "too many questions are waiting for an answer",
+        ),
         ("rule.asked_often_enough", "もう何度も聞いた", "asked often enough"),
         ("rule.waits_its_turn", "順番を待っている", "waits its turn"),
         ("rule.never_again", "もうしないと言われた", "the owner said never again"),
@@ -288,12 +293,12 @@ TEXT: dict[str, Bilingual] = {
         ("camera.late", "{s}秒前の検出", "found {s} s ago"),
         ("camera.live", "の今の映像", "now"),
         # Asking
-        ("ask.title", "お願いがあります", "May I?"),
+        ("ask.title", "確認させてください", "May I?"),
         ("ask.yes", "はい", "Yes"),
         ("ask.no", "いいえ", "No"),
         ("ask.why", "なぜ聞いているか", "Why I ask"),
         ("ask.touches", "影響", "Touches"),
-        ("ask.more", "ほかに待っている問い", "more waiting"),
+        ("ask.more", "ほかに確認待ち:", "Also waiting for your answer:"),
         ("ask.answered", "答えを記録しました", "The answer is recorded"),
         # Certainty
         ("fact", "事実", "Fact"),

@@ -33,6 +33,8 @@ class OperationSpec:
     """An observation: may be retried twice (S-08)."""
     interrupts: bool = False
     """It ends what is under way on the same thing, and so never waits for it."""
+    sounds: bool = False
+    """It can be heard in the home: quiet hours hold it back where nobody asked for it."""
     affordance: Bilingual | None = None
     """How the scene names it (E-013); None = the label."""
 

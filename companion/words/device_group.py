@@ -31,8 +31,12 @@ _VERBS = {
     "turn_off": Bilingual("{}を消す", "turn off {}"),
 }
 _TOUCHES = Bilingual("影響: {0}。{1}", "Touches {0}; {1}")
-_UNDONE = Bilingual("元に戻せる", "can be undone")
-_NOT_UNDONE = Bilingual("元に戻せない", "cannot be undone")
+_UNDONE = Bilingual("元に戻せます", "can be undone")
+_NOT_UNDONE = Bilingual("元に戻せません", "cannot be undone")
+_LETS_IN = Bilingual(
+    "開いている間は誰でも入れます。元に戻せません",
+    "anybody can come in while it is open; cannot be undone",
+)
 
 
 def each_call(call: ActionCall) -> tuple[ActionCall, ...]:
@@ -113,6 +117,8 @@ def group_touches(operation: str, devices: Sequence[Device]) -> Bilingual:
     row = _row(operation, devices)
     can = operation in TOGETHER or (row is not None and row.inverse is not None)
     name, back = names_of(devices), _UNDONE if can else _NOT_UNDONE
+    if row is not None and row.lets_in:
+        back = _LETS_IN
     return Bilingual(_TOUCHES.ja.format(name.ja, back.ja), _TOUCHES.en.format(name.en, back.en))
 
 

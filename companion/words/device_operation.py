@@ -14,6 +14,15 @@ from companion.words.language import Bilingual
 
 GARAGE = "garage"
 """Kind of a cover that lets people in; its operations are tier 3."""
+_HEARD: Mapping[str, frozenset[str]] = {
+    Domain.MEDIA_PLAYER: frozenset(
+        {"turn_on", "play", "next_track", "previous_track", "volume_up", "set_volume", "unmute"}
+    ),
+    Domain.VACUUM: frozenset({"start", "return_to_dock"}),
+    Domain.SCENE: frozenset({"turn_on"}),
+    Domain.SCRIPT: frozenset({"turn_on"}),
+}
+"""Operations that are heard in the next room; a lamp, a lock and a curtain are not among them."""
 GUARDED_CLASSES = ("garage", "gate", "door")
 """Cover device classes that let people in (Home Assistant treats them as secure too)."""
 
@@ -45,6 +54,16 @@ class DeviceOperation:
     """Which way it must move: 1 up, -1 down, 0 any."""
     inverse: str | None = None
     """`does` of the operation that takes it back."""
+
+    @property
+    def lets_in(self) -> bool:
+        """Whether people can come in while it is so: closing again does not take that back."""
+        return self.risk >= RiskTier.NEVER_BY_ITSELF and self.does != "close"
+
+    @property
+    def sounds(self) -> bool:
+        """Whether it makes the device heard, or louder, or may do so as a scene or script may."""
+        return self.does in _HEARD.get(self.kind, ())
 
     @property
     def parameter(self) -> str:

@@ -1,7 +1,7 @@
 """Device spec 機器操作の仕様: the table of operations as a capability describes itself."""
 
 from companion.words.capability import OperationSpec, RiskTier
-from companion.words.device_operation import DEVICE_OPERATIONS, TOGETHER
+from companion.words.device_operation import ALL_ON, DEVICE_OPERATIONS, TOGETHER
 from companion.words.language import Bilingual
 
 STOP = "stop"
@@ -23,6 +23,7 @@ def device_specs() -> tuple[OperationSpec, ...]:
             parameters=o.parameters() | _SEVERAL,
             inverse=f"{o.kind}_{o.inverse}" if o.inverse else None,
             interrupts=o.does == "stop",
+            sounds=o.sounds,
             affordance=o.affordance,
         )
         for o in DEVICE_OPERATIONS
@@ -34,6 +35,7 @@ def device_specs() -> tuple[OperationSpec, ...]:
             risk=RiskTier.REVERSIBLE,
             parameters={"device_id": {"type": "string"}} | _SEVERAL,
             inverse=next(other for other in TOGETHER if other != name),
+            sounds=name == ALL_ON,
             affordance=word,
         )
         for name, (label, word) in _ALL.items()

@@ -167,6 +167,39 @@ async def test_an_approval_is_answered_with_one_tap(screen: Screen, size: str) -
     await expect(line.locator(".undo")).to_be_visible()
 
 
+@both_sizes
+async def test_questions_hide_neither_each_other_nor_the_talk_box(
+    screen: Screen, size: str
+) -> None:
+    """B14: the newest is in front, all are counted and listed with what each would do, and the box
+    that one types in is free."""
+    book = screen.home.store.approvals
+    (first,) = await book.pending()
+    for ja, en in (("鍵を開ける", "unlock the door"), ("窓を閉める", "close the window")):
+        both, touches = Bilingual(ja, en), Bilingual("影響: 家", "Touches the home")
+        await book.ask(first.decision_event_id, both, touches, 2)
+    await screen.open("/talk")
+    card = screen.page.locator(".ask")
+    await expect(card.locator(".summary").first).to_have_text("窓を閉める")
+    more = card.locator(".others > summary")
+    await expect(more).to_contain_text("2")
+    covered = await screen.page.evaluate(
+        """() => {
+          const b = document.querySelector(".saybar [name=text]").getBoundingClientRect();
+          const at = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+          return at.name;
+        }"""
+    )
+    assert covered == "text"
+    await screen.page.screenshot(path=f"/tmp/z-q-{size}.png")
+    await more.click()
+    await expect(card.locator(".others .summary").first).to_have_text("鍵を開ける")
+    await card.get_by_role("button", name="いいえ: 鍵を開ける").click()
+    await expect(card.locator(".others .summary")).to_have_count(1, timeout=5000)
+    left = [q.summary.ja for q in await book.pending()]
+    assert left == ["リビングのエアコンを23度にする", "窓を閉める"]
+
+
 async def test_undo_from_the_line(screen: Screen) -> None:
     """DESIGN 1.5: one tap."""
     await screen.open("/log")

@@ -116,10 +116,6 @@ class AnyoneAnswers:
         """Yes."""
         return True
 
-    async def next_question(self) -> ApprovalQuestion | None:
-        """As it is."""
-        return await self._approval.next_question()
-
 
 class AllowsAll:
     """Approval that never asks."""

@@ -289,7 +289,7 @@ class Scene:
         trigger = self._trigger(happened)
         collected = self._collected()
         focus = focus_of(collected, trigger.place)
-        situation = situation_of(trigger, collected, focus, self.home.places)
+        situation = situation_of(trigger, collected, focus, self.home.places, self.now)
         scene = build_scene(
             devices=collected.devices, world=(), observations=collected.observations,
             catalogue=_NoTools(), places=self.home.places, mood=Mood(), now=self.now,

@@ -7,6 +7,7 @@ import pytest
 
 from companion.approval.room import ApprovalRoom
 from companion.approval.rules import ApprovalRules
+from companion.approval.turn import MOST
 from companion.consolidation.room import Consolidation
 from companion.store.memory import MemoryStore
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
@@ -342,8 +343,9 @@ async def test_one_question_at_a_time_and_ideas_are_not_lined_up() -> None:
     assert len(await desk.store.approvals.pending()) == 1
 
 
-async def test_a_persons_wish_takes_the_place_of_an_idea_and_waits_behind_another_wish() -> None:
-    """T-07, T-41: whoever fills the book with ideas cannot keep the owner from being asked."""
+async def test_a_persons_wish_takes_the_place_of_an_idea_and_stands_beside_other_wishes() -> None:
+    """T-07, T-41, B14: whoever fills the book with ideas cannot keep the owner from being asked,
+    and one wish does not hide another: each is asked at once and names what it would do."""
     desk = Desk()
     withdrawn: list[ApprovalQuestion] = []
 
@@ -362,19 +364,26 @@ async def test_a_persons_wish_takes_the_place_of_an_idea_and_waits_behind_anothe
         decision(LOCK.action_type, dict(LOCK.payload), trust=TrustLabel.OWNER),
         summary=Bilingual("かける", "lock"),
     )
-    waits = await desk.judge(lock, why)
-    assert (waits.status, waits.rule, waits.id) == (
-        ApprovalStatus.PENDING,
-        "waits_its_turn",
-        None,
-    )
-    (question,) = await desk.store.approvals.pending()
-    assert await desk.room.next_question() is None
-    await desk.store.approvals.answer(question.id, ApprovalStatus.DENIED, "web")
-    following = await desk.room.next_question()
-    assert following is not None
-    assert following.summary.en == "lock"
-    assert len(await desk.store.approvals.pending()) == 1
+    second = await desk.judge(lock, why)
+    assert second.status is ApprovalStatus.PENDING
+    assert second.id is not None
+    older, newer = await desk.store.approvals.pending()
+    assert (older.id, newer.id) == (asked.id, second.id)
+    assert newer.summary.en == "lock"
+    assert len(withdrawn) == 1, "no wish gives way to another"
+
+
+async def test_more_wishes_than_anybody_reads_are_put_off() -> None:
+    """T16: the page stays readable, and each wish hears that it was not asked."""
+    desk = Desk()
+    why = trigger(TrustLabel.OWNER, Priority.USER, requested=UNLOCK)
+    unlock = decision(UNLOCK.action_type, dict(UNLOCK.payload), trust=TrustLabel.OWNER)
+    found = [
+        await desk.judge(replace(unlock, summary=Bilingual(f"{n}", f"{n}")), why)
+        for n in range(MOST + 1)
+    ]
+    assert [a.status for a in found[:-1]] == [ApprovalStatus.PENDING] * MOST
+    assert (found[-1].status, found[-1].rule) == (ApprovalStatus.PUT_OFF, "too_many_questions")
 
 
 async def test_words_may_ask_twice_an_hour_and_the_same_words_once_a_day() -> None:

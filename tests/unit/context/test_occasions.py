@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -83,8 +84,8 @@ THINGS = (
 class Home:
     """A context room over the real device control and a home in memory."""
 
-    def __init__(self) -> None:
-        self.clock = JumpClock()
+    def __init__(self, start: datetime = EVENING) -> None:
+        self.clock = JumpClock(start)
         self.store = MemoryStore(self.clock)
         self.house = MemoryHouse(self.clock)
         self.blackboard = Blackboard(self.clock)
@@ -93,6 +94,7 @@ class Home:
         self.control = DeviceControl(Settings(), self.house, self.clock)
         self.shelf = Shelf({"device_control": self.control})
         self.language = Language.EN
+        self.hushed = False
 
     def room(self) -> ContextRoom:
         return ContextRoom(
@@ -105,6 +107,7 @@ class Home:
             language=self.language,
             places=PLACES,
             blackboard=self.blackboard,
+            hushed=lambda: self.hushed,
         )
 
     def set(self, device_id: str, value: str, **attributes: Any) -> None:
@@ -169,12 +172,15 @@ async def test_an_unknown_rain_sensor_is_no_rain(home: Home) -> None:
 
 
 async def test_leaving_is_one_entry_for_all_the_lights(home: Home) -> None:
-    """P11: three lamps, one line that names them; what must be asked for stands apart."""
+    """P11: three lamps, one line that names them; what must be asked for stands apart, and what
+    gets hot stands alone and first."""
     for light in ("light.hall", "light.living", "light.bedroom", "switch.heater", "fan.living"):
         home.set(light, "on")
     menu = await home.menu(Occasion.AWAY)
-    assert list(menu) == ["turn_off_all_lights", "turn_off_everything_else", "skip"]
-    lights, rest = menu["turn_off_all_lights"], menu["turn_off_everything_else"]
+    assert list(menu) == [
+        "turn_off_heater_switch", "turn_off_all_lights", "turn_off_living_fan", "skip",
+    ]  # fmt: skip
+    lights = menu["turn_off_all_lights"]
     assert lights.action_type == "device_control.light_turn_off"
     assert lights.payload == {"device_ids": ["light.bedroom", "light.hall", "light.living"]}
     for word in ("light hall", "light living", "light bedroom"):
@@ -182,8 +188,63 @@ async def test_leaving_is_one_entry_for_all_the_lights(home: Home) -> None:
         assert f"『{word}』" in lights.label.ja
         assert lights.impact is not None
         assert word in lights.impact.en
-    assert rest.action_type == "device_control.all_turn_off"
-    assert set(rest.payload["device_ids"]) == {"switch.heater", "fan.living"}
+    assert menu["turn_off_heater_switch"].payload == {"device_id": "switch.heater"}
+
+
+def _plug(home: Home, own: str, ja: str, en: str, *, area: str = "living") -> None:
+    plug = replace(thing(f"switch.{own}", area), name=Bilingual(ja, en))
+    home.house.add(MemoryDevice(plug, "on", {}))
+
+
+async def test_a_stove_shares_its_line_with_nothing(home: Home) -> None:
+    """A8: one entry folded stove, fridge and aquarium, so that nobody could choose it."""
+    _plug(home, "plug_1", "コンロ", "stove")
+    _plug(home, "plug_2", "冷蔵庫", "fridge")
+    _plug(home, "plug_3", "水槽", "aquarium")
+    _plug(home, "plug_4", "警報ユニット", "alarm unit")
+    _plug(home, "plug_5", "コンセント", "outlet")
+    home.set("fan.living", "on")
+    home.set("light.hall", "on")
+    menu = await home.menu(Occasion.AWAY)
+    first = next(iter(menu.values()))
+    assert first.payload == {"device_id": "switch.plug_1"}
+    touched = str([entry.payload for entry in menu.values()])
+    for kept in ("plug_2", "plug_3", "plug_4", "plug_5"):
+        assert kept not in touched
+    assert "fan.living" in touched
+    assert "light.hall" in touched
+
+
+@pytest.mark.parametrize("occasion", [Occasion.BEDTIME, Occasion.SMOKE])
+async def test_what_gets_hot_goes_off_first(home: Home, occasion: Occasion) -> None:
+    """A8: alone and first, also at bedtime and where it smokes."""
+    _plug(home, "plug_1", "アイロン", "iron")
+    home.set("light.hall", "on")
+    menu = await home.menu(occasion, "bedroom")
+    assert next(iter(menu.values())).payload == {"device_id": "switch.plug_1"}
+
+
+async def test_an_iron_with_nobody_near_goes_before_the_light(home: Home) -> None:
+    """A8: also where only one room was left."""
+    _plug(home, "plug_1", "アイロン", "iron", area="hall")
+    home.set("light.hall", "on")
+    home.person("hall", "absent")
+    entries = [e.object_id for e in (await home.pack(trigger(place="hall"))).menu]
+    assert entries[:2] == ["switch.plug_1", "light.hall"]
+
+
+@pytest.mark.parametrize(
+    ("ja", "en"), [("警報ユニット", "alarm unit"), ("コンセント", "outlet"), ("酸素濃縮器", "x")]
+)
+async def test_what_a_plug_switches_is_not_guessed(home: Home, ja: str, en: str) -> None:
+    """A8: the second best entry was an old man's alarm unit."""
+    _plug(home, "plug_1", ja, en, area="hall")
+    home.person("hall", "absent")
+    quiet = await home.pack(trigger(place="hall"))
+    assert all(e.object_id != "switch.plug_1" for e in quiet.menu)
+    assert any(note.startswith(("purpose_unknown", "must_keep_running")) for note in quiet.notes)
+    said = trigger(TrustLabel.OWNER, Priority.USER, text=f"Nobody needs {en}.", place="hall")
+    assert any(e.object_id == "switch.plug_1" for e in (await home.pack(said)).menu), "named"
 
 
 async def test_the_referee_knows_the_group(home: Home) -> None:
@@ -343,6 +404,41 @@ async def test_somebody_can_be_told(home: Home, tmp_path: Any) -> None:
         chosen = decision(tell.action_type, tell.payload, object_id=tell.object_id)
         assert Referee(home.shelf).rule(chosen, pack.scene).allowed
         assert "tell_them" not in await home.menu(Occasion.SMOKE), "the guard tells of danger"
+
+
+async def test_in_quiet_hours_the_page_is_told_and_nothing_sounds(
+    home: Home, tmp_path: Any
+) -> None:
+    """S-22, A9: it chimed at 01:20. Told it is all the same, without a sound."""
+    home.hushed = True
+    async with body(tmp_path) as has:
+        speak = built("capabilities", "speak", has)
+        home.shelf = Shelf({"device_control": home.control, "speak": speak})
+        menu = await home.menu(Occasion.DOORBELL, "hall")
+        pack = await home.pack(of(Occasion.DOORBELL, "hall"))
+        tell = menu["tell_them"]
+        assert tell.action_type == "speak.show"
+        assert tell.delivery.kind is DeliveryKind.NOTIFY
+        referee = Referee(home.shelf)
+        silent = decision(tell.action_type, tell.payload, object_id=tell.object_id)
+        assert referee.rule(silent, pack.scene, hushed=True).allowed
+        loud = decision("speak.play_chime", {"chime": "attention"}, object_id="speak")
+        assert referee.rule(loud, pack.scene).allowed
+        refused = referee.rule(loud, pack.scene, hushed=True)
+        assert refused.reason_code == "quiet_hours"
+
+
+async def test_music_of_our_own_accord_waits_for_the_day(home: Home) -> None:
+    """A9: media too; who asks for it hears it at any hour."""
+    home.set("media_player.tv", "paused")
+    home.person("living", "present")
+    play = decision("device_control.media_player_play", {"device_id": "media_player.tv"})
+    for home.hushed in (False, True):
+        pack = await home.pack(trigger(place="living"))
+        held = any(note.startswith("quiet_hours") for note in pack.notes)
+        assert held is home.hushed
+        ruling = Referee(home.shelf).rule(play, pack.scene, hushed=home.hushed)
+        assert ruling.allowed is not home.hushed
 
 
 async def test_no_occasion_changes_nothing(home: Home) -> None:

@@ -246,7 +246,7 @@ async def test_entries_are_whole_actions() -> None:
     assert light.tag == "(TURN_ON: light.hall)"
     assert light.delivery.kind is DeliveryKind.CHAT
     assert light.impact == Bilingual(
-        "影響: 玄関の明かり（玄関）。元に戻せる", "Touches Hall light (Hall); can be undone"
+        "影響: 玄関の明かり（玄関）。元に戻せます", "Touches Hall light (Hall); can be undone"
     )
     assert skip.outcome is DecisionOutcome.SKIP
     unasked = (await home.room.gather(quiet())).menu

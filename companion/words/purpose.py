@@ -1,0 +1,100 @@
+"""Purpose 用途: what a device is for, as far as its kind, its id and its names say so.
+
+A plug or a script only says that it can be switched. What hangs behind it is read here from a
+closed vocabulary in both languages; where nothing is found the purpose stays unknown, and nothing
+is done with it that nobody asked for.
+"""
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+
+from companion.words.device import Device, Domain
+
+
+class Purpose(StrEnum):
+    """用途."""
+
+    UNKNOWN = "unknown"
+    DANGEROUS = "dangerous"
+    """Gets hot and must not run without anybody near: stove, iron, heater."""
+    VITAL = "vital"
+    """Must not be switched off by itself: fridge, aquarium, alarm unit, medical machines."""
+    LAMP = "lamp"
+    COMFORT = "comfort"
+    """Serves people while they are there: fan, music, television."""
+    WORK = "work"
+    """Does a job that it is left to finish: washing machine, coffee maker, charger."""
+    OTHER = "other"
+    """Its kind says what it is, as of a curtain or a thermostat."""
+
+
+_BY_DOMAIN: Mapping[Domain, Purpose] = {
+    Domain.LIGHT: Purpose.LAMP,
+    Domain.FAN: Purpose.COMFORT,
+    Domain.MEDIA_PLAYER: Purpose.COMFORT,
+}
+_ANYTHING = frozenset({Domain.SWITCH, Domain.SCENE, Domain.SCRIPT})
+"""Kinds that say nothing about what they switch."""
+_WORDS: tuple[tuple[Purpose, str, str], ...] = (
+    (
+        Purpose.VITAL,
+        r"fridge|refrigerator|freezer|aquarium|fish ?tank|vivarium|terrarium|router|wi ?fi|modem|"
+        r"server|nas|alarm|siren|chime|smoke|detector|security|camera|oxygen|cpap|ventilator|"
+        r"dialysis|incubator|medic\w*|medicine|insulin|monitor|pump|boiler|network|hub|bridge",
+        r"冷蔵|冷凍|水槽|ルーター|無線|ワイファイ|モデム|サーバー|警報|アラーム|サイレン|チャイム|"
+        r"報知|防犯|見守り|カメラ|酸素|呼吸|透析|保育器|薬|医療|モニター|ポンプ|ボイラー|給湯",
+    ),
+    (
+        Purpose.DANGEROUS,
+        r"stove|cooker|cooktop|hob|oven|grill|griddle|hot ?plate|iron|straightener|kettle|toaster|"
+        r"fryer|waffle|heater|radiator|heated \w+|heating|blanket|warmer|hair ?dryer|"
+        r"soldering \w+|kiln|candle|fireplace|sauna",
+        r"コンロ|こんろ|オーブン|グリル|ホットプレート|アイロン|はんだ|ケトル|ポット|トースター|"
+        r"フライヤー|ヒーター|ストーブ|暖房|電気毛布|カーペット|こたつ|コタツ|あんか|ドライヤー|"
+        r"暖炉|サウナ|ろうそく",
+    ),
+    (
+        Purpose.WORK,
+        r"rice ?cooker|coffee|espresso|tea ?maker|washing|washer|dish ?washer|tumble|"
+        r"clothes ?dryer|print\w*|3d|charger|bread|vacuum|shredder|sprinkler|irrigation|garden|"
+        r"hose|pool|humidifier|dehumidifier|purifier",
+        r"炊飯|コーヒー|エスプレッソ|ティーメーカー|洗濯|食洗|食器洗|乾燥機|プリンター|充電|"
+        r"ベーカリー|掃除|シュレッダー|スプリンクラー|散水|水やり|プール|加湿|除湿|空気清浄",
+    ),
+    (
+        Purpose.LAMP,
+        r"lamp|light|lights|lighting|lantern|bulb|christmas tree|fairy",
+        r"明かり|あかり|灯|ライト|ランプ|照明|電飾|ツリー|提灯",
+    ),
+    (
+        Purpose.COMFORT,
+        r"fan|hood|extractor|circulator|tv|television|telly|radio|stereo|hi ?fi|speaker|amplifier|"
+        r"amp|music|console|projector",
+        r"扇|ファン|換気|レンジフード|サーキュレーター|テレビ|ラジオ|ステレオ|スピーカー|アンプ|"
+        r"音楽|ゲーム機|プロジェクター",
+    ),
+)
+"""In order of caution: of two that fit the earlier is taken. A `rice cooker` is work, though, and
+so its words are taken out before the rest is read."""
+_ENGLISH = tuple((purpose, re.compile(rf"\b(?:{en})\b")) for purpose, en, _ in _WORDS)
+_JAPANESE = tuple((purpose, re.compile(ja)) for purpose, _, ja in _WORDS)
+_NOT_WHAT_IT_SAYS = re.compile(r"\brice ?cooker\b|食器乾燥|衣類乾燥")
+_NO_WORDS = re.compile(r"[^a-z0-9]+")
+
+
+def purpose_of(device: Device) -> Purpose:
+    """What it is for; unknown where neither its kind nor its id nor a name says so."""
+    if device.domain not in _ANYTHING:
+        return _BY_DOMAIN.get(device.domain, Purpose.OTHER)
+    if device.domain is not Domain.SWITCH:
+        return Purpose.UNKNOWN
+    own = device.id.partition(".")[2]
+    english = _NO_WORDS.sub(" ", f"{own} {device.name.en} {device.name.ja}".lower())
+    japanese = device.name.ja
+    if _NOT_WHAT_IT_SAYS.search(f"{english} {japanese}"):
+        return Purpose.WORK
+    for (purpose, en), (_, ja) in zip(_ENGLISH, _JAPANESE, strict=True):
+        if en.search(english) or ja.search(japanese):
+            return purpose
+    return Purpose.UNKNOWN
