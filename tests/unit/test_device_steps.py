@@ -17,7 +17,7 @@ def test_a_run_that_was_cut_off_goes_on_where_it_ended(tmp_path: Path) -> None:
     for _ in range(2):
         steps = Steps(tmp_path / "steps.json")
         steps.do("install", lambda: observe("install", packages=3))
-        steps.do("suite", lambda: observe("suite", whole=len(asked) > 2))
+        steps.do("suite", lambda: observe("suite", whole=len(asked) > 1))
     assert asked == ["install", "suite", "suite"]
     kept = Steps(tmp_path / "steps.json").told
     assert kept["install"] == {"packages": 3, "took_s": 0}
