@@ -111,7 +111,7 @@ class Steps:
 def _emulated(machine: Machine, within_s: float, steps: Steps) -> None:
     end = time.monotonic() + within_s
     device = Device(machine, ("--board", "pi"), engine="xllamacpp")
-    steps.do("machine", lambda: {"is": machine.run("uname", "-m").strip()})
+    steps.do("emulated", lambda: {"is": machine.run("uname", "-m").strip()})
     steps.do("install", lambda: _installed(device))
     steps.do("doctor", lambda: {"lines": device.companion("doctor", check=False).splitlines()})
     machine.run("bash", "-c", TEST_PACKAGES, timeout_s=600)
