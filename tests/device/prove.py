@@ -2,7 +2,9 @@
 
 amd64: a Debian 12 of its own, everything fetched and installed as an owner does, the small model.
 arm64: the same system under emulation, on which no time is kept: installed with the lock's wheels
-for aarch64, the doctor, the unit and contract suites without models, the small model once.
+for aarch64, the doctor, the unit and contract suites without models, the small model once. What
+was observed is kept beside the root step by step; with the same `--root` a run that was cut off
+goes on where it ended.
 The last line printed is one JSON object. Needs root and the network.
 """
 
@@ -14,6 +16,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -67,11 +71,13 @@ def main() -> None:
     machine = Machine(root, network=True, slow=EMULATED if own.arch == "arm64" else 3.0)
     machine.binds += _folders_of_wheels()
     _furnish(machine, own.model or _small_model())
-    told: dict[str, Any] = {"root_made_s": round(made_s), "slower": machine.slow}
+    steps = Steps(folder / "steps.json")
+    told = steps.told
     try:
-        told["first_boot_s"] = round(machine.boot())
+        boot_s = round(machine.boot())
+        steps.do("root", lambda: {"made_s": round(made_s), "boot_s": boot_s})
         if own.arch == "arm64":
-            _emulated(machine, own.within_s, told)
+            _emulated(machine, own.within_s, steps)
         else:
             told |= play(Device(machine, (), engine="xllamacpp"))
     except (AssertionError, subprocess.SubprocessError) as error:
@@ -84,40 +90,51 @@ def main() -> None:
     sys.exit("ended_by" in told)
 
 
-def _emulated(machine: Machine, within_s: float, told: dict[str, Any]) -> None:
-    told["machine"] = machine.run("uname", "-m").strip()
+class Steps:
+    """What was observed so far, on the disk after each step; what is there whole is not redone."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self.told: dict[str, Any] = json.loads(file.read_text()) if file.exists() else {}
+
+    def do(self, step: str, observe: Callable[[], dict[str, Any]]) -> None:
+        """Observe one step, with the seconds it took."""
+        if self.told.get(step, {}).get("whole", step in self.told):
+            return
+        began = time.monotonic()
+        found = observe()
+        self.told[step] = {**found, "took_s": round(time.monotonic() - began)}
+        self._file.write_text(json.dumps(self.told, ensure_ascii=False), encoding="utf-8")
+        print(f"[device] {step}: {json.dumps(self.told[step])}", file=sys.stderr, flush=True)
+
+
+def _emulated(machine: Machine, within_s: float, steps: Steps) -> None:
+    end = time.monotonic() + within_s
     device = Device(machine, ("--board", "pi"), engine="xllamacpp")
-    end, began = time.monotonic() + within_s, time.monotonic()
+    steps.do("emulated", lambda: {"is": machine.run("uname", "-m").strip()})
+    steps.do("install", lambda: _installed(device))
+    steps.do("doctor", lambda: {"lines": device.companion("doctor", check=False).splitlines()})
+    machine.run("bash", "-c", TEST_PACKAGES, timeout_s=600)
+    steps.do(SUITES[0], lambda: _suite(machine, SUITES[0], end))
+    steps.do("small_model", lambda: _small_model_once(machine))
+    for suite in SUITES[1:]:
+        steps.do(suite, partial(_suite, machine, suite, end))
+
+
+def _installed(device: Device) -> dict[str, Any]:
     said = device.install("--no-start")
-    told["install"] = {
+    packages = _packages(device.machine)
+    return {
         "command": "./install.sh --service --board pi --no-start",
-        "took_s": round(time.monotonic() - began),
-        "packages": len(packages := _packages(machine)),
+        "packages": len(packages),
         "of_extras": sorted({"gpiod", "pyserial"} & packages),
         "built_from_source": re.findall(r"Building wheel for (\S+)", said),
     }
-    _tell("install", told)
-    began = time.monotonic()
-    lines = device.companion("doctor", check=False).splitlines()
-    told["doctor"] = {"took_s": round(time.monotonic() - began), "lines": lines}
-    _tell("doctor", told)
-    began = time.monotonic()
+
+
+def _small_model_once(machine: Machine) -> dict[str, Any]:
     answer = machine.run(PYTHON, "-c", ASK_MODEL, "/models/small.gguf", timeout_s=120)
-    told["small_model"] = {
-        "said": answer.splitlines()[-1],
-        "took_s": round(time.monotonic() - began),
-    }
-    _tell("small_model", told)
-    machine.run("bash", "-c", TEST_PACKAGES, timeout_s=600)
-    suites: dict[str, Any] = {}
-    told["suites"] = suites
-    for suite in SUITES:
-        suites[suite] = _suite(machine, suite, end)
-        print(f"[device] {suite}: {json.dumps(suites[suite])}", file=sys.stderr, flush=True)
-
-
-def _tell(step: str, told: dict[str, Any]) -> None:
-    print(f"[device] {step}: {json.dumps(told[step])}", file=sys.stderr, flush=True)
+    return {"asked": "The lamp is", "said": answer.splitlines()[-1]}
 
 
 def _packages(machine: Machine) -> set[str]:
@@ -128,23 +145,21 @@ def _packages(machine: Machine) -> set[str]:
 def _suite(machine: Machine, suite: str, end: float) -> dict[str, Any]:
     """Run one suite without the real parts until `end`; gives what came out, as far as it came."""
     if (left_s := end - time.monotonic()) < 60:
-        return {"not_run": "no time was left"}
+        return {"whole": False, "not_run": "no time was left"}
     out = f"/root/{suite.replace('/', '-')}.txt"
     line = (
         f"cd {TREE} && TEST_TIME_FACTOR={EMULATED:g} PYTHONPATH={TREE} timeout {left_s:.0f} "
         f'{PYTHON} -m pytest {suite} -m "not real" -v -p no:cacheprovider '
         f'-o addopts="--strict-markers --import-mode=importlib" > {out} 2>&1'
     )
-    began = time.monotonic()
     machine.run("bash", "-c", line, check=False, timeout_s=left_s)
     text = machine.path(out).read_text(encoding="utf-8", errors="replace")
     ends = re.findall(r"^(tests/\S+::.+?) (PASSED|FAILED|SKIPPED|ERROR)\b", text, re.MULTILINE)
     why = dict(re.findall(r"^(?:FAILED|ERROR) (\S+) - (.*)", text, re.MULTILINE))
     return {
-        **{kind.lower(): count for kind, count in Counter(end for _, end in ends).items()},
-        "took_s": round(time.monotonic() - began),
+        **{how.lower(): count for how, count in Counter(how for _, how in ends).items()},
         "whole": bool(re.search(r"=+ .*(passed|failed).* in [\d.]+s", text)),
-        "failures": {name: why.get(name, "") for name, end in ends if end in ("FAILED", "ERROR")},
+        "failures": {name: why.get(name, "") for name, how in ends if how in ("FAILED", "ERROR")},
     }
 
 

@@ -24,7 +24,7 @@ def test_words_may_ask_again_when_their_day_is_over() -> None:
     ration = Ration()
     ration.spend("a", EVENING)
     assert not ration.allows("a", EVENING + hours(23.9))
-    assert ration.allows("a", EVENING + hours(24))
+    assert ration.allows("a", EVENING + hours(24.1))
     assert not ration._asked, "what is of yesterday is not kept"
 
 

@@ -1,13 +1,17 @@
 """Conversation: the model chooses what to answer, code says it; or honestly nothing."""
 
+from datetime import timedelta
+
 import pytest
 
 from companion.conversation.prompt import EARLIER_TURNS, feeling, fixed
 from companion.conversation.room import Conversation, NoReply, Reply
+from companion.conversation.wording import ago
 from companion.ports.llm import ModelCrashed, ModelPreempted, ModelTimedOut, ModelUnavailable
+from companion.words.device import Domain
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
-from companion.words.language import Language
+from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.mood import Mood, Vad
 from companion.words.recalled import Recalled
@@ -230,3 +234,34 @@ async def test_the_persona_calls_a_person_as_its_sheet_says(language: Language, 
     assert asked in request.grammar
     assert "あなた" not in request.grammar
     assert SHEETS[language].second_person_label in request.messages[0].content
+
+
+async def test_what_is_told_without_a_model_is_three_facts_at_most() -> None:
+    """T-57: more is no spoken answer any more; a reply without a model costs no tokens."""
+    home = await Evening().lived()
+    lights = [d.id for d in home.house.devices() if d.domain is Domain.LIGHT]
+    ids = (*lights, "cover.living_curtain", "lock.front_door")
+    assert len(ids) > 3
+    room = Conversation(ScriptedLlm(), SHEETS[Language.EN], home.known)
+    told = await room.tell(ids, "What is on?", to=TrustLabel.OWNER)
+    assert isinstance(told, Reply)
+    named = [d for d in home.house.devices() if d.name.en.lower() in told.text.lower()]
+    assert len(named) == 3, told.text
+    assert (told.model, told.tokens) == ("", 0)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "en", "ja"),
+    [
+        (0, "just now", "たった今"),
+        (1, "1 minute ago", "1分前"),
+        (59, "59 minutes ago", "59分前"),
+        (60, "1 hour ago", "1時間前"),
+        (60 * 48 - 1, "47 hours ago", "47時間前"),
+        (60 * 48, "2 days ago", "2日前"),
+        (60 * 24 * 5 + 1, "5 days ago", "5日前"),
+    ],
+)
+def test_the_age_of_a_fact_is_said_in_words(minutes: int, en: str, ja: str) -> None:
+    """DESIGN 1.6: a fact is never said without its age, in either language."""
+    assert ago(START, START + timedelta(minutes=minutes)) == Bilingual(ja, en)

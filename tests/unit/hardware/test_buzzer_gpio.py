@@ -11,6 +11,7 @@ import gpiod
 import pytest
 
 from companion.ports.body import BuzzerUnavailable
+from companion.reasons import in_both
 from hardware.buzzer.gpio import GpioBuzzer, Settings
 
 FAST: dict[str, Any] = {"on_s": 0.01, "off_s": 0.01}
@@ -167,4 +168,6 @@ def test_without_the_package_the_remedy_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "gpiod", None)
-    assert "install.sh" in GpioBuzzer(Settings(), tmp_path).trouble()
+    trouble = GpioBuzzer(Settings(), tmp_path).trouble()
+    assert "gpiod is missing: `companion doctor` says how" in trouble
+    assert "gpiod がありません" in in_both(trouble).ja

@@ -1,4 +1,4 @@
-"""What only some boards and drivers need is installed there, and nowhere else (ADR 0036)."""
+"""What only some boards and drivers need is installed there, and nowhere else (ADR 0044)."""
 
 import re
 import shutil
