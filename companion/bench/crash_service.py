@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.bench.crash_home import HEATERS, LIGHTS, heater, light
 
-START_TIMEOUT_S = 60.0
+START_TIMEOUT_S = 180.0
 ASK_TIMEOUT_S = 10.0
 
 

@@ -16,6 +16,7 @@ from companion.settings import ConfigWrong
 from companion.store import backup as backups
 from companion.store.anchor import check_anchor
 from companion.store.claim import StateDirTaken
+from companion.store.holding import BY_ITSELF
 from companion.store.key import key_of
 from companion.store.preset import present_record
 from companion.store.sqlite import record_path
@@ -92,8 +93,19 @@ def verify_record(
         for line in (str(record), *lines(found), _ANCHORS[anchor]):
             typer.echo(line)
         typer.echo("sound" if found.sound else f"BROKEN in {found.broken_count} places")
+        if not found.sound:
+            typer.echo(_remedy(found))
     if not found.sound:
         raise typer.Exit(EXIT_BROKEN)
+
+
+def _remedy(found: Findings) -> str:
+    if found.tables <= set(BY_ITSELF):
+        return "`companion confirm` shows what another program changed, and uses it or not"
+    return (
+        "`companion rescue` begins anew with all that can be read, and keeps this file; "
+        "`companion restore FILE` brings a backup back"
+    )
 
 
 def report(record: Path, found: Findings, anchor: str) -> dict[str, Any]:

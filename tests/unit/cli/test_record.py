@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 from companion.cli.commands import app
 from companion.store.claim import claim_state_dir
 from companion.store.sqlite import record_path
+from tests.unit.store.test_sealed import harmed
 from tests.unit.store.test_verify import unguarded
 from tests.unit.store.years import filled
 
@@ -51,6 +52,15 @@ def test_verify_tells_a_sound_record_from_a_broken_one(state: Path) -> None:
     assert {"table": "events", "row": "7"}.items() <= {
         k: v for b in found["broken"] if b["table"] == "events" for k, v in b.items()
     }.items()
+    assert "`companion rescue` begins anew" in run("verify", "--state-dir", str(state))[1]
+
+
+def test_verify_sends_what_another_program_put_in_to_the_owner(state: Path) -> None:
+    harmed(record_path(state), "INSERT INTO goals VALUES ('G1', 'x', 'active', '', 'now', NULL)")
+    code, text = run("verify", "--state-dir", str(state))
+    assert code == 1
+    assert "`companion confirm` shows" in text
+    assert "companion rescue" not in text
 
 
 def test_verify_needs_a_record(tmp_path: Path) -> None:
