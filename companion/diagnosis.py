@@ -289,11 +289,12 @@ def record_kept(size: int, reports_days: float, looks_days: float, carried_from:
     reports, looks = _days(reports_days), _days(looks_days)
     said_ja = (
         f"記録しています（バックアップとあわせて{size / 1e6:.0f} MB）。"
-        f"機器の報告は{reports.ja}、見ただけのことは{looks.ja}、そのほかはずっと残します"
+        f"機器の報告は{reports.ja}、カメラに誰もいなかったことと、自分から見て変わりのなかったことは{looks.ja}、そのほかはずっと残します"
     )
     said_en = (
         f"it is written ({size / 1e6:.0f} MB with its backups); device reports are kept "
-        f"{reports.en}, looks that came to nothing {looks.en}, all else for good"
+        f"{reports.en}, that a camera saw nobody and looks that found nothing new {looks.en}, "
+        f"all else for good"
     )
     if carried_from:
         said_ja = (

@@ -151,8 +151,8 @@ class Limits(Section):
 
 class Retention(Section):
     """How long everyday details stay in the record, in days; 0 keeps them for good (ADR 0034). What
-    people said and were told, acts, approvals and alarms always stay, and so does whatever they or
-    anything that is held to be so rest on."""
+    people said and were told, decisions about people and devices, acts, approvals and alarms always
+    stay, and so does whatever they or anything that is held to be so rest on."""
 
     device_reports_days: float = Field(
         7, ge=0, description="what devices report of themselves: motion, temperature, on and off"
@@ -160,8 +160,7 @@ class Retention(Section):
     looks_days: float = Field(
         30,
         ge=0,
-        description="what cameras told, and what it decided by itself that came to nothing: it "
-        "looked, or left all as it was",
+        description="that a camera saw nobody, and the companion's own looks that found nothing new",
     )
 
 

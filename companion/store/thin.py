@@ -1,9 +1,10 @@
 """Thinning 間引き: what a home reports all day goes after its days, and leaves a mark (ADR 0034).
 
-Two kinds go. Reports: what devices say of themselves. Looks: what the cameras told, and what was
-decided of our own accord and came to nothing but a look: no act, no message, no question, no
-refusal. All else stays: what people said, told facts, acts, messages, approvals, alarms. And
-whatever something that stays cites, or what is held to be so rests on, stays with it.
+Two kinds go, and both are sensing. Reports: what devices say of themselves. Looks: that a camera
+saw nobody, and a look of our own accord that found nothing new, with its decision, ruling and
+result. All else stays: what people said, told facts, every decision about a person or a device
+(also to do nothing), acts, messages, approvals, alarms. And whatever something that stays cites,
+or what is held to be so rests on, stays with it.
 
 A run of events that goes leaves a row in `thinned`: its ids and the chain where it ended, so that
 the chain goes on verifying behind it. The event `thinned`, written in the same transaction, seals
@@ -16,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import Any
 
 from companion.ports.clock import Clock
 from companion.store import rows
@@ -43,15 +45,15 @@ KIND = "thinned"
 
 REPORT = EventSource.DEVICE_STATE.value
 DECISION = EventSource.DELIBERATION_DECISION.value
+OBSERVATION = EventSource.OBSERVATION.value
+RESULT = EventSource.ACTION_RESULT.value
 _LOOK = "vision_perception."
 _FOLLOWS = {
     (EventSource.GM_JUDGEMENT.value, "ok"),
     (EventSource.APPROVAL_ANSWER.value, "not_needed"),
-    (EventSource.APPROVAL_ANSWER.value, "put_off"),
-    (EventSource.APPROVAL_QUESTION.value, "pending"),
 }
-"""What may follow a decision that came to nothing. A refusal, a question that was put, an answer,
-an act and a message are kept, and keep their decision."""
+"""What may follow the decision to look, beside its result. A refusal, a question, an answer, an act
+and a message are kept, and keep their decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,8 @@ class _Pass:
     at: int = 0
     """The last event looked at."""
     held: frozenset[int] = frozenset()
+    news: frozenset[int] = frozenset()
+    """Results of looks that found something else than the look before."""
     revisions: Mapping[int, list[int]] = field(default_factory=dict)
 
     @property
@@ -109,8 +113,9 @@ class Thinning:
             # Reports that a look rested on go with it.
             self._passes.append(_Pass(reports, looks))
         held, revisions = await self._readers.read(_standing)
+        news = await self._readers.read(_news)
         for one in self._passes:
-            one.held, one.revisions = held, revisions
+            one.held, one.revisions, one.news = held, revisions, news
 
     async def step(self) -> bool:
         """One small transaction; False when there is nothing left to do. Stopped at any moment, by
@@ -185,6 +190,35 @@ def _standing(connection: sqlite3.Connection) -> tuple[frozenset[int], dict[int,
     return held, revisions
 
 
+def _news(connection: sqlite3.Connection) -> frozenset[int]:
+    """Results of looks that stay: the first of each camera, those that saw something else than the
+    look before, and those that failed."""
+    before: dict[str, str] = {}
+    news = set()
+    for event_id, payload in connection.execute(sql("looks_all"), (f"{_LOOK}*",)):
+        facts = json.loads(payload)
+        camera, saw = str(facts.get("camera")), _what_it_saw(facts)
+        if facts.get("status") != "success" or before.get(camera) != saw:
+            news.add(event_id)
+        before[camera] = saw
+    return frozenset(news)
+
+
+def _what_it_saw(facts: Mapping[str, Any]) -> str:
+    """The result of a look without what differs each time: when, how sure, how long it took."""
+    told = {name: _steady(value) for name, value in facts.items() if name not in _JITTER}
+    return json.dumps(told, sort_keys=True)
+
+
+_JITTER = frozenset({"at", "confidence", "took_s", "box"})
+
+
+def _steady(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _steady(one) for name, one in value.items() if name not in _JITTER}
+    return [_steady(one) for one in value] if isinstance(value, list) else value
+
+
 def _next_batch(connection: sqlite3.Connection, here: _Pass) -> tuple[_Batch, bool]:
     """What goes next, and whether this way through the record ends with it."""
     batch = _Batch()
@@ -200,13 +234,13 @@ def _next_batch(connection: sqlite3.Connection, here: _Pass) -> tuple[_Batch, bo
     return batch, len(found) < LOOKED_AT
 
 
-_ROOTS = (REPORT, EventSource.OBSERVATION.value, DECISION)
+_ROOTS = (REPORT, OBSERVATION, DECISION)
 
 
 def _collect(connection: sqlite3.Connection, root: int, here: _Pass, batch: _Batch) -> None:
     """Add an event and all that follows from it, if every one of them may go; else nothing."""
     seen: dict[int, list[int]] = {}
-    waiting = [root]
+    waiting, decided, looked = [root], False, False
     while waiting:
         event_id = waiting.pop()
         if event_id in seen or event_id in batch.ids:
@@ -217,11 +251,16 @@ def _collect(connection: sqlite3.Connection, root: int, here: _Pass, batch: _Bat
         if len(seen) >= CONSEQUENCES:
             return
         cited = [int(one) for one in json.loads(row["evidence"])]
+        decided = decided or row["source"] == DECISION
         seen[event_id] = cited
         waiting += [int(one[0]) for one in connection.execute(sql("events_citing"), (event_id,))]
+        looked = looked or _is_look(row)
         if (row["source"], row["kind"]) in _FOLLOWS or _is_look(row):
             # A ruling is part of its decision: it goes with it or stays with it.
             waiting += cited
+    if decided and not looked:
+        # Cut off before it looked: what became of it is not known.
+        return
     batch.ids |= seen.keys()
     batch.cited |= seen
 
@@ -233,17 +272,31 @@ def _may_go(row: sqlite3.Row, here: _Pass) -> bool:
     if row["source"] == REPORT:
         return True
     if row["source"] == DECISION:
-        return int(row["priority"]) in _OF_OUR_OWN_ACCORD
-    if row["source"] == EventSource.OBSERVATION.value:
-        return True
-    return (row["source"], row["kind"]) in _FOLLOWS or _is_look(row)
+        return _is_own_look(json.loads(row["payload"]))
+    if row["source"] == OBSERVATION:
+        return _is_nobody(json.loads(row["payload"]))
+    if _is_look(row):
+        return row["id"] not in here.news
+    return (row["source"], row["kind"]) in _FOLLOWS
 
 
 _OF_OUR_OWN_ACCORD = (Priority.OBSERVATION, Priority.HEARTBEAT)
 
 
+def _is_own_look(decided: Mapping[str, Any]) -> bool:
+    """Whether it was decided to look, and nobody had asked for it."""
+    if not str(decided.get("action_type", "")).startswith(_LOOK):
+        return False
+    return decided.get("trigger", {}).get("priority") in _OF_OUR_OWN_ACCORD
+
+
+def _is_nobody(seen: Mapping[str, Any]) -> bool:
+    """Whether a camera told that nobody is there."""
+    return bool(seen.get("subject") == "person" and seen.get("value") == "absent")
+
+
 def _is_look(row: sqlite3.Row) -> bool:
-    return row["source"] == EventSource.ACTION_RESULT.value and str(row["kind"]).startswith(_LOOK)
+    return row["source"] == RESULT and str(row["kind"]).startswith(_LOOK)
 
 
 def _shrink(connection: sqlite3.Connection) -> bool:

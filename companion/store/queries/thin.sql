@@ -4,10 +4,13 @@ SELECT id, at, source, kind FROM events WHERE id > ? ORDER BY id LIMIT ?;
 
 -- name: event_to_thin
 -- One event with what decides whether it may go.
-SELECT e.id, e.at, e.source, e.kind, e.evidence, e.salt IS NULL AS erased,
-       CASE WHEN e.source = 'deliberation_decision'
-            THEN coalesce(json_extract(e.payload, '$.trigger.priority'), 0) ELSE 0 END AS priority
-FROM events e WHERE e.id = ?;
+SELECT id, at, source, kind, evidence, payload, salt IS NULL AS erased FROM events WHERE id = ?;
+
+-- name: looks_all
+-- Results of looks, oldest first.
+SELECT id, payload FROM events
+WHERE source = 'action_result' AND kind GLOB ? AND source <> 'device_state' AND salt IS NOT NULL
+ORDER BY id;
 
 -- name: events_held
 -- Events that something else still stands on: state, the newest revision of each row, the last plan

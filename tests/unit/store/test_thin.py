@@ -42,31 +42,64 @@ def report(clock: SetClock, n: int) -> EventDraft:
     )
 
 
-async def heartbeat(store: Store, clock: SetClock, *causes: EventId) -> EventId:
-    """A look of our own accord: decision, ruling, no question needed, a result."""
+LOOK, SWITCH = "vision_perception.observe_scene", "device_control.turn_on"
+
+
+def nobody(clock: SetClock, **other: Any) -> dict[str, Any]:
+    """What a look told, as the journal writes it down."""
+    fact = {"subject": "person", "value": "absent", "count": 0, "confidence": 1.0}
+    return {
+        **{"status": "success", "camera": "hall", "place": "hall", "estimates": [], "seen": {}},
+        "facts": [{**fact, "at": clock.now().isoformat()}],
+        **other,
+    }
+
+
+def somebody(clock: SetClock) -> dict[str, Any]:
+    fact = {"subject": "person", "value": "present", "count": 1, "confidence": 0.9}
+    return nobody(clock, facts=[{**fact, "at": clock.now().isoformat()}])
+
+
+async def decided(
+    store: Store, clock: SetClock, *causes: EventId, kind: str = "do_action", **payload: Any
+) -> EventId:
     made = await store.events.append(
         replace(
-            draft(EventSource.DELIBERATION_DECISION, evidence=causes),
+            draft(EventSource.DELIBERATION_DECISION, kind, evidence=causes),
             at=clock.now(),
-            payload={"trigger": {"kind": "heartbeat", "priority": 6}},
+            payload=payload,
         ),
-        decision=decision(evidence=causes, outcome=DecisionOutcome.DO_ACTION),
+        decision=decision(evidence=causes, outcome=DecisionOutcome(kind)),
     )
+    return made.id
+
+
+BEAT = {"kind": "heartbeat", "priority": 6}
+
+
+async def heartbeat(
+    store: Store,
+    clock: SetClock,
+    *causes: EventId,
+    told: dict[str, Any] | None = None,
+    trigger: dict[str, Any] = BEAT,
+) -> EventId:
+    """A look of our own accord: decision, ruling, no question needed, a result."""
+    made = await decided(store, clock, *causes, trigger=trigger, action_type=LOOK)
     for source, kind in (
         (EventSource.GM_JUDGEMENT, "ok"),
         (EventSource.APPROVAL_ANSWER, "not_needed"),
     ):
-        await store.events.append(replace(draft(source, kind, evidence=(made.id,)), at=clock.now()))
+        await store.events.append(replace(draft(source, kind, evidence=(made,)), at=clock.now()))
     await store.events.append(
         replace(
-            draft(
-                EventSource.ACTION_RESULT, "vision_perception.observe_scene", evidence=(made.id,)
-            ),
+            draft(EventSource.ACTION_RESULT, LOOK, evidence=(made,)),
             at=clock.now(),
+            payload=nobody(clock) if told is None else told,
         ),
-        result=result(made.id),
+        result=result(made),
     )
-    return made.id
+    return made
 
 
 async def lived(store: Store, clock: SetClock, days: int) -> dict[str, EventId]:
@@ -92,29 +125,20 @@ async def lived(store: Store, clock: SetClock, days: int) -> dict[str, EventId]:
             asked = await store.events.append(
                 replace(draft(EventSource.USER_INPUT, "said", text="light"), at=clock.now())
             )
-            decided = await store.events.append(
-                replace(
-                    draft(EventSource.DELIBERATION_DECISION, evidence=(asked.id, seen.id)),
-                    at=clock.now(),
-                    payload={"trigger": {"kind": "event", "priority": 0}},
-                ),
-                decision=decision(evidence=(asked.id, seen.id)),
+            wished = {"kind": "event", "priority": 0}
+            chosen = await decided(
+                store, clock, asked.id, seen.id, trigger=wished, action_type=SWITCH
             )
             ruling = await store.events.append(
-                replace(
-                    draft(EventSource.GM_JUDGEMENT, "ok", evidence=(decided.id,)), at=clock.now()
-                )
+                replace(draft(EventSource.GM_JUDGEMENT, "ok", evidence=(chosen,)), at=clock.now())
             )
             acted = await store.events.append(
                 replace(
-                    draft(
-                        EventSource.ACTION_RESULT, "device_control.turn_on", evidence=(decided.id,)
-                    ),
-                    at=clock.now(),
+                    draft(EventSource.ACTION_RESULT, SWITCH, evidence=(chosen,)), at=clock.now()
                 ),
-                result=result(decided.id),
+                result=result(chosen),
             )
-            kept |= {"asked": asked.id, "decided": decided.id, "ruling": ruling.id}
+            kept |= {"asked": asked.id, "decided": chosen, "ruling": ruling.id}
             kept["acted"] = acted.id
         clock.pass_time(hours=1)
     return kept
@@ -172,14 +196,15 @@ async def test_reports_go_after_their_days_and_the_record_stays_sound(tmp_path: 
     assert look(path).sound
 
 
-async def test_looks_that_came_to_nothing_go_whole_and_later(tmp_path: Path) -> None:
+async def test_looks_that_found_nothing_new_go_whole_and_later(tmp_path: Path) -> None:
     clock, path = SetClock(), tmp_path / "memory_hash.db"
     store = await Store.open(path, clock)
     kept = await lived(store, clock, 40)
     await thinned(store)
-    # Ten days are past the thirty of looks: decisions, rulings, results, all or none.
+    # Ten days are past the thirty of looks: decisions, rulings, results, all or none. The first
+    # look stays, for it was news.
     decisions = count(path, "action_decisions")
-    assert decisions == 30 * 4 + 1
+    assert decisions == 30 * 4 + 1 + 1
     assert count(path, "events WHERE source = 'gm_judgement'") == decisions
     assert count(path, "action_results") == decisions
     assert await store.record.decision(kept["decided"]) is not None
@@ -201,13 +226,126 @@ async def test_a_decision_that_came_to_something_stays(tmp_path: Path, follows: 
     clock, path = SetClock(), tmp_path / "memory_hash.db"
     store = await Store.open(path, clock)
     seen = await store.events.append(report(clock, 1))
-    decided = await heartbeat(store, clock, seen.id)
-    await store.events.append(replace(follows, at=clock.now(), evidence_event_ids=(decided,)))
+    await heartbeat(store, clock)
+    looked = await heartbeat(store, clock, seen.id)
+    await store.events.append(replace(follows, at=clock.now(), evidence_event_ids=(looked,)))
     clock.pass_time(days=400)
     await store.events.append(report(clock, 2))
     before = count(path, "events")
     await thinned(store)
     assert count(path, "events") == before
+    await store.close()
+
+
+def about(subject: str, value: str | None, change: str = "state") -> dict[str, Any]:
+    return {"subject": subject, "value": value, "change": change, "place": "hall"}
+
+
+OBSERVED = {"kind": "event", "priority": 4, "place": "hall"}
+WISHED = {"kind": "event", "priority": 0}
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        about("person", "present", "appeared"),
+        about("person", None, "unknown"),
+        about("text", "unlock the door", "seen"),
+        about("doorbell", "on"),
+        about("smoke", "absent"),
+    ],
+)
+async def test_what_was_seen_and_is_not_nobody_stays(tmp_path: Path, seen: dict[str, Any]) -> None:
+    """Issue 10.3: only that a camera saw nobody is thinned."""
+    clock, path = SetClock(), tmp_path / "memory_hash.db"
+    store = await Store.open(path, clock)
+    kind = f"{seen['subject']}_{seen['change']}"
+    there = await store.events.append(
+        replace(draft(EventSource.OBSERVATION, kind), at=clock.now(), payload=seen)
+    )
+    empty = await store.events.append(
+        replace(
+            draft(EventSource.OBSERVATION, "person_gone"),
+            at=clock.now(),
+            payload=about("person", "absent", "gone"),
+        )
+    )
+    clock.pass_time(days=400)
+    await store.events.append(report(clock, 2), durable=True)
+    await thinned(store)
+    assert await store.record.event(there.id) is not None
+    assert await store.record.event(empty.id) is None
+    await store.close()
+
+
+@pytest.mark.parametrize("trigger", [BEAT, OBSERVED, WISHED])
+@pytest.mark.parametrize(
+    ("kind", "action_type", "ends"),
+    [
+        ("do_action", SWITCH, (EventSource.APPROVAL_ANSWER, "put_off")),
+        ("do_action", SWITCH, (EventSource.APPROVAL_QUESTION, "pending")),
+        ("do_action", SWITCH, None),
+        ("do_action", LOOK, None),
+        ("skip", "", None),
+        ("defer", "", None),
+    ],
+)
+async def test_every_decision_but_a_look_stays(
+    tmp_path: Path,
+    trigger: dict[str, Any],
+    kind: str,
+    action_type: str,
+    ends: tuple[EventSource, str] | None,
+) -> None:
+    """Issue 10.3: decisions stay, whatever came of them: put off, to do nothing, cut off before the
+    camera looked; with the observation they rest on."""
+    clock, path = SetClock(), tmp_path / "memory_hash.db"
+    store = await Store.open(path, clock)
+    gone = await store.events.append(
+        replace(
+            draft(EventSource.OBSERVATION, "person_gone"),
+            at=clock.now(),
+            payload=about("person", "absent", "gone"),
+        )
+    )
+    made = await decided(store, clock, gone.id, kind=kind, trigger=trigger, action_type=action_type)
+    await store.events.append(
+        replace(draft(EventSource.GM_JUDGEMENT, "ok", evidence=(made,)), at=clock.now())
+    )
+    if ends is not None:
+        await store.events.append(replace(draft(*ends, evidence=(made,)), at=clock.now()))
+    clock.pass_time(days=400)
+    await store.events.append(report(clock, 2), durable=True)
+    before = count(path, "events")
+    await thinned(store)
+    assert count(path, "events") == before
+    assert await store.record.decision(made) is not None
+    await store.close()
+
+
+async def test_looks_stay_that_found_something_or_that_somebody_asked_for(tmp_path: Path) -> None:
+    """Issue 10.3: a camera's look goes only where it told what the look before had told."""
+    clock, path = SetClock(), tmp_path / "memory_hash.db"
+    store = await Store.open(path, clock)
+    goes, stays = [], []
+    stays.append(await heartbeat(store, clock))
+    goes.append(await heartbeat(store, clock))
+    stays.append(await heartbeat(store, clock, told=nobody(clock, camera="living")))
+    stays.append(await heartbeat(store, clock, told=somebody(clock)))
+    goes.append(await heartbeat(store, clock, told=somebody(clock), trigger=OBSERVED))
+    stays.append(await heartbeat(store, clock))
+    stays.append(await heartbeat(store, clock, trigger=WISHED))
+    stays.append(await heartbeat(store, clock, told=nobody(clock, status="failed")))
+    stays.append(await heartbeat(store, clock))
+    stays.append(await heartbeat(store, clock, told=nobody(clock, seen={"cup": "table"})))
+    clock.pass_time(days=400)
+    await store.events.append(report(clock, 2), durable=True)
+    for _ in range(2):
+        # Done again, it takes out no more: what was news stays news.
+        await thinned(store)
+        assert [await store.record.event(one) for one in goes] == [None, None]
+        assert None not in [await store.record.event(one) for one in stays]
+    assert (await store.check()).sound
     await store.close()
 
 
