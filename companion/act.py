@@ -2,7 +2,7 @@
 pending approval ends the walk; the answer enters again at the referee."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.afterwards import Afterwards, Done
 from companion.approval.room import ApprovalRoom
@@ -27,6 +27,7 @@ from companion.words.ids import EventId
 from companion.words.observation import Observation
 from companion.words.scene import SceneState
 from companion.words.trigger import Trigger
+from companion.words.trust import least_trusted
 
 ALREADY_SO = "already_so"
 """The GM's reason where what was wanted is so: no other means is looked for."""
@@ -97,7 +98,7 @@ class Act:
         more thought, never of a third; then whoever asked is told why nothing was done."""
         with self.blackboard.running(trigger.about.text):
             async with self.journal.mistakes(trigger.event_ids), self.deferral.walking(trigger):
-                pack = await self.context.gather(trigger)
+                pack = await self._pack(trigger)
                 decision = await self.deliberation.decide(pack)
                 if isinstance(decision, Dropped) and decision.called_back:
                     self.deferral.called_back(trigger)
@@ -114,6 +115,14 @@ class Act:
                         return
                     refused = again or refused
                 await self.afterwards.refused(refused.ruled, trigger)
+
+    async def _pack(self, trigger: Trigger) -> DeliberationContextPack:
+        """What is known, and what could be done or at least asked for now."""
+        pack = await self.context.gather(trigger)
+        home = pack.home_trust or trigger.about
+        trust = least_trusted((home.trust, trigger.about.trust))
+        menu = await self.approval.askable(pack.menu, mood=pack.mood, trigger=trigger, trust=trust)
+        return replace(pack, menu=menu)
 
     async def _settle(
         self, decision: ActionDecision | Dropped, pack: DeliberationContextPack

@@ -160,7 +160,7 @@ class Retention(Section):
     looks_days: float = Field(
         30,
         ge=0,
-        description="that a camera saw nobody, and the companion's own looks that found nothing new",
+        description="that a camera saw nobody, and its own looks that found nothing new",
     )
 
 

@@ -1,6 +1,8 @@
 """Approval: may I? One gate before every execution (C-044, C-045, T-01)."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from companion.approval.rules import ApprovalRules
 from companion.approval.turn import Ration, Turn, Turns, Wanted
@@ -11,7 +13,7 @@ from companion.ports.house import House
 from companion.ports.record import Record
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
-from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.decision import ActionDecision, DecisionOutcome, MenuEntry
 from companion.words.device import Device, devices_in
 from companion.words.event import EventSource
 from companion.words.ids import EventId
@@ -24,6 +26,21 @@ from companion.words.trust import Authority, TrustLabel, authority_of, least_tru
 
 _RESULTS_LOOKED_AT = 20
 """How many of the newest results are searched for a failure of the same action (T-03)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Idea:
+    """What could be decided, as far as a verdict reads it."""
+
+    action_type: str
+    action_payload: Mapping[str, Any]
+    risk: RiskTier
+    trust: TrustLabel
+    prompted_by: str = ""
+
+
+_OWN_IDEAS = (Priority.OBSERVATION, Priority.HEARTBEAT)
+"""Triggers that nobody sent."""
 
 
 class ApprovalRoom:
@@ -69,6 +86,34 @@ class ApprovalRoom:
             id=turn.question.id if turn.question else None,
         )
 
+    async def askable(
+        self, menu: tuple[MenuEntry, ...], *, mood: Mood, trigger: Trigger, trust: TrustLabel
+    ) -> tuple[MenuEntry, ...]:
+        """The menu without ideas of the companion's own that would only be put off: they need a
+        question, and another one waits (T-07). Thought over again at each heartbeat they would come
+        to nothing each time. `trust`: of the least trusted text that is read for it."""
+        if trigger.priority not in _OWN_IDEAS or trigger.occasion:
+            return menu
+        if not await self._book.pending():
+            return menu
+        kept = tuple(e for e in menu if not self._would_ask(e, mood, trigger, trust))
+        if any(entry.risk >= RiskTier.ASK for entry in kept):
+            return kept
+        # Nothing is left that thinking about it later would be worth.
+        return tuple(e for e in kept if e.outcome is not DecisionOutcome.DEFER)
+
+    def _would_ask(self, entry: MenuEntry, mood: Mood, trigger: Trigger, trust: TrustLabel) -> bool:
+        if entry.outcome is not DecisionOutcome.DO_ACTION:
+            return False
+        idea = _Idea(
+            action_type=entry.action_type,
+            action_payload=entry.payload,
+            risk=entry.risk,
+            trust=trust,
+        )
+        cases = self._cases(idea, mood, trigger, failed_before=False)
+        return any(verdict(c, self._rules).status is ApprovalStatus.PENDING for c in cases)
+
     async def next_question(self) -> ApprovalQuestion | None:
         """After an answer: the next wish in line, now asked (T-07)."""
         return await self._turns.next()
@@ -91,7 +136,7 @@ class ApprovalRoom:
         return trust is TrustLabel.HOUSEHOLD and question.risk <= RiskTier.REVERSIBLE
 
     def _cases(
-        self, decision: ActionDecision, mood: Mood, trigger: Trigger, failed_before: bool
+        self, decision: "ActionDecision | _Idea", mood: Mood, trigger: Trigger, failed_before: bool
     ) -> tuple[Case, ...]:
         """One for each device it acts on: several together may do what each may alone, and the
         strictest verdict is that of all."""
@@ -101,7 +146,7 @@ class ApprovalRoom:
 
     def _case(
         self,
-        decision: ActionDecision,
+        decision: "ActionDecision | _Idea",
         mood: Mood,
         trigger: Trigger,
         failed_before: bool,
@@ -125,7 +170,9 @@ class ApprovalRoom:
             dominance=mood.long_mood_state.d,
         )
 
-    def _spec(self, decision: ActionDecision) -> tuple[CapabilitySpec | None, OperationSpec | None]:
+    def _spec(
+        self, decision: "ActionDecision | _Idea"
+    ) -> tuple[CapabilitySpec | None, OperationSpec | None]:
         name, _, operation = decision.action_type.partition(".")
         capability = self._catalogue.get(name)
         if capability is None:
@@ -190,13 +237,13 @@ def _strictness(judged: tuple[Case, Verdict]) -> int:
     return _STRICT.index(judged[1].status)
 
 
-def _risk(decision: ActionDecision, spec: OperationSpec | None) -> RiskTier:
+def _risk(decision: ActionDecision | _Idea, spec: OperationSpec | None) -> RiskTier:
     """The tier of the code's table; a decision may raise it, never lower it (S6)."""
     declared = spec.risk if spec is not None else RiskTier.NEVER_BY_ITSELF
     return max(declared, decision.risk)
 
 
-def _is_asked_for(decision: ActionDecision, trigger: Trigger) -> bool:
+def _is_asked_for(decision: ActionDecision | _Idea, trigger: Trigger) -> bool:
     """The trigger carries a structured wish, and the decision is exactly that wish."""
     wish = trigger.requested
     return (
@@ -206,7 +253,7 @@ def _is_asked_for(decision: ActionDecision, trigger: Trigger) -> bool:
     )
 
 
-def _is_command(decision: ActionDecision, trigger: Trigger) -> bool:
+def _is_command(decision: ActionDecision | _Idea, trigger: Trigger) -> bool:
     """Somebody with user authority asked for exactly this."""
     trust = least_trusted((decision.trust, trigger.about.trust))
     return _is_asked_for(decision, trigger) and authority_of(trust) is Authority.USER
@@ -221,7 +268,7 @@ def _is_public_input(trigger: Trigger) -> bool:
     return asks or trust is TrustLabel.GUEST
 
 
-def _is_physical(decision: ActionDecision, capability: CapabilitySpec | None) -> bool:
+def _is_physical(decision: ActionDecision | _Idea, capability: CapabilitySpec | None) -> bool:
     """Whatever is not known to be harmless is taken as physical."""
     if capability is None or devices_in(decision.action_payload):
         return True

@@ -1,5 +1,6 @@
 """The approval room: the case it builds, the question it asks, who may answer."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ from companion.approval.rules import ApprovalRules
 from companion.store.memory import MemoryStore
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.capability import RiskTier
-from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.decision import ActionDecision, DecisionOutcome, MenuEntry
 from companion.words.event import EventDraft, EventSource
 from companion.words.ids import ApprovalId, EventId
 from companion.words.language import Bilingual
@@ -73,6 +74,72 @@ async def test_a_sight_may_switch_a_marked_light() -> None:
     """S-13: seen, decided, on a `by_itself` device, tier 1."""
     approval = await Desk().judge(decision())
     assert (approval.status, approval.rule) == (ApprovalStatus.NOT_NEEDED, "by_itself")
+
+
+def _menu() -> tuple[MenuEntry, ...]:
+    """A lock, a marked light, a look, later, nothing."""
+    return (
+        _entry("lock_front", "device_control.lock", {"device_id": "lock.front"}, RiskTier.ASK),
+        _entry("turn_on_hall_light", LIGHT_ON.action_type, LIGHT_ON.payload, RiskTier.REVERSIBLE),
+        _entry("look", "vision_perception.observe_scene", {"camera": "hall"}, RiskTier.TALK),
+        _entry("defer", "", {}, RiskTier.TALK, DecisionOutcome.DEFER),
+        _entry("skip", "", {}, RiskTier.TALK, DecisionOutcome.SKIP),
+    )
+
+
+def _entry(
+    name: str,
+    action_type: str,
+    payload: Mapping[str, object],
+    risk: RiskTier,
+    outcome: DecisionOutcome = DecisionOutcome.DO_ACTION,
+) -> MenuEntry:
+    label = Bilingual(name, name)
+    return MenuEntry(
+        name=name, label=label, action_type=action_type, payload=payload, risk=risk, outcome=outcome
+    )
+
+
+async def _offered(desk: Desk, why: Trigger) -> list[str]:
+    entries = await desk.room.askable(_menu(), mood=Mood(), trigger=why, trust=TrustLabel.OBSERVED)
+    return [entry.name for entry in entries]
+
+
+async def test_while_a_question_waits_no_idea_is_offered_that_would_be_put_off() -> None:
+    """T-07: one question at a time; a wish that cannot be asked is not thought of again at each
+    heartbeat. What needs no question is offered as ever."""
+    desk, beat = Desk(), trigger(priority=Priority.HEARTBEAT)
+    assert await _offered(desk, beat) == [
+        "lock_front",
+        "turn_on_hall_light",
+        "look",
+        "defer",
+        "skip",
+    ]
+    what = decision("device_control.lock", {"device_id": "lock.front"}, risk=RiskTier.ASK)
+    asked = await desk.judge(what)
+    assert asked.id is not None
+    assert await _offered(desk, beat) == ["turn_on_hall_light", "look", "skip"]
+    assert await _offered(desk, trigger()) == ["turn_on_hall_light", "look", "skip"]
+    await desk.store.approvals.answer(asked.id, ApprovalStatus.DENIED, "owner")
+    assert len(await _offered(desk, beat)) == len(_menu())
+
+
+@pytest.mark.parametrize(
+    "why",
+    [
+        trigger(priority=Priority.USER),
+        replace(trigger(), occasion="smoke"),
+        trigger(priority=Priority.PLAN),
+    ],
+)
+async def test_a_person_a_plan_and_an_occasion_have_the_whole_menu(why: Trigger) -> None:
+    """T-07: a person's wish takes an idea's place; danger is no idea."""
+    desk = Desk()
+    await desk.judge(
+        decision("device_control.lock", {"device_id": "lock.front"}, risk=RiskTier.ASK)
+    )
+    assert len(await _offered(desk, why)) == len(_menu())
 
 
 async def test_a_skip_needs_nothing() -> None:
