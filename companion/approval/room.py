@@ -21,7 +21,7 @@ from companion.words.language import Bilingual
 from companion.words.mood import Mood
 from companion.words.result import ResultStatus
 from companion.words.text import data_line
-from companion.words.trigger import Priority, Trigger
+from companion.words.trigger import OWN_IDEAS, Priority, Trigger
 from companion.words.trust import Authority, TrustLabel, authority_of, least_trusted
 
 _RESULTS_LOOKED_AT = 20
@@ -37,10 +37,6 @@ class _Idea:
     risk: RiskTier
     trust: TrustLabel
     prompted_by: str = ""
-
-
-_OWN_IDEAS = (Priority.OBSERVATION, Priority.HEARTBEAT)
-"""Triggers that nobody sent."""
 
 
 class ApprovalRoom:
@@ -92,7 +88,7 @@ class ApprovalRoom:
         """The menu without ideas of the companion's own that would only be put off: they need a
         question, and another one waits (T-07). Thought over again at each heartbeat they would come
         to nothing each time. `trust`: of the least trusted text that is read for it."""
-        if trigger.priority not in _OWN_IDEAS or trigger.occasion:
+        if trigger.priority not in OWN_IDEAS or trigger.occasion:
             return menu
         if not await self._book.pending():
             return menu

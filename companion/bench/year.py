@@ -31,7 +31,7 @@ from companion.bench.figure import Effort, Figure, NotMeasured, Sense
 from companion.bench.night_clock import NightClock
 from companion.bench.wear import COUNTED, written
 from companion.bench.whole import child
-from companion.bench.year_days import SOURCES_DURABLE, Hours, Said, hours_of, is_remembered
+from companion.bench.year_days import Hours, Said, hours_of, is_durable, is_remembered
 from companion.blackboard import Blackboard
 from companion.consolidation.jobs.remember_event import RememberEvent
 from companion.consolidation.room import Consolidation
@@ -44,6 +44,7 @@ from companion.store.thin import Keep
 from companion.words.event import Event, EventDraft, EventSource
 from companion.words.ids import EventId
 from companion.words.observation import Observation
+from companion.words.result import is_look
 from companion.words.trust import TrustLabel
 
 IDS = ("year",)
@@ -79,9 +80,12 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
 async def _apart(home: str, effort: Effort) -> dict[str, Any]:
     async with child("companion.bench.year", (home, effort.value)) as process:
         assert process.stdout is not None
-        said = await process.stdout.read()
+        found: dict[str, Any] = {}
+        async for line in process.stdout:
+            found = json.loads(line)
+            if "day" in found:
+                print(f"{home}: {line.decode().strip()}", file=sys.stderr, flush=True)
         await process.wait()
-    found: dict[str, Any] = json.loads(said.splitlines()[-1])
     return found
 
 
@@ -201,7 +205,7 @@ class Life:
         if result is not None:
             made = self._now_id(round_, result.decision_event_id)
             result = replace(result, decision_event_id=made)
-            if not event.kind.startswith("vision_perception."):
+            if not is_look(event.kind):
                 await self._store.acts.begin(made)
         if source is EventSource.OBSERVATION:
             self._board.seen(_seen(event, self._clock.now()))
@@ -209,7 +213,7 @@ class Life:
             draft,
             decision=decision,
             result=result,
-            durable=source in SOURCES_DURABLE,
+            durable=is_durable(event),
             job=RememberEvent.KIND if is_remembered(event) else "",
         )
         self._ids[round_, event.id] = appended.id
@@ -297,7 +301,9 @@ async def live(home: str, effort: Effort, folder: Path) -> dict[str, Any]:
             sizes.append(used_mb(path))
             if len(sizes) % 30 == 0:
                 gc.collect()
-                print(json.dumps({"day": len(sizes), "mb": round(sizes[-1], 1)}), flush=True)
+                so_far = {"day": len(sizes), "record_mb": round(sizes[-1], 1)}
+                so_far["written_mb"] = round((written() - before) / 1e6, 1)
+                print(json.dumps(so_far), flush=True)
 
     weighing = asyncio.create_task(weigh())
     await life.hear(told(home, days))

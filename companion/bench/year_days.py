@@ -4,7 +4,8 @@
 
 plays the scenario with the scripted model and keeps each event it left in the record: when, which
 words, what it cited, its decision and its result. `year.py` says the same again, day after day, to
-a real store. Nothing is made up but the times of a year.
+a real store. Nothing is made up but the times of a year. What devices say in the first minute is
+left out: they introduce themselves to a house that starts, and no home starts four times a day.
 """
 
 import json
@@ -19,7 +20,8 @@ from companion.store import codec
 from companion.store.rows import event_of
 from companion.words.decision import ActionDecision
 from companion.words.event import Event, EventSource
-from companion.words.result import ActionResult
+from companion.words.result import ActionResult, is_look
+from companion.words.trigger import is_own_look
 
 DAYS = Path(__file__).with_name("days")
 
@@ -63,6 +65,9 @@ def _said(row: Mapping[str, Any], begins: datetime) -> Said:
     )
 
 
+INTRODUCTION_S = 60.0
+
+
 def keep(record: Path, to: Path, length_s: float) -> int:
     """Write the hours of a record; gives how many events."""
     connection = sqlite3.connect(f"file:{record}?mode=ro", uri=True)
@@ -75,8 +80,14 @@ def keep(record: Path, to: Path, length_s: float) -> int:
         ).fetchall()
     finally:
         connection.close()
+    began = datetime.fromisoformat(rows[0]["at"])
+    cited = {one for row in rows for one in json.loads(row["evidence"])}
     events = []
     for row in rows:
+        passed_s = (datetime.fromisoformat(row["at"]) - began).total_seconds()
+        first = row["source"] == EventSource.DEVICE_STATE.value and passed_s < INTRODUCTION_S
+        if first and row["id"] not in cited:
+            continue
         facts = {"event": codec.encode(event_of(row))}
         facts |= {k: json.loads(row[k]) for k in ("decision", "result") if row[k] is not None}
         events.append(facts)
@@ -88,7 +99,7 @@ def keep(record: Path, to: Path, length_s: float) -> int:
     return len(events)
 
 
-SOURCES_DURABLE = frozenset(
+_DURABLE = frozenset(
     {
         EventSource.USER_INPUT,
         EventSource.DELIBERATION_DECISION,
@@ -100,7 +111,7 @@ SOURCES_DURABLE = frozenset(
         EventSource.SCHEDULE,
     }
 )
-SOURCES_REMEMBERED = frozenset(
+_REMEMBERED = frozenset(
     {
         EventSource.USER_INPUT,
         EventSource.OBSERVATION,
@@ -115,7 +126,23 @@ SOURCES_REMEMBERED = frozenset(
 
 
 def is_remembered(event: Event) -> bool:
-    """Whether the journal gives it a job: not a decision about no place."""
+    """Whether the journal gives it a job: not a decision about no place, nor a look."""
     if event.source is EventSource.DELIBERATION_DECISION:
         return bool(event.payload["trigger"]["place"])
-    return event.source in SOURCES_REMEMBERED
+    if event.source is EventSource.ACTION_RESULT and is_look(event.kind):
+        return False
+    return event.source in _REMEMBERED
+
+
+def is_durable(event: Event) -> bool:
+    """Whether the journal waits until it is on the disk: not for the companion's own looks."""
+    if event.source is EventSource.ACTION_RESULT:
+        return not is_look(event.kind)
+    if event.source is EventSource.DELIBERATION_DECISION:
+        priority = event.payload["trigger"]["priority"]
+        return not is_own_look(event.payload["action_type"], priority)
+    if event.source is EventSource.APPROVAL_ANSWER:
+        return event.kind != "not_needed"
+    if event.source is EventSource.GM_JUDGEMENT:
+        return event.kind != "ok"
+    return event.source in _DURABLE

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.words.event import Event, EventSource
 from companion.words.mood import MOOD, MOOD_KEY, Vad
-from companion.words.result import ResultStatus
+from companion.words.result import ResultStatus, is_look
 from companion.words.trust import TrustLabel
 from companion.words.writeplan import StateChange, StateRow
 
@@ -23,13 +23,14 @@ AFFECT_OF_RESULT: Mapping[str, Vad] = {
     ResultStatus.NO_EFFECT.value: Vad(-0.2, 0.1, -0.3),
     ResultStatus.FAILED.value: Vad(-0.4, 0.2, -0.4),
 }
-"""What became of an act: it worked, it half worked, nothing moved, it failed."""
+"""What became of an act: it worked, it half worked, nothing moved, it failed. A look is no act: the
+companion looks around all day, and would be ever happier, or sad because of a broken camera."""
 AFFECT_OF_BEING_SPOKEN_TO = Vad(0.2, 0.3, 0.0)
 
 
 def affect_of(event: Event) -> Vad | None:
     """What one event leaves behind; None where it leaves nothing."""
-    if event.source is EventSource.ACTION_RESULT:
+    if event.source is EventSource.ACTION_RESULT and not is_look(event.kind):
         return AFFECT_OF_RESULT.get(str(event.payload.get("status")))
     if event.source is EventSource.USER_INPUT and event.kind == "said":
         return AFFECT_OF_BEING_SPOKEN_TO

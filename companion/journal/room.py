@@ -22,10 +22,10 @@ from companion.words.device import DeviceState
 from companion.words.event import Event, EventDraft, EventSource
 from companion.words.ids import EventId
 from companion.words.observation import Observation
-from companion.words.result import ActionResult
+from companion.words.result import ActionResult, is_look
 from companion.words.ruling import Ruling
 from companion.words.schedule import Entry, Firing
-from companion.words.trigger import Priority, Trigger
+from companion.words.trigger import Priority, Trigger, is_own_look
 from companion.words.trust import TrustLabel
 from companion.words.utterance import Utterance
 
@@ -103,7 +103,8 @@ class Journal:
     # What was thought
 
     async def decided(self, decision: ActionDecision, trigger: Trigger) -> Event:
-        """The one decision of a deliberation, `skip` and `defer` included (B-070); durable."""
+        """The one decision of a deliberation, `skip` and `defer` included (B-070); durable, but for
+        the companion's own looks: as what a sensor says, they are at most a second behind."""
         draft = self._draft(
             EventSource.DELIBERATION_DECISION, decision.decision_outcome.value, decision.trust
         )
@@ -116,7 +117,8 @@ class Journal:
         # A thought about no place draws interest to none: a quiet hour leaves a dozen of them, and
         # each job is three commits.
         job = REMEMBER if trigger.place else ""
-        return await self._write(draft, decision=decision, durable=True, job=job)
+        durable = not is_own_look(decision.action_type, trigger.priority)
+        return await self._write(draft, decision=decision, durable=durable, job=job)
 
     async def dropped(self, reason: str, trigger: Trigger, detail: str = "") -> Event:
         """A deliberation whose output was not valid: no decision, but a trace (T-48). `detail`:
@@ -200,7 +202,11 @@ class Journal:
             evidence_event_ids=unique((result.decision_event_id,), evidence),
             payload={"status": result.status.value, **plain(result.result_payload)},
         )
-        event = await self._write(draft, result=result, durable=True, job=REMEMBER)
+        # A look changes nothing that is held to be so: what it saw comes as observations.
+        looked = is_look(draft.kind)
+        event = await self._write(
+            draft, result=result, durable=not looked, job="" if looked else REMEMBER
+        )
         self.activity(
             "acted",
             event_id=event.id,

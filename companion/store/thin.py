@@ -27,7 +27,8 @@ from companion.store.queries import sql
 from companion.store.readers import Readers
 from companion.store.writer import Writer
 from companion.words.event import EventDraft, EventSource
-from companion.words.trigger import Priority
+from companion.words.result import LOOKING, is_look
+from companion.words.trigger import Priority, is_own_look
 from companion.words.trust import TrustLabel
 
 GROUP = 200
@@ -47,7 +48,6 @@ REPORT = EventSource.DEVICE_STATE.value
 DECISION = EventSource.DELIBERATION_DECISION.value
 OBSERVATION = EventSource.OBSERVATION.value
 RESULT = EventSource.ACTION_RESULT.value
-_LOOK = "vision_perception."
 _FOLLOWS = {
     (EventSource.GM_JUDGEMENT.value, "ok"),
     (EventSource.APPROVAL_ANSWER.value, "not_needed"),
@@ -195,7 +195,7 @@ def _news(connection: sqlite3.Connection) -> frozenset[int]:
     look before, and those that failed."""
     before: dict[str, str] = {}
     news = set()
-    for event_id, payload in connection.execute(sql("looks_all"), (f"{_LOOK}*",)):
+    for event_id, payload in connection.execute(sql("looks_all"), (f"{LOOKING}.*",)):
         facts = json.loads(payload)
         camera, saw = str(facts.get("camera")), _what_it_saw(facts)
         if facts.get("status") != "success" or before.get(camera) != saw:
@@ -272,7 +272,7 @@ def _may_go(row: sqlite3.Row, here: _Pass) -> bool:
     if row["source"] == REPORT:
         return True
     if row["source"] == DECISION:
-        return _is_own_look(json.loads(row["payload"]))
+        return _was_own_look(json.loads(row["payload"]))
     if row["source"] == OBSERVATION:
         return _is_nobody(json.loads(row["payload"]))
     if _is_look(row):
@@ -280,14 +280,10 @@ def _may_go(row: sqlite3.Row, here: _Pass) -> bool:
     return (row["source"], row["kind"]) in _FOLLOWS
 
 
-_OF_OUR_OWN_ACCORD = (Priority.OBSERVATION, Priority.HEARTBEAT)
-
-
-def _is_own_look(decided: Mapping[str, Any]) -> bool:
+def _was_own_look(decided: Mapping[str, Any]) -> bool:
     """Whether it was decided to look, and nobody had asked for it."""
-    if not str(decided.get("action_type", "")).startswith(_LOOK):
-        return False
-    return decided.get("trigger", {}).get("priority") in _OF_OUR_OWN_ACCORD
+    priority = decided.get("trigger", {}).get("priority", Priority.USER)
+    return is_own_look(str(decided.get("action_type", "")), priority)
 
 
 def _is_nobody(seen: Mapping[str, Any]) -> bool:
@@ -296,7 +292,7 @@ def _is_nobody(seen: Mapping[str, Any]) -> bool:
 
 
 def _is_look(row: sqlite3.Row) -> bool:
-    return row["source"] == RESULT and str(row["kind"]).startswith(_LOOK)
+    return bool(row["source"] == RESULT and is_look(row["kind"]))
 
 
 def _shrink(connection: sqlite3.Connection) -> bool:

@@ -23,6 +23,8 @@ class ResultStatus(StrEnum):
 
 PARTS = "parts"
 """Key of a payload under which an act on several devices keeps each one's own result."""
+LOOKING = "vision_perception"
+"""The capability whose acts only look."""
 NOT_SEEN = frozenset({"outcome_unknown", "stopped", "crashed", "lost"})
 """Failure classes after which nobody knows whether it was done all the same (F29)."""
 
@@ -66,6 +68,11 @@ class ActionResult:
             return _moving(self.status, self.result_payload)
         open_parts = [p for p in parts if p["status"] != ResultStatus.SUCCESS]
         return bool(open_parts) and all(_moving(ResultStatus(p["status"]), p) for p in open_parts)
+
+
+def is_look(action_type: str) -> bool:
+    """Whether this `capability.operation` only looked: it changed nothing."""
+    return action_type.startswith(f"{LOOKING}.")
 
 
 def _moving(status: ResultStatus, payload: Mapping[str, Any]) -> bool:

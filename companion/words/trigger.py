@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.words.ids import EventId, TriggerId
 from companion.words.language import Bilingual
+from companion.words.result import is_look
 from companion.words.schedule import Manner
 from companion.words.text import LabelledText
 
@@ -31,6 +32,15 @@ class Priority(IntEnum):
     PLAN = 5
     HEARTBEAT = 6
     GARDEN = 7
+
+
+OWN_IDEAS = (Priority.OBSERVATION, Priority.HEARTBEAT)
+"""Priorities of triggers that nobody sent: what comes of them is the companion's own idea."""
+
+
+def is_own_look(action_type: str, priority: int) -> bool:
+    """Whether the companion looked of its own accord: sensing, as when a sensor reports."""
+    return is_look(action_type) and priority in OWN_IDEAS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ from companion.store.migrations import (
     step_0007,
     step_0008,
     step_0009,
+    step_0010,
 )
 from companion.store.sealed import know_seals
 
@@ -37,6 +38,7 @@ NAMES = (
     "0007 moments beside the entries",
     "0008 what authorises is sealed",
     "0009 what may go",
+    "0010 plain ids",
 )
 """Every step, in order, as the file itself lists those it went through."""
 _STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")
@@ -104,9 +106,14 @@ def retention(db: "Database") -> None:
         db.conn.execute(statement)
 
 
+def plain_ids(db: "Database") -> None:
+    """Step 10."""
+    step_0010.give_plain_ids(db.conn)
+
+
 _WAYS = (
     *(first_schema, sealed, schedule, plain_checks, lighter_index, own_ids, moments),
-    *(sealed_tables, retention),
+    *(sealed_tables, retention, plain_ids),
 )
 STEPS = dict(zip(NAMES, _WAYS, strict=True))
 
@@ -127,6 +134,7 @@ def blank() -> sqlite3.Connection:
     step_0008.lay_out(connection)
     for statement in statements(step_0009.SCHEMA):
         connection.execute(statement)
+    step_0010.give_plain_ids(connection)
     return connection
 
 

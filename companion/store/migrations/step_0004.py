@@ -27,20 +27,20 @@ def say_plainly(connection: sqlite3.Connection) -> None:
     rewrite(connection, SAID)
 
 
-def rewrite(connection: sqlite3.Connection, said: Mapping[str, str]) -> None:
-    """Change the text of the table of events, and no row. Raises `ValueError` where it is not what
-    the steps before left."""
-    query = "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'events'"
-    text = str(connection.execute(query).fetchone()[0])
+def rewrite(connection: sqlite3.Connection, said: Mapping[str, str], table: str = "events") -> None:
+    """Change the text of one table, and no row. Raises `ValueError` where it is not what the steps
+    before left."""
+    query = "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?"
+    text = str(connection.execute(query, (table,)).fetchone()[0])
     for old, new in said.items():
         if text.count(old) != 1:
-            raise ValueError("the table of events is not as it was made")
+            raise ValueError(f"the table {table} is not as it was made")
         text = text.replace(old, new)
     version = int(connection.execute("PRAGMA schema_version").fetchone()[0])
     connection.execute("PRAGMA writable_schema = ON")
     try:
-        change = "UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = 'events'"
-        connection.execute(change, (text,))
+        change = "UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?"
+        connection.execute(change, (text, table))
         connection.execute(f"PRAGMA schema_version = {version + 1}")
     finally:
         connection.execute("PRAGMA writable_schema = OFF")

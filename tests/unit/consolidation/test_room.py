@@ -253,6 +253,16 @@ async def test_results_move_the_mood_and_time_calms_it(home: Home) -> None:
 
 
 @pytest.mark.parametrize("status", list(ResultStatus))
+async def test_a_look_moves_no_mood(home: Home, status: ResultStatus) -> None:
+    """S-19: only what became of an act; looks all day long would drown it."""
+    decided = await home.journal.decided(decision(), trigger())
+    saw = result(decided.id, status)
+    looked = replace(saw, capability="vision_perception", operation="observe_scene")
+    await home.take(await home.journal.acted(looked))
+    assert await home.store.state.row(MOOD, MOOD_KEY) is None
+
+
+@pytest.mark.parametrize("status", list(ResultStatus))
 async def test_success_lifts_and_the_rest_weighs(home: Home, status: ResultStatus) -> None:
     """B-056: `partial` and `no_effect` are felt as what they are."""
     decided = await home.journal.decided(decision(), trigger())

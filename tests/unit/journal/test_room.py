@@ -25,6 +25,7 @@ from companion.words.ids import ApprovalId, DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult
 from companion.words.ruling import Ruling
+from companion.words.trigger import Priority
 from companion.words.trust import Authority, TrustLabel
 from companion.words.utterance import Claim, Utterance
 from tests.unit.store.samples import (
@@ -272,6 +273,19 @@ async def test_what_must_last_is_durable_and_the_rest_is_not(house: House) -> No
     await house.journal.acted(result(decided.id))
     await house.journal.interrupted("stop", "web")
     assert house.durable == ["user_input", "deliberation_decision", "action_result", "interrupt"]
+
+
+@pytest.mark.parametrize("asked", [True, False])
+async def test_a_look_is_as_durable_as_who_wanted_it(house: House, asked: bool) -> None:
+    """Issue 10.3: the companion's own looks are sensing, at most a second behind on the disk, with
+    nothing to remember of them; what a person asked for is promised."""
+    why = replace(trigger(), priority=Priority.USER if asked else Priority.HEARTBEAT)
+    look = replace(decision(), action_type="vision_perception.observe_scene")
+    decided = await house.journal.decided(look, replace(why, place=""))
+    saw = replace(result(decided.id), capability="vision_perception", operation="observe_scene")
+    await house.journal.acted(saw)
+    assert house.durable == (["deliberation_decision"] if asked else [])
+    assert await house.store.jobs.claim() is None
 
 
 async def test_where_a_walk_ends_its_last_word_is_durable(house: House) -> None:

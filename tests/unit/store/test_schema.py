@@ -22,6 +22,7 @@ from companion.store.migrations import (
     step_0007,
     step_0008,
     step_0009,
+    step_0010,
 )
 from companion.store.queries import QueryUnknown, all_queries, sql
 from companion.words.trust import Authority, TrustLabel
@@ -65,6 +66,7 @@ PINNED = {
     "0007 moments beside the entries": "b5032f07335fe42d",
     "0008 what authorises is sealed": "b75b7ed9ea957ac9",
     "0009 what may go": "154dac5340b07635",
+    "0010 plain ids": "afd793aff7750e37",
 }
 
 
@@ -90,11 +92,36 @@ def test_a_published_step_is_never_edited() -> None:
     plainly = "\n".join(old + new for old, new in step_0004.SAID.items())
     ids = "\n".join(old + new for old, new in step_0006.SAID.items()) + step_0006.FIRST
     seals = ";\n".join((sealed.TABLE, step_0008.HELD, *sealed.triggers()))
-    made = (*first, plainly, step_0005.SCHEMA, ids, step_0007.SCHEMA, seals, step_0009.SCHEMA)
+    plain = "\n".join((*step_0010.TABLES, *(o + n for o, n in step_0010.SAID.items())))
+    made = (
+        *first,
+        plainly,
+        step_0005.SCHEMA,
+        ids,
+        step_0007.SCHEMA,
+        seals,
+        step_0009.SCHEMA,
+        plain,
+    )
     for schema, pinned in zip(made, PINNED.values(), strict=True):
         text = "\n".join(statements(schema)).encode()
         assert blake2b(text, digest_size=8).hexdigest() == pinned
     assert list(NAMES) == list(PINNED)
+
+
+def test_only_ids_that_outlive_their_row_are_counted(tmp_path: Path) -> None:
+    """P25: AUTOINCREMENT writes a page more with each row. An id that something else names for good
+    is never given twice: of questions, alarms, intents; that of an event its chain sees to."""
+    path = tmp_path / "memory_hash.db"
+    migrate(str(path))
+    connection = connect(path)
+    counting = {
+        str(name)
+        for name, text in connection.execute("SELECT name, sql FROM sqlite_schema")
+        if text and "AUTOINCREMENT" in text and not name.startswith("_")
+    }
+    connection.close()
+    assert counting == {"approvals", "intents", "plans", "schedule_entries", "schedule_firings"}
 
 
 def test_migrating_twice_changes_nothing(tmp_path: Path) -> None:

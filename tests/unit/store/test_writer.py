@@ -162,7 +162,9 @@ async def test_what_is_not_durable_is_synced_within_a_second(
     await asyncio.sleep(0.3)
     await store.close()
     assert "PRAGMA synchronous = FULL" in seen
-    assert any("flushed_at" in statement for statement in seen)
+    synced = seen.index("PRAGMA synchronous = FULL")
+    assert seen[synced + 1] == "BEGIN IMMEDIATE"
+    assert "COMMIT" in seen[synced:]
 
 
 async def test_a_durable_append_commits_full(tmp_path: Path) -> None:
