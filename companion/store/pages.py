@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-PAGE_SIZES = (1024, 4096)
-"""The record's own, and SQLite's default, which a record of before may still have; tried where the
-file's head is damaged."""
+PAGE_SIZES = (512, 1024, 4096)
+"""The record's own, and those that a record of before may still have; tried where the file's head
+is damaged."""
 PAGES_TRIED = 2000
 """Most pages looked at to tell of which size they are."""
 HEAD_BYTES = 100
@@ -85,7 +85,7 @@ class Pages:
             self._bytes = mmap.mmap(self._file.fileno(), 0, access=mmap.ACCESS_READ)
         beside = path.with_name(path.name + "-wal")
         self._size = _page_size(self._bytes[:HEAD_BYTES]) or _size_in_wal(beside)
-        self._size = self._size or self._likely_size()
+        self._size = self._size or self._likely_size(beside)
         self._wal = _Wal(beside, self._size)
         self.count = max(-(-length // self._size), self._wal.pages)
         self._free = self._freed()
@@ -159,12 +159,14 @@ class Pages:
             return free
         return frozenset(n for n in free if self._page(n)[:1] not in (b"\x0d", b"\x0a", b"\x02"))
 
-    def _likely_size(self) -> int:
+    def _likely_size(self, beside: Path) -> int:
         """The size with which most bytes lie in pages of rows that hold together."""
         found = {}
         for self._size in PAGE_SIZES:
-            pages = len(self._bytes) // self._size
-            tried = range(1, pages + 1, pages // PAGES_TRIED + 1)
+            # A long row is followed to the pages behind it.
+            self._wal = _Wal(beside, self._size)
+            self.count = len(self._bytes) // self._size
+            tried = range(1, self.count + 1, self.count // PAGES_TRIED + 1)
             found[self._size] = sum(self._is_leaf(number) for number in tried) / max(1, len(tried))
         return max(PAGE_SIZES, key=lambda size: found[size])
 

@@ -196,12 +196,21 @@ def _news(connection: sqlite3.Connection) -> frozenset[int]:
     before: dict[str, str] = {}
     news = set()
     for event_id, payload in connection.execute(sql("looks_all"), (f"{LOOKING}.*",)):
-        facts = json.loads(payload)
+        facts = _facts(payload)
         camera, saw = str(facts.get("camera")), _what_it_saw(facts)
         if facts.get("status") != "success" or before.get(camera) != saw:
             news.add(event_id)
         before[camera] = saw
     return frozenset(news)
+
+
+def _facts(payload: str | bytes) -> Mapping[str, Any]:
+    """A payload; nothing where it is damaged, and then its event stays."""
+    try:
+        found = json.loads(payload)
+    except (TypeError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _what_it_saw(facts: Mapping[str, Any]) -> str:
@@ -272,9 +281,9 @@ def _may_go(row: sqlite3.Row, here: _Pass) -> bool:
     if row["source"] == REPORT:
         return True
     if row["source"] == DECISION:
-        return _was_own_look(json.loads(row["payload"]))
+        return _was_own_look(_facts(row["payload"]))
     if row["source"] == OBSERVATION:
-        return _is_nobody(json.loads(row["payload"]))
+        return _is_nobody(_facts(row["payload"]))
     if _is_look(row):
         return row["id"] not in here.news
     return (row["source"], row["kind"]) in _FOLLOWS

@@ -181,9 +181,9 @@ def migrate(path: str) -> Path | None:
         connection.close()
 
 
-PAGE_BYTES = 1024
-"""A commit writes every page it touched, and touches a little on each of a dozen: of SQLite's 4096
-bytes most would be what was there before (ADR 0034)."""
+PAGE_BYTES = 512
+"""SQLite's smallest. A commit writes every page it touched, and touches a little on each of a
+dozen: of SQLite's usual 4096 bytes most would be what was there before (ADR 0034)."""
 
 
 def _lay_out(connection: sqlite3.Connection) -> None:
@@ -195,7 +195,9 @@ def _lay_out(connection: sqlite3.Connection) -> None:
 
 def _lay_out_anew(connection: sqlite3.Connection, path: str) -> None:
     """A file of before is rewritten once, here, where a copy was made anyway and nobody waits."""
-    if connection.execute("PRAGMA auto_vacuum").fetchone()[0]:
+    asked = ("auto_vacuum", "page_size")
+    now, size = (connection.execute(f"PRAGMA {one}").fetchone()[0] for one in asked)
+    if now and size == PAGE_BYTES:
         return
     try:
         # Pages cannot change their size in WAL mode; the writer sets it again.

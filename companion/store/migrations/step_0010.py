@@ -1,4 +1,4 @@
-"""Step 10: tables that nobody counts by give their ids themselves (ADR 0043).
+"""Step 10: tables that nobody counts by give their ids themselves (ADR 0034).
 
 AUTOINCREMENT writes its line of `sqlite_sequence` with each row, one page more in most commits. It
 is there so that an id is never given twice, which counts for events (step 6), approvals, alarms and

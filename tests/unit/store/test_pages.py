@@ -12,6 +12,7 @@ import pytest
 from companion.bench.rescue_witness import witness
 from companion.bench.rescues import fill, rescued
 from companion.store.backup import back_up_daily
+from companion.store.migrations import PAGE_BYTES
 from companion.store.pages import Pages
 from companion.store.rescue import TABLES, finish, rescue, shapes
 from companion.store.sqlite import Store, record_path
@@ -99,19 +100,19 @@ async def test_a_damaged_frame_of_the_wal_costs_what_lay_in_it(tmp_path: Path) -
     assert look(again).sound, look(again).broken
 
 
-def laid_out_as_before(path: Path) -> None:
+def laid_out_as_before(path: Path, page: int) -> None:
     """With the pages of a record that a version before this one made, and no room kept."""
     with opened(path) as connection:
         for statement in (
             "PRAGMA journal_mode = DELETE",
-            "PRAGMA page_size = 4096",
+            f"PRAGMA page_size = {page}",
             "PRAGMA auto_vacuum = NONE",
             "VACUUM",
         ):
             connection.execute(statement)
 
 
-@pytest.mark.parametrize("page", [1024, 4096])
+@pytest.mark.parametrize("page", [PAGE_BYTES, 1024, 4096])
 @pytest.mark.parametrize(
     "harm",
     ["head of the page", "list of cells", "file head", "root pages"],
@@ -122,8 +123,8 @@ async def test_a_page_that_does_not_say_where_its_rows_are_is_searched(
     """Of the rows themselves not one byte is hit: all are there."""
     path = record_path(tmp_path)
     await filled(path, 60)
-    if page == 4096:
-        laid_out_as_before(path)
+    if page != PAGE_BYTES:
+        laid_out_as_before(path, page)
     with opened(path) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         roots = {

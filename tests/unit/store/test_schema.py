@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import sealed
+from companion.store import migrations, sealed
 from companion.store.commits import connect
 from companion.store.migrations import (
     NAMES,
@@ -209,3 +209,21 @@ def test_what_is_asked_by_source_finds_its_index(
     told = " ".join(row[3] for row in plan)
     connection.close()
     assert told.count("events_by_source") == sql(query).count("<> 'device_state'")
+
+
+def test_a_record_of_before_gets_the_small_pages_and_keeps_its_rows(tmp_path: Path) -> None:
+    """P25: with a step to take, where a copy was made anyway."""
+    path = tmp_path / "memory_hash.db"
+    migrate(str(path))
+    connection = sqlite3.connect(path)
+    for statement in ("page_size = 1024", "auto_vacuum = INCREMENTAL"):
+        connection.execute(f"PRAGMA {statement}")
+    connection.execute("VACUUM")
+    connection.execute("INSERT INTO meta (key, value) VALUES ('kept', 'yes')")
+    connection.commit()
+    assert connection.execute("PRAGMA page_size").fetchone()[0] == 1024
+    migrations._lay_out_anew(connection, str(path))
+    assert connection.execute("PRAGMA page_size").fetchone()[0] == migrations.PAGE_BYTES
+    kept = connection.execute("SELECT value FROM meta WHERE key = 'kept'").fetchone()
+    connection.close()
+    assert kept == ("yes",)
