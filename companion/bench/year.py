@@ -237,7 +237,7 @@ class Life:
             decision=decision,
             result=result,
             durable=is_durable(event),
-            job=RememberEvent.KIND if is_remembered(event) else "",
+            job=RememberEvent.KIND if is_remembered(event, decision) else "",
         )
         self._news = {"snapshot", "anchor"}
         self._ids[round_, event.id] = appended.id
