@@ -3,10 +3,16 @@
 What happens is what the doll's house left in its record in some hours (`year_days.py`), said again
 day after day, at its own times, to a real store: the log, the jobs, what is held to be so, the
 acts, the snapshots, the anchors, the daily backup and the thinning, all by the code that a house
-runs. A quiet home lives 24 hours of `quiet_day`; a busy one six hours of `evening_arrival`, where
-somebody comes and goes all the time, and 18 quiet ones. Both are spoken to, five and forty times a
-day. Bytes are counted by the kernel for a process of its own (`/proc/self/io`, `write_bytes`); what
-a house has on the disk with the next second is there at the end of each burst.
+runs.
+
+A quiet home lives 24 hours of `quiet_day`: somebody walks through the living room twice an hour and
+is thought about each time, thermometers and a motion sensor report seven times an hour, and the
+companion looks round through a camera five times an hour; by night as by day, where a real home
+sleeps. That is 880 events a day. A busy home lives six hours of `evening_arrival`, where somebody
+comes and goes all the time, and 18 quiet ones. Both are spoken to, five and forty times a day.
+
+Bytes are counted by the kernel for a process of its own (`/proc/self/io`, `write_bytes`); what a
+house has on the disk with the next second is there at the end of each burst.
 
 Not in it: the log of systemd, what a model caches, and pictures, of which none are kept.
 """
@@ -48,7 +54,11 @@ from companion.words.result import is_look
 from companion.words.trust import TrustLabel
 
 IDS = ("year",)
-DAYS = {Effort.SHORT: 6, Effort.LONG: 365}
+YEAR_DAYS = 365
+DAYS = {Effort.SHORT: 6, Effort.LONG: YEAR_DAYS}
+BUSY_DAYS = 60
+"""A busy home lives four times as much a day. After the 30 days of `looks_days` it grows by the
+same each day, so that the rest of its year is extrapolated, and its figures say so."""
 DAY_S = 24 * 3600.0
 EVENING_S = 6 * 3600.0
 BURST_S = 0.8
@@ -72,9 +82,9 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
     if not COUNTED:
         return [NotMeasured(id="year", why="this kernel does not count what a process writes")]
     if effort is Effort.SHORT:
-        return _figures(await _apart("quiet", effort), effort)
+        return _figures(await _apart("quiet", effort))
     quiet, busy = await asyncio.gather(_apart("quiet", effort), _apart("busy", effort))
-    return [*_figures(quiet, effort), *_figures(busy, effort)]
+    return [*_figures(quiet), *_figures(busy)]
 
 
 async def _apart(home: str, effort: Effort) -> dict[str, Any]:
@@ -89,19 +99,14 @@ async def _apart(home: str, effort: Effort) -> dict[str, Any]:
     return found
 
 
-def _figures(lived: dict[str, Any], effort: Effort) -> list[Figure]:
+def _figures(lived: dict[str, Any]) -> list[Figure]:
     home, days = lived["home"], lived["days"]
-    grown = lived["record_mb"]
-    what = f"record of a {home} home after {days} days"
-    if effort is Effort.SHORT:
-        # The last two days added this; it would go on so for a year.
-        grown += lived["mb_a_day"] * (365 - days)
-        what += ", and at this pace after a year"
+    how = "" if days == YEAR_DAYS else f", {days} days simulated, the rest extrapolated"
     figures = [
         Figure(
             id="year",
-            what=what,
-            value=grown,
+            what=f"record of a {home} home after a year{how}",
+            value=lived["record_mb"] + lived["mb_a_day"] * (YEAR_DAYS - days),
             limit=RECORD_MB[home],
             sense=Sense.AT_MOST,
             unit="MB",
@@ -109,7 +114,7 @@ def _figures(lived: dict[str, Any], effort: Effort) -> list[Figure]:
         ),
         Figure(
             id="year",
-            what=f"backups of a {home} home",
+            what=f"backups of a {home} home after {days} days",
             value=lived["copies_mb"] / lived["record_mb"],
             limit=COPIES_TIMES,
             sense=Sense.AT_MOST,
@@ -120,8 +125,8 @@ def _figures(lived: dict[str, Any], effort: Effort) -> list[Figure]:
         figures.append(
             Figure(
                 id="year",
-                what="written in a year by a quiet home, all in all",
-                value=lived["written_mb"] / days * 365 / 1000,
+                what=f"written in a year by a quiet home, all in all{how}",
+                value=lived["written_mb"] / days * YEAR_DAYS / 1000,
                 limit=WRITTEN_GB,
                 sense=Sense.AT_MOST,
                 unit="GB",
@@ -232,7 +237,7 @@ class Life:
             decision=decision,
             result=result,
             durable=is_durable(event),
-            job=RememberEvent.KIND if is_remembered(event) else "",
+            job=RememberEvent.KIND if is_remembered(event, decision) else "",
         )
         self._news = {"snapshot", "anchor"}
         self._ids[round_, event.id] = appended.id
@@ -306,6 +311,8 @@ def _talk(sentences: int, days: int) -> Iterator[tuple[float, int, Said]]:
 async def live(home: str, effort: Effort, folder: Path) -> dict[str, Any]:
     """So many days of one home in a folder; what it came to."""
     days, began = DAYS[effort], time.monotonic()
+    if home == "busy":
+        days = min(days, BUSY_DAYS)
     clock, path = NightClock(BEGINS, UTC), record_path(folder)
     clock.begin()
     before = written()
@@ -333,11 +340,13 @@ async def live(home: str, effort: Effort, folder: Path) -> dict[str, Any]:
     found = await store.check()
     await store.close()
     os.sync()
+    third = max(3, days // 3)
     return {
         "home": home,
         "days": days,
         "record_mb": path.stat().st_size / 1e6,
-        "mb_a_day": (sizes[-1] - sizes[-3]) / 2 if len(sizes) > 2 else 0.0,
+        # What the last third of the days added to each day's end.
+        "mb_a_day": (sizes[-1] - sizes[-third]) / (third - 1) if len(sizes) >= third else 0.0,
         "copies_mb": sum(one.stat().st_size for one in copies(path)) / 1e6,
         "written_mb": (written() - before) / 1e6,
         "events_there": found.events,

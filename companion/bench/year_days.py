@@ -125,10 +125,12 @@ _REMEMBERED = frozenset(
 """As the journal asks for them (`store/README.md`, the storage boundary)."""
 
 
-def is_remembered(event: Event) -> bool:
-    """Whether the journal gives it a job: not a decision about no place, nor a look."""
-    if event.source is EventSource.DELIBERATION_DECISION:
-        return bool(event.payload["trigger"]["place"])
+def is_remembered(event: Event, decision: ActionDecision | None) -> bool:
+    """Whether the journal gives it a job: not a decision about no place or without a choice, nor a
+    look."""
+    if decision is not None:
+        chosen = decision.decided_by != "no_choice"
+        return chosen and bool(event.payload["trigger"]["place"])
     if event.source is EventSource.ACTION_RESULT and is_look(event.kind):
         return False
     return event.source in _REMEMBERED

@@ -114,9 +114,9 @@ class Journal:
             evidence_event_ids=unique(trigger.event_ids, decision.evidence_event_ids),
             payload={"trigger": trigger_facts(trigger), "action_type": decision.action_type},
         )
-        # A thought about no place draws interest to none: a quiet hour leaves a dozen of them, and
-        # each job is three commits.
-        job = REMEMBER if trigger.place else ""
+        # A thought about no place draws interest to none, and where there was nothing to choose
+        # nobody thought: a quiet hour leaves a dozen of each, and each job is three commits.
+        job = REMEMBER if trigger.place and decision.decided_by != "no_choice" else ""
         durable = not is_own_look(decision.action_type, trigger.priority)
         return await self._write(draft, decision=decision, durable=durable, job=job)
 

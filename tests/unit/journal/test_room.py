@@ -291,6 +291,17 @@ async def test_a_look_is_as_durable_as_who_wanted_it(house: House, asked: bool) 
     assert await house.store.jobs.claim() is None
 
 
+async def test_where_there_was_no_choice_there_is_nothing_to_remember(house: House) -> None:
+    """D-064: interest follows what was thought; nobody thought, and the record says so."""
+    for decided_by in ("no_choice", "llm"):
+        skipped = decision(outcome=DecisionOutcome.SKIP)
+        decided = await house.journal.decided(replace(skipped, decided_by=decided_by), trigger())
+    job = await house.store.jobs.claim()
+    assert job is not None
+    assert job.payload == {"event_id": decided.id}
+    assert await house.store.jobs.claim() is None
+
+
 async def test_where_a_walk_ends_its_last_word_is_durable(house: House) -> None:
     """Issue 2: a refusal, a question and a no are FULL; what leads on to an act is not, for the
     claim of the act is FULL before the effect."""
