@@ -126,6 +126,14 @@ class FormReader:
             payload["place"] = payload["place"] or _kept_place(before)
         return payload
 
+    def beside(self, form: PageForm) -> PageForm | None:
+        """The routine that a new alarm brings along: what is to be done at its moment."""
+        if form.kind is not EntryKind.ALARM or not any(form.does):
+            return None
+        return form.model_copy(
+            update={"kind": EntryKind.ROUTINE, "condition": "", "manner": "quietly"}
+        )
+
     def _timing(self, form: PageForm) -> dict[str, Any]:
         read: Mapping[str, Callable[[PageForm], Timing]] = {
             "after": _after,

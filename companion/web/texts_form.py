@@ -75,6 +75,11 @@ FORM_TEXT: dict[str, Bilingual] = {
         ("schedule.missed.run", "遅れても行う", "do it however late"),
         ("schedule.missed.skip", "行わない", "leave it"),
         ("schedule.means", "こうなります", "This means"),
+        (
+            "schedule.deeds.alarm",
+            "目覚ましと同じ時刻にすること。なくてもかまいません。別の決まりごととして並びます。",
+            "Done when the alarm rings; may stay empty. It is listed as a routine of its own.",
+        ),
         ("schedule.next_at", "次は", "Next:"),
         ("schedule.save", "入れる", "Save"),
         ("schedule.save_change", "変える", "Save the change"),

@@ -18,7 +18,7 @@ from companion.web.routing import Router
 from companion.web.schedule_fields import offer
 from companion.web.schedule_form import FieldWrong, FormReader, PageForm
 from companion.web.schedule_said import Saying
-from companion.web.schedule_view import day_and_time, entry_of, rows, would
+from companion.web.schedule_view import Would, entry_of, rows, would
 from companion.web.site import ReaderOf, Site, SiteOf
 from companion.words.event import EventSource
 from companion.words.schedule import Entry, EntryKind
@@ -66,25 +66,33 @@ async def sketch(site: SiteOf, reader: ReaderOf, request: Request) -> Response:
     """What the form means so far: its sentence, its next moment, what would happen now."""
     form = await body_of(request, PageForm)
     try:
-        payload = _reading(site, reader).payload_of(form)
-        entry = entry_from_form(payload, form.kind, reader.now)
-        found = await clock_of(site).sketch(form.kind, payload)
+        drawn = [await _sketched(site, reader, form)]
+        if (beside := _reading(site, reader).beside(form)) is not None:
+            drawn.append(await _sketched(site, reader, beside))
     except FieldWrong as error:
         return JSONResponse(_wrong(error, reader))
     except (FormWrong, NotArranged) as error:
         return JSONResponse({"sentence": "", "error": str(error)})
-    told = would(found, form.kind, reader)
+    (_, first), steps = drawn[0], [step for _, found in drawn for step in found.steps]
     return JSONResponse(
         {
-            "sentence": reader.words.plain(reader.words.of(_saying(site, reader).sentence(entry))),
-            "next": day_and_time(found.coming[0], reader) if found.coming else "",
-            "condition": told.condition,
+            "sentence": ("。" if reader.words.ja else ". ").join(text for text, _ in drawn),
+            "next": first.coming[0] if first.coming else "",
+            "condition": drawn[-1][1].condition,
             "steps": [
-                {"text": step.text, "possible": step.possible, "why": step.why}
-                for step in told.steps
+                {"text": step.text, "possible": step.possible, "why": step.why} for step in steps
             ],
         }
     )
+
+
+async def _sketched(site: Site, reader: Reader, form: PageForm) -> tuple[str, Would]:
+    """The sentence of one entry, and what would happen."""
+    payload = _reading(site, reader).payload_of(form)
+    entry = entry_from_form(payload, form.kind, reader.now)
+    found = await clock_of(site).sketch(form.kind, payload)
+    sentence = reader.words.of(_saying(site, reader).sentence(entry))
+    return reader.words.plain(sentence), would(found, form.kind, reader)
 
 
 @router.post("/api/schedule/page/{entry_id}")
@@ -102,13 +110,20 @@ async def change(
 async def _saved(
     site: Site, reader: Reader, request: Request, form: PageForm, before: Entry | None
 ) -> Response:
+    reading = _reading(site, reader)
+    beside = reading.beside(form) if before is None else None
     try:
-        payload = _reading(site, reader).payload_of(form, before)
+        payload = reading.payload_of(form, before)
+        # Both are read before either is saved: half of a form is never kept.
+        second = reading.payload_of(beside) if beside is not None else None
     except FieldWrong as error:
         return JSONResponse(_wrong(error, reader), status_code=422)
     operation = f"set_{form.kind.value}"
     if before is not None:
         operation, payload = "change_alarm", {"alarm_id": int(before.id), **payload}
+    # The routine first: its actions may be refused, an alarm is not.
+    if second is not None:
+        await arranged(site, request, "set_routine", second)
     return JSONResponse(await arranged(site, request, operation, payload))
 
 
