@@ -59,9 +59,13 @@ def routes() -> list[Route]:
 
 
 def build_app(
-    parts: WebParts, *, allowed_hosts: Sequence[str] = (), keys: Keys | None = None
+    parts: WebParts,
+    *,
+    allowed_hosts: Sequence[str] = (),
+    keys: Keys | None = None,
+    settings: WebSettings | None = None,
 ) -> ASGIApp:
-    """The application behind its guard."""
+    """The application behind its guard. `settings`: where it listens, for the page to tell."""
     keys = keys or Keys(parts.state_dir)
     app = Application(
         [*routes(), Mount("/static", StaticFiles(directory=STATIC), name="static")],
@@ -74,7 +78,7 @@ def build_app(
             Exception: _broken,
         },
     )
-    app.state.site = Site(parts=parts, keys=keys, brake=LoginBrake())
+    app.state.site = Site(parts=parts, keys=keys, brake=LoginBrake(), settings=settings)
     return Guard(app, keys=keys, allowed_hosts=allowed_hosts, cap=RequestCap())
 
 
@@ -86,7 +90,7 @@ async def serve(
     Bound to loopback until a password is set. Raises `OSError` when the port is taken.
     """
     keys = Keys(parts.state_dir)
-    app = build_app(parts, allowed_hosts=settings.allowed_hosts, keys=keys)
+    app = build_app(parts, allowed_hosts=settings.allowed_hosts, keys=keys, settings=settings)
     await listen(app, settings, keys, parts.state_dir, started)
 
 

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse
 
 from companion.web.keys import Keys
 from companion.web.limits import LoginBrake
-from companion.web.parts import WebParts
+from companion.web.parts import WebParts, WebSettings
 from companion.web.reader import LANGUAGE_COOKIE, Reader, language_of, reader_for
 from companion.web.routing import Given
 from companion.web.times import clock
@@ -56,6 +56,8 @@ class Site:
     parts: WebParts
     keys: Keys
     brake: LoginBrake
+    settings: WebSettings | None = None
+    """Where the page listens; None in a test without a server."""
     drawing: Drawing = field(default_factory=Drawing)
 
     async def draw(

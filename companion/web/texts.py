@@ -384,6 +384,33 @@ TEXT: dict[str, Bilingual] = {
         ("password.wrong", "パスワードが違います", "Wrong password"),
         ("login", "ログイン", "Log in"),
         ("logout", "ログアウト", "Log out"),
+        ("phone", "電話で開く", "Open it on a phone"),
+        (
+            "phone.scan",
+            "家の Wi-Fi につないだ電話のカメラで読むと開きます。",
+            "Scan this with a phone that is in the home's Wi-Fi.",
+        ),
+        (
+            "phone.compare",
+            "証明書はこの機械が作ったものです。電話が尋ねたら、次の指紋と同じか見てから信頼してください。",
+            "This machine made the certificate. Compare its fingerprint when the phone asks.",
+        ),
+        (
+            "phone.plain",
+            "まだ暗号化されていません。設定で HTTPS を入れると、家の中でも読み取られなくなります。",
+            "It is not encrypted yet. Switch HTTPS on in the settings against listeners.",
+        ),
+        (
+            "phone.keep",
+            "開いたら「ホーム画面に追加」で、アプリのように置けます。",
+            "Once open, “Add to Home Screen” keeps it there like an app.",
+        ),
+        (
+            "phone.closed",
+            "いまはこの機械でだけ開けます。パスワードを決め、設定で家の中へ開くと、ここにコードが出ます。",
+            "It opens on this machine only. Set a password and open it to the home in the "
+            "settings; then a code to scan is shown here.",
+        ),
         ("about", "この機械について", "About"),
         (
             "about.text",

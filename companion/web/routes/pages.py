@@ -16,6 +16,7 @@ from companion.web.day import DRAWN, day_picture
 from companion.web.deeds import DRIVE
 from companion.web.drive import drive_card
 from companion.web.lines import FILTERS, LogLine, is_main
+from companion.web.phone import phone
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
 from companion.web.routing import Router
@@ -208,6 +209,7 @@ async def more(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
         "approvals": await reader.log.lines(history, reader.now),
         "goals": goals,
         "taught": await _taught(site, reader),
+        "phone": await phone(site, request.url.port or 443),
         "put_off": await _put_off(site, reader),
         "operation_labels": lambda spec: dict.fromkeys(
             reader.words.of(o.label) for o in spec.operations
