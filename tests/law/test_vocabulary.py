@@ -23,6 +23,7 @@ LATER = {
     "DeliberationContextPack.persona_deliberation_focus": "as above",
     "DeliberationContextPack.runtime_blackboard": "as above",
     "Thought.personality": "kept with the decision, for whoever asks the record why",
+    "Thought.intention": "as above",
     "ActionDecision.judgment": "as above",
     "ActionDecision.action_tags": "as above",
     "BigFive.openness": "read from the sheet; nothing computes with it yet",
