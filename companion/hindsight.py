@@ -15,7 +15,7 @@ from companion.conversation.vocabulary import devices_named
 from companion.expression.claims import Names, claim_of_observation, claim_of_result
 from companion.ports.clock import Clock
 from companion.ports.record import Chain, Record
-from companion.words.decision import ActionDecision
+from companion.words.decision import BY_MIND, ActionDecision
 from companion.words.device import devices_in
 from companion.words.device_group import ways_back
 from companion.words.device_operation import BY_OWN_ID, OPERATION_BY_NAME
@@ -89,6 +89,11 @@ _FOR_GOOD = Bilingual(
     "I cannot take back “{}”: I do not know all that it did.",
 )
 _SAID = Bilingual("{}と頼まれたからです", "because I was asked: {}")
+_HEARD = Bilingual(
+    "頼まれたのではなく、{}を聞いて自分で考えました",
+    "nobody asked for it; {} set me thinking",
+)
+"""A remark that a mind thought about is no request, whatever it did then."""
 _DUE = Bilingual("決めてあった予定の時刻になったからです", "because a saved plan was due")
 _DUE_NAMED = Bilingual("予定{}の時刻になったからです", "because the plan {} was due")
 _SEEN = Bilingual("{}ので、そう決めました", "I decided so after this: {}")
@@ -172,7 +177,9 @@ class Recollection:
         return [(e, r) for e, r in found if r is not None and r.capability not in _NO_DEEDS]
 
     def _causes(self, chain: Chain) -> list[Bilingual]:
-        causes = [c for e in _evidence(chain) if (c := self._cause(e)) is not None][:1]
+        by_mind = chain.decision is not None and chain.decision.decided_by in BY_MIND
+        found = (self._cause(e, by_mind) for e in _evidence(chain))
+        causes = [c for c in found if c is not None][:1]
         causes = causes or [_MYSELF]
         if any(
             e.source is EventSource.APPROVAL_ANSWER and e.kind == "granted" for e in chain.events
@@ -180,11 +187,11 @@ class Recollection:
             causes.append(_APPROVED)
         return causes
 
-    def _cause(self, event: Event) -> Bilingual | None:
+    def _cause(self, event: Event, by_mind: bool) -> Bilingual | None:
         if event.source is EventSource.USER_INPUT:
             if event.trust in UNTRUSTED:
                 return None
-            return _quoting(_SAID, event.user_text)
+            return _quoting(_HEARD if by_mind else _SAID, event.user_text)
         if event.source is EventSource.SCHEDULE:
             label = event.payload.get("label")
             return _quoting(_DUE_NAMED, label) if isinstance(label, str) and label else _DUE

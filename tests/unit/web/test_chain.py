@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from companion.expression.claims import Names
+from companion.hindsight import Recollection
 from companion.web.chain import Step
 from companion.web.reader import reader_for
 from companion.words.capability import RiskTier
@@ -132,6 +134,14 @@ async def test_b10_small_talk_is_not_the_cause_of_what_a_mind_thought_of(home: H
         assert "おはよう" in line.why
     assert line.why.endswith("The language model chose among 4 options")
     assert "nobody asked for it" in line.why
+    places = home.parts().places
+    names = Names(house=home.house, catalogue=home.parts().catalogue, places={})
+    told = await Recollection(
+        record=home.store.record, names=names, places=places, clock=home.clock,
+        language=Language.EN,
+    ).why("why did you turn on the hall light?")  # fmt: skip
+    assert "nobody asked for it; “おはよう” set me thinking" in told.en
+    assert "頼まれたのではなく、「おはよう」を聞いて" in told.ja
 
 
 async def test_b10_the_score_and_what_was_read_are_told(home: Household) -> None:
