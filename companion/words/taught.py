@@ -17,7 +17,7 @@ TAUGHT = "taught"
 
 
 class Lesson(StrEnum):
-    """What was said of the act."""
+    """教え: what was said of the act."""
 
     WRONG = "wrong"
     NEVER = "never"
