@@ -440,7 +440,10 @@ def ranker(why_down: str) -> Finding:
     why = in_both(why_down)
     return Finding(
         HealthStatus.DEGRADED,
-        Bilingual(f"第二の意見がありません: {why.ja}", f"there is no second opinion: {why.en}"),
+        Bilingual(
+            f"選択の学習モデルが使えません: {why.ja}",
+            f"the choice ranking is not available: {why.en}",
+        ),
         Bilingual(
             "言語モデルだけで選ぶので、選び方が下手になります。`scripts/setup.sh` で部品が入ります",
             "The model chooses alone, and less well. `scripts/setup.sh` installs what is missing",

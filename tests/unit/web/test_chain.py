@@ -71,12 +71,15 @@ async def test_the_models_words_are_quoted_and_code_speaks_for_itself(home: Hous
     assert decision.quote == "暗くなってから人が帰ってきたから"
     facts = dict(decision.facts)
     assert facts["Decided by"] == "the language model"
-    assert facts["Trust label"] == "merely sensed"
-    assert facts["Risk"] == "ask first"
+    assert facts["Whose words"] == "seen or read, nobody's order"
+    assert facts["Risk"] == "asks first"
     assert facts["Model"].startswith("qwen2.5")
     assert facts["Persona"] == facts["Mood"] == MODEL.ja
     assert decision.quote not in facts.values()
-    assert steps["thought"].quote == "Belief: dark\nWants: safety (High)\nIntention: light"
+    assert (
+        steps["thought"].quote
+        == "What it took to be so: dark\nWants: safety (High)\nIntention: light"
+    )
     assert steps["options"].options == tuple((n, n == "turn_on_hall_light") for n in MENU)
 
 
