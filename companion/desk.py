@@ -65,7 +65,7 @@ GUEST_SPOKE = Bilingual("客が話した。", "A guest said something.")
 REQUEST_STALE_AFTER = timedelta(seconds=60)
 """A wish not begun within a minute is dropped, not done late (F15)."""
 
-_FORGET = Bilingual("記録{}を信じないことにする", "believe event {} no more")
+_FORGET = Bilingual("記録{}から覚えたことを忘れる", "forget what was learned from log entry {}")
 _PASS_ON = Bilingual("届いた知らせを伝える", "pass on a notice that came in")
 _UNDO = Bilingual("元に戻す（{}）", "undo: {}")
 

@@ -2,14 +2,16 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from companion.ports.clock import Clock
 from companion.ports.stream import Stream
 from companion.reasons import in_both, of_error
 from companion.residents import Stand, Told
+from companion.steadiness import Steadiness
 from companion.words.activity import StreamKind, StreamMessage
+from companion.words.finding import Finding as Finding
 from companion.words.health import Button, Health, HealthStatus
 from companion.words.language import Bilingual
 
@@ -25,16 +27,6 @@ _NOT_YET = frozenset({"not started", "stopped"})
 """What an engine says before it was first loaded."""
 _ILL = frozenset({HealthStatus.DOWN, HealthStatus.DEGRADED})
 _STARTING = HealthStatus.STARTING
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One part as it is now, and what to do about it."""
-
-    status: HealthStatus
-    what: Bilingual
-    remedy: Bilingual | None = None
-    buttons: tuple[Button, ...] = ()
 
 
 _NOBODY_TRIES = Bilingual(
@@ -449,7 +441,10 @@ def ranker(why_down: str) -> Finding:
     why = in_both(why_down)
     return Finding(
         HealthStatus.DEGRADED,
-        Bilingual(f"第二の意見がありません: {why.ja}", f"there is no second opinion: {why.en}"),
+        Bilingual(
+            f"選択の学習モデルが使えません: {why.ja}",
+            f"the choice ranking is not available: {why.en}",
+        ),
         Bilingual(
             "言語モデルだけで選ぶので、選び方が下手になります。`scripts/setup.sh` で部品が入ります",
             "The model chooses alone, and less well. `scripts/setup.sh` installs what is missing",
@@ -614,12 +609,14 @@ class HealthWatch:
         *,
         changed: Callable[[], None] = lambda: None,
         note: Callable[[str, Finding], Awaitable[object]] | None = None,
+        steady: Steadiness | None = None,
     ) -> None:
         """`changed` is called after anything on the board changed; `note` when a part falls ill
         and when it is well again, for the record."""
         self._board, self._stream, self._clock, self._look = board, stream, clock, look
         self._changed, self._note = changed, note
         self._ill: set[str] = set()
+        self._steady = steady or Steadiness(clock)
 
     async def run(self) -> None:
         """Watch until cancelled, by the house's clock or the machine's, whichever is sooner:
@@ -636,7 +633,8 @@ class HealthWatch:
                 turn.cancel()
 
     async def _look_round(self) -> None:
-        for part, found in (await self._look()).items():
+        for part, raw in (await self._look()).items():
+            found = self._steady.settled(part, raw)
             if self._board.set(part, found.status, found.what, found.remedy, found.buttons):
                 self._tell(part, found.status)
                 await self._noted(part, found)

@@ -52,7 +52,7 @@ RULES: tuple[_Rule, ...] = (
     (r"the embedder gave no answer: (?P<why>.+)", "埋め込みの部品が答えません: {why:both}",
      "the embedder gave no answer: {why:both}"),
     (r"the embedder sent \d+ bytes", "埋め込みの部品の答えが壊れています", ""),
-    (r"the ranker's weights: (?P<why>.+)", "第二の意見の重みが読めません: {why:both}",
+    (r"the ranker's weights: (?P<why>.+)", "選択の学習モデルを読み込めません: {why:both}",
      "its weights: {why:both}"),
     (r"no model file (?:at|in) (?P<where>.+?): (?P<what>.+)",
      "モデルのファイルがありません（{where}）", ""),

@@ -122,10 +122,10 @@ def undo(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
 
 @app.command()
 def forget(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
-    """Believe one line of the log no more: everything remembered from it goes."""
+    """Forget everything that was learned from one line of the log."""
     gone = ask(config, f"/api/forget/{event_id}", {})
     typer.echo(
-        f"{len(gone['events'])} events are believed no more; {gone['removed']} rows of memory "
+        f"{len(gone['events'])} log entries are not relied on any more; {gone['removed']} rows of memory "
         f"removed, {gone['restored']} set back to what was held before"
     )
 

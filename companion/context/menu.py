@@ -28,6 +28,7 @@ from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.occasion import TELLABLE
 from companion.words.place import Place
+from companion.words.plural import plural
 from companion.words.purpose import Purpose, purpose_of
 from companion.words.result import ResultStatus
 from companion.words.scene import SceneState
@@ -266,7 +267,7 @@ def entry_name(offer: Offer, places: tuple[Place, ...]) -> str:
     verb, thing = offer.spec.name, offer.option.object_id
     if "device_ids" in offer.option.payload:
         kind, _, turn = verb.partition("_")
-        return _slug(turn, "everything_else" if kind == "all" else f"all_{kind}s")
+        return _slug(turn, "everything_else" if kind == "all" else f"all_{plural(kind)}")
     values = _settings(offer.option.payload)
     if "." not in thing:
         return _slug(verb, *values)

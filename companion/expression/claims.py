@@ -89,7 +89,7 @@ def claim_of_result(result: ActionResult, event_id: EventId, names: Names) -> Cl
     if words := _text(result.result_payload, "reminder"):
         return Claim(event_id=event_id, kind=PASSED_ON, slots={"outcome": _reminder(words)})
     if parts := parts_of(result):
-        return _claim_of_several(parts, event_id, names)
+        return claim_of_several(parts, event_id, names)
     slots = {"outcome": _outcome(result, names)}
     place = names.place(_text(result.result_payload, "room"))
     if place is not None:
@@ -156,7 +156,7 @@ def _reminder(words: str) -> Bilingual:
     return Bilingual(f"{ja}のお知らせです", f"Here is your reminder: {en}")
 
 
-def _claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: Names) -> Claim:
+def claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: Names) -> Claim:
     """One sentence for those that fared alike, each device in exactly one of them: which were seen
     to do it and which were not."""
     alike: dict[tuple[str, str, Bilingual | None], list[ActionResult]] = {}

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from companion.words.device import DOMAIN_NAMES, Device, Domain
 from companion.words.language import Bilingual
+from companion.words.plural import plural
 
 ABILITIES = "CompanionAbilities"
 """Intent of the question."""
@@ -37,12 +38,8 @@ def abilities(devices: Sequence[Device]) -> Bilingual:
         return Bilingual(f"{_CLOCK.ja}{_TRY.ja}", f"{_CLOCK.en} {_TRY.en}")
     asks = Bilingual("鍵は先に承認を求めます。", " I ask before I unlock.")
     first = asks if Domain.LOCK in there else Bilingual("", "")
-    ja, en = "、".join(k.ja for k in kinds), ", ".join(_several(k.en) for k in kinds)
+    ja, en = "、".join(k.ja for k in kinds), ", ".join(plural(k.en) for k in kinds)
     return Bilingual(
         f"家の{ja}を動かせます。{first.ja}{_CLOCK.ja}{_TRY.ja}",
         f"I can work these: {en}.{first.en} {_CLOCK.en} {_TRY.en}",
     )
-
-
-def _several(name: str) -> str:
-    return f"{name}s"

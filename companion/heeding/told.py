@@ -6,6 +6,7 @@ from datetime import datetime
 from companion.expression.claims import Names, claim_of_result
 from companion.expression.outcome import definite
 from companion.expression.travel import is_travel
+from companion.heeding.done import done_words
 from companion.words.approval import ApprovalStatus
 from companion.words.event import Event, EventSource
 from companion.words.language import Bilingual
@@ -21,7 +22,7 @@ _COULD_NOT = Bilingual("できませんでした（{}）。", "I could not: {}."
 _FORBIDDEN = Bilingual("それはしてはいけないことになっています。", "I am not allowed to do that.")
 _HERE = Bilingual("もう{}にいます", "I am in {} already")
 _DONE = Bilingual("できました", "done")
-_YES = Bilingual("はい。{}", "Yes: {}")
+_YES = Bilingual("はい、{}", "Done: {}")
 _SCHEDULED: dict[str, Bilingual] = {
     "set_alarm": Bilingual("目覚ましをかけました（{}）", "The alarm is set ({})"),
     "set_timer": Bilingual("タイマーをかけました（{}）", "The timer is set ({})"),
@@ -69,11 +70,16 @@ def _one(result: ActionResult, names: Names, now: datetime) -> Bilingual:
         room = names.place(str(result.result_payload.get("room", "")))
         if room is not None:
             return Bilingual(_HERE.ja.format(room.ja), _HERE.en.format(definite(room.en)))
+    corrects = "corrects" in result.result_payload
+    if result.capability == "device_control" and not corrects:
+        short = done_words(result, names)
+        if short is not None:
+            return short
     claim = claim_of_result(result, result.decision_event_id, names)
     if claim is None:
         return NOT_NOW if result.status is not ResultStatus.SUCCESS else _DONE
     words = claim.slots["outcome"]
-    if result.status is not ResultStatus.SUCCESS or "corrects" in result.result_payload:
+    if result.status is not ResultStatus.SUCCESS or corrects:
         return words
     return Bilingual(_YES.ja.format(words.ja), _YES.en.format(words.en))
 

@@ -12,14 +12,14 @@ ERASE_TEXT: dict[str, Bilingual] = {
         ("erase.open", "記録を消す…", "Erase from the log…"),
         (
             "erase.about",
-            "名前や言葉、日付で探せます。見つけたものと、それを引用した記録の中身が消えます。",
-            "Look by a name, a word or a date. What is found loses its content, and so does "
-            "whatever quotes it.",
+            "名前や言葉、日付で探せます。見つかった記録と、それを引用した記録の中身が消えます。",
+            "Search by a name, a word or a date. The content of what is found is erased,"
+            " and of whatever quotes it.",
         ),
-        ("erase.text", "この言葉が入っているもの", "Whatever holds these words"),
+        ("erase.text", "この言葉を含む記録", "Entries with these words"),
         ("erase.since", "この日から", "From this day"),
         ("erase.until", "この日まで", "Up to this day"),
-        ("erase.look", "探す", "Look"),
+        ("erase.look", "探す", "Search"),
         (
             "erase.none",
             "中身のある記録は見つかりませんでした。",
@@ -27,7 +27,7 @@ ERASE_TEXT: dict[str, Bilingual] = {
         ),
         ("erase.found", "見つかった記録", "What was found"),
         ("erase.more", "ほか{n}件", "and {n} more"),
-        ("erase.goes", "消えるもの", "What goes"),
+        ("erase.goes", "消えるもの", "What is erased"),
         (
             "erase.goes.content",
             "見つかった{n}件の中身: 言葉、見たもの、考え、結果",
@@ -49,13 +49,14 @@ ERASE_TEXT: dict[str, Bilingual] = {
             "automatic backups on this machine and what the model has read ahead; the model is "
             "loaded anew (about a minute)",
         ),
-        ("erase.stays", "残るもの", "What stays"),
+        ("erase.stays", "残るもの", "What is kept"),
         (
             "erase.stays.fact",
             "何かがあったこと、その時刻と種類。記録のつながりはそのまま確かめられます",
-            "that something was, when, and of which kind; the record still verifies as a whole",
+            "that something happened, when, and of which kind; the record still verifies"
+            " as a whole",
         ),
-        ("erase.stays.line", "消したという一行", "one line that says that it was erased"),
+        ("erase.stays.line", "消したことを示す一行", "one line saying that it was erased"),
         (
             "erase.stays.copies",
             "手で作った控えや、ほかの機械に置いた写し。これは手で消してください",
@@ -63,7 +64,7 @@ ERASE_TEXT: dict[str, Bilingual] = {
         ),
         ("erase.sure", "元に戻せません。消しますか。", "This cannot be undone. Erase it for good?"),
         ("erase.yes", "消す", "Erase"),
-        ("erase.no", "やめる", "Do not"),
+        ("erase.no", "やめる", "Cancel"),
         ("erase.doing", "消しています…", "Erasing…"),
         ("erased", "中身は消してあります", "Its content was erased"),
         (

@@ -12,7 +12,7 @@ from tests.browser.test_page import CONTRAST, LAYOUT
 
 pytestmark = [pytest.mark.real("browser"), pytest.mark.timeout(120)]
 both_languages = pytest.mark.parametrize("language", ["ja", "en"], indirect=True)
-FOUND = {"ja": "消えるもの", "en": "What goes"}
+FOUND = {"ja": "消えるもの", "en": "What is erased"}
 TOLD = {
     "ja": "1件の記録の中身を消しました",
     "en": "The content of one entry was erased",

@@ -96,16 +96,16 @@ async def test_p_004_a_sentence_moves_the_base_and_is_answered_from_where_it_sta
     """P-004, B-050: said in Japanese and in English; "here" is where it was said."""
     async with journey(tmp_path) as at:
         assert at.base_room == "living"
-        assert await at.say("キッチンに行って") == "はい。台所へ移動しました。"
+        assert await at.say("キッチンに行って") == "はい、台所へ移動しました。"
         assert at.base_room == "kitchen"
         assert (await at.newest()).status is ResultStatus.SUCCESS
-        assert await at.say("come here", "study") == "Yes: I moved to the study."
+        assert await at.say("come here", "study") == "Done: I moved to the study."
         assert at.base_room == "study"
         assert await at.say("go to the study") == "I am in the study already."
         assert await at.say("こっちに来て") == "どの部屋にいますか？"
-        assert await at.say("玄関にいるよ") == "はい。玄関へ移動しました。"
+        assert await at.say("玄関にいるよ") == "はい、玄関へ移動しました。"
         assert at.base_room == "hall"
-        assert await at.say("充電台に戻って") == "はい。リビングへ移動しました。"
+        assert await at.say("充電台に戻って") == "はい、リビングへ移動しました。"
         assert at.base_room == "living"
 
 
@@ -120,7 +120,7 @@ async def test_s_13_as_shipped_a_drive_is_asked_about_and_told_after_the_yes(
         (question,) = await at.house.store.approvals.pending()
         assert question.summary.en == "Go to the kitchen"
         await at.house.desk.answer(question.id, True, "web")
-        assert await at.reply(said, 2) == "Yes: I moved to the kitchen."
+        assert await at.reply(said, 2) == "Done: I moved to the kitchen."
         assert at.base_room == "kitchen"
 
 
@@ -179,5 +179,5 @@ async def test_it_goes_back_where_it_came_from(tmp_path: Path) -> None:
     """DESIGN 1.5: a drive is taken back like any other act."""
     async with journey(tmp_path) as at:
         await at.say("go to the kitchen")
-        assert await at.say("undo that") == "Yes: I moved to the living room."
+        assert await at.say("undo that") == "Done: I moved to the living room."
         assert at.base_room == "living"

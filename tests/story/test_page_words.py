@@ -88,7 +88,7 @@ async def test_b_082_b_084_b_085_b_086_rules_are_rules_and_functions_capabilitie
 
 async def test_b_084_the_word_stands_for_nothing_else(house: Companion) -> None:
     """B-084: elsewhere 機能 is said only where a rule tells which capability it uses."""
-    of_rules = ("使う機能の操作", "機能は使いません")
+    of_rules = ("使う機能", "機能は使いません")
     for path in ("/", "/log", "/talk", "/routines", "/home", "/more"):
         said = re.sub("|".join(of_rules), "", await _page(house, path))
         assert "機能" not in said.replace('id="h-cap">機能</h2>', ""), path

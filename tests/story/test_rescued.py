@@ -115,7 +115,7 @@ def test_after_three_deaths_over_a_damaged_record_the_page_offers_to_begin_anew(
         until_line(service, "recovery page:")
         status, page = fetch(config, "/")
         assert status == 503
-        assert "読めるもので始め直す" in page
+        assert "読める記録で始め直す" in page
         assert fetch(config, "/api/recovery/rescue", post=True)[0] == 202
         until_line(service, "the page: ")
         assert saved(record)["lost"] == 0

@@ -11,6 +11,7 @@ from itertools import islice, product
 from companion.engines.understanding.fold import fold_name
 from companion.engines.understanding.home import Home, Storey, Thing
 from companion.engines.understanding.lexicon import DATA, Lexeme, Words
+from companion.words.plural import plural
 
 AS_WRITTEN, ROOM_WORD, THING_WORD, JOINED = 0.85, 0.9, 2.0, 1.3
 PLURAL, PART, OWN = 1.1, 1.4, 0.6
@@ -213,7 +214,7 @@ def _joined(parts: list[str], cost: float, folded: str) -> Iterator[tuple[str, f
 
 
 def _plurals(name: str) -> Iterator[tuple[str, float]]:
-    yield (name[:-1] if name.endswith("s") else f"{name}s"), AS_WRITTEN + PLURAL
+    yield (name[:-1] if name.endswith("s") else plural(name)), AS_WRITTEN + PLURAL
     if "'" in name:
         yield name.replace("'", ""), AS_WRITTEN + 0.1
     for tail in (" light", " lights", " lamp"):

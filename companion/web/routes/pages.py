@@ -1,6 +1,7 @@
 """Pages: the five places, the why-chain, the conversation. Every page is read-only HTML."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -26,6 +27,7 @@ from companion.web.site import ReaderOf, Site, SiteOf
 from companion.web.sparkline import gauges
 from companion.web.times import Age, age
 from companion.words.device import devices_in
+from companion.words.device_group import parts_of
 from companion.words.event import Event, EventSource
 from companion.words.health import HealthStatus
 from companion.words.ids import EventId
@@ -288,7 +290,10 @@ async def last_actions(site: Site, reader: Reader) -> dict[str, LogLine]:
         if told.result is None:
             continue
         drives = (DRIVE,) if told.result.capability == MOVES.removesuffix(".") else ()
+        own = {str(p.result_payload.get("device_id")): p for p in parts_of(told.result)}
         for thing in (*drives, *devices_in(told.result.result_payload)):
             if thing not in lines:
-                lines[thing] = reader.log.line(told, reader.now, how)
+                # Of an act on several each card tells its own device alone.
+                mine = replace(told, result=own.get(thing, told.result))
+                lines[thing] = reader.log.line(mine, reader.now, how)
     return lines

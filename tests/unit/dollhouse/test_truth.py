@@ -375,10 +375,10 @@ def test_how_near_is_done(
 @pytest.mark.parametrize(
     ("text", "false"),
     [
-        ("Yes: I moved to the kitchen.", False),
-        ("はい。台所へ移動しました。", False),
-        ("Yes: I moved to the study.", True),
-        ("はい。書斎へ移動しました。", True),
+        ("Done: I moved to the kitchen.", False),
+        ("はい、台所へ移動しました。", False),
+        ("Done: I moved to the study.", True),
+        ("はい、書斎へ移動しました。", True),
         ("I am in the kitchen already.", False),
         ("もう書斎にいます。", True),
         ("I could not move to the study: I was stopped and am in the kitchen.", False),

@@ -145,7 +145,7 @@ async def test_the_page_can_read_what_was_held_back(tmp_path: Path) -> None:
     )
     sample = gauge.sample()
     assert sample.as_json()["thinking"]["suppressed"] == 2
-    for language, label in ((Language.EN, "Triggers held back"), (Language.JA, "控えたきっかけ")):
+    for language, label in ((Language.EN, "Triggers put aside"), (Language.JA, "見送ったきっかけ")):
         shown = {g.name: g for g in gauges([sample], Words(language))}
         assert (shown["held"].label, shown["held"].value) == (label, "2")
         assert shown["calls"].value == "0"

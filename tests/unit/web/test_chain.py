@@ -79,11 +79,11 @@ async def test_the_models_words_are_quoted_and_code_speaks_for_itself(home: Hous
     assert decision.line.why == "The language model chose among 4 options"
     facts = dict(decision.facts)
     assert facts["Decided by"] == "the language model"
-    assert facts["Trust label"] == "merely sensed"
-    assert facts["Risk"] == "ask first"
+    assert facts["Whose words"] == "seen or read, nobody's order"
+    assert facts["Risk"] == "asks first"
     assert facts["Model"].startswith("qwen2.5")
     assert facts["Persona"] == facts["Mood"] == MODEL.en
-    assert steps["thought"].quote == "Belief: dark\nWants: safety (strong)"
+    assert steps["thought"].quote == "What it took to be so: dark\nWants: safety (strong)"
     assert steps["options"].options == (
         ("Do nothing", False),
         ("Think of it later", False),
@@ -111,7 +111,7 @@ async def test_b10_a_reflex_shows_no_options_and_a_second_decision_stays_the_cau
     assert shown.line is not None
     assert shown.line.id == decided.id
     assert not [s for s in steps if s.name == "options"]
-    assert dict(shown.facts)["Decided by"] == "reflex (a fixed rule)"
+    assert dict(shown.facts)["Decided by"] == "a fixed rule"
 
 
 async def test_b10_small_talk_is_not_the_cause_of_what_a_mind_thought_of(home: Household) -> None:
@@ -173,7 +173,7 @@ async def test_b10_the_score_and_what_was_read_are_told(home: Household) -> None
     steps = {s.name: s for s in await drawn(home, done)}
     facts = dict(steps["decision"].facts)
     assert facts["What it read"] == "somebody came, it is dark"
-    assert facts["Left out by the second opinion"].startswith("Think of it later, turn on the")
+    assert facts["Left out by the ranking"].startswith("Think of it later, turn on the")
 
 
 async def test_asked_and_seen_stand_side_by_side(home: Household) -> None:

@@ -68,7 +68,7 @@ def test_a_scene_says_when_it_was_started_and_nothing_else() -> None:
     """It has no state; its last start is all that is known of it."""
     scene = card("scene.movie", started=True)
     assert (scene.state, scene.lit) == ("", False)
-    assert scene.detail == "last started 5 min ago"
+    assert scene.detail == "last run 5 min ago"
     assert card("scene.movie").detail == ""
 
 

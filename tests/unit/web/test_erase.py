@@ -37,7 +37,9 @@ async def test_the_page_tells_what_goes_and_what_stays_before_anything_goes(
     assert "/api/erase" not in first.text, "nothing was chosen yet"
     reply = await page.get("/erase?text=花子", headers=headers)
     assert reply.status_code == 200
-    for words in ("消えるもの", "残るもの") if language == "ja" else ("What goes", "What stays"):
+    for words in (
+        ("消えるもの", "残るもの") if language == "ja" else ("What is erased", "What is kept")
+    ):
         assert words in reply.text
     assert body_of(reply.text) == {"text": "花子"}
     event = await home.store.record.event(number)  # type: ignore[arg-type]

@@ -68,7 +68,7 @@ async def test_a_question_shows_how_it_stands_now(home: Household) -> None:
     asked = await home.journal.asked(question)
     for yes, word, tone in (
         (None, "Waiting for an answer", "waiting"),
-        (False, "Denied", "failed"),
+        (False, "Declined", "failed"),
     ):
         if yes is not None:
             await home.answer(question.id, yes, "web")

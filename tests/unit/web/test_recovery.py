@@ -48,8 +48,8 @@ def browser(folder: Path, waking: Bedside | None) -> httpx.AsyncClient:
         (Heard(("speaker", "buzzer")), "スピーカー、ブザー", "speaker, buzzer"),
         (Heard(("speaker",), ringing=(WAKE,)), "鳴っています", "Ringing:"),
         (Heard(()), "音は出ません", "nothing can be heard"),
-        (Heard(("speaker",)), "鳴るものはありません", "Nothing is to ring"),
-        (Heard(kept=False), "控えがない", "No list of the coming alarms"),
+        (Heard(("speaker",)), "鳴る予定はありません", "Nothing is due to ring"),
+        (Heard(kept=False), "控えがない", "There is no copy of the alarms"),
     ],
 )
 async def test_it_says_what_rings_and_what_is_next(

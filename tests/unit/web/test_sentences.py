@@ -246,13 +246,13 @@ async def test_what_fell_ill_and_came_back_is_a_line(
             ApprovalStatus.FORBIDDEN,
             "public_authority",
             "しませんでした: 来客は機器を動かせない",
-            "Not done: guests cause no action",
+            "Not done: guests cannot use devices",
         ),
         (
             ApprovalStatus.PUT_OFF,
             "asked_often_enough",
-            "しませんでした: もう何度も聞いた",
-            "Not done: asked often enough",
+            "しませんでした: 何度も確認したので、今回は聞かない",
+            "Not done: asked often enough already",
         ),
     ],
 )

@@ -1,0 +1,16 @@
+"""Finding: how one part of the companion was found to be, and what to do about it."""
+
+from dataclasses import dataclass
+
+from companion.words.health import Button, HealthStatus
+from companion.words.language import Bilingual
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One part as it is now, and what to do about it."""
+
+    status: HealthStatus
+    what: Bilingual
+    remedy: Bilingual | None = None
+    buttons: tuple[Button, ...] = ()
