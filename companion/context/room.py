@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import timedelta
 
 from companion.blackboard import Blackboard
+from companion.context.bearing import bearing_talk, names_of
 from companion.context.collect import Collected, Collector
 from companion.context.foreign import Words
 from companion.context.menu import build_menu
@@ -13,6 +15,7 @@ from companion.context.select import (
     Limits,
     focus_of,
     goal_lines,
+    narrowed,
     preference_lines,
     recent_lines,
     sensed_by,
@@ -71,7 +74,8 @@ class ContextRoom:
         """The pack for one deliberation; persona, mood and context are all in it (B-042)."""
         asked = trigger.requested is not None and trigger.kind is not TriggerKind.TIME
         # Who asks for exactly this is obeyed at once, by a reflex: no mind will read the rest.
-        collected = await (self._collector.at_hand() if asked else self._collector.collect())
+        since = self._clock.now() - timedelta(seconds=self._limits.recent_horizon_s)
+        collected = await (self._collector.at_hand() if asked else self._collector.collect(since))
         plain = PlainNames.of((seen.device for seen in collected.devices), self._places)
         scene = plain.scene(self._scene_of(collected, trigger.place), self._language)
         focus = focus_of(collected, trigger.place)
@@ -80,13 +84,20 @@ class ContextRoom:
         now = self._clock.now()
         layout = "" if asked else render_layout(plain.layout(_operable(scene)))
         words = Words(self._language, unnamed=bool(plain.called))
+        names = names_of((seen.device for seen in collected.devices), self._places)
         return DeliberationContextPack(
             trigger=trigger,
             persona=self.persona,
             mood=collected.mood,
             scene=scene,
             menu=plain.menu(menu.entries),
-            recent=recent_lines(trigger, collected, self._limits, now, self._language, words),
+            recent=recent_lines(
+                trigger,
+                bearing_talk(collected.events, names, self._language),
+                narrowed(self._limits.recent, collected),
+                now - timedelta(seconds=self._limits.recent_horizon_s),
+                words,
+            ),
             state=state_lines(situation, collected, self._limits, now, self._language),
             goals=goal_lines(collected, self._limits),
             attention_targets=words.known(focus.attention_targets, collected),

@@ -7,7 +7,7 @@ no text is read for meaning.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from companion.context.collect import Collected
 from companion.context.foreign import Words, labelled_item
@@ -15,6 +15,7 @@ from companion.context.scene import one_line, presence
 from companion.context.wording import event_line, item_line, row_line
 from companion.words.context import PersonaDeliberationFocus
 from companion.words.device import Domain
+from companion.words.event import Event
 from companion.words.language import Language
 from companion.words.number import real_number
 from companion.words.occasion import Occasion, is_rain_sensor
@@ -106,9 +107,10 @@ def focus_of(collected: Collected, place: str) -> PersonaDeliberationFocus:
 
 
 def _targets(row: StateRow) -> Iterator[str]:
-    """Whom and what the interest state is drawn to (T-38); places come with the trigger."""
+    """What of the home the interest state is drawn to (T-38); places come with the trigger."""
     for target in row.value.get("attention_targets", ()):
-        if target["type"] != "place":
+        # That the owner spoke is no matter of the home: whoever chats draws no lamp into it.
+        if target["type"] != "place" and target["value"] != "owner":
             yield f"{target['value']}".partition("@")[0]
 
 
@@ -120,23 +122,17 @@ def narrowed(limit: int, collected: Collected) -> int:
 
 
 def recent_lines(
-    trigger: Trigger,
-    collected: Collected,
-    limits: Limits,
-    now: datetime,
-    language: Language,
-    words: Words,
+    trigger: Trigger, events: Iterable[Event], most: int, since: datetime, words: Words
 ) -> tuple[LabelledText, ...]:
-    """The newest events worth a line, oldest first; the trigger's own are told already."""
-    horizon = now - timedelta(seconds=limits.recent_horizon_s)
+    """The newest events worth a line, oldest first; the trigger's own are told already. `events`
+    come newest first."""
     lines: list[LabelledText] = []
-    for event in collected.events:
-        if event.at < horizon or event.id in trigger.event_ids:
+    for event in events:
+        if event.at < since or event.id in trigger.event_ids:
             continue
-        text = event_line(event, language)
+        text = event_line(event, words.language)
         if text and all(text != line.text for line in lines):
             lines.append(words.of(event, one_line(text, 120)))
-    most = narrowed(limits.recent, collected)
     return tuple(reversed(_shared(lines, most)))
 
 
