@@ -3,6 +3,7 @@ pending approval ends the walk; the answer enters again at the referee."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 
 from companion.afterwards import Afterwards, Done
 from companion.approval.room import ApprovalRoom
@@ -10,13 +11,14 @@ from companion.blackboard import Blackboard
 from companion.context.room import ContextRoom
 from companion.deferral import Deferral
 from companion.deliberation.room import Deliberation, Dropped
-from companion.execution.room import Execution
+from companion.execution.room import Execution, Look, NoLongerSo
 from companion.journal.room import Journal
 from companion.perception.occasions import Occasions
 from companion.perception.reports import DeviceReports
 from companion.perception.room import Perception
 from companion.ports.policy import TriggerSink
 from companion.ports.record import Record
+from companion.referee.reasons import refused as refused_by_gm
 from companion.referee.room import Referee
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.context import DeliberationContextPack
@@ -28,8 +30,10 @@ from companion.words.observation import Observation
 from companion.words.scene import SceneState
 from companion.words.trigger import Trigger
 
-ALREADY_SO = "already_so"
-"""The GM's reason where what was wanted is so: no other means is looked for."""
+FACT_GONE = "fact_gone"
+NO_OTHER_MEANS = frozenset({"already_so", FACT_GONE})
+"""The GM's reasons where what was wanted is so, or is wanted no more: no other means is looked
+for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +110,8 @@ class Act:
                 refused = await self._settle(decision, pack)
                 if refused is None or trigger.requested is not None:
                     return
-                if refused.ruled.kind != ALREADY_SO and refused.decision.decided_by in BY_MIND:
+                by_mind = refused.decision.decided_by in BY_MIND
+                if refused.ruled.kind not in NO_OTHER_MEANS and by_mind:
                     pack = self.context.after_refusal(pack, refused.decision, refused.ruled)
                     decision = await self.deliberation.decide(pack)
                     again = await self._settle(decision, pack)
@@ -129,16 +134,25 @@ class Act:
             await self.deferral.put_off(decided, trigger, pack)
         if decision.decision_outcome is not DecisionOutcome.DO_ACTION:
             return None
+        last_look = None
         if decision.decided_by in BY_MIND:
             # A model may have thought for many seconds: it is ruled on as things are now.
             scene = await self.context.scene()
-        return await self._ask_and_do(decision, decided, trigger, scene)
+            last_look = partial(self.context.turned_round, decision, pack)
+        return await self._ask_and_do(decision, decided, trigger, scene, last_look)
 
     async def _ask_and_do(
-        self, decision: ActionDecision, decided: Event, trigger: Trigger, scene: SceneState
+        self,
+        decision: ActionDecision,
+        decided: Event,
+        trigger: Trigger,
+        scene: SceneState,
+        last_look: Look | None,
     ) -> "_Refused | None":
-        """Is it possible here? May I?"""
+        """Is it possible here, and does what it rests on still hold? May I?"""
         ruling = self.referee.rule(decision, scene)
+        if ruling.allowed and last_look is not None and (gone := await last_look()) is not None:
+            ruling = refused_by_gm(FACT_GONE, gone)
         ruled = await self.journal.ruled(ruling, decided)
         if not ruling.allowed:
             return _Refused(decision, ruled)
@@ -148,7 +162,11 @@ class Act:
         if (question := await self.approval.newly_asked(approval, decided.id)) is not None:
             await self.afterwards.ask(decision, await self.journal.asked(question))
         if approval.status is ApprovalStatus.NOT_NEEDED:
-            await self._do_and_tell(decision, decided.id)
+            try:
+                await self._do_and_tell(decision, decided.id, last_look=last_look)
+            except NoLongerSo as gone:
+                ruling = refused_by_gm(FACT_GONE, gone.reason)
+                return _Refused(decision, await self.journal.ruled(ruling, decided))
         return None
 
     async def answered(self, question: ApprovalQuestion) -> None:
@@ -165,10 +183,15 @@ class Act:
                     await self._do_and_tell(decision, decided.id, answer_waits=True)
 
     async def _do_and_tell(
-        self, decision: ActionDecision, decided: EventId, *, answer_waits: bool = False
+        self,
+        decision: ActionDecision,
+        decided: EventId,
+        *,
+        last_look: Look | None = None,
+        answer_waits: bool = False,
     ) -> None:
         """Do it, then look. Write it down. Then tell it, and see whether that was all."""
-        result = await self.execution.perform(decision, decided)
+        result = await self.execution.perform(decision, decided, last_look)
         acted = await self.journal.acted(result, decision)
         await self.afterwards.follow(Done(decision, result, acted), answer_waits=answer_waits)
 

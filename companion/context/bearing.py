@@ -45,7 +45,7 @@ _THING = {
         "雨戸", "シャッター", "窓", "ドア", "扉", "鍵", "暖房", "冷房", "エアコン", "ヒーター",
         "ストーブ", "扇風機", "換気扇", "テレビ", "ラジオ", "スピーカー", "音楽", "音量", "掃除機",
         "ロボット", "コンセント", "プラグ", "スイッチ", "コンロ", "オーブン", "冷蔵庫", "加湿器",
-        "カメラ", "アラーム", "家電", "機械", "機器", "部屋", "全部", "洗濯", "プリンタ", "炊飯",
+        "カメラ", "アラーム", "家電", "機器", "部屋", "全部", "洗濯", "プリンタ", "炊飯",
         "録画機", "電源",
     ),
 }  # fmt: skip
@@ -86,7 +86,7 @@ _DOING = {
         "time to get up", "up at last", "alarm rang", "on the phone", "on the line", "class has",
         "deadline", "no interruptions?", "busy with", "talking to (?:a|my|the)", "exam", "homework",
         "do(?: not|n'?t) feel well", "not feeling well", "dizzy", "worn out", "recover(?:s|ing)",
-        "rests?", "fe(?:e|a)ling ill", "my head", "candle", "movie time", "film night",
+        "rests?", "my head (?:is|hurts|aches)", "candle", "movie time", "film night",
         "movie night", "the match is on", "friends are", "company for", "is (?:here|visiting)",
         "(?:has|have) arrived", "came over", "staying (?:over|with)", "having a party",
         "babysitter", "walked in(?:to)?", "came in", "stepped (?:in|out)", "entered", "returned",
@@ -115,7 +115,7 @@ _DOING = {
         "cooking", "baking", "making (?:dinner|lunch|breakfast)", "started (?:dinner|cooking)",
         "still (?:in|there|here|up|using|working|on)", "i(?:'m| am) staying", "already (?:on|off|"
         "did|done|turned|switched|closed|opened|locked)", "(?:done|closed|did) it myself",
-        "taken care of", "never mind", "don'?t bother", "it'?s (?:raining|pouring)", "rain(?:s|ing)"
+        "taken care of", "it'?s (?:raining|pouring)", "rain(?:s|ing)"
         " in", "locking up", "lock up",
     ),
     Language.JA: _ja(

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from companion.blackboard import Blackboard
 from companion.context.bearing import bearing_talk, names_of
+from companion.context.carried import turned_round
 from companion.context.collect import Collected, Collector
 from companion.context.foreign import Words
 from companion.context.menu import build_menu
@@ -13,6 +14,7 @@ from companion.context.plain import PlainNames
 from companion.context.scene import build_scene, one_line, presence
 from companion.context.select import (
     Limits,
+    dark_places,
     focus_of,
     goal_lines,
     narrowed,
@@ -31,7 +33,7 @@ from companion.ports.state import StateReader
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision
 from companion.words.event import Event
-from companion.words.language import Language
+from companion.words.language import Bilingual, Language
 from companion.words.mood import Mood
 from companion.words.persona import PersonaSheet
 from companion.words.place import Place
@@ -146,6 +148,14 @@ class ContextRoom:
             name=self.persona.name,
         )
         return plain.scene(scene, self._language)
+
+    async def turned_round(
+        self, decision: ActionDecision, pack: DeliberationContextPack
+    ) -> Bilingual | None:
+        """Which fact that carried the decision no longer holds; None: all of them do."""
+        return turned_round(
+            decision, pack, await self.people(), dark_places(self._collector.devices())
+        )
 
     async def people(self) -> Mapping[str, str | None]:
         """Place -> `present`, `absent` or None (unknown), as it is held now."""

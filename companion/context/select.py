@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from companion.context.collect import Collected
+from companion.context.collect import Collected, Seen
 from companion.context.foreign import Words, labelled_item
 from companion.context.scene import one_line, presence
 from companion.context.wording import event_line, item_line, row_line
@@ -85,7 +85,7 @@ def situation_of(
         place=trigger.place,
         near=frozenset(here.neighbours if here else ()),
         people=presence(collected.world, collected.observations),
-        dark=_dark_places(collected),
+        dark=dark_places(collected.devices),
         targets=frozenset(focus.attention_targets),
         occasion=trigger.occasion,
         rains=trigger.occasion == Occasion.RAIN or _rains(collected),
@@ -207,9 +207,10 @@ def _warmth(collected: Collected) -> dict[str, float]:
     return found
 
 
-def _dark_places(collected: Collected) -> dict[str, bool]:
+def dark_places(devices: Iterable[Seen]) -> dict[str, bool]:
+    """Place -> whether its light meter reads dark; a place without one is not in it."""
     found: dict[str, bool] = {}
-    for seen in collected.devices:
+    for seen in devices:
         if seen.device.attributes.get("device_class") != "illuminance" or not seen.condition.known:
             continue
         light_lx = real_number(seen.condition.value)

@@ -1,21 +1,28 @@
-"""Advised 助言つき: the ranker narrows, then the model chooses among what is left."""
+"""Advised 助言つき: the ranker narrows; where that settles it, it is decided at once.
+
+A model is asked only where something is left to choose. What one entry is left for, and a deed
+that can be taken back and stands first, waits for no model: a lamp that comes on when the room is
+empty again is worse than one that a model might have left off.
+"""
 
 from dataclasses import replace
 
+from companion.deliberation.assemble import decision_from
 from companion.deliberation.decider import Decider, Dropped
-from companion.deliberation.influence import ONE_LEFT
+from companion.deliberation.influence import BEST_AT_ONCE, ONE_LEFT
 from companion.deliberation.narrowing import Narrowed, Narrowing
+from companion.words.capability import RiskTier
 from companion.words.context import DeliberationContextPack
-from companion.words.decision import ActionDecision
+from companion.words.decision import ActionDecision, DecisionOutcome, MenuEntry, Thought
 from companion.words.language import Language
 
 RANKER = "ranker"
-"""`decided_by` where the second opinion left one entry only."""
+"""`decided_by` where the second opinion settled it."""
 
 
 class Advised:
-    """Decides with a second opinion. Where nothing but `skip` is left no model is asked; an act
-    is never decided without one: with the model gone it is dropped as ever (T-13)."""
+    """Decides with a second opinion. Where several entries are left that are not settled by it,
+    an act is never decided without a model: with the model gone it is dropped (T-13)."""
 
     def __init__(
         self, narrowing: Narrowing, *, nothing: Decider, model: Decider, language: Language
@@ -26,28 +33,43 @@ class Advised:
     async def decide(self, pack: DeliberationContextPack) -> ActionDecision | Dropped | None:
         """The decision with what the ranker held of it."""
         narrowed = await self._narrowing.narrow(pack)
-        answer = await self._nothing.decide(narrowed.pack)
-        if answer is None:
+        if narrowed.opinion is None:
+            return await self._nothing.decide(pack) or await self._model.decide(pack)
+        settled = _settled(narrowed.pack)
+        if settled is not None:
+            answer = await self._nothing.decide(narrowed.pack) or self._at_once(narrowed, settled)
+        else:
             answer = await self._model.decide(narrowed.pack)
-        if not isinstance(answer, ActionDecision) or narrowed.opinion is None:
+        if not isinstance(answer, ActionDecision):
             return answer
-        return _told(answer, pack, narrowed, self._language)
+        influence = answer.persona_influence, answer.mood_influence
+        if settled is not None:
+            text = (ONE_LEFT if len(narrowed.pack.menu) == 1 else BEST_AT_ONCE).get(self._language)
+            influence = text, text
+        return replace(
+            answer,
+            decided_by=RANKER if settled is not None else answer.decided_by,
+            persona_influence=influence[0],
+            mood_influence=influence[1],
+            menu=tuple(entry.name for entry in pack.menu),
+            opinion=narrowed.opinion,
+        )
+
+    def _at_once(self, narrowed: Narrowed, entry: MenuEntry) -> ActionDecision:
+        """The entry as a decision; its reason is what the ranker read, else what happened."""
+        because = narrowed.opinion.because if narrowed.opinion is not None else ""
+        reason = because or narrowed.pack.trigger.about.text
+        decision = decision_from(
+            narrowed.pack, entry, language=self._language, thought=Thought(belief=reason), model=""
+        )
+        return replace(decision, thought=None)
 
 
-def _told(
-    decision: ActionDecision,
-    pack: DeliberationContextPack,
-    narrowed: Narrowed,
-    language: Language,
-) -> ActionDecision:
-    """With the whole menu, the opinion, and who it was that decided."""
-    alone = len(narrowed.pack.menu) == 1 < len(pack.menu)
-    none_applied = ONE_LEFT.get(language)
-    return replace(
-        decision,
-        decided_by=RANKER if alone else decision.decided_by,
-        persona_influence=none_applied if alone else decision.persona_influence,
-        mood_influence=none_applied if alone else decision.mood_influence,
-        menu=tuple(entry.name for entry in pack.menu),
-        opinion=narrowed.opinion,
-    )
+def _settled(pack: DeliberationContextPack) -> MenuEntry | None:
+    """What needs no model: the one entry that is left, or the best where it is a deed that can be
+    taken back. Of an occasion's remedies the ranker has not been trained to name the best."""
+    first = pack.menu[0]
+    if len(pack.menu) == 1:
+        return first
+    deed = first.outcome is DecisionOutcome.DO_ACTION and first.risk is RiskTier.REVERSIBLE
+    return first if deed and not pack.trigger.occasion else None

@@ -17,6 +17,7 @@ _REASONS = {
     "no_hands": Bilingual("{x} を扱う手がない", "there are no hands to handle {x}"),
     "hands_full": Bilingual("手がふさがっていて {x} を取れない", "the hands are full; not {x}"),
     "not_held": Bilingual("{x} を持っていない", "{x} is not being held"),
+    "fact_gone": Bilingual("考えの元になったことが変わった: {x}", "what it rested on changed: {x}"),
 }
 CODES = frozenset(_REASONS)
 
