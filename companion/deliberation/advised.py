@@ -33,29 +33,40 @@ class Advised:
     async def decide(self, pack: DeliberationContextPack) -> ActionDecision | Dropped | None:
         """The decision with what the ranker held of it."""
         narrowed = await self._narrowing.narrow(pack)
-        if narrowed.opinion is None:
-            return await self._nothing.decide(pack) or await self._model.decide(pack)
-        settled = _settled(narrowed.pack)
+        settled = await self._settled(narrowed, pack)
         if settled is not None:
-            answer = await self._nothing.decide(narrowed.pack) or self._at_once(narrowed, settled)
-        else:
-            answer = await self._model.decide(narrowed.pack)
-        if not isinstance(answer, ActionDecision):
+            return settled
+        answer = await self._model.decide(narrowed.pack)
+        if not isinstance(answer, ActionDecision) or narrowed.opinion is None:
             return answer
-        influence = answer.persona_influence, answer.mood_influence
-        if settled is not None:
-            text = (ONE_LEFT if len(narrowed.pack.menu) == 1 else BEST_AT_ONCE).get(self._language)
-            influence = text, text
+        menu = tuple(entry.name for entry in pack.menu)
+        return replace(answer, menu=menu, opinion=narrowed.opinion)
+
+    async def settle(self, pack: DeliberationContextPack) -> ActionDecision | None:
+        """The decision where the second opinion settles it; None: a model is needed."""
+        return await self._settled(await self._narrowing.narrow(pack), pack)
+
+    async def _settled(
+        self, narrowed: Narrowed, pack: DeliberationContextPack
+    ) -> ActionDecision | None:
+        nothing = await self._nothing.decide(narrowed.pack)
+        if narrowed.opinion is None:
+            return nothing if isinstance(nothing, ActionDecision) else None
+        entry = _settled_by(narrowed.pack)
+        if entry is None:
+            return None
+        decision = nothing if isinstance(nothing, ActionDecision) else self._of(narrowed, entry)
+        influence = (ONE_LEFT if len(narrowed.pack.menu) == 1 else BEST_AT_ONCE).get(self._language)
         return replace(
-            answer,
-            decided_by=RANKER if settled is not None else answer.decided_by,
-            persona_influence=influence[0],
-            mood_influence=influence[1],
+            decision,
+            decided_by=RANKER,
+            persona_influence=influence,
+            mood_influence=influence,
             menu=tuple(entry.name for entry in pack.menu),
             opinion=narrowed.opinion,
         )
 
-    def _at_once(self, narrowed: Narrowed, entry: MenuEntry) -> ActionDecision:
+    def _of(self, narrowed: Narrowed, entry: MenuEntry) -> ActionDecision:
         """The entry as a decision; its reason is what the ranker read, else what happened."""
         because = narrowed.opinion.because if narrowed.opinion is not None else ""
         reason = because or narrowed.pack.trigger.about.text
@@ -65,7 +76,7 @@ class Advised:
         return replace(decision, thought=None)
 
 
-def _settled(pack: DeliberationContextPack) -> MenuEntry | None:
+def _settled_by(pack: DeliberationContextPack) -> MenuEntry | None:
     """What needs no model: the one entry that is left, or the best where it is a deed that can be
     taken back. Of an occasion's remedies the ranker has not been trained to name the best."""
     first = pack.menu[0]

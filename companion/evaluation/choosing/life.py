@@ -39,7 +39,7 @@ async def live(house: CaseHouse, chat: tuple[str, ...] = ()) -> None:
     situation, now = house.case.situation, house.still.at
     house.still.at = now - LONG_AGO
     await _told_long_ago(house)
-    past = [(fact.ago_min, fact) for fact in situation.facts]
+    past: list[tuple[float, Fact | str]] = [(f.ago_min, f) for f in situation.facts]
     past += [(SPREAD_MIN * (1 - at / len(chat)), line) for at, line in enumerate(chat)]
     for ago_min, fact in sorted(past, key=lambda one: -one[0]):
         house.still.at = now - timedelta(minutes=ago_min)

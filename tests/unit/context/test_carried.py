@@ -6,8 +6,8 @@ import pytest
 
 from companion.context.carried import turned_round
 from companion.words.decision import ActionDecision
-from tests.twins.home import PLACES, decision
-from tests.unit.context.test_room import Home, trigger
+from tests.twins.home import PLACES, decision, trigger
+from tests.unit.context.test_room import Home
 
 
 async def carried(
