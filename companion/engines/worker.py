@@ -208,8 +208,8 @@ class Worker:
             raise WorkerTimedOut(f"{self.name}: no answer within {deadline_s:g} s") from None
 
     async def _stop_late_call(self, child: Life, waiting: asyncio.Future[Answer]) -> None:
-        """A long call stops by itself and keeps its model loaded; a hang is killed. In the middle of
-        a long step it is left to end that: its caller is told, and only the next call waits."""
+        """A long call stops by itself and keeps its model loaded; a hang is killed. In the middle
+        of a long step it is left to end that: its caller is told, and only the next call waits."""
         await self.cancel()
         done, _ = await asyncio.wait({waiting}, timeout=CANCEL_GRACE_S)
         if done:
