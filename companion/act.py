@@ -3,6 +3,7 @@ pending approval ends the walk; the answer enters again at the referee."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from companion.afterwards import Afterwards, Done
 from companion.approval.room import ApprovalRoom
@@ -10,13 +11,14 @@ from companion.blackboard import Blackboard
 from companion.context.room import ContextRoom
 from companion.deferral import Deferral
 from companion.deliberation.room import Deliberation, Dropped
-from companion.execution.room import Execution
+from companion.execution.room import Execution, Look, NoLongerSo
 from companion.journal.room import Journal
 from companion.perception.occasions import Occasions
 from companion.perception.reports import DeviceReports
 from companion.perception.room import Perception
 from companion.ports.policy import TriggerSink
 from companion.ports.record import Record
+from companion.referee.reasons import refused as refused_by_gm
 from companion.referee.room import Referee
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.context import DeliberationContextPack
@@ -29,8 +31,10 @@ from companion.words.scene import SceneState
 from companion.words.trigger import Trigger
 from companion.words.trust import least_trusted
 
-ALREADY_SO = "already_so"
-"""The GM's reason where what was wanted is so: no other means is looked for."""
+FACT_GONE = "fact_gone"
+NO_OTHER_MEANS = frozenset({"already_so", FACT_GONE})
+"""The GM's reasons where what was wanted is so, or is wanted no more: no other means is looked
+for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,18 @@ class _Refused:
 
     decision: ActionDecision
     ruled: Event
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """How one decision came about, and how it is carried on."""
+
+    trigger: Trigger
+    scene: SceneState
+    last_look: Look | None
+    """Whether the facts that carried it still hold; None where a person asked for exactly this."""
+    words_beside: bool
+    """Whether the walk ends with the result, and its message is worded beside."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,14 +106,36 @@ class Act:
         if ripe := self.occasions.due():
             await self.notice(ripe)
 
+    async def settle_each(
+        self, take: Callable[[], Awaitable[Trigger]], thoughts: TriggerSink
+    ) -> None:
+        """Resident: what needs no model is walked at once, one trigger at a time, so that an act
+        sees what the one before it did. The others go into the model's own line."""
+        while True:
+            trigger = await take()
+            if not await self.walk_at_once(trigger):
+                thoughts.raise_trigger(trigger)
+
     async def walk_each(self, take: Callable[[], Awaitable[Trigger]]) -> None:
         """Triggers that need the model are walked one at a time (T-06)."""
         while True:
             await self.walk(await take())
 
+    async def walk_at_once(self, trigger: Trigger) -> bool:
+        """One trigger through the house where no model is needed for its decision; False: one is,
+        and nothing was done. What is told of it is worded beside: no lamp waits for words."""
+        with self.blackboard.running(trigger.about.text):
+            async with self.journal.mistakes(trigger.event_ids):
+                pack = await self._pack(trigger)
+                decision = await self.deliberation.settle(pack)
+                if decision is None:
+                    return False
+                async with self.deferral.walking(trigger):
+                    await self._decided(decision, pack, words_beside=True)
+        return True
+
     async def walk(self, trigger: Trigger) -> None:
-        """One trigger through the whole house. What the GM refuses of a thought is input of one
-        more thought, never of a third; then whoever asked is told why nothing was done."""
+        """One trigger through the whole house."""
         with self.blackboard.running(trigger.about.text):
             async with self.journal.mistakes(trigger.event_ids), self.deferral.walking(trigger):
                 pack = await self._pack(trigger)
@@ -106,17 +144,30 @@ class Act:
                     self.deferral.called_back(trigger)
                     self.triggers.raise_trigger(trigger)
                     return
-                refused = await self._settle(decision, pack)
-                if refused is None or trigger.requested is not None:
-                    return
-                if refused.ruled.kind != ALREADY_SO and refused.decision.decided_by in BY_MIND:
-                    pack = self.context.after_refusal(pack, refused.decision, refused.ruled)
-                    decision = await self.deliberation.decide(pack)
-                    again = await self._settle(decision, pack)
-                    if again is None and _does_something(decision):
-                        return
-                    refused = again or refused
-                await self.afterwards.refused(refused.ruled, trigger)
+                await self._decided(decision, pack, words_beside=False)
+
+    async def _decided(
+        self,
+        decision: ActionDecision | Dropped,
+        pack: DeliberationContextPack,
+        *,
+        words_beside: bool,
+    ) -> None:
+        """What the GM refuses of a thought is input of one more thought, never of a third; then
+        whoever asked is told why nothing was done."""
+        trigger = pack.trigger
+        refused = await self._settle(decision, pack, words_beside=words_beside)
+        if refused is None or trigger.requested is not None:
+            return
+        by_mind = refused.decision.decided_by in BY_MIND
+        if refused.ruled.kind not in NO_OTHER_MEANS and by_mind:
+            pack = self.context.after_refusal(pack, refused.decision, refused.ruled)
+            decision = await self.deliberation.decide(pack)
+            again = await self._settle(decision, pack, words_beside=words_beside)
+            if again is None and _does_something(decision):
+                return
+            refused = again or refused
+        await self.afterwards.refused(refused.ruled, trigger)
 
     async def _pack(self, trigger: Trigger) -> DeliberationContextPack:
         """What is known, and what could be done or at least asked for now."""
@@ -127,7 +178,11 @@ class Act:
         return replace(pack, menu=menu)
 
     async def _settle(
-        self, decision: ActionDecision | Dropped, pack: DeliberationContextPack
+        self,
+        decision: ActionDecision | Dropped,
+        pack: DeliberationContextPack,
+        *,
+        words_beside: bool,
     ) -> "_Refused | None":
         """Write down what was decided, then do it or keep it for later; gives the GM's refusal."""
         trigger, scene = pack.trigger, pack.scene
@@ -140,28 +195,38 @@ class Act:
             await self.deferral.put_off(decided, trigger, pack)
         if decision.decision_outcome is not DecisionOutcome.DO_ACTION:
             return None
+        last_look = None
         if decision.decided_by in BY_MIND:
             # A model may have thought for many seconds: it is ruled on as things are now.
             scene = await self.context.scene()
-        return await self._ask_and_do(decision, decided, trigger, scene)
+            last_look = partial(self.context.turned_round, decision, pack)
+        walk = _Walk(trigger, scene, last_look, words_beside=words_beside)
+        return await self._ask_and_do(decision, decided, walk)
 
     async def _ask_and_do(
-        self, decision: ActionDecision, decided: Event, trigger: Trigger, scene: SceneState
+        self, decision: ActionDecision, decided: Event, walk: "_Walk"
     ) -> "_Refused | None":
-        """Is it possible here? May I?"""
+        """Is it possible here, and does what it rests on still hold? May I?"""
         # The one door for every sound: who asked, and what the owner saved, may be heard.
-        hushed = trigger.requested is None and self.hushed()
-        ruling = self.referee.rule(decision, scene, hushed=hushed)
+        hushed = walk.trigger.requested is None and self.hushed()
+        ruling = self.referee.rule(decision, walk.scene, hushed=hushed)
+        gone = await walk.last_look() if walk.last_look is not None else None
+        if ruling.allowed and gone is not None:
+            ruling = refused_by_gm(FACT_GONE, gone)
         ruled = await self.journal.ruled(ruling, decided)
         if not ruling.allowed:
             return _Refused(decision, ruled)
         mood = await self.context.mood()
-        approval = await self.approval.judge(decision, decided.id, mood=mood, trigger=trigger)
+        approval = await self.approval.judge(decision, decided.id, mood=mood, trigger=walk.trigger)
         await self.journal.judged(approval, decided)
         if (question := await self.approval.newly_asked(approval, decided.id)) is not None:
             await self.afterwards.ask(decision, await self.journal.asked(question))
         if approval.status is ApprovalStatus.NOT_NEEDED:
-            await self._do_and_tell(decision, decided.id)
+            try:
+                await self._do_and_tell(decision, decided.id, walk=walk)
+            except NoLongerSo as turned:
+                ruling = refused_by_gm(FACT_GONE, turned.reason)
+                return _Refused(decision, await self.journal.ruled(ruling, decided))
         return None
 
     async def answered(self, question: ApprovalQuestion) -> None:
@@ -178,12 +243,20 @@ class Act:
                     await self._do_and_tell(decision, decided.id, answer_waits=True)
 
     async def _do_and_tell(
-        self, decision: ActionDecision, decided: EventId, *, answer_waits: bool = False
+        self,
+        decision: ActionDecision,
+        decided: EventId,
+        *,
+        walk: "_Walk | None" = None,
+        answer_waits: bool = False,
     ) -> None:
         """Do it, then look. Write it down. Then tell it, and see whether that was all."""
-        result = await self.execution.perform(decision, decided)
-        acted = await self.journal.acted(result, decision)
-        await self.afterwards.follow(Done(decision, result, acted), answer_waits=answer_waits)
+        last_look = walk.last_look if walk is not None else None
+        result = await self.execution.perform(decision, decided, last_look)
+        done = Done(decision, result, await self.journal.acted(result, decision))
+        if walk is not None and walk.words_beside and self.afterwards.follow_later(done):
+            return
+        await self.afterwards.follow(done, answer_waits=answer_waits)
 
 
 def _does_something(decision: ActionDecision | Dropped) -> bool:

@@ -29,6 +29,9 @@ log = logging.getLogger(__name__)
 MOST_OPEN = 32
 """Open outcomes watched at once; more than devices that can fail at once in a home."""
 
+MOST_UNTOLD = 32
+"""Acts that wait for their words at most; with more the next act waits for them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Done:
@@ -56,6 +59,22 @@ class Afterwards:
     explain: Callable[[Event, Trigger], Awaitable[object]] | None = None
     """Tells a person why nothing was done about what they said; joined in `app`."""
     open: "asyncio.Queue[Done]" = field(default_factory=lambda: asyncio.Queue(MOST_OPEN))
+    untold: "asyncio.Queue[Done]" = field(default_factory=lambda: asyncio.Queue(MOST_UNTOLD))
+
+    def follow_later(self, done: Done) -> bool:
+        """Leave it to `follow_each`; False: too much waits there already."""
+        try:
+            self.untold.put_nowait(done)
+        except asyncio.QueueFull:
+            return False
+        return True
+
+    async def follow_each(self) -> None:
+        """Resident: what was done without a model is told and followed up, in the order done."""
+        while True:
+            done = await self.untold.get()
+            async with self.journal.mistakes((done.acted.id,)):
+                await self.follow(done)
 
     async def follow(self, done: Done, *, answer_waits: bool = False) -> None:
         """What do I say, as me? Is it settled? Is there another means? `answer_waits`: who asked

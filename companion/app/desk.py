@@ -22,6 +22,7 @@ from companion.heeding.told import why_not
 from companion.hindsight import Recollection
 from companion.household import BeginAgain, CannotStart, Household, Stage, until
 from companion.links.own_device import OwnDevice
+from companion.perception.queue import TriggerQueue
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.ranker import RankerUnavailable
 from companion.ports.record import RecordUnreadable
@@ -139,6 +140,7 @@ class Desk(Rooms):
         thought about, asked or said, and what the model has read (T18)."""
         self.blackboard.forget()
         self.triggers.drop(erased)
+        self.thoughts.drop(erased)
         await self.deferral.forget(erased)
         await self.mouth.drop(erased)
         await self.llm.forget()
@@ -164,6 +166,7 @@ class Desk(Rooms):
         """Stop: queue, act in hand, generation; each interrupted act says so itself. The line in
         the record comes after: a full disk must not keep the wheels turning (T-44)."""
         self.triggers.clear_below_user()
+        self.thoughts.clear_below_user()
         # The base stands first, also where no act of ours is under way.
         stops = (
             self.drive.stop(),
@@ -290,7 +293,9 @@ class Desk(Rooms):
             add("alarm slip", self.keep_slip, Stage.INTAKE)
         add("clock is set", self._hear_the_clock, Stage.INTAKE, finishes=True)
         add("resumption", self.resumption.run, Stage.ACT, finishes=True)
-        add("walker", lambda: self.act.walk_each(self._next), Stage.ACT, needed=True)
+        add("settler", self._settle_each, Stage.ACT, needed=True)
+        add("walker", self._walk_each, Stage.ACT, needed=True)
+        add("words", self.act.afterwards.follow_each, Stage.ACT, needed=True)
         add("danger bell", self.danger.run, Stage.ACT, needed=True)
         add("second looks", self.act.afterwards.look_again_each, Stage.ACT)
         add("record check", self.record_check.run, Stage.DRIVERS)
@@ -353,10 +358,16 @@ class Desk(Rooms):
             hushed=lambda: self.quiet.hushed(Channel.HOME_ASSISTANT),
         )
 
-    async def _next(self) -> Trigger:
-        """The next trigger for the model; none while it could not be recorded (T-44)."""
+    async def _settle_each(self) -> None:
+        await self.act.settle_each(lambda: self._next(self.triggers), self.thoughts)
+
+    async def _walk_each(self) -> None:
+        await self.act.walk_each(lambda: self._next(self.thoughts))
+
+    async def _next(self, line: TriggerQueue) -> Trigger:
+        """The next trigger of a line; none while it could not be recorded (T-44)."""
         await self.held.until_writable()
-        return await self.triggers.next()
+        return await line.next()
 
     async def _thin(self) -> None:
         """What may go, goes a little at a time, and never while somebody waits for an answer."""

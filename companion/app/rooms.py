@@ -55,9 +55,16 @@ class Rooms(Body):
             self.clock,
             capacity=limits.trigger_queue,
             per_minute=limits.triggers_per_minute_per_source,
+        )
+        # What needs a model waits in a line of its own, with the hour's budget at its end. Its
+        # sources were held to their rate at the first line.
+        self.thoughts = TriggerQueue(
+            self.clock,
+            capacity=limits.trigger_queue,
+            per_minute=limits.trigger_queue * 60,
             budget=self.calls,
         )
-        self.thinking = Thinking(self.llm, self.triggers, self.calls, self.journal)
+        self.thinking = Thinking(self.llm, self.triggers, self.thoughts, self.calls, self.journal)
         self.approval = ApprovalRoom(
             book=self.store.approvals,
             rules=ApprovalRules(auto_approve=self.settings.approval.auto_approve),

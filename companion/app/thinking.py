@@ -11,35 +11,41 @@ NOTE_EVERY_S = 600.0
 
 
 class Thinking:
-    """Stands between the two queues and knows both."""
+    """Stands between the lines of triggers and the model's queue and knows them all."""
 
     def __init__(
-        self, llm: LlmQueue, triggers: TriggerQueue, calls: CallBudget, journal: Journal
+        self,
+        llm: LlmQueue,
+        triggers: TriggerQueue,
+        thoughts: TriggerQueue,
+        calls: CallBudget,
+        journal: Journal,
     ) -> None:
-        self._llm, self._triggers, self._calls = llm, triggers, calls
-        self._journal = journal
+        """`triggers`: every reason to think; `thoughts`: those of them that need the model."""
+        self._llm, self._triggers, self._thoughts = llm, triggers, thoughts
+        self._calls, self._journal = calls, journal
         self._noted = 0
 
     async def give_way(self) -> None:
         """A resident: a person's trigger never waits for a deliberation of lesser urgency; that
         one's own trigger goes back into the line (T-06, T-41)."""
         while True:
-            await self._triggers.person_came()
+            await self._thoughts.person_came()
             await self._llm.call_back_deliberations()
 
     def counts(self) -> dict[str, int]:
         """What the model was asked and what was held back from it, since the start (F19)."""
-        line, asked = self._triggers.counters, self._llm.counts()
+        lines, asked = (self._triggers.counters, self._thoughts.counters), self._llm.counts()
         held = {
-            "coalesced": line.coalesced,
-            "suppressed": line.suppressed,
-            "shed": line.shed + asked.shed,
-            "over_budget": line.over_budget + asked.over_budget,
+            "coalesced": sum(line.coalesced for line in lines),
+            "suppressed": sum(line.suppressed for line in lines),
+            "shed": sum(line.shed for line in lines) + asked.shed,
+            "over_budget": sum(line.over_budget for line in lines) + asked.over_budget,
         }
         return {
             **held,
             "held_back": sum(held.values()),
-            "expired": line.expired,
+            "expired": sum(line.expired for line in lines),
             "gave_way": asked.preempted,
             "llm_calls": asked.calls,
             "llm_calls_hour": self._calls.made(),

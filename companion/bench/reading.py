@@ -19,7 +19,7 @@ from pathlib import Path
 from companion.bench.append import draft
 from companion.bench.figure import Effort, Figure, NotMeasured, Sense
 from companion.clock import SystemClock
-from companion.context.collect import EVENTS_READ, SOURCES
+from companion.context.collect import EVENTS_READ, HAPPENED, TALK
 from companion.store.bulk import append_all
 from companion.store.queries import sql
 from companion.store.sqlite import Store
@@ -48,7 +48,8 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
             found = [
                 await _read(store, bare, what, limit, sources, ASKED[effort])
                 for what, limit, sources in (
-                    ("what a deliberation looks through", EVENTS_READ, SOURCES),
+                    ("what a deliberation looks through", EVENTS_READ, HAPPENED),
+                    ("what was said lately", EVENTS_READ, TALK),
                     ("the last of what was never said", 1, RARE),
                 )
             ]

@@ -42,6 +42,9 @@ Limit = Annotated[int, typer.Option("--limit", min=0, help="only so many cases; 
 Alone = Annotated[
     bool, typer.Option("--without-ranker", help="the model alone, without the second opinion")
 ]
+Chat = Annotated[
+    bool, typer.Option("--chat", help="a hundred lines of chat before each: no choice may change")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="one JSON object as the last line")]
 
 
@@ -55,6 +58,7 @@ def deliberation(
     orders: Orders = 3,
     limit: Limit = 0,
     without_ranker: Alone = False,
+    chat: Chat = False,
     as_json: AsJson = False,
 ) -> None:
     """Decide every situation on the product's own menu and count what an owner would say."""
@@ -64,6 +68,7 @@ def deliberation(
             settings=_as_wanted(check_config(config), model, alone=without_ranker),
             orders=orders,
             engine=engine,
+            chat=chat,
         )
         name, outcomes = asyncio.run(run(plan, _Progress()))
     except (CaseWrong, ConfigWrong) as error:
@@ -122,6 +127,7 @@ def report(
         "ranker": plan.settings.ranker.engine,
         "llm_order": plan.settings.llm.order,
         "orders": plan.orders,
+        "chat": plan.chat,
         "seed": plan.seed,
         **machine(),
         "rows": [asdict(row) for row in table],

@@ -13,7 +13,8 @@ from companion.words.writeplan import StateChange, StateRow
 
 INTEREST, INTEREST_KEY = "persona_interest_state", "now"
 FADE, FLOOR, TARGETS_MAX = 0.8, 0.1, 8
-"""Each new target takes a fifth of the others' weight; below the floor they are forgotten."""
+"""Each new target takes a fifth of the others' weight; below the floor they are forgotten. What
+already draws as strongly as that is no new target: a long chat does not wipe out what was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,11 @@ def interest_change(event: Event, pull: Pull, old: StateRow | None) -> StateChan
     weights: dict[tuple[str, str], float] = {}
     sources: list[int] = []
     if old is not None:
-        weights = {
-            (t["type"], t["value"]): t["weight"] * FADE for t in old.value["attention_targets"]
-        }
+        weights = {(t["type"], t["value"]): t["weight"] for t in old.value["attention_targets"]}
         sources = list(old.value["updated_from_event_ids"])
     key = (pull.type, pull.value)
+    if weights.get(key, 0.0) < pull.weight:
+        weights = {target: weight * FADE for target, weight in weights.items()}
     weights[key] = max(weights.get(key, 0.0), pull.weight)
     kept = sorted(weights.items(), key=lambda item: -item[1])[:TARGETS_MAX]
     return StateChange(

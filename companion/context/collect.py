@@ -1,6 +1,7 @@
 """Collect: everything that could matter, widely and without judging (B-014, B-016, D-055)."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from companion.blackboard import Blackboard
 from companion.ports.capability import Capability, Catalogue
@@ -21,17 +22,19 @@ from companion.words.writeplan import WITHDRAWN, StateRow
 
 EVENTS_READ = 40
 """Newest events looked through; the selection keeps a handful (B-018)."""
+TALK_READ = 400
+"""Newest sentences and replies looked through at most: more than two people say in half an hour."""
 
-SOURCES = (
-    EventSource.USER_INPUT,
+HAPPENED = (
     EventSource.OBSERVATION,
     EventSource.GM_JUDGEMENT,
     EventSource.ACTION_RESULT,
     EventSource.AUTONOMY_MESSAGE,
-    EventSource.CONVERSATION_REPLY,
     EventSource.APPROVAL_ANSWER,
 )
 """What is worth recalling to the one who decides; device reports stand in the scene."""
+TALK = (EventSource.USER_INPUT, EventSource.CONVERSATION_REPLY)
+"""What was said is read apart: however much it is, it does not push out what happened."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,11 +124,12 @@ class Collector:
             blackboard=self._blackboard.snapshot() if self._blackboard else None,
         )
 
-    async def collect(self) -> Collected:
-        """Everything at this moment."""
+    async def collect(self, since: datetime) -> Collected:
+        """Everything at this moment; what was said before `since` is left in the record."""
         gone = {row.key for row in await self._state.rows(WITHDRAWN)}
-        recent = await self._record.recent(limit=EVENTS_READ, sources=SOURCES)
-        events = tuple(event for event in recent if f"{event.id}" not in gone)
+        happened = await self._record.recent(limit=EVENTS_READ, sources=HAPPENED)
+        found = sorted((*happened, *await self._talk(since)), key=lambda e: e.id, reverse=True)
+        events = tuple(event for event in found if f"{event.id}" not in gone)
         return Collected(
             events=events,
             attempts=await self._attempts(events),
@@ -155,6 +159,17 @@ class Collector:
     def devices(self) -> tuple[Seen, ...]:
         """Every device as last reported."""
         return tuple(_seen(d, self._house.state(d.id)) for d in self._house.devices())
+
+    async def _talk(self, since: datetime) -> tuple[Event, ...]:
+        """Newest first; read page by page, for most of the time there is little of it."""
+        found: tuple[Event, ...] = ()
+        while len(found) < TALK_READ:
+            before = found[-1].id if found else None
+            page = await self._record.recent(limit=EVENTS_READ, before=before, sources=TALK)
+            found += tuple(event for event in page if event.at >= since)
+            if len(page) < EVENTS_READ or page[-1].at < since:
+                break
+        return found
 
     async def _attempts(self, events: tuple[Event, ...]) -> tuple[Attempt, ...]:
         found = []

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import timedelta
 
 from companion.blackboard import Blackboard
+from companion.context.bearing import bearing_talk, names_of
+from companion.context.carried import turned_round
 from companion.context.collect import Collected, Collector
 from companion.context.foreign import Words
 from companion.context.menu import build_menu
@@ -11,8 +14,10 @@ from companion.context.plain import PlainNames
 from companion.context.scene import build_scene, one_line, presence
 from companion.context.select import (
     Limits,
+    dark_places,
     focus_of,
     goal_lines,
+    narrowed,
     preference_lines,
     recent_lines,
     sensed_by,
@@ -28,7 +33,7 @@ from companion.ports.state import StateReader
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision
 from companion.words.event import Event
-from companion.words.language import Language
+from companion.words.language import Bilingual, Language
 from companion.words.mood import Mood
 from companion.words.persona import PersonaSheet
 from companion.words.place import Place
@@ -74,7 +79,8 @@ class ContextRoom:
         """The pack for one deliberation; persona, mood and context are all in it (B-042)."""
         asked = trigger.requested is not None and trigger.kind is not TriggerKind.TIME
         # Who asks for exactly this is obeyed at once, by a reflex: no mind will read the rest.
-        collected = await (self._collector.at_hand() if asked else self._collector.collect())
+        since = self._clock.now() - timedelta(seconds=self._limits.recent_horizon_s)
+        collected = await (self._collector.at_hand() if asked else self._collector.collect(since))
         plain = PlainNames.of((seen.device for seen in collected.devices), self._places)
         scene = plain.scene(self._scene_of(collected, trigger.place), self._language)
         focus = focus_of(collected, trigger.place)
@@ -85,13 +91,20 @@ class ContextRoom:
         menu = build_menu(trigger, collected, situation, scene, self._places, self._limits)
         layout = "" if asked else render_layout(plain.layout(_operable(scene)))
         words = Words(self._language, unnamed=bool(plain.called))
+        names = names_of((seen.device for seen in collected.devices), self._places)
         return DeliberationContextPack(
             trigger=trigger,
             persona=self.persona,
             mood=collected.mood,
             scene=scene,
             menu=plain.menu(menu.entries),
-            recent=recent_lines(trigger, collected, self._limits, now, self._language, words),
+            recent=recent_lines(
+                trigger,
+                bearing_talk(collected.events, names, self._language),
+                narrowed(self._limits.recent, collected),
+                now - timedelta(seconds=self._limits.recent_horizon_s),
+                words,
+            ),
             state=state_lines(situation, collected, self._limits, now, self._language),
             goals=goal_lines(collected, self._limits),
             attention_targets=words.known(focus.attention_targets, collected),
@@ -140,6 +153,14 @@ class ContextRoom:
             name=self.persona.name,
         )
         return plain.scene(scene, self._language)
+
+    async def turned_round(
+        self, decision: ActionDecision, pack: DeliberationContextPack
+    ) -> Bilingual | None:
+        """Which fact that carried the decision no longer holds; None: all of them do."""
+        return turned_round(
+            decision, pack, await self.people(), dark_places(self._collector.devices())
+        )
 
     async def people(self) -> Mapping[str, str | None]:
         """Place -> `present`, `absent` or None (unknown), as it is held now."""

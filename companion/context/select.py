@@ -7,15 +7,16 @@ no text is read for meaning.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from companion.context.collect import Collected
+from companion.context.collect import Collected, Seen
 from companion.context.foreign import Words, labelled_item
 from companion.context.scene import one_line, presence
 from companion.context.way_back import ways_back
 from companion.context.wording import event_line, item_line, row_line
 from companion.words.context import PersonaDeliberationFocus
 from companion.words.device import Domain
+from companion.words.event import Event
 from companion.words.language import Language
 from companion.words.number import real_number
 from companion.words.occasion import Occasion, is_rain_sensor
@@ -92,7 +93,7 @@ def situation_of(
         place=trigger.place,
         near=frozenset(here.neighbours if here else ()),
         people=presence(collected.world, collected.observations),
-        dark=_dark_places(collected),
+        dark=dark_places(collected.devices),
         targets=frozenset(focus.attention_targets),
         occasion=trigger.occasion,
         rains=trigger.occasion == Occasion.RAIN or _rains(collected),
@@ -116,9 +117,10 @@ def focus_of(collected: Collected, place: str) -> PersonaDeliberationFocus:
 
 
 def _targets(row: StateRow) -> Iterator[str]:
-    """Whom and what the interest state is drawn to (T-38); places come with the trigger."""
+    """What of the home the interest state is drawn to (T-38); places come with the trigger."""
     for target in row.value.get("attention_targets", ()):
-        if target["type"] != "place":
+        # That the owner spoke is no matter of the home: whoever chats draws no lamp into it.
+        if target["type"] != "place" and target["value"] != "owner":
             yield f"{target['value']}".partition("@")[0]
 
 
@@ -130,23 +132,17 @@ def narrowed(limit: int, collected: Collected) -> int:
 
 
 def recent_lines(
-    trigger: Trigger,
-    collected: Collected,
-    limits: Limits,
-    now: datetime,
-    language: Language,
-    words: Words,
+    trigger: Trigger, events: Iterable[Event], most: int, since: datetime, words: Words
 ) -> tuple[LabelledText, ...]:
-    """The newest events worth a line, oldest first; the trigger's own are told already."""
-    horizon = now - timedelta(seconds=limits.recent_horizon_s)
+    """The newest events worth a line, oldest first; the trigger's own are told already. `events`
+    come newest first."""
     lines: list[LabelledText] = []
-    for event in collected.events:
-        if event.at < horizon or event.id in trigger.event_ids:
+    for event in events:
+        if event.at < since or event.id in trigger.event_ids:
             continue
-        text = event_line(event, language)
+        text = event_line(event, words.language)
         if text and all(text != line.text for line in lines):
             lines.append(words.of(event, one_line(text, 120)))
-    most = narrowed(limits.recent, collected)
     return tuple(reversed(_shared(lines, most)))
 
 
@@ -221,9 +217,10 @@ def _warmth(collected: Collected) -> dict[str, float]:
     return found
 
 
-def _dark_places(collected: Collected) -> dict[str, bool]:
+def dark_places(devices: Iterable[Seen]) -> dict[str, bool]:
+    """Place -> whether its light meter reads dark; a place without one is not in it."""
     found: dict[str, bool] = {}
-    for seen in collected.devices:
+    for seen in devices:
         if seen.device.attributes.get("device_class") != "illuminance" or not seen.condition.known:
             continue
         light_lx = real_number(seen.condition.value)

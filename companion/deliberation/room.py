@@ -17,6 +17,7 @@ from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision
 from companion.words.language import Language
 from companion.words.llm import LlmRequestPurpose, Prefix
+from companion.words.trigger import TriggerKind
 
 __all__ = ["Decider", "Deliberation", "Dropped", "MenuMalformed", "MindIncomplete"]
 
@@ -57,12 +58,13 @@ class Deliberation:
         )
         advice = Narrowing(ranker, clock=clock, language=language)
         reflex = Reflex(catalogue, language=language)
+        self._advised = Advised(advice, nothing=nothing, model=model, language=language)
+        self._without_model: tuple[Decider, ...] = (AlarmGuard(reflex, language=language), reflex)
         self._deciders: tuple[Decider, ...] = (
             RoutineGuard(catalogue, model, clock=clock, language=language),
-            AlarmGuard(reflex, language=language),
-            reflex,
+            *self._without_model,
             nothing,
-            Advised(advice, nothing=nothing, model=model, language=language),
+            self._advised,
         )
 
     def prefix(self, pack: DeliberationContextPack) -> Prefix:
@@ -75,21 +77,39 @@ class Deliberation:
         )
         return purpose, lay_out(pack, self._language, self._first)
 
+    async def settle(self, pack: DeliberationContextPack) -> ActionDecision | None:
+        """The decision where it needs no model and no wait; None: `decide` it in its turn. What is
+        due at a moment of its own has the time to choose its manner. Raises as `decide` does."""
+        _require_mind(pack)
+        expires_at = pack.trigger.expires_at
+        stale = expires_at is not None and expires_at <= self._clock.now()
+        if stale or pack.trigger.kind is TriggerKind.TIME:
+            return None
+        pack = _readable(pack)
+        for decider in self._without_model:
+            answer = await decider.decide(pack)
+            if isinstance(answer, ActionDecision):
+                return answer
+        return await self._advised.settle(pack)
+
     async def decide(self, pack: DeliberationContextPack) -> ActionDecision | Dropped:
         """Decide once. Raises `MindIncomplete` and `MenuMalformed`: both are wiring mistakes."""
         _require_mind(pack)
         expires_at = pack.trigger.expires_at
         if expires_at is not None and expires_at <= self._clock.now():
             return Dropped(reason="stale", detail=f"expired {expires_at.isoformat()}")
-        if not pack.trigger.about.foreign:
-            # What others wrote is no reason to act; it weighs only where it woke us, and then
-            # the decision says so and can but ask (ADR 0013).
-            pack = pack.without_foreign()
+        pack = _readable(pack)
         for decider in self._deciders:
             answer = await decider.decide(pack)
             if answer is not None:
                 return answer
         raise MenuMalformed("no decider answered")
+
+
+def _readable(pack: DeliberationContextPack) -> DeliberationContextPack:
+    """What others wrote is no reason to act; it weighs only where it woke us, and then the
+    decision says so and can but ask (ADR 0013)."""
+    return pack if pack.trigger.about.foreign else pack.without_foreign()
 
 
 def _require_mind(pack: DeliberationContextPack) -> None:

@@ -32,6 +32,10 @@ from companion.words.trigger import Priority, TriggerKind
 from companion.words.trust import TrustLabel
 
 _BROAD = frozenset({"arrived", "left", "named", "idle", "not_person"})
+_TALK = frozenset({"chat", "musing", "idle"})
+"""What a line means that means nothing to the home."""
+_MADE_OUT = 0.5
+"""Sureness from which a meaning was made out, as the owner is told (`judging`)."""
 _HOURS = (5, 8, 12, 17, 19, 22)
 
 
@@ -49,7 +53,7 @@ def features(
     pack: DeliberationContextPack, language: Language, reading: Reading, facts: Sequence[str]
 ) -> Floats:
     """One row per acting entry; `facts` names the reader's outputs."""
-    lines = lines_of(pack)
+    lines = [line for line in lines_of(pack) if _is_read(line, reading, facts)]
     rows = [_row(pack, entry, lines, language, reading, facts) for entry in acting(pack)]
     meant = meant_of(pack, lines, language, reading)
     senses = [
@@ -59,6 +63,21 @@ def features(
     others = [others_of(pack, senses, at, reading) for at in range(len(senses))]
     whole = [(*r, *s, *o, *m) for r, s, o, m in zip(rows, senses, others, meant, strict=True)]
     return np.asarray(whole, np.float32)
+
+
+def _is_read(line: Line, reading: Reading, facts: Sequence[str]) -> bool:
+    """Whether something was made out in it. What was said before, names nothing here and could not
+    be read, or was read as mere talk, is no reason for or against a deed."""
+    if line.is_trigger or line.rooms or line.things:
+        return True
+    row = reading.facts[line.text]
+    sure = {name: p for name, p in zip(facts, row, strict=True) if not _is_coarse(name)}
+    surest = max(sure, key=lambda name: float(sure[name]))
+    return surest not in _TALK and float(sure[surest]) >= _MADE_OUT
+
+
+def _is_coarse(fact: str) -> bool:
+    return fact in GROUPS or fact.startswith("do_")
 
 
 def named_like(entry: MenuEntry, thing: SceneObject | None, line: Line) -> bool:

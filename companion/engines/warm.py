@@ -20,9 +20,10 @@ from companion.ports.llm import (
 from companion.words.llm import LlmRequest, Prefix
 from companion.words.trigger import Priority
 
-WARM_DEADLINE_S = 300.0
-"""Five times the slowest measured cold prefix."""
+WARM_DEADLINE_S = 60.0
+"""Counts once the prefix has been read: one token is wanted, and that takes no minute."""
 TRIES, PAUSE_S = 6, 2.0
+"""Failures of the model after which reading ahead is given up."""
 
 
 class PrefixLlm(Llm, Protocol):
@@ -35,8 +36,8 @@ class PrefixLlm(Llm, Protocol):
         """Keep it; False where that is not possible."""
 
 
-async def warm_up(llm: Llm, prefix: Prefix) -> bool:
-    """Ask for one token that nobody reads; False when the model could not be asked."""
+async def warm_up(llm: Llm, prefix: Prefix) -> None:
+    """Ask for one token that nobody reads. Raises the port's errors."""
     purpose, messages = prefix
     request = LlmRequest(
         purpose=purpose,
@@ -46,11 +47,7 @@ async def warm_up(llm: Llm, prefix: Prefix) -> bool:
         deadline_s=WARM_DEADLINE_S,
         reads_ahead=True,
     )
-    try:
-        await llm.complete(request)
-    except (ModelUnavailable, ModelTimedOut, ModelCrashed, ModelPreempted):
-        return False
-    return True
+    await llm.complete(request)
 
 
 async def warm_each(llm: PrefixLlm, prefixes: Iterable[Prefix], awake: Callable[[], None]) -> None:
@@ -63,9 +60,16 @@ async def warm_each(llm: PrefixLlm, prefixes: Iterable[Prefix], awake: Callable[
 
 
 async def _read(llm: PrefixLlm, prefix: Prefix) -> bool:
-    for _ in range(TRIES):
-        if await warm_up(llm, prefix):
+    failures = 0
+    while failures < TRIES:
+        try:
+            await warm_up(llm, prefix)
+        except ModelPreempted:
+            # Something more urgent went first; what was read so far is kept, and goes on.
+            pass
+        except (ModelUnavailable, ModelTimedOut, ModelCrashed):
+            failures += 1
+        else:
             return True
-        # Something more urgent went first; what was read so far is kept.
         await asyncio.sleep(PAUSE_S)
     return False

@@ -5,14 +5,16 @@ never the end of the service: the child is killed and restarted with a back-off 
 Deadlines here are real seconds, as the child is a real process.
 
 MODULE exposes `serve(settings) -> callable(header, blob) -> (header, blob)`; the callable
-may have two methods that another thread calls: `cancel()`, to stop at the next token, and
-`progress()`, a number that grows while a call gets on.
+may have three methods that another thread calls: `cancel()`, to stop at the next token,
+`progress()`, a number that grows while a call gets on, and `reading()`, whether the call still
+reads its prompt: a deadline counts from the end of that.
 """
 
 import asyncio
 import os
 import socket
 import sys
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
@@ -47,6 +49,12 @@ BACK_OFF_FIRST_S = 1.0
 BACK_OFF_MAX_S = 60.0
 CANCEL_GRACE_S = 0.5
 """After the deadline the child may still stop by itself this long (F11: <= deadline + 1 s)."""
+STEP_S = 30.0
+"""Longest step of a call that gets on: 64 prompt tokens of the 1.5 B are one second of two idle
+cores, and some ten where eleven programs want them."""
+READING_S = 600.0
+"""Most that a deadline waits for a prompt to be read: twice a cold prefix of the 1.5 B at a load of
+eleven, and no model is that slow for good."""
 STOP_GRACE_S = 1.0
 START_DEADLINE_S = 120.0
 """A 1.1 GB model from a slow SD card (20 MB/s) takes about a minute."""
@@ -94,6 +102,8 @@ class Worker:
         self._one_at_a_time = asyncio.Lock()
         self._starting = asyncio.Lock()
         self._number = 0
+        self._late: asyncio.Future[Answer] | None = None
+        """A call that was given up and has not stopped yet, with what it evaluated so far."""
         self._back_off_s = BACK_OFF_FIRST_S
         self._why_down = "not started"
         self.restarts = 0
@@ -140,11 +150,13 @@ class Worker:
     async def call(
         self, header: Mapping[str, Any], blob: bytes = b"", *, deadline_s: float
     ) -> Answer:
-        """Ask once; `deadline_s` real seconds count from being served.
+        """Ask once; `deadline_s` real seconds count from being served, and from when the prompt has
+        been read as long as that gets on (at most `READING_S`).
 
         Raises `WorkerTimedOut`, `WorkerCrashed`, `WorkerUnavailable`, `WorkerRefused`.
         """
         async with self._one_at_a_time:
+            await self._late_call_stopped()
             child = await self._serving(deadline_s)
             self._number += 1
             waiting = child.begin(self._number)
@@ -154,7 +166,8 @@ class Worker:
                 await self.cancel()
                 raise
             finally:
-                child.pending.pop(self._number, None)
+                if self._late is not waiting:
+                    child.pending.pop(self._number, None)
         self._back_off_s = BACK_OFF_FIRST_S
         return answer
 
@@ -187,9 +200,7 @@ class Worker:
         if blob:
             child.writer.write(blob)
         try:
-            # Not wait_for: on 3.11 it swallows a cancellation that meets the answer.
-            async with asyncio.timeout(deadline_s):
-                return await asyncio.shield(waiting)
+            return await _answered(child, waiting, deadline_s)
         except WorkerFailed as error:
             raise type(error)(*_named(self.name, error)) from None
         except TimeoutError:
@@ -197,12 +208,31 @@ class Worker:
             raise WorkerTimedOut(f"{self.name}: no answer within {deadline_s:g} s") from None
 
     async def _stop_late_call(self, child: Life, waiting: asyncio.Future[Answer]) -> None:
-        """A long call stops by itself and keeps its model loaded; a hang is killed."""
+        """A long call stops by itself and keeps its model loaded; a hang is killed. In the middle
+        of a long step it is left to end that: its caller is told, and only the next call waits."""
         await self.cancel()
         done, _ = await asyncio.wait({waiting}, timeout=CANCEL_GRACE_S)
         if done:
             waiting.exception()
+        elif child.gets_on(STEP_S):
+            self._late = waiting
+        else:
+            await self._kill(child, waiting)
+
+    async def _late_call_stopped(self) -> None:
+        """Until a call that was given up has stopped; one that hangs is killed."""
+        late, child = self._late, self._child
+        if late is None:
             return
+        while not late.done() and child is not None and child.gets_on(STEP_S):
+            await asyncio.wait({late}, timeout=CANCEL_GRACE_S)
+        self._late = None
+        if late.done():
+            late.exception()
+        elif child is not None:
+            await self._kill(child, late)
+
+    async def _kill(self, child: Life, waiting: asyncio.Future[Answer]) -> None:
         waiting.cancel()
         child.killed_by_us = True
         await child.end()
@@ -269,6 +299,19 @@ class Worker:
             self.restarts += 1
             with suppress(WorkerUnavailable):
                 await self.start()
+
+
+async def _answered(child: Life, waiting: asyncio.Future[Answer], deadline_s: float) -> Answer:
+    """The answer. Raises `TimeoutError`, and what the child's end left in `waiting`."""
+    began, left_s = time.monotonic(), deadline_s
+    while left_s > 0:
+        # Not wait_for: on 3.11 it swallows a cancellation that meets the answer.
+        done, _ = await asyncio.wait({waiting}, timeout=left_s)
+        if done:
+            return waiting.result()
+        read_s = min(max(0.0, child.read_until - began), READING_S)
+        left_s = began + read_s + deadline_s - time.monotonic()
+    raise TimeoutError
 
 
 def _named(name: str, error: WorkerFailed) -> tuple[str, ...]:

@@ -92,12 +92,13 @@ def _listen(line: _Line, served: Served, calls: "queue.Queue[_Call]") -> None:
     """Hand calls to the main thread; at once pass `cancel` on and say how far the call is."""
     cancel = getattr(served, "cancel", lambda: None)
     progress = getattr(served, "progress", lambda: -1)
+    reading = getattr(served, "reading", lambda: False)
     try:
         while True:
             header, blob = line.read()
             op = header.get("op")
             if op == "ping":
-                line.write({"op": "pong", "progress": progress()})
+                line.write({"op": "pong", "progress": progress(), "reading": reading()})
             elif op == "cancel":
                 cancel()
             else:

@@ -75,16 +75,23 @@ class Life:
         self.reader: asyncio.StreamReader
         self._progress = -1
         self._sign_at = time.monotonic()
+        self.read_until = 0.0
+        """When the running call was last seen to get on with its prompt; 0: it never was."""
 
     def begin(self, number: int) -> asyncio.Future[Answer]:
         """A call begins: from now on the child has to show signs of life."""
         self._sign_at, self._progress, self.cancel_wanted = time.monotonic(), -1, False
+        self.read_until = 0.0
         self.pending[number] = asyncio.get_running_loop().create_future()
         return self.pending[number]
 
     def silent_s(self) -> float:
         """Real seconds since the running call last got on; 0 while nothing runs."""
         return time.monotonic() - self._sign_at if self.pending else 0.0
+
+    def gets_on(self, within_s: float) -> bool:
+        """Whether the running call can tell how far it is, and got further in so many seconds."""
+        return self._progress >= 0 and self.silent_s() < within_s
 
     async def listen(self) -> None:
         """Give every reply to its caller; ends with the child, or at the first garbage."""
@@ -120,6 +127,8 @@ class Life:
             # -1: the module cannot tell how far it is; that it speaks at all has to do then.
             if header["progress"] == -1 or header["progress"] != self._progress:
                 self._sign_at, self._progress = time.monotonic(), header["progress"]
+                if header.get("reading"):
+                    self.read_until = self._sign_at
         elif self.ready.done():
             return
         elif header["op"] == "ready":

@@ -6,6 +6,7 @@ Priority, conflicts and retries are told in README.md beside this file (B-109).
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +17,7 @@ from companion.ports.clock import Clock
 from companion.words.capability import ActionCall, OperationSpec
 from companion.words.decision import ActionDecision
 from companion.words.ids import EventId
+from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 
 log = logging.getLogger(__name__)
@@ -39,6 +41,18 @@ _THINGS = ("device_id", "device_ids", "room")
 _NOT_WORTH_RETRYING = frozenset(
     {"unavailable", "bad_arguments", "bad_parameters", "unknown_operation", "privacy_on"}
 )
+
+
+Look = Callable[[], Awaitable[Bilingual | None]]
+"""The last look before an act: which fact that carried it no longer holds; None: all of them do."""
+
+
+class NoLongerSo(Exception):
+    """A fact that carried the act turned round while it waited; nothing was done."""
+
+    def __init__(self, reason: Bilingual) -> None:
+        super().__init__(reason.en)
+        self.reason = reason
 
 
 @dataclass(eq=False)
@@ -70,8 +84,14 @@ class Execution:
         self._begun: Counter[str] = Counter()
         """Actions begun per resource: a newer one ends the looking after an older."""
 
-    async def perform(self, decision: ActionDecision, decision_event_id: EventId) -> ActionResult:
-        """Do it and give the observed result, whatever happens; only cancellation raises."""
+    async def perform(
+        self, decision: ActionDecision, decision_event_id: EventId, last_look: Look | None = None
+    ) -> ActionResult:
+        """Do it and give the observed result, whatever happens; only cancellation raises.
+
+        `last_look` is taken once the act need not wait for anything any more. Raises `NoLongerSo`
+        where it finds a reason; nothing was begun then.
+        """
         name, _, operation = decision.action_type.partition(".")
         call = ActionCall(
             operation=operation,
@@ -83,7 +103,7 @@ class Execution:
         if capability is None or spec is None:
             result = self._failed(name, call, "unavailable", "no such operation")
         else:
-            result = await self._perform(capability, spec, call)
+            result = await self._perform(capability, spec, call, last_look)
         return replace(result, decision_event_id=decision_event_id)
 
     async def look_again(
@@ -151,7 +171,11 @@ class Execution:
         return self._resources.busy()
 
     async def _perform(
-        self, capability: Capability, spec: OperationSpec, call: ActionCall
+        self,
+        capability: Capability,
+        spec: OperationSpec,
+        call: ActionCall,
+        last_look: Look | None,
     ) -> ActionResult:
         name = capability.SPEC.name
         availability = capability.availability()
@@ -166,6 +190,8 @@ class Execution:
                 if len(self._stopped_for) > stops:
                     why = f"stopped while waiting: {self._stopped_for[-1]}"
                     return self._failed(name, call, "stopped", why)
+                if last_look is not None and (gone := await last_look()) is not None:
+                    raise NoLongerSo(gone)
                 if not await self._claimed(spec, call):
                     return self._failed(name, call, "begun_before", "it was begun once already")
                 return await self._watched(capability, spec, call)

@@ -20,6 +20,7 @@ _REASONS = {
         "静かな時間なので、{x} の音は出さない", "it is quiet hours, and {x} would be heard"
     ),
     "not_held": Bilingual("{x} を持っていない", "{x} is not being held"),
+    "fact_gone": Bilingual("考えの元になったことが変わった: {x}", "what it rested on changed: {x}"),
 }
 CODES = frozenset(_REASONS)
 

@@ -56,6 +56,7 @@ class _Served:
         self._aside: dict[int, tuple[Any, list[int]]] = {}
         self._cancelled = threading.Event()
         self._steps = 0
+        self._reads = False
         self._folder = settings.get("state_folder", "")
 
     def __call__(self, header: dict[str, Any], blob: bytes) -> tuple[dict[str, Any], bytes]:
@@ -71,7 +72,12 @@ class _Served:
         if room < header["max_tokens"]:
             raise ValueError(f"prompt of {len(tokens)} tokens leaves {room} of the context")
         reply = {"prompt_tokens": len(tokens), "reused_tokens": self._common(tokens)}
-        if not self._read(tokens):
+        self._reads = True
+        try:
+            whole = self._read(tokens)
+        finally:
+            self._reads = False
+        if not whole:
             cancelled = {"text": "", "output_tokens": 0, "finish": "cancelled"}
             return {**reply, **cancelled}, b""
         stops = [*header["stop"], *_listed(formatted.stop)]
@@ -84,6 +90,10 @@ class _Served:
     def progress(self) -> int:
         """Tokens and prompt steps so far."""
         return self._steps
+
+    def reading(self) -> bool:
+        """Whether the prompt is still being evaluated."""
+        return self._reads
 
     def _chat_format(self) -> Any:
         """The model file's own chat template."""

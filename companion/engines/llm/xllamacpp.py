@@ -96,6 +96,10 @@ class _Served:
         """Chunks of the running request so far."""
         return self._collected.steps
 
+    def reading(self) -> bool:
+        """Whether the running request has not come to its first token yet."""
+        return not self._collected.tokens
+
     def _carry(self, action: str, slot: int, file: str) -> dict[str, Any]:
         """The slot's KV sequence to the disk or back: the one thing only the port offers."""
         request = urllib.request.Request(

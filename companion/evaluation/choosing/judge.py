@@ -91,13 +91,15 @@ class Judged:
         return len(names) / len(self.menu)
 
 
-async def judge(house: CaseHouse, orders: int, seed: int, chooser: Chooser | None) -> Judged:
+async def judge(
+    house: CaseHouse, orders: int, seed: int, chooser: Chooser | None, chat: tuple[str, ...] = ()
+) -> Judged:
     """Live the situation, decide it once per order, and judge each decision.
 
     `orders` 0 takes the menu as the product lists it, N takes N seeded shuffles. `chooser` None
-    is the product's own deliberation.
+    is the product's own deliberation. `chat` is said in the minutes before.
     """
-    await live(house)
+    await live(house, chat)
     trigger = await wake(house)
     pack = await house.act.context.gather(trigger)
     decide = chooser or house.act.deliberation.decide

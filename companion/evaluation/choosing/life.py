@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.desk import CHANNEL_TRUST, QUESTION_MARKS
 from companion.evaluation.choosing.case import Cause, Fact, Seen, Speaker
+from companion.evaluation.choosing.chat import ANSWER, SPREAD_MIN
 from companion.evaluation.choosing.house import CaseHouse
 from companion.evaluation.choosing.past import earlier_decision, earlier_result, thing_of
 from companion.scheduler.room import heartbeat_trigger
@@ -33,14 +34,19 @@ class NoTrigger(ValueError):
     """What should wake it does not raise a trigger in the product."""
 
 
-async def live(house: CaseHouse) -> None:
-    """Everything up to the moment of the situation."""
+async def live(house: CaseHouse, chat: tuple[str, ...] = ()) -> None:
+    """Everything up to the moment of the situation; `chat` is said among it."""
     situation, now = house.case.situation, house.still.at
     house.still.at = now - LONG_AGO
     await _told_long_ago(house)
-    for fact in sorted(situation.facts, key=lambda fact: -fact.ago_min):
-        house.still.at = now - timedelta(minutes=fact.ago_min)
-        await _happened(house, fact)
+    past: list[tuple[float, Fact | str]] = [(f.ago_min, f) for f in situation.facts]
+    past += [(SPREAD_MIN * (1 - at / len(chat)), line) for at, line in enumerate(chat)]
+    for ago_min, fact in sorted(past, key=lambda one: -one[0]):
+        house.still.at = now - timedelta(minutes=ago_min)
+        if isinstance(fact, str):
+            await _chatted(house, fact)
+        else:
+            await _happened(house, fact)
         await house.jobs.drain()
     house.still.at = now
     await _felt(house)
@@ -65,6 +71,14 @@ async def wake(house: CaseHouse) -> Trigger:
 async def _heard(house: CaseHouse, text: str, channel: str) -> Event:
     """Written down with the label its channel gives it."""
     return await house.journal.heard(text, CHANNEL_TRUST.get(channel, TrustLabel.GUEST), channel)
+
+
+async def _chatted(house: CaseHouse, line: str) -> None:
+    """One line of chat and the answer to it."""
+    said = await _heard(house, line, CHANNELS["owner"])
+    await house.journal.replied(
+        ANSWER.get(house.language), said, trust=said.trust, speaker_name=house.persona.name
+    )
 
 
 async def _speak(house: CaseHouse, text: str, channel: str) -> None:

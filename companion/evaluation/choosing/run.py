@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.evaluation.choosing.chat import chat_lines
 from companion.evaluation.choosing.files import Case
 from companion.evaluation.choosing.house import house_of
 from companion.evaluation.choosing.judge import Chooser, Judged, always_skip, at_random, judge
@@ -54,6 +55,8 @@ class Plan:
     seed: int = SEED
     ranker: bool = True
     """Whether the product's second opinion is asked, where a real model chooses."""
+    chat: bool = False
+    """Whether a hundred lines of chat are said in the minutes before each situation."""
 
 
 Told = Callable[[int, int, float, Outcome], None]
@@ -94,7 +97,8 @@ async def _one(
     settings = plan.settings.model_copy(update={"llm": patient})
     minds.llm.replies.clear()
     async with house_of(case, settings, minds, state_dir) as house:
-        judged = await judge(house, plan.orders, plan.seed, chooser)
+        chat = chat_lines(case.language) if plan.chat else ()
+        judged = await judge(house, plan.orders, plan.seed, chooser, chat)
     replies = tuple(minds.llm.replies)
     return Outcome(
         judged=judged,

@@ -287,6 +287,16 @@ async def test_interest_follows_what_happens_and_fades(home: Home) -> None:
     assert "hall" in [t["value"] for t in last["attention_targets"]]
 
 
+async def test_a_long_chat_does_not_wipe_out_what_was_seen(home: Home) -> None:
+    """B12: being spoken to a hundred times fades the rest as much as being spoken to once."""
+    await home.see(Certainty.FACT, "present", 0.9)
+    await home.take(await home.journal.heard("おはよう", TrustLabel.OWNER, "web"))
+    once = (await home.row(INTEREST, INTEREST_KEY)).value["attention_targets"]
+    for _ in range(20):
+        await home.take(await home.journal.heard("ありがとう", TrustLabel.OWNER, "web"))
+    assert (await home.row(INTEREST, INTEREST_KEY)).value["attention_targets"] == once
+
+
 async def test_an_estimate_draws_no_interest(home: Home) -> None:
     await home.see(Certainty.ESTIMATE, "present")
     assert await home.store.state.row(INTEREST, INTEREST_KEY) is None

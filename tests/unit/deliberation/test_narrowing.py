@@ -15,7 +15,7 @@ from companion.engines.ranker.scripted import ScriptedRanker, Settings
 from companion.words.capability import RiskTier
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision, DecisionOutcome
-from companion.words.influence import ONE_LEFT
+from companion.words.influence import BEST_AT_ONCE, ONE_LEFT
 from companion.words.language import Language
 from tests.twins.home import HouseTwin, full_catalogue
 from tests.twins.packs import cases
@@ -35,7 +35,10 @@ async def left(settings: Settings, pack: DeliberationContextPack) -> list[str]:
 
 
 async def decide(
-    ranker: ScriptedRanker | None, *, llm: bool = True
+    ranker: ScriptedRanker | None,
+    *,
+    llm: bool = True,
+    pack: DeliberationContextPack | None = None,
 ) -> tuple[ActionDecision | Dropped, int]:
     model = ScriptedLlm(LlmSettings())
     asked: list[Any] = []
@@ -56,7 +59,7 @@ async def decide(
         ranker=ranker,
     )
     try:
-        return await room.decide(pack_of()), len(asked)
+        return await room.decide(pack or pack_of()), len(asked)
     finally:
         await model.stop()
 
@@ -94,9 +97,11 @@ async def test_nothing_is_added_and_nothing_is_made_up() -> None:
 async def test_the_decision_says_who_decided_and_what_was_left_out() -> None:
     decision, asked = await decide(ScriptedRanker(Settings(sensible={HALL: 0.95})))
     assert isinstance(decision, ActionDecision)
-    assert (decision.decided_by, asked) == ("ranker", 1)
+    assert (decision.decided_by, asked, decision.model) == ("ranker", 0, "")
     assert decision.persona_influence == decision.mood_influence == ONE_LEFT.en
     assert decision.action_type.endswith(HALL)
+    assert decision.reason, "code says why; no model's words stand there"
+    assert decision.thought is None
     assert decision.opinion is not None
     assert "skip" in decision.opinion.left_out
     assert set(decision.menu) == {entry.name for entry in pack_of().menu}
@@ -110,11 +115,46 @@ async def test_where_only_skip_is_left_no_model_is_asked() -> None:
     assert decision.persona_influence == decision.mood_influence == ONE_LEFT.en
 
 
-async def test_no_act_without_the_model() -> None:
+async def test_what_one_entry_is_left_for_waits_for_no_model() -> None:
+    """B13: a model that is gone, or still wakes, keeps nobody in the dark."""
+    decision, asked = await decide(ScriptedRanker(Settings(sensible={HALL: 0.99})), llm=False)
+    assert isinstance(decision, ActionDecision)
+    assert (decision.decided_by, asked) == ("ranker", 0)
+
+
+def with_two(risk: RiskTier) -> tuple[ScriptedRanker, DeliberationContextPack]:
+    """Two deeds that are left, the hall light the better one."""
+    pack = pack_of()
+    other = next(e.name for e in pack.menu if e.name not in (HALL, "skip", "defer"))
+    menu = tuple(replace(e, risk=risk) if e.name in (HALL, other) else e for e in pack.menu)
+    settings = Settings(sensible={HALL: 0.95, other: 0.9})
+    return ScriptedRanker(settings), replace(pack, menu=menu)
+
+
+async def test_the_best_deed_that_can_be_undone_waits_for_no_model() -> None:
+    """B13: of two lamps the better one comes on while somebody is there to see it."""
+    ranker, pack = with_two(RiskTier.REVERSIBLE)
+    decision, asked = await decide(ranker, llm=False, pack=pack)
+    assert isinstance(decision, ActionDecision)
+    assert (decision.decided_by, asked) == ("ranker", 0)
+    assert decision.persona_influence == decision.mood_influence == BEST_AT_ONCE.en
+
+
+async def test_no_choice_among_deeds_that_ask_without_the_model() -> None:
     """T-13: with the model gone the decision is dropped, however sure the ranker is."""
-    decision, _ = await decide(ScriptedRanker(Settings(sensible={HALL: 0.99})), llm=False)
+    ranker, pack = with_two(RiskTier.ASK)
+    decision, _ = await decide(ranker, llm=False, pack=pack)
     assert isinstance(decision, Dropped)
     assert decision.reason == "model_unavailable"
+
+
+async def test_of_an_occasion_with_several_remedies_the_model_chooses() -> None:
+    """The ranker was not trained on remedies: it does not name the best of them."""
+    ranker, pack = with_two(RiskTier.REVERSIBLE)
+    rain = replace(pack, trigger=replace(pack.trigger, occasion="rain"))
+    decision, asked = await decide(ranker, pack=rain)
+    assert isinstance(decision, ActionDecision)
+    assert (decision.decided_by, asked) == ("llm", 1)
 
 
 @pytest.mark.parametrize("ranker", [None, ScriptedRanker(Settings(gone="lost"))])

@@ -58,27 +58,39 @@ class Thinker(ScriptedLlm):
 
 
 class House:
-    """Two queues, a budget, a walker, as the composition root joins them."""
+    """Two lines, the model's queue, a budget, a walker, as the composition root joins them."""
 
     def __init__(self) -> None:
         self.clock = clock = JumpClock()
         self.calls = CallBudget(clock, BUDGET)
         self.thinker = Thinker(clock)
         self.llm = LlmQueue(self.thinker, clock, budget=self.calls, holds_time=False)
-        self.triggers = TriggerQueue(clock, budget=self.calls)
+        self.triggers = TriggerQueue(clock)
+        self.thoughts = TriggerQueue(clock, per_minute=64 * 60, budget=self.calls)
         room = {"llm": self.llm, "clock": clock, "catalogue": _Shelf(), "language": Language.EN}
         self.deliberation = Deliberation(**room)  # type: ignore[arg-type]
         self.store = MemoryStore(clock)
         self.thinking = Thinking(
-            self.llm, self.triggers, self.calls, Journal(self.store.events, Hub(clock.now), clock)
+            self.llm,
+            self.triggers,
+            self.thoughts,
+            self.calls,
+            Journal(self.store.events, Hub(clock.now), clock),
         )
         self.waited_s: list[float] = []
         self.walked = 0
 
+    async def settle_each(self, pack: DeliberationContextPack) -> None:
+        """As `act.settle_each` does: without a ranker each of them needs the model."""
+        while True:
+            trigger = await self.triggers.next()
+            assert await self.deliberation.settle(replace(pack, trigger=trigger)) is None
+            self.thoughts.raise_trigger(trigger)
+
     async def walk_each(self, pack: DeliberationContextPack) -> None:
         """As `act.walk_each` does, up to the decision."""
         while True:
-            trigger = await self.triggers.next()
+            trigger = await self.thoughts.next()
             if trigger.priority is Priority.USER:
                 self.waited_s.append((self.clock.now() - trigger.at).total_seconds())
             decision = await self.deliberation.decide(replace(pack, trigger=trigger))
@@ -104,6 +116,7 @@ async def test_a_thousand_triggers_a_minute() -> None:
     await house.llm.start()
     pack = pack_of("home_after_dark")
     running = [
+        asyncio.create_task(house.settle_each(pack)),
         asyncio.create_task(house.walk_each(pack)),
         asyncio.create_task(house.thinking.give_way()),
     ]

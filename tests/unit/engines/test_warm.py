@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engines import warm
-from companion.ports.llm import ModelPreempted
+from companion.ports.llm import ModelPreempted, ModelUnavailable
 from companion.words.llm import (
     LlmReply,
     LlmRequest,
@@ -22,15 +22,15 @@ PREFIX = (LlmRequestPurpose.SYNC_CONVERSATION, (PromptMessage("system", "rules")
 class Interrupted:
     """Gives way the first `times` times; knows what is kept on its disk."""
 
-    def __init__(self, times: int) -> None:
-        self._times = times
+    def __init__(self, times: int, why: Exception | None = None) -> None:
+        self._times, self._why = times, why or ModelPreempted("somebody waits")
         self.kept: list[Prefix] = []
         self.asked: list[LlmRequest] = []
 
     async def complete(self, request: LlmRequest) -> LlmReply:
         self.asked.append(request)
         if len(self.asked) <= self._times:
-            raise ModelPreempted("somebody waits")
+            raise self._why
         return REPLY
 
     async def restore_prefix(self, prefix: Prefix) -> bool:
@@ -50,13 +50,13 @@ class Interrupted:
 async def test_it_goes_on_after_it_gave_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """T-41: the least urgent of all, and not lost by being interrupted."""
     monkeypatch.setattr(warm, "PAUSE_S", 0.0)
-    llm, awake = Interrupted(2), [0]
+    llm, awake = Interrupted(warm.TRIES + 3), [0]
 
     def count() -> None:
         awake[0] += 1
 
     await warm.warm_each(llm, [PREFIX], count)
-    assert len(llm.asked) == 3
+    assert len(llm.asked) == warm.TRIES + 4, "giving way is no failure: what was read is kept"
     assert {r.max_tokens for r in llm.asked} == {1}
     assert {r.priority for r in llm.asked} == {Priority.GARDEN}
     assert {r.reads_ahead for r in llm.asked} == {True}
@@ -78,9 +78,9 @@ async def test_what_is_kept_is_put_back_and_not_read_again() -> None:
 
 
 async def test_it_gives_up_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A model that never has time is awake all the same; the first thought is slow then."""
+    """A model that goes on failing is awake all the same; the first thought is slow then."""
     monkeypatch.setattr(warm, "PAUSE_S", 0.0)
-    llm, awake = Interrupted(99), [0]
+    llm, awake = Interrupted(99, ModelUnavailable("gone")), [0]
 
     def count() -> None:
         awake[0] += 1

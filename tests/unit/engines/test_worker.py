@@ -93,6 +93,44 @@ async def test_a_long_call_is_cancelled_without_losing_the_model() -> None:
         assert (toy.pid, toy.restarts) == (pid, 0)
 
 
+async def test_a_deadline_counts_from_when_the_prompt_was_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """B13: on a slow machine each call's deadline cut the reading, and the model never woke."""
+    monkeypatch.setattr(worker_life, "PING_EVERY_S", 0.05)
+    async with running(counts=True) as toy:
+        header, _ = await toy.call({"do": "read", "seconds": 4.0}, deadline_s=2.0)
+        assert header == {"read": True}
+        with pytest.raises(WorkerTimedOut):
+            await toy.call({"do": "steps", "seconds": 3.0}, deadline_s=1.0)
+
+
+async def test_what_is_late_in_a_long_step_is_not_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """B13: what a killed model has read is lost; its caller is told at the deadline all the same,
+    and the next call is served by the same model."""
+    monkeypatch.setattr(worker_life, "PING_EVERY_S", 0.05)
+    async with running(counts=True) as toy:
+        pid = toy.pid
+        with pytest.raises(WorkerTimedOut):
+            await toy.call({"do": "step", "seconds": 4.0}, deadline_s=2.0)
+        await toy.call({"do": "echo"}, deadline_s=10)
+        assert (toy.pid, toy.restarts) == (pid, 0)
+
+
+async def test_what_hangs_after_it_got_on_is_killed_by_the_next_call(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """F11: the patience with a long step ends."""
+    monkeypatch.setattr(worker_life, "PING_EVERY_S", 0.05)
+    monkeypatch.setattr(worker_module, "STEP_S", 2.0)
+    async with running(counts=True) as toy:
+        pid = toy.pid
+        with pytest.raises(WorkerTimedOut):
+            await toy.call({"do": "step", "seconds": 600.0}, deadline_s=1.0)
+        await toy.call({"do": "echo"}, deadline_s=20)
+        assert toy.pid != pid
+
+
 async def test_cancel_stops_the_running_call_which_still_replies() -> None:
     async with running() as toy:
         call = asyncio.create_task(toy.call({"do": "long"}, deadline_s=20))

@@ -17,8 +17,10 @@ class Toy:
         self._settings = settings
         self._cancelled = threading.Event()
         self._steps = 0
+        self._reads = False
         if settings.get("counts"):
             self.progress = lambda: self._steps
+            self.reading = lambda: self._reads
 
     def __call__(self, header: dict[str, Any], blob: bytes) -> Answer:
         self._cancelled.clear()
@@ -32,6 +34,8 @@ class Toy:
             "babble": self._babble,
             "long": self._long,
             "steps": self._count_up,
+            "read": self._read,
+            "step": self._one_step,
             "abort": self._abort,
             "settings": lambda h, b: (self._settings, b""),
         }
@@ -70,6 +74,19 @@ class Toy:
             self._steps += 1
             time.sleep(0.01)
         return {}, b""
+
+    def _read(self, header: dict[str, Any], blob: bytes) -> Answer:
+        """A prompt that is read until the parent was told so often that it gets on."""
+        self._reads = True
+        self._count_up(header, blob)
+        self._reads = False
+        return {"read": True}, b""
+
+    def _one_step(self, header: dict[str, Any], blob: bytes) -> Answer:
+        """A step in which it looks at no cancellation."""
+        self._steps += 1
+        time.sleep(header["seconds"])
+        return {"stopped": self._cancelled.is_set()}, b""
 
     def _long(self, header: dict[str, Any], blob: bytes) -> Answer:
         stopped = self._cancelled.wait(60)

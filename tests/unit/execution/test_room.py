@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.execution.resources import Resources
-from companion.execution.room import Execution
+from companion.execution.room import Execution, NoLongerSo
 from companion.words.capability import (
     ActionCall,
     ActionOption,
@@ -370,3 +370,24 @@ async def test_whatever_has_an_effect_is_claimed_first(name: str) -> None:
     for free in ("look", "stop"):
         await execution.perform(decision(f"toy.{free}", {}), EventId(8))
     assert claims.asked == [EventId(7)]
+
+
+async def test_the_last_look_is_taken_when_nothing_is_waited_for_any_more() -> None:
+    """B13: while it waited for the body the room emptied: nothing is begun, and why is said."""
+    clock = JumpClock()
+    toy = Toy(clock)
+    execution = Execution(CatalogueTwin(toy), clock)
+    gone = Bilingual("誰もいない", "nobody is there")
+    looks: list[int] = []
+
+    async def look() -> Bilingual | None:
+        looks.append(toy.at_work)
+        return gone
+
+    first = asyncio.create_task(execution.perform(decision("toy.work"), EventId(1)))
+    while not toy.at_work:
+        await asyncio.sleep(0)
+    with pytest.raises(NoLongerSo) as caught:
+        await execution.perform(decision("toy.work"), EventId(2), look)
+    assert (await first).status is ResultStatus.SUCCESS
+    assert (caught.value.reason, looks, toy.calls) == (gone, [0], ["work"])

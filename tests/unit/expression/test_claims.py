@@ -9,9 +9,9 @@ import pytest
 
 from companion.expression.claims import (
     Names,
-    _claim_of_several,
     claim_of_observation,
     claim_of_result,
+    claim_of_several,
 )
 from companion.expression.deeds import VERBS, verb_of
 from companion.expression.outcome import NAME_CHARS, outcome_words, spoken
@@ -404,7 +404,7 @@ def test_several_that_fared_alike_are_one_kind(
     """ADR 0014: what went differently is never summed up as either."""
     seen_after = {"device_id": "light.hall", "observed": True}
     parts = [result(status, result_payload=seen_after) for status in statuses]
-    assert _claim_of_several(parts, EventId(5), names()).kind == kind
+    assert claim_of_several(parts, EventId(5), names()).kind == kind
 
 
 @pytest.mark.parametrize(
