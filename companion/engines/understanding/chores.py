@@ -12,7 +12,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from companion.engines.understanding.fold import own_words
+from companion.engines.understanding import endings_ja
+from companion.engines.understanding.fold import fold, own_words
 from companion.engines.understanding.lexicon import DATA
 from companion.engines.understanding.times import When
 from companion.words.language import Language
@@ -74,9 +75,28 @@ def with_day_beside(text: str) -> str:
     return _DAY_APART.sub(r"\g<day>\g<time>に\g<al>を", text)
 
 
+_TAKEN_BACK = re.compile(
+    "([SW])(?:に|で|の|を)?(?:、| |,|\\.|あ|っ|えっと|え|いや|やっぱり|やっぱ|じゃなくて|じゃなくって|じゃなかった|ではなく|やなくて|ちゃう"
+    "|ちがう|違う|違った|間違えた|ごめん|訂正|待って|no|wait|sorry|actually|rather|make (?:it|that)|i mean|i meant|oops|hang on"
+    "|scratch that|not that)+([SW])"
+)
+_AND_ONE = re.compile("[SW][、, ]*[SW]")
+
+
+def _put_right(said: str, kept: list[When]) -> tuple[str, list[When]]:
+    """5分、やっぱり7分: a time that is taken back, with the one that replaces it."""
+    found = _TAKEN_BACK.search(said)
+    while found is not None and found[1] == found[2] and not _AND_ONE.fullmatch(found.group()):
+        gone = sum(letter in "SW" for letter in said[: found.start()])
+        kept = kept[:gone] + kept[gone + 1 :]
+        said = said[: found.start()] + said[found.end() - 1 :]
+        found = _TAKEN_BACK.search(said)
+    return said, kept
+
+
 def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | None:
     """The chore a sentence asks for; None where it asks for none."""
-    said, kept = masked(text, whens)
+    said, kept = _put_right(*masked(text, whens))
     table = _table(language)
     said = table.bare(said)
     for operation, pattern in table.rows:
@@ -250,6 +270,9 @@ _BESIDES = re.compile(
 """Said between the words of a chore, and changing nothing."""
 
 
+_LONGEST_REQUEST = 20
+
+
 @dataclass(frozen=True, slots=True)
 class _Table:
     """The rows of one language, and what may stand around a chore."""
@@ -262,9 +285,20 @@ class _Table:
     before: re.Pattern[str]
     """What may stand before a row that is open at its beginning: a reason."""
 
+    requests: frozenset[str]
+    """What makes a te-form a request."""
+
     def bare(self, said: str) -> str:
         """Without fillers and politeness."""
-        return _BESIDES.sub("", self.trail.sub("", self.lead.sub("", said)))
+        return _BESIDES.sub("", self.trail.sub("", self._unasked(self.lead.sub("", said))))
+
+    def _unasked(self, said: str) -> str:
+        """起こしてもらえると助かるんですが: without all that follows the te-form."""
+        said = said.rstrip("。、?!  ")
+        for at in range(max(1, len(said) - _LONGEST_REQUEST), len(said)):
+            if said[at - 1] in "てで" and said[at:] in self.requests:
+                return said[:at]
+        return said
 
 
 @cache
@@ -273,11 +307,13 @@ def _table(language: Language) -> _Table:
     data = tomllib.loads(text)
 
     def filled(pattern: str) -> str:
-        for name, words in data["words"].items():
+        for name, words in reversed(data["words"].items()):
             pattern = pattern.replace(f"<{name}>", words)
         return pattern
 
     rows = tuple((op, re.compile(filled(pattern))) for op, pattern in data["table"]["rows"])
     around = data["around"]
     parts = (re.compile(around[name]) for name in ("lead", "trail", "ends", "before"))
-    return _Table(rows, *parts)
+    asked = language is Language.JA
+    requests = frozenset(fold(r, language) for r in endings_ja.requests()) if asked else frozenset()
+    return _Table(rows, *parts, requests)

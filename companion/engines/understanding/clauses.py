@@ -16,6 +16,10 @@ _ADJ_ORDERS = ("brighter", "darker", "warmer", "cooler", "louder", "quieter", "s
                "long")  # fmt: skip
 
 
+_MEASURED = ("volume", "brightness", "temperature", "color")
+"""What a value is said of: つけて、音量15で is two wishes."""
+
+
 @dataclass(slots=True)
 class Clause:
     """節: the words of one command, or of something that is none."""
@@ -41,7 +45,7 @@ class Clause:
     @property
     def whole(self) -> bool:
         """Whether it names a thing and a value for it, so that it needs no verb: `TV to 30`."""
-        named = self.of("name", "kind", "area")
+        named = self.of("name", "kind", "area") or any(t.is_("attr", *_MEASURED) for t in self.tokens)
         return self.bare and bool(named and self.of("number", "level", "color", "mode"))
 
     @property
@@ -207,7 +211,8 @@ def _closes(token: Token, after: Sequence[Token]) -> bool:
     if token.cls == "verb":
         follows = next((t for t in after if t.cls != "fill"), None)
         done = follows is not None and follows.is_("verb", "do", "run", "be_so")
-        return not (token.form == "noun" and (done or _names_more(after)))
+        told_of = follows is not None and token.value == "wish" and follows.cls == "verb"
+        return not (token.form == "noun" and (done or told_of or _names_more(after)))
     return token.cls == "adj" and token.form == "te"
 
 
@@ -267,10 +272,10 @@ def _joined(clauses: list[Clause], language: Language) -> list[Clause]:
 
 def _by_itself(last: Clause, clause: Clause) -> bool:
     """Whether each has a thing and a value, or a deed, of its own: neither is part of the other."""
-    if last.broken_by not in ("and", "comma", "then"):
+    if last.broken_by not in ("and", "comma", "then", "verb"):
         return False
     if clause.whole and (last.whole or (last.acts and last.of("name", "kind", "area"))):
-        return True
+        return last.broken_by != "verb" or bool(clause.of("name", "kind", "attr"))
     return last.whole and clause.acts and bool(clause.of("name", "kind", "area"))
 
 

@@ -73,7 +73,12 @@ def cut(text: str, language: str) -> list[str]:
     pieces = [text]
     for mark in marks:
         pieces = [p for piece in pieces for p in piece.split(mark)]
-    return [p.strip() for p in pieces if p.strip()]
+    stripped = (_JOINS.sub("", p.strip()) if language == "ja" else p.strip() for p in pieces)
+    return [p for p in stripped if p]
+
+
+_JOINS = re.compile("^(?:あとは?|それと|それから|そして|ついでに|で|んで|ほんで|それに|あとそれと)(?=.{3})|(?<=...)(?:と|それと|あと)$")
+"""Words between two pieces of a sentence."""
 
 
 def when_of_both(bare: Frame, before: Order) -> When | None:

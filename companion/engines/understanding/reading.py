@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cache
 
 from companion.engines.understanding.acts import Act, act_of, domains_of
-from companion.engines.understanding.clauses import Clause, clauses_of
+from companion.engines.understanding.clauses import VALUES, Clause, clauses_of
 from companion.engines.understanding.cover import Token, cover, with_others
 from companion.engines.understanding.fold import fold
 from companion.engines.understanding.frame import Frame, frame_of
@@ -69,7 +69,11 @@ def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
         for t in tokens
     )
     deeds = (predicate_is_deed(c, clauses[n + 1 : n + 2]) for n, c in enumerate(clauses))
-    return not against and Tone.ORDER not in tones and not any(deeds)
+    orders = any(
+        t is Tone.ORDER and _orders(c) and not all(v.form == "noun" for v in c.of("verb", "adj"))
+        for c, t in zip(clauses, tones, strict=True)
+    )
+    return not against and not orders and not any(deeds)
 
 
 def whens_of(text: str, language: Language, now: datetime) -> list[When]:
@@ -131,7 +135,22 @@ def _tokens(text: str, language: Language, home: Home, now: datetime) -> tuple[T
     tables: list[Words] = [names_of(home).words, words_of(language)]
     given = [_given(text, when) for when in whens_of(text, language, now)]
     tokens = with_others(cover(text, tables, given, language), tables)
-    return _with_telling_words(tokens) if language is Language.EN else tokens
+    return _with_telling_words(tokens) if language is Language.EN else _with_now(tokens)
+
+
+_OF_A_PLACE = ("の", "に", "で", "を", "は", "が", "も", "と", "へ", "や", "、", "以外", "だけ")
+"""What follows 居間 in kana; before anything else いま is now."""
+
+
+def _with_now(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    now = (Lexeme("fill", "say"),)
+    return tuple(
+        replace(token, meanings=now)
+        if token.cls == "area" and token.text == "いま" and not after.text.startswith(_OF_A_PLACE)
+        and after.cls not in ("area", "repair")
+        else token
+        for token, after in zip(tokens, (*tokens[1:], *tokens[-1:]), strict=False)
+    )  # fmt: skip
 
 
 _WHICH = ("back", "side", "over", "other", "far", "near")
@@ -199,7 +218,11 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     spoken = [c for c in clauses if not c.empty]
     tones = tones_of(spoken, language)
     ordering = [c for c, t in zip(spoken, tones, strict=True) if t is Tone.ORDER and _orders(c)]
-    thoughts = [c for c, tone in zip(spoken, tones, strict=True) if tone is not Tone.ASKS]
+    thoughts = [
+        clause
+        for clause, tone in zip(spoken, tones, strict=True)
+        if tone is not Tone.ASKS and not _why(clause, ordering, language)
+    ]
     if Tone.FORBIDS in tones or _muses(thoughts) or _calls_somebody(spoken, ordering):
         sentence.tone = Tone.FORBIDS if Tone.FORBIDS in tones else Tone.THINKS
         return sentence
@@ -208,7 +231,12 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     if Tone.ASKS in tones and (tones[-1] is Tone.ASKS or not ordering):
         sentence.tone = Tone.ASKS
         return sentence
-    ordering = [c for c in ordering if not (c.of("unread") and not c.of("verb"))]
+    left_out = [c for c in ordering if c.of("unread") and not c.of("verb")]
+    if any(c.of(*VALUES) for c in left_out):
+        return sentence  # タイマー3分と、あと電気つけて: half of it is not all of it
+    ordering = [c for c in ordering if c not in left_out]
+    if language is Language.JA and any(_half_said(c) for c in spoken if c not in ordering):
+        return sentence
     if language is Language.EN and any(
         _asks_more(c, n > spoken.index(ordering[0])) for n, c in enumerate(spoken)
         if ordering and c not in ordering
@@ -229,6 +257,12 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     return sentence
 
 
+def _why(clause: Clause, ordering: Sequence[Clause], language: Language) -> bool:
+    """パパが着いたみたいだから開けて: what is only thought of the reason leaves the order an order."""
+    reason = clause.broken_by == "reason" and language is Language.JA
+    return reason and clause not in ordering and bool(ordering)
+
+
 def _opens_with_repair(tokens: Sequence[Token]) -> bool:
     first = next((t for t in tokens if t.cls not in ("fill", "and", "break")), None)
     return first is not None and first.cls == "repair"
@@ -244,6 +278,12 @@ def _orders(clause: Clause) -> bool:
     asked_for = any(t.is_("tail", "please") for t in clause.tokens)
     named = clause.of("name", "kind", "attr", "mode")
     return bool((valued and (named or clause.of("area"))) or (asked_for and named))
+
+
+def _half_said(clause: Clause) -> bool:
+    """タイマー3分と、あと...: a value of something that nobody could read, beside an order."""
+    joined = clause.broken_by in ("and", "then") or clause.tokens[-1].cls == "and"
+    return joined and bool(clause.of("unread")) and bool(clause.of("number", "span", "when"))
 
 
 def _asks_more(clause: Clause, after: bool) -> bool:
@@ -284,6 +324,9 @@ def _repaired(clauses: list[Clause]) -> list[Clause]:
             kept.append(clause)
             continue
         kept.pop()
+        if clause.acts and not last.acts and not predicate_is_deed(clause):
+            kept.append(_put_right(last, clause))
+            continue
         if clause.acts or not last.acts or predicate_is_deed(clause):
             kept.append(clause)
             continue
@@ -292,6 +335,19 @@ def _repaired(clauses: list[Clause]) -> list[Clause]:
         borrowed = [t for t in last.tokens if t.cls not in dropped]
         kept.append(Clause([*clause.tokens, *borrowed], clause.broken_by))
     return kept
+
+
+_INSTEAD = (("number", "unit", "level", "color", "mode"), ("when", "span"), ("name", "kind"),
+            ("area", "floor", "place"))  # fmt: skip
+
+
+def _put_right(told: Clause, right: Clause) -> Clause:
+    """テレビの音量20、いや15にして: of what was told all that is not said anew."""
+    again = {cls for sort in _INSTEAD if right.of(*sort) for cls in sort}
+    again |= {"kind", "name", "area"} if right.of("name") else set()
+    again |= {"unread"} if right.of("name", "kind", "area") else set()
+    kept = [t for t in told.tokens if t.cls not in again and t.cls not in ("and", "then")]
+    return Clause([*kept, *right.tokens], right.broken_by)
 
 
 def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> list[Order]:

@@ -23,7 +23,7 @@ _NO_REMARK_EN = re.compile(
 _PAUSE = re.compile("(?<=[、。])")
 _REASON = re.compile("^(.{2,}?[るいうくすつむぶぐぬただ])し、?(?=.{3,})")
 _FINITE = re.compile(
-    "(?:[るたいうくすつむぶぐぬ]|だ|です|ます|ねん|へん|たん|るん|もん|もうた|てもた)(?:わ|よ|ね|な|から|ので|けど|し|で|ー|んよ)*[、。]?$"
+    "(?:[るたいうくすつむぶぐぬ]|だ|です|ます|ねん|へん|たん|るん|もん|もうた|てもた)(?:わ|よ|ね|な|から|ので|けど|し|で|ー|んよ)*[、。]?$|(?:や|やで|やわ|なんだ|なの)[、。]?$"
 )
 _NO_REMARK_JA = re.compile(
     "言|聞い|って|らしい|そうだ|そうです|みたい|のに|かも|かな|なら|たら|れば|とき|場合|まま|ないで|だめ|ダメ|いらない|いらん"
@@ -52,18 +52,18 @@ def _japanese(text: str) -> tuple[str, tuple[str, ...]]:
     if reason is not None and not _NO_REMARK_JA.search(reason[1]):
         return text[reason.end() :], (reason[1],)
     pieces = [piece for piece in _PAUSE.split(text) if piece.strip("、。 ")]
-    kept = [piece for piece in pieces if not _is_remark(piece)]
+    kept = [p for n, p in enumerate(pieces) if not _is_remark(p, _LEAST if n else _SHORTEST)]
     if not kept or len(kept) == len(pieces):
         return "", ()
     told = tuple(piece.strip("、。 ") for piece in pieces if piece not in kept)
     return "".join(kept).rstrip("、"), told
 
 
-_SHORTEST = 5
-"""Letters of a remark; what is shorter calls somebody: たろう、"""
+_SHORTEST, _LEAST = 5, 3
+"""Letters of a remark, first and behind the order; what is shorter calls somebody: たろう、"""
 
 
-def _is_remark(piece: str) -> bool:
-    if len(piece.strip("、。 ")) < _SHORTEST:
+def _is_remark(piece: str, least: int) -> bool:
+    if len(piece.strip("、。 ")) < least:
         return False
     return _FINITE.search(piece) is not None and _NO_REMARK_JA.search(piece) is None

@@ -25,6 +25,8 @@ NAMED_KINDS = {
     "heater": ("すとーぶ", "ひーたー", "heater"),
     "radiator": ("らじえーたー", "radiator", "furnace", "boiler"),
     "garage": ("がれーじ", "車庫", "garage"),
+    "kettle": ("けとる", "ぽっと", "湯沸", "kettle"),
+    "storm_shutter": ("雨戸", "shutters"),
     "curtain": ("かーてん", "curtain", "drape"),
     "blind": ("ぶらいんど", "blind", "shade"),
 }
@@ -220,7 +222,7 @@ def _of_kinds(kinds: Iterable[str], things: Sequence[Thing]) -> list[Thing]:
 
 def _of_class(kind: str, classes: frozenset[str], things: list[Thing]) -> list[Thing]:
     called = _called(kind, things) if kind in NAMED_KINDS else []
-    if kind in ("heater", "radiator"):
+    if kind in ("heater", "radiator", "kettle"):
         return called
     if kind in ("tv", "speaker", "heating"):
         return called or [t for t in things if t.device_class == kind]

@@ -98,6 +98,8 @@ def _parameters(frame: Frame, act: Act, thing: Thing) -> dict[str, Any]:
     if isinstance(act.value, float | int):
         return {name: _scaled(name, min(max(float(act.value), low), high))}
     step = step_of(frame, act)
+    if act.power and thing.state in ("cool", "dry"):
+        step = -step
     now = current(thing, name)
     if now is None:
         return {f"{name}_step": step}
@@ -132,7 +134,7 @@ def current(thing: Thing, name: str) -> float | None:
 
 
 _CLASS_SLOTS = {"curtain": "curtain", "blind": "blind", "window": "window", "garage": "garage",
-                "shutter": "shutter", "door": "door"}  # fmt: skip
+                "shutter": "shutter", "storm_shutter": "shutter", "door": "door"}  # fmt: skip
 
 
 def slots_of(
