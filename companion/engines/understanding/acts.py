@@ -122,6 +122,8 @@ def _level(frame: Frame, default: dict[str, float] = LEVELS) -> float | None:
 def _sized(frame: Frame, does: str, domains: frozenset[str]) -> Act | None:
     """Absolute where a value was said, relative where only a way was; `by 20` is an amount."""
     value, way = _level(frame), _direction(frame)
+    if way and "most" in frame.levels:
+        return Act(does, domains, 100.0 if way > 0 else LEVELS["min"])
     if value is not None and frame.ensured is False and way and _by(frame):
         return Act(does, domains, change=way, amount=value)
     if value is not None:
@@ -339,6 +341,8 @@ def _playing(frame: Frame, about: frozenset[str]) -> Act | None:
         heard and about and (frame.does("start", "on", "run") or "on" in frame.dirs)
     ):
         return Act("play", MEDIA) if about or frame.does("play") else None
+    if about & MEDIA and frame.does("start", "resume"):
+        return Act("play", MEDIA)
     if about & MEDIA and frame.does("stop"):
         return Act("pause" if frame.kinds & {"music"} else "stop", MEDIA)
     if frame.kinds & {"music"} and (frame.does("off") or "off" in frame.dirs):

@@ -33,10 +33,11 @@ INTENTS = {
     "routine_on": "CompanionResumeRoutine", "cancel_all_timers": "HassCancelAllTimers",
     "plans": "CompanionPlans", "abilities": "CompanionAbilities",
     "timer_ask": "HassStartTimer", "alarm_ask": "CompanionSetAlarm",
+    "reminder_ask": "CompanionSetReminder",
 }  # fmt: skip
 """Home Assistant has words for timers only; the others are ours."""
-LACKING = {"timer_ask": "timer_set", "alarm_ask": "alarm_set"}
-"""A timer without a length, an alarm without an hour: asked back, then set."""
+LACKING = {"timer_ask": "timer_set", "alarm_ask": "alarm_set", "reminder_ask": "reminder_set"}
+"""A timer without a length, an alarm or a reminder without an hour: asked back, then set."""
 ASKING = ("timer_status", "alarm_status", "plans", "abilities")
 _NEEDS_MOMENT = ("alarm_set", "reminder_set")
 
@@ -114,6 +115,8 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
         asks = "message" in found.groupdict() and _WHETHER.search(found["message"] or "")
         if operation == "reminder_set" and (asks or _asks_now(found.group(), moment)):
             continue  # tell me the news for today: a day by itself is no time to be told at
+        if operation == "reminder_ask" and (kept or _WHETHER.search(found["message"])):
+            continue
         if operation == "alarm_set" and moment is not None and not _tells_when(moment):
             operation = "alarm_ask"
         words = {
@@ -167,6 +170,9 @@ def completed(
     days = [w for w in whens_of(before) if w.timing is not None]
     day = before[days[0].start : days[0].end] if days else ""
     both = [w for w in whens_of(f"{day} {bare}".strip()) if w.span_s is None and w.has_clock]
+    if operation == "reminder_set":
+        alone = chore_of(before.replace(day, "") if day else before, (), language)
+        return Chore(operation, alone.words, both[0], ()) if both and alone is not None else None
     return Chore(operation, {}, both[0], ()) if both else None
 
 

@@ -48,6 +48,7 @@ from companion.engines.understanding.reading import (
     Sentence,
     acts_on,
     is_beside,
+    meant_by,
     read,
     whens_of,
 )
@@ -168,6 +169,9 @@ class _Turn:
             return understood
         rest, told = without_remarks(text, self.said.language)
         language, at = self.said.language, self.said.at
+        if language is Language.EN:
+            rest = meant_by(rest, told, self.home, at)
+            told = ()
         if not rest or not all(is_beside(piece, language, self.home, at) for piece in told):
             return understood
         return self._instead(rest) or understood
@@ -313,6 +317,12 @@ class _Turn:
         if chore is not None:
             return part, chore
         sentence = read(text, self.said.language, self.home, self.said.at)
+        bare = sentence.bare
+        scenes = bare is not None and bare.named and not bare.kinds and all(
+            t.domain in SCENE for i in bare.named if (t := self.home.thing(i))
+        )  # movie time and set the volume to 40
+        if bare is not None and scenes:
+            sentence.orders = [Order(bare, Act("turn_on", SCENE), bare.when)]
         return part, part._ordered(sentence.orders, sentence) if sentence.orders else UNKNOWN
 
     def _asked(self, sentence: Sentence) -> Understood:

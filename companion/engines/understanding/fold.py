@@ -45,6 +45,13 @@ _EN_NUMERAL = re.compile(
     rf"\b(?:({'|'.join(_EN_TENS)})(?:[ -]?({'|'.join(list(_EN_NUMBERS)[1:10])}))?"
     rf"|({'|'.join(_EN_NUMBERS)})|(?:a |one )hundred)\b"
 )
+_STANDS_FOR = re.compile(
+    r"\b(?:the|this|that|my|[a-z]+'s)(?: (?!(?:to|at|by|on|of|for|up|down|in)\b)[a-z']+){1,2} one$"
+)
+_UNIT = re.compile(
+    r" ?(?:%|percent|per cent|degree|minute|min\b|hour|second|sec\b|notch|day|week|oclock|am\b|pm\b|more)"
+)
+"""`the bedroom one` is no number, `the alarm one minute` has one."""
 _NOT_A_NUMBER = re.compile(r"(?:\b(?:no|the other|this|that|which|the first|every|any|last) one)$")
 
 
@@ -126,12 +133,23 @@ def _english(text: str) -> str:
     text = re.sub(r"\ba couple (?:of )?(?=degrees|notches|percent)", "2 ", text)
     text = _EN_NUMERAL.sub(_digits, text)
     text = re.sub(r"(\d)\s*(?:percent\b|per cent\b)", r"\1 %", text)
+    text = re.sub(r"\ban hour and 3 quarters\b", "105 minutes", text)
     text = re.sub(r"\b(?:an? )?quarter of an hour\b", "15 minutes", text)
     text = re.sub(r"\b3 quarters of an hour\b", "45 minutes", text)
+    for pattern, plainly in _APART:
+        text = pattern.sub(plainly, text)
     text = _TAKEN_BACK.sub(r"\g<new>\g<unit>", text)
     return re.sub(r"\s+", " ", text).strip()
 
 
+_APART = (
+    (re.compile(r"\b(?:pull|draw)((?: [a-z']+){1,4}? (?:curtains?|drapes)) back\b"), r"open\1"),
+    (re.compile(r"\b(?:pull|draw)((?: [a-z']+){1,4}? (?:curtains?|drapes)) (?:to|across)\b"),
+     r"close\1"),
+    (re.compile(r"\bgive((?: [a-z']+){1,4}?) a (?:quick |good )?"
+                r"(?:hoover|vacuum|clean|sweep|once over|going over)\b"), r"vacuum\1"),
+)  # fmt: skip
+"""What is said in two pieces around its thing, in one."""
 _TAKEN_BACK = re.compile(
     r"\b\d+(?P<unit> (?:minutes?|hours?|seconds?|degrees?|%|am|pm))? ,? ?(?:no wait|no|sorry|wait|i mean"
     r"|actually)(?: ,)? (?:make (?:it|that) )?(?P<new>\d+)\b(?(unit)(?: (?:minutes?|hours?|seconds?|degrees?|%|am|pm))?)"
@@ -142,6 +160,9 @@ _TAKEN_BACK = re.compile(
 def _digits(found: re.Match[str]) -> str:
     tens, unit, single = found.groups()
     if _NOT_A_NUMBER.search(found.string[: found.end()]):
+        return found.group()
+    stands_for = single == "one" and _STANDS_FOR.search(found.string[: found.end()])
+    if stands_for and not _UNIT.match(found.string[found.end() :]):
         return found.group()
     if tens is not None:
         return str(_EN_TENS[tens] + (_EN_NUMBERS[unit] if unit else 0))

@@ -168,7 +168,11 @@ def _plain(words: Words, cls: str, values: Mapping[str, list[str]], language: La
 
 
 def _folded(word: str, language: Language) -> str:
-    return word if not word.strip() else fold(word, language)
+    return word if not word.strip() or word in _NO_NUMBER else fold(word, language)
+
+
+_NO_NUMBER = ("one", "ones")
+"""As `fold` leaves it where it stands for a thing."""
 
 
 def _verbs(words: Words, groups: Mapping[str, Mapping[str, list[str]]], language: Language) -> None:

@@ -8,12 +8,13 @@ from functools import cache
 
 from companion.engines.understanding.acts import Act, act_of, domains_of
 from companion.engines.understanding.clauses import VALUES, Clause, clauses_of
-from companion.engines.understanding.cover import Token, cover, with_others
+from companion.engines.understanding.cover import UNREAD, Token, cover, with_others
 from companion.engines.understanding.fold import fold
 from companion.engines.understanding.frame import Frame, frame_of
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.lexicon import Lexeme, Words, words_of
 from companion.engines.understanding.names import corrected, joined_up, name_like, names_of
+from companion.engines.understanding.resolve import kinds_of
 from companion.engines.understanding.times import When
 from companion.engines.understanding.times_en import when_en
 from companion.engines.understanding.times_ja import when_ja
@@ -74,6 +75,29 @@ def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
         for c, t in zip(clauses, tones, strict=True)
     )
     return not against and not orders and not any(deeds)
+
+
+def meant_by(order: str, told: Sequence[str], home: Home, now: datetime) -> str:
+    """I can't hear the tv, turn it up: the order with what was named before it. Empty where that
+    is more than one thing, or a time."""
+    tokens = [t for piece in told for t in _tokens(piece, Language.EN, home, now)]
+    if any(t.cls in ("when", "span", "number") for t in tokens):
+        return ""
+    named = [t for t in tokens if t.cls in ("name", "kind", "area", "floor")]
+    if not named:
+        return order
+    own = _tokens(order, Language.EN, home, now)
+    if any(t.cls in ("name", "area", "floor") or t.is_("place") for t in own):
+        return order
+    if len(named) > 1:
+        return ""
+    before = named[0]
+    if before.cls in ("name", "kind"):
+        return _IT.sub(f"the {before.text}", order, count=1) if _IT.search(order) else order
+    return f"{order} in the {before.text}"
+
+
+_IT = re.compile(r"\b(?:it|them|that)\b")
 
 
 def whens_of(text: str, language: Language, now: datetime) -> list[When]:
@@ -158,13 +182,22 @@ _WHICH = ("back", "side", "over", "other", "far", "near")
 
 
 def _with_telling_words(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    unread = (Lexeme("unread", None),)
     return tuple(
-        replace(token, meanings=unread)
-        if token.cls == "fill" and token.text in _WHICH and after.cls in ("kind", "attr")
-        else token
+        _as_told(token, after)
         for token, after in zip(tokens, (*tokens[1:], *tokens[-1:]), strict=False)
     )
+
+
+def _as_told(token: Token, after: Token) -> Token:
+    if token.cls == "fill" and token.text in _WHICH and after.cls in ("kind", "attr"):
+        return replace(token, meanings=UNREAD)
+    name = next((m for m in token.meanings if m.cls == "name"), None)
+    if name is not None and after.text in _ONES:  # the right one
+        return replace(token, meanings=(name, *token.meanings))
+    return token
+
+
+_ONES = ("one", "ones")
 
 
 def _given(text: str, when: When) -> Token:
@@ -270,7 +303,7 @@ def _opens_with_repair(tokens: Sequence[Token]) -> bool:
 
 def _orders(clause: Clause) -> bool:
     """Whether a clause orders something; a value with its thing does so without a verb."""
-    if clause.acts:
+    if clause.acts or (clause.of("ensure") and clause.of("verb")):
         return True
     if not clause.bare or clause.of("mark"):
         return False
@@ -358,8 +391,16 @@ def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> lis
         when = frame.when
         if when is not None and number == 0 and clause.tokens[0].cls in ("when", "fill"):
             first_when = when
+        if number and any(t.text in _ONES for t in clause.tokens):
+            _same_sort(frame, orders[-1].frame, home)
         orders.append(Order(frame, _act(frame, home), when or first_when))
     return _completed(orders, home)
+
+
+def _same_sort(frame: Frame, before: Frame, home: Home) -> None:
+    """The bedroom one: of the sort that was spoken of before it."""
+    kinds = tuple(before.kinds) or kinds_of(before.groups, home)
+    frame.groups = [g if g.thing else replace(g, kinds=kinds) for g in frame.groups]
 
 
 def _act(frame: Frame, home: Home) -> Act | None:

@@ -12,7 +12,7 @@ from companion.words.language import Language
 _SUBJECT = re.compile(
     r" ,? ?(?=(?:i'm|i am|i've|i have|i don't|i can't|i cannot|i couldn't|i'll|i need to|i love|i like"
     r"|i hate|i (?:think )?want to|it's|it is|they're|they are|we're|we are|we've|we don't|we can't"
-    r"|there's|there is|that's|this is|the baby|my|mum's"
+    r"|there's|there is|that's|this is|the baby|my|me|mum's|so (?:that )?(?:i|we|you|it|he|she|they|mum|dad) (?:can|could|may)"
     r"|dad's|[a-z]+'s here)\b)"
 )
 _NO_REMARK_EN = re.compile(
@@ -20,6 +20,8 @@ _NO_REMARK_EN = re.compile(
     r"|not sure|maybe|perhaps|leave|until|till|when|joking|kidding|kept|used to|could|would|should"
     r"|what|why|how|don't know|that's what|and|then|but|instead|or)\b|\d|\?"
 )
+_PURPOSE = re.compile(r"^so (?:that )?[a-z]+ (?:can|could|may)(?!'t| not)\b")
+"""So that I can see: what for, not that somebody could."""
 _PAUSE = re.compile("(?<=[、。])")
 _REASON = re.compile("^(.{2,}?[るいうくすつむぶぐぬただ])し、?(?=.{3,})")
 _FINITE = re.compile(
@@ -38,11 +40,42 @@ def without_remarks(text: str, language: Language) -> tuple[str, tuple[str, ...]
     return _japanese(text)
 
 
+_ORDERS = (
+    "turn|switch|put|open|close|shut|set|dim|lower|raise|lock|start|stop|play|pause|mute|crank|kill|get"
+    "|bring|pull|flick|flip|stick|pop|knock|nudge|skip|run|send|make|let's|lights|draw|bump"
+)
+_WHY_FIRST = re.compile(
+    r"^(?P<why>(?:i'm|i am|i can't|i cannot|it's|it is|its|we're|we are|we've|i've|there's|that's|my eyes are"
+    r"|my feet are|i'm off|the [a-z]+ (?:is|are)|the [a-z]+'s|[a-z]+'s|i don't like|i hate|since|because|as|seeing as)"
+    rf" .+?) (?:, |so |and )?(?P<order>(?:please |just |can you |could you |would you |will you )?(?:{_ORDERS})\b.+)$"
+)
+_LEADS_ON = re.compile(
+    r"\b(?:to|can|can't|cannot|could|couldn't|will|won't|would|should|do|don't|does|doesn't|did|didn't|not|never|always"
+    r"|usually|i|you|we|they|he|she|who|it|that|which|must|might|may|help|helps|make|makes|let|lets|have|has|had|how|and"
+    r"|or|like|called|named|labelled|labeled|titled|reads|just|only|the|a|an|no|my|your|people|anyone|somebody|nobody"
+    r"|everyone|again|about|for|of|on|off|when|than|then)$"
+)
+"""After these words an order is none: `it is nice that you | turn it on`."""
+
+
+def _why_first(text: str) -> tuple[str, str]:
+    """I'm boiling turn on the fan: the order and the reason that stands before it, unmarked."""
+    found = _WHY_FIRST.match(text)
+    if found is None or _LEADS_ON.search(found["why"].rstrip(" ,")):
+        return "", ""
+    if _NO_REMARK_EN.search(re.sub("^(?:i can't|i cannot)", "", found["why"])):
+        return "", ""
+    return found["order"], found["why"]
+
+
 def _english(text: str) -> tuple[str, tuple[str, ...]]:
+    order, why = _why_first(text)
+    if order:
+        return order, (why,)
     found = _SUBJECT.search(text)
     if found is None or not text[: found.start()].strip():
         return "", ()
-    if _NO_REMARK_EN.search(text[found.end() :]):
+    if _NO_REMARK_EN.search(_PURPOSE.sub("", text[found.end() :])):
         return "", ()
     return text[: found.start()].strip(), ()
 

@@ -73,14 +73,14 @@ def _widened(group: Group, frame: Frame, home: Home, room: str) -> Group:
     """What leaves something out speaks of all the rest: of the room, where the room is known and
     it is a thing that is left out, else of the house."""
     if frame.excepted and not group.placed and not group.everything and not group.names:
-        kinds = group.kinds or _kinds_of(frame.excepted, home)
+        kinds = group.kinds or kinds_of(frame.excepted, home)
         if room and not any(g.placed for g in frame.excepted):
             return Group(kinds=kinds, areas=(room,), everything="all")
         return Group(kinds=kinds, everything="house")
     return group
 
 
-def _kinds_of(groups: Iterable[Group], home: Home) -> tuple[str, ...]:
+def kinds_of(groups: Iterable[Group], home: Home) -> tuple[str, ...]:
     """The sort that things left out by name are of: 枕元以外消して speaks of lights."""
     named = (home.thing(i) for g in groups for ids in g.names for i in ids[:1])
     kinds = {_SORTS.get(thing.domain, "") for thing in named if thing is not None}
@@ -124,7 +124,7 @@ def _of_group(group: Group, act: Act, home: Home, room: str, before: Sequence[st
 def _named(group: Group, act: Act, home: Home, room: str) -> Found:
     found = Found()
     sorts = {d for kind in group.kinds for d in KIND_DOMAINS[kind][0]}
-    for ids in group.names:
+    for ids in (_nearer(ids, home, room) if not group.placed else ids for ids in group.names):
         able = [t for i in ids if (t := home.thing(i)) and t.domain in act.domains]
         able = [t for t in able if not sorts or t.domain in sorts]  # pantry lights are no vacuum
         there = [t for t in able if t.area in group.areas or _on_floor(t, group, home)]
@@ -140,6 +140,15 @@ def _named(group: Group, act: Act, home: Home, room: str) -> Found:
         if group.kinds and group.placed and extra not in found.things and not group.names:
             found.things.append(extra)
     return found
+
+
+def _nearer(ids: tuple[str, ...], home: Home, room: str) -> tuple[str, ...]:
+    """The main light, said in the bedroom: that of the bedroom, whoever else is called so."""
+    nearby = getattr(ids, "nearby", ())
+    if not room or any(t.area == room for i in ids if (t := home.thing(i))):
+        return ids
+    there = tuple(i for i in nearby if (t := home.thing(i)) and t.area == room)
+    return there or ids
 
 
 def _on_floor(thing: Thing, group: Group, home: Home) -> bool:

@@ -173,11 +173,19 @@ def _has_subject(tokens: Sequence[Token]) -> bool:
 _TELLING = ("it's", "that's", "there's")
 
 
+_SEEN_TO = ("make sure", "make sure that", "ensure", "see to it that", "needs", "be sure")
+"""Make sure it is closed: to be seen to; `must be closed` may only be thought."""
+
+
 def _told(tokens: Sequence[Token], first: Token) -> Tone:
     """What begins with no question word: an order, unless it tells how something is."""
+    if any(t.cls == "ensure" and t.text in _SEEN_TO for t in tokens):
+        return Tone.ORDER if not _has_subject(tokens) else Tone.THINKS
     if any(t.is_("aux", "be", "do", "may") for t in tokens) and not _ensured(tokens):
         return Tone.ASKS if _questioned(tokens) else Tone.THINKS
-    if any(t.cls == "verb" and t.form in ("gerund", "past") for t in tokens):
+    begins = first.is_("verb", "start", "resume", "set") and first.form == "te"
+    if any(t.cls == "verb" and t.form in ("gerund", "past")
+           and not (begins and t.form == "gerund") for t in tokens):  # fmt: skip
         return Tone.ASKS if _questioned(tokens) else Tone.THINKS
     if _questioned(tokens) and first.cls != "verb":
         return Tone.ASKS

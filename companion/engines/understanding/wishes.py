@@ -146,7 +146,8 @@ def slots_of(
         _place(slots, group, home)
     names = [t.name for t in things if t.id in frame.named]
     if not names and frame.named:
-        names = [t.name for i in frame.named if (t := home.thing(i))][:1]
+        there = [t.name for t in things]
+        names = there or [t.name for i in frame.named if (t := home.thing(i))][:1]
     if names:
         slots["name"] = names[0] if len(names) == 1 else names
     elif frame.kinds:
