@@ -105,7 +105,10 @@ def _direction(frame: Frame) -> float:
         return 1.0
     if frame.does("drop") and (frame.step or frame.number is not None or frame.attrs):
         return -1.0
-    if frame.does("lower", "weaken", "dim", "cool", "subtract", "down", "shorten") or "down" in frame.dirs:
+    if (
+        frame.does("lower", "weaken", "dim", "cool", "subtract", "down", "shorten")
+        or "down" in frame.dirs
+    ):
         return -1.0
     return 0.0
 
@@ -341,6 +344,10 @@ def _playing(frame: Frame, about: frozenset[str]) -> Act | None:
         heard and about and (frame.does("start", "on", "run") or "on" in frame.dirs)
     ):
         return Act("play", MEDIA) if about or frame.does("play") else None
+    return _played_on(frame, about)
+
+
+def _played_on(frame: Frame, about: frozenset[str]) -> Act | None:
     if about & MEDIA and frame.does("start", "resume"):
         return Act("play", MEDIA)
     if about & MEDIA and frame.does("stop"):

@@ -77,9 +77,9 @@ def with_day_beside(text: str) -> str:
 
 
 _TAKEN_BACK = re.compile(
-    "([SW])(?:に|で|の|を)?(?:、| |,|\\.|あ|っ|えっと|え|いや|やっぱり|やっぱ|じゃなくて|じゃなくって|じゃなかった|ではなく|やなくて|ちゃう"
-    "|ちがう|違う|違った|間違えた|ごめん|訂正|待って|no|wait|sorry|actually|rather|make (?:it|that)|i mean|i meant|oops|hang on"
-    "|scratch that|not that)+([SW])"
+    "([SW])(?:に|で|の|を)?(?:、| |,|\\.|あ|っ|えっと|え|いや|やっぱり|やっぱ|じゃなくて"
+    "|じゃなくって|じゃなかった|ではなく|やなくて|ちゃう|ちがう|違う|違った|間違えた|ごめん|訂正|待って"
+    "|no|wait|sorry|actually|rather|make (?:it|that)|i mean|i meant|oops|hang on|scratch that|not that)+([SW])"
 )
 _AND_ONE = re.compile("[SW][、, ]*[SW]")
 
@@ -104,18 +104,13 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
         found = pattern.search(said)
         if found is None:
             continue
-        if operation not in ASKING and not table.ends.fullmatch(said[found.end() :]):
-            continue  # 止めたのに, 消した?: told or asked, not wished
-        if operation not in ASKING and not table.before.fullmatch(said[: found.start()]):
-            continue  # テレビを消して、6時に起こして: half of a sentence is not all of it
+        if operation not in ASKING and not table.all_of_it(said, found):
+            continue
         moment = next((w for w in kept if w.span_s is None), None)
         spans = tuple(w.span_s for w in kept if w.span_s is not None)
         if operation in _NEEDS_MOMENT and (moment is None or _several(kept, said, operation)):
             continue
-        asks = "message" in found.groupdict() and _WHETHER.search(found["message"] or "")
-        if operation == "reminder_set" and (asks or _asks_now(found.group(), moment)):
-            continue  # tell me the news for today: a day by itself is no time to be told at
-        if operation == "reminder_ask" and (kept or _WHETHER.search(found["message"])):
+        if not _can_remind(operation, found, kept, moment):
             continue
         if operation == "alarm_set" and moment is not None and not _tells_when(moment):
             operation = "alarm_ask"
@@ -124,6 +119,20 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
         }
         return Chore(operation, words, moment, spans, said.endswith("by S"))
     return None
+
+
+def _can_remind(
+    operation: str, found: re.Match[str], kept: Sequence[When], moment: When | None
+) -> bool:
+    """Tell me the news for today: a day by itself is no time to be told at; nor is anybody
+    reminded of whether something is so."""
+    if not operation.startswith("reminder_") or "message" not in found.groupdict():
+        return operation != "reminder_set" or not _asks_now(found.group(), moment)
+    if _WHETHER.search(found["message"] or ""):
+        return False
+    if operation == "reminder_ask":
+        return not kept
+    return operation != "reminder_set" or not _asks_now(found.group(), moment)
 
 
 _ROUTINE_EN = re.compile(
@@ -277,6 +286,7 @@ _BESIDES = re.compile(
 
 
 _LONGEST_REQUEST = 20
+_END = re.compile("[。、?! ]+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,13 +304,18 @@ class _Table:
     requests: frozenset[str]
     """What makes a te-form a request."""
 
+    def all_of_it(self, said: str, found: re.Match[str]) -> bool:
+        """Whether it is the whole sentence: 止めたのに tells, テレビを消して、起こして is half."""
+        after, before = said[found.end() :], said[: found.start()]
+        return bool(self.ends.fullmatch(after) and self.before.fullmatch(before))
+
     def bare(self, said: str) -> str:
         """Without fillers and politeness."""
         return _BESIDES.sub("", self.trail.sub("", self._unasked(self.lead.sub("", said))))
 
     def _unasked(self, said: str) -> str:
         """起こしてもらえると助かるんですが: without all that follows the te-form."""
-        said = said.rstrip("。、?!  ")
+        said = _END.sub("", said)
         for at in range(max(1, len(said) - _LONGEST_REQUEST), len(said)):
             if said[at - 1] in "てで" and said[at:] in self.requests:
                 return said[:at]
@@ -319,7 +334,9 @@ def _table(language: Language) -> _Table:
 
     rows = tuple((op, re.compile(filled(pattern))) for op, pattern in data["table"]["rows"])
     around = data["around"]
-    parts = (re.compile(around[name]) for name in ("lead", "trail", "ends", "before"))
+    lead, trail, ends, before = (
+        re.compile(around[name]) for name in ("lead", "trail", "ends", "before")
+    )
     asked = language is Language.JA
     requests = frozenset(fold(r, language) for r in endings_ja.requests()) if asked else frozenset()
-    return _Table(rows, *parts, requests)
+    return _Table(rows, lead, trail, ends, before, requests)

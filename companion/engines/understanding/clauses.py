@@ -45,7 +45,9 @@ class Clause:
     @property
     def whole(self) -> bool:
         """Whether it names a thing and a value for it, so that it needs no verb: `TV to 30`."""
-        named = self.of("name", "kind", "area") or any(t.is_("attr", *_MEASURED) for t in self.tokens)
+        named = self.of("name", "kind", "area") or any(
+            t.is_("attr", *_MEASURED) for t in self.tokens
+        )
         return self.bare and bool(named and self.of("number", "level", "color", "mode"))
 
     @property

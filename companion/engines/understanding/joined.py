@@ -77,7 +77,9 @@ def cut(text: str, language: str) -> list[str]:
     return [p for p in stripped if p]
 
 
-_JOINS = re.compile("^(?:あとは?|それと|それから|そして|ついでに|で|んで|ほんで|それに|あとそれと)(?=.{3})|(?<=...)(?:と|それと|あと)$")
+_JOINS = re.compile(
+    "^(?:あとは?|それと|それから|そして|ついでに|で|んで|ほんで|それに|あとそれと)(?=.{3})|(?<=...)(?:と|それと|あと)$"
+)
 """Words between two pieces of a sentence."""
 
 

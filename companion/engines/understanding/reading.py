@@ -62,7 +62,7 @@ class Sentence:
 def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
     """Whether a piece of a sentence only tells something: it says of no deed that it was done, and
     forbids none. 閉めてもらった is no remark beside an order, 閉めた覚えない is one."""
-    tokens = _tokens(text, language, home, now)
+    tokens = tokens_of(text, language, home, now)
     clauses = [c for c in clauses_of(tokens, language) if not c.empty]
     tones = tones_of(clauses, language)
     against = any(
@@ -80,13 +80,13 @@ def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
 def meant_by(order: str, told: Sequence[str], home: Home, now: datetime) -> str:
     """I can't hear the tv, turn it up: the order with what was named before it. Empty where that
     is more than one thing, or a time."""
-    tokens = [t for piece in told for t in _tokens(piece, Language.EN, home, now)]
+    tokens = [t for piece in told for t in tokens_of(piece, Language.EN, home, now)]
     if any(t.cls in ("when", "span", "number") for t in tokens):
         return ""
     named = [t for t in tokens if t.cls in ("name", "kind", "area", "floor")]
     if not named:
         return order
-    own = _tokens(order, Language.EN, home, now)
+    own = tokens_of(order, Language.EN, home, now)
     if any(t.cls in ("name", "area", "floor") or t.is_("place") for t in own):
         return order
     if len(named) > 1:
@@ -113,18 +113,18 @@ def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
         people=tuple(name for t in home.things if t.domain == "person" for name in t.names),
     )
     folded = fold(text, language)
-    tokens = _tokens(folded, language, able, now)
+    tokens = tokens_of(folded, language, able, now)
     if any(t.cls == "unread" for t in tokens):
         mended = _mended(folded, tokens, language, able)
         if mended is not None:
-            tokens = _tokens(mended, language, able, now)
+            tokens = tokens_of(mended, language, able, now)
     sentence = _judged(folded, tokens, language, home)
     if sentence.tone is Tone.THINKS and language is Language.JA:
         _asked_bare(sentence, folded, home, now)
     if sentence.tone is Tone.THINKS and _asks_for_anybody(tokens):
         sentence.tone = Tone.ASKS
     if sentence.tone is Tone.ASKS:
-        sentence.tokens = _tokens(folded, language, home, now)
+        sentence.tokens = tokens_of(folded, language, home, now)
         sentence.asked = [frame_of(Clause(list(sentence.tokens)), language)]
     return sentence
 
@@ -138,7 +138,7 @@ def _asks_for_anybody(tokens: Sequence[Token]) -> bool:
 
 def _asked_bare(sentence: Sentence, text: str, home: Home, now: datetime) -> None:
     """玄関の鍵かかってる: how a thing of the home stands, told to who knows it, is asked."""
-    tokens = _tokens(text, Language.JA, home, now)
+    tokens = tokens_of(text, Language.JA, home, now)
     clauses = [c for c in clauses_of(tokens, Language.JA) if not c.empty]
     known = not any(t.cls in ("unread", "break") or t.is_("mark", "muse", "said") for t in tokens
                     if t.text != "うちに")  # fmt: skip
@@ -155,7 +155,8 @@ def _asked_bare(sentence: Sentence, text: str, home: Home, now: datetime) -> Non
         sentence.tone = Tone.ASKS
 
 
-def _tokens(text: str, language: Language, home: Home, now: datetime) -> tuple[Token, ...]:
+def tokens_of(text: str, language: Language, home: Home, now: datetime) -> tuple[Token, ...]:
+    """The words of a folded sentence, each as what it likeliest is in this home."""
     tables: list[Words] = [names_of(home).words, words_of(language)]
     given = [_given(text, when) for when in whens_of(text, language, now)]
     tokens = with_others(cover(text, tables, given, language), tables)
@@ -265,15 +266,8 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
         sentence.tone = Tone.ASKS
         return sentence
     left_out = [c for c in ordering if c.of("unread") and not c.of("verb")]
-    if any(c.of(*VALUES) for c in left_out):
-        return sentence  # タイマー3分と、あと電気つけて: half of it is not all of it
     ordering = [c for c in ordering if c not in left_out]
-    if language is Language.JA and any(_half_said(c) for c in spoken if c not in ordering):
-        return sentence
-    if language is Language.EN and any(
-        _asks_more(c, n > spoken.index(ordering[0])) for n, c in enumerate(spoken)
-        if ordering and c not in ordering
-    ):  # fmt: skip
+    if any(c.of(*VALUES) for c in left_out) or _half_read(spoken, ordering, language):
         return sentence
     if ordering and all(not c.of("unread") for c in ordering):
         sentence.tone = Tone.ORDER
@@ -291,7 +285,7 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
 
 
 def _why(clause: Clause, ordering: Sequence[Clause], language: Language) -> bool:
-    """パパが着いたみたいだから開けて: what is only thought of the reason leaves the order an order."""
+    """パパが着いたみたいだから開けて: what is thought of the reason leaves the order an order."""
     reason = clause.broken_by == "reason" and language is Language.JA
     return reason and clause not in ordering and bool(ordering)
 
@@ -311,6 +305,15 @@ def _orders(clause: Clause) -> bool:
     asked_for = any(t.is_("tail", "please") for t in clause.tokens)
     named = clause.of("name", "kind", "attr", "mode")
     return bool((valued and (named or clause.of("area"))) or (asked_for and named))
+
+
+def _half_read(spoken: Sequence[Clause], orders: Sequence[Clause], language: Language) -> bool:
+    """Whether more was asked for than could be read."""
+    rest = [(n, c) for n, c in enumerate(spoken) if c not in orders]
+    if language is Language.JA:
+        return any(_half_said(c) for _, c in rest)
+    first = spoken.index(orders[0]) if orders else len(spoken)
+    return bool(orders) and any(_asks_more(c, n > first) for n, c in rest)
 
 
 def _half_said(clause: Clause) -> bool:

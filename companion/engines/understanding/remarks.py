@@ -12,7 +12,8 @@ from companion.words.language import Language
 _SUBJECT = re.compile(
     r" ,? ?(?=(?:i'm|i am|i've|i have|i don't|i can't|i cannot|i couldn't|i'll|i need to|i love|i like"
     r"|i hate|i (?:think )?want to|it's|it is|they're|they are|we're|we are|we've|we don't|we can't"
-    r"|there's|there is|that's|this is|the baby|my|me|mum's|so (?:that )?(?:i|we|you|it|he|she|they|mum|dad) (?:can|could|may)"
+    r"|there's|there is|that's|this is|the baby|mum's|so (?:that )?(?:i|we|you|it|he|she|they|mum|dad) (?:can|could|may)"
+    r"|(?:my|me) (?:[a-z]+ ){1,2}(?:is|are|isn't|aren't|hurts?|aches?|has|have|needs?|keeps?|can't|won't)"
     r"|dad's|[a-z]+'s here)\b)"
 )
 _NO_REMARK_EN = re.compile(
@@ -47,7 +48,7 @@ _ORDERS = (
 _WHY_FIRST = re.compile(
     r"^(?P<why>(?:i'm|i am|i can't|i cannot|it's|it is|its|we're|we are|we've|i've|there's|that's|my eyes are"
     r"|my feet are|i'm off|the [a-z]+ (?:is|are)|the [a-z]+'s|[a-z]+'s|i don't like|i hate|since|because|as|seeing as)"
-    rf" .+?) (?:, |so |and )?(?P<order>(?:please |just |can you |could you |would you |will you )?(?:{_ORDERS})\b.+)$"
+    rf" .+?) (?:, |so )?(?P<order>(?:please |just |can you |could you |would you |will you )?(?:{_ORDERS})\b.+)$"
 )
 _LEADS_ON = re.compile(
     r"\b(?:to|can|can't|cannot|could|couldn't|will|won't|would|should|do|don't|does|doesn't|did|didn't|not|never|always"

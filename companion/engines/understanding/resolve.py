@@ -96,7 +96,7 @@ def _of_except(group: Group, act: Act, home: Home, frame: Frame) -> Iterable[Thi
     if group.names:
         return [t for t in named if not group.areas or t.area in group.areas] or named
     kinds = group.kinds
-    chosen = _of_kinds(kinds, in_place) if kinds else in_place
+    chosen = of_kinds(kinds, in_place) if kinds else in_place
     return chosen if (kinds or group.placed) else ()
 
 
@@ -136,7 +136,7 @@ def _named(group: Group, act: Act, home: Home, room: str) -> Found:
             found.unclear += there
         found.things += there if len(there) == 1 or group.everything else []
         found.missing |= not there
-    for extra in _of_kinds(group.kinds, _placed(group, _pool(act, home.things), home)):
+    for extra in of_kinds(group.kinds, _placed(group, _pool(act, home.things), home)):
         if group.kinds and group.placed and extra not in found.things and not group.names:
             found.things.append(extra)
     return found
@@ -166,14 +166,14 @@ def _in_place(group: Group, act: Act, pool: list[Thing], home: Home, room: str) 
         there = _placed(group, pool, home)
     else:  # "in here"
         if not room:
-            return _ask(_of_kinds(group.kinds, pool) or pool)
+            return _ask(of_kinds(group.kinds, pool) or pool)
         there = [t for t in pool if t.area == room]
-    chosen = _of_kinds(group.kinds, there) if group.kinds else _of_act(act, there, group)
+    chosen = of_kinds(group.kinds, there) if group.kinds else _of_act(act, there, group)
     return Found(things=chosen, missing=not chosen, defaulted=group.here)
 
 
 def _unplaced(group: Group, act: Act, pool: list[Thing], home: Home, room: str) -> Found:
-    chosen = _of_kinds(group.kinds, pool) if group.kinds else _of_act(act, pool, group)
+    chosen = of_kinds(group.kinds, pool) if group.kinds else _of_act(act, pool, group)
     if group.everything == "both":
         pair = [t for t in chosen if room and t.area == room] or chosen
         return Found(things=pair) if len(pair) == 2 else _ask(pair)
@@ -220,7 +220,8 @@ def _of_act(act: Act, things: list[Thing], group: Group) -> list[Thing]:
     return things
 
 
-def _of_kinds(kinds: Iterable[str], things: Sequence[Thing]) -> list[Thing]:
+def of_kinds(kinds: Iterable[str], things: Sequence[Thing]) -> list[Thing]:
+    """Those of the things that are of one of the sorts."""
     chosen: list[Thing] = []
     for kind in kinds:
         domains, classes = KIND_DOMAINS[kind]

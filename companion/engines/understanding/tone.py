@@ -227,9 +227,9 @@ _REQUESTS = ("want", "may", "can")
 
 
 def _only_a_reason(clause: Clause) -> bool:
-    """ついたままだから, もういらないから, 電話だから: why, whatever it says, orders and forbids nothing.
-    It still hangs on what cannot be watched for (雨が降ったらうるさいから), and a wish that ends in けど
-    is a wish."""
+    """ついたままだから, もういらないから, 電話だから: why, whatever it says, orders and forbids
+    nothing. It still hangs on what cannot be watched for (雨が降ったらうるさいから), and a wish
+    that ends in けど is a wish."""
     said = "".join(token.text for token in clause.tokens)
     if any(t.is_("mark", "cond") or t.form == "cond" for t in clause.tokens):
         return _WOULD_HARM.search(said) is not None
