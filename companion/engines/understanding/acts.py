@@ -361,10 +361,13 @@ def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
     if about and not about & SWITCHED:
         return None
     moved = frame.does("turn", "set", "do", "close") or not frame.verbs or frame.ensured
+    if frame.does("open") and about <= SWITCHED:
+        return Act("turn_on", SWITCHED)  # `open the light`, as it is said in other languages
     if (
         frame.does("off", "drop")
+        or (about and about <= SWITCHED and frame.does("close"))
         or (about and frame.does("cancel", "stop"))
-        or (moved and "off" in frame.dirs)
+        or ((moved or (about and frame.does("get"))) and "off" in frame.dirs)
     ):
         return Act("turn_off", SWITCHED)
     if (

@@ -79,7 +79,8 @@ def with_day_beside(text: str) -> str:
 _TAKEN_BACK = re.compile(
     "([SW])(?:に|で|の|を)?(?:、| |,|\\.|あ|っ|えっと|え|いや|やっぱり|やっぱ|じゃなくて"
     "|じゃなくって|じゃなかった|ではなく|やなくて|ちゃう|ちがう|違う|違った|間違えた|ごめん|訂正|待って"
-    "|no|wait|sorry|actually|rather|make (?:it|that)|i mean|i meant|oops|hang on|scratch that|not that)+([SW])"
+    "|no|wait|sorry|actually|rather|make (?:it|that)|i mean|i meant|oops|hang on"
+    "|scratch that|not that)+([SW])"
 )
 _AND_ONE = re.compile("[SW][、, ]*[SW]")
 
@@ -141,8 +142,8 @@ _ROUTINE_EN = re.compile(
     r"(?: that| to| which| where you)* (?P<order>.+)$"
 )
 _ROUTINE_JA = re.compile(
-    "^(?P<order>.+?)(?P<end>する|す|(?<=[けめげれべえせ])る|る|く)(?:よう(?:に|な)|という|って)?(?:るーてぃん|るーちん|自動化|習慣|予定)"
-    "(?:を)?(?:新しく)?(?:作っ|作成し|追加し|登録し|せっとし|設定し)(?:て|とい?て|ておいて)$"
+    "^(?P<order>.+?)(?P<end>する|す|(?<=[けめげれべえせ])る|る|く)(?:よう(?:に|な)|という|っていう|って)?(?:るーてぃん|るーちん|自動化|習慣|予定)"
+    "(?:を|、| )*(?:新しく)?(?:作っ|作成し|追加し|登録し|せっとし|設定し)(?:て|とい?て|ておいて)$"
 )
 _TE = {"する": "して", "す": "して", "く": "いて"}
 

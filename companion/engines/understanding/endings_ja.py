@@ -279,7 +279,17 @@ _WISH = product(
 def requests() -> frozenset[str]:
     """What after a te-form makes it a request: いただいてもよろしいですか, くれたら助かるんやけど."""
     said = ("".join(parts) for way in (_MAY, _GLAD, _WILL, _WISH) for parts in way)
-    return frozenset(said) | {"もろて", "もろてな", "もろてや", "もらって"}
+    return frozenset(said) | {
+        "くださる",
+        "くださらない",
+        "くださいます",
+        "くださらんか",
+        "くださいますか",
+        "もろて",
+        "もろてな",
+        "もろてや",
+        "もらって",
+    }
 
 
 @cache

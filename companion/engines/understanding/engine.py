@@ -167,19 +167,27 @@ class _Turn:
         order = routine_order(text, self.said.language)
         if order and any(w.timing is not None for w in self._whens(order)):
             return self._instead(order) or UNKNOWN
+        if self.said.language is Language.EN and (not_wanted := self._unwanted(text)) is not None:
+            return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))  # no music today
         understood = self._whole(text)
         if understood.kind not in (SentenceKind.UNKNOWN, SentenceKind.MUSING):
             return understood
         if (not_wanted := self._unwanted(text)) is not None:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))
-        rest, told = without_remarks(text, self.said.language)
+        for rest, told in without_remarks(text, self.said.language):
+            if (instead := self._without(rest, told)) is not None:
+                return instead
+        return understood
+
+    def _without(self, rest: str, told: Sequence[str]) -> Understood | None:
+        """The sentence without what is only told beside it."""
         language, at = self.said.language, self.said.at
         if language is Language.EN:
             rest = meant_by(rest, told, self.home, at)
-            told = ()
-        if not rest or not all(is_beside(piece, language, self.home, at) for piece in told):
-            return understood
-        return self._instead(rest) or understood
+            return self._instead(rest) if rest else None
+        if not all(is_beside(piece, language, self.home, at) for piece in told):
+            return None
+        return self._instead(rest)
 
     def _unwanted(self, text: str) -> UnderstoodWish | None:
         language, at = self.said.language, self.said.at
@@ -327,8 +335,11 @@ class _Turn:
         named = [t for g in order.frame.groups for ids in g.names for i in ids
                  if (t := self.home.thing(i))]  # fmt: skip
         scenes = [t for t in named if t.domain in SCENE]
-        return 0 < len(scenes) < len(named) and order.act is not None and order.act.change == 0 and (
-            order.act.does not in ("turn_on", "turn_off")
+        return (
+            0 < len(scenes) < len(named)
+            and order.act is not None
+            and order.act.change == 0
+            and (order.act.does not in ("turn_on", "turn_off"))
         )
 
     def _piece(self, text: str, room: str) -> tuple["_Turn", Understood]:
@@ -352,7 +363,8 @@ class _Turn:
         why = any(t.is_("ask", "why") for t in sentence.tokens)
         wish = self._floor(questions=True) if self.packaged and not why else None
         locks = any(t.value in _OF_A_LOCK for t in sentence.tokens if t.cls == "verb")
-        if locks or wish is None or not (wish.targets or wish.intent != "HassGetState"):
+        odd = wish is not None and "'" in str(wish.slots.get("state", ""))  # of `mika's curtains`
+        if locks or odd or wish is None or not (wish.targets or wish.intent != "HassGetState"):
             before = self.memory.targets if self.memory is not None else ()
             own = question_of(sentence.asked[0], sentence.tokens, self.home, self.room, before)
             wish = own or wish

@@ -85,6 +85,9 @@ def _japanese(text: str) -> str:
     text = re.sub(r"[!.．｡]+(?!\d)", "。", text)
     text = re.sub(r"[…「」『』()\"']+", " ", text)
     text = re.sub(r"(?<=[^a-z0-9 ])\s+|\s+(?=[^a-z0-9 ])", " ", text)
+    # A space after what may end a sentence is a pause, as speech to text writes it.
+    text = re.sub(r"(?<=[てでたるいうくねよなわだれろすらえ]) (?=[^a-z0-9 、。?])", "、", text)
+    text = re.sub("(?<=[きりいしちにみ]ま)ー(?=す(?:[、。 ]|$))", "", text)
     text = re.sub("(?<=[すねよてでわ])[ぁぃぅぇぉ]+(?=[、。?]|$)", "", text)
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
@@ -136,13 +139,16 @@ def _english(text: str) -> str:
     text = re.sub(r"\ban hour and 3 quarters\b", "105 minutes", text)
     text = re.sub(r"\b(?:an? )?quarter of an hour\b", "15 minutes", text)
     text = re.sub(r"\b3 quarters of an hour\b", "45 minutes", text)
+    text = _NEVER_MIND.sub("actually ", text)
     for pattern, plainly in _APART:
         text = pattern.sub(plainly, text)
     text = _TAKEN_BACK.sub(r"\g<new>\g<unit>", text)
     return re.sub(r"\s+", " ", text).strip()
 
 
+_NEVER_MIND = re.compile(r"^(?:actually |oh |no |ah )*never ?mind (?:, )?(?=[a-z])")
 _APART = (
+    (re.compile(r"\b(weekend|weekday) alarm (?:for|at|to) (.+)$"), r"alarm at \2 on \1s"),
     (re.compile(r"\b(?:pull|draw)((?: [a-z']+){1,4}? (?:curtains?|drapes)) back\b"), r"open\1"),
     (re.compile(r"\b(?:pull|draw)((?: [a-z']+){1,4}? (?:curtains?|drapes)) (?:to|across)\b"),
      r"close\1"),

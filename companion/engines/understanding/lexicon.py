@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from itertools import product
 from typing import Any
 
 from companion.engines.understanding import endings_ja
@@ -125,9 +126,10 @@ _OF_PLAIN = {"": "plain", "な": "neg", "なよ": "neg", "と": "cond", "なら"
              "ようにして": "te"}  # fmt: skip
 
 _ASKED_FOR = (
-    "のお願い", "のおねがい", "のをお願い", "の頼む", "のを頼む", "のよろしく", "のもお願い", "ようお願い",
-    "ようにお願い", "よう頼む", "ように頼む",
+    "のお願い", "のおねがい", "のをお願い", "の頼む", "のを頼む", "のよろしく", "のもお願い",
+    "ようお願い", "ようにお願い", "よう頼む", "ように頼む",
 )  # fmt: skip
+_ASKED_IF = ("", "できる", "できます", "できますか", "します", "してもいい", "したい")
 """消すのお願い: the doing itself is asked for."""
 
 _laid_out: dict[Language, Words] = {}
@@ -237,7 +239,10 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
     yield from ((plain + end, form) for end, form in _OF_PLAIN.items())
     yield from ((negated[:-2] + end, form) for end, form in _OF_NOT.items())
     yield from ((polite + end, form) for end, form in _OF_STEM.items())
-    yield from ((plain + end, "te") for end in _ASKED_FOR)
+    asked_for = product(
+        _ASKED_FOR, ("", "できる", "できます", "できますか", "します", "してもいい", "したい")
+    )
+    yield from ((f"{plain}{asked}{more}", "te") for asked, more in asked_for)
     voiced = te[-1] == "で"
     for end, form in _OF_TE.items():
         yield te[:-1] + (_VOICED.get(end[0], end[0]) + end[1:] if voiced else end), form

@@ -18,7 +18,13 @@ from companion.engines.understanding.resolve import kinds_of
 from companion.engines.understanding.times import When
 from companion.engines.understanding.times_en import when_en
 from companion.engines.understanding.times_ja import when_ja
-from companion.engines.understanding.tone import Tone, ends_in_thought, predicate_is_deed, tones_of
+from companion.engines.understanding.tone import (
+    Tone,
+    ends_in_thought,
+    is_deed,
+    predicate_is_deed,
+    tones_of,
+)
 from companion.words.language import Language
 
 SENSED = frozenset({"sensor", "binary_sensor", "person", "weather", "todo", "device_tracker",
@@ -65,16 +71,20 @@ def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
     tokens = tokens_of(text, language, home, now)
     clauses = [c for c in clauses_of(tokens, language) if not c.empty]
     tones = tones_of(clauses, language)
-    against = any(
-        t.is_("mark", "negate", "cond", "said", "muse") or t.form in ("cond", "forbid", "muse")
-        for t in tokens
+    against = any(is_deed(t) and t.form in ("muse", "forbid", "te", "do") for t in tokens) or any(
+        t.is_("mark", "negate", "cond", "said") or t.form in ("cond", "forbid") for t in tokens
     )
     deeds = (predicate_is_deed(c, clauses[n + 1 : n + 2]) for n, c in enumerate(clauses))
     orders = any(
-        t is Tone.ORDER and _orders(c) and not all(v.form == "noun" for v in c.of("verb", "adj"))
+        t is Tone.ORDER and _orders(c) and not all(_own_doing(v) for v in c.of("verb", "adj"))
         for c, t in zip(clauses, tones, strict=True)
     )
     return not against and not orders and not any(deeds)
+
+
+def _own_doing(token: Token) -> bool:
+    """電話や, 字が読めなくて: what people do themselves."""
+    return token.form == "noun" or token.is_("verb", "wish")
 
 
 def meant_by(order: str, told: Sequence[str], home: Home, now: datetime) -> str:

@@ -140,7 +140,9 @@ def _english(tokens: Sequence[Token]) -> Tone:
     if first.is_("aux", "can"):
         return _kindly(tokens, heard[1:])
     if first.cls == "ask" or first.is_("aux", "be", "do", "may"):
-        told = first.text in _TELLING or any(t.is_("mark", "muse") for t in tokens)
+        told = first.text in _TELLING or any(
+            t.is_("mark", "muse") and t.text not in ("gonna", "going to") for t in tokens
+        )
         return Tone.THINKS if first.cls != "ask" and told else Tone.ASKS
     if any(t.is_("mark", "muse", "somebody") for t in tokens):
         asks = first.is_("mark", "somebody") and not any(t.cls == "verb" for t in tokens)
@@ -182,6 +184,8 @@ def _told(tokens: Sequence[Token], first: Token) -> Tone:
     if any(t.cls == "ensure" and t.text in _SEEN_TO for t in tokens):
         return Tone.ORDER if not _has_subject(tokens) else Tone.THINKS
     if any(t.is_("aux", "be", "do", "may") for t in tokens) and not _ensured(tokens):
+        if any(t.cls == "ask" for t in tokens) and not any(t.is_("mark", "muse") for t in tokens):
+            return Tone.ASKS  # carbon dioxide is how much
         return Tone.ASKS if _questioned(tokens) else Tone.THINKS
     begins = first.is_("verb", "start", "resume", "set") and first.form == "te"
     if any(t.cls == "verb" and t.form in ("gerund", "past")
@@ -262,7 +266,7 @@ def ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:
         return False
     paused = any(t.text == "、" for t in clauses[-2].tokens[-2:])
     verbs = [t for t in clauses[-1].tokens if t.cls == "verb"]
-    going_to = bool(verbs) and verbs[-1].form in ("plain", "state") and not _deed(verbs[-1])
+    going_to = bool(verbs) and verbs[-1].form in ("plain", "state") and not is_deed(verbs[-1])
     if paused and (going_to or not verbs):
         return False  # 消しといて、もう寝るわ: only why
     return tones[-1] is Tone.THINKS and clauses[-2].broken_by == "verb"
@@ -296,12 +300,12 @@ def _carried(clauses: Sequence[Clause], tones: list[Tone], language: Language) -
 def _carried_on(clauses: Sequence[Clause], tones: list[Tone]) -> None:
     for at in range(1, len(clauses)):
         before = clauses[at - 1]
-        joined = before.broken_by in ("and", "comma", "then") and any(map(_deed, before.tokens))
+        joined = before.broken_by in ("and", "comma", "then") and any(map(is_deed, before.tokens))
         if joined and tones[at] is Tone.ORDER and tones[at - 1] is not Tone.ORDER:
             tones[at] = Tone.THINKS
 
 
-def _deed(token: Token) -> bool:
+def is_deed(token: Token) -> bool:
     """A verb by which orders are given, in any form."""
     return token.cls == "verb" and not stands(token) and token.value not in _OTHER_DEEDS
 
@@ -315,7 +319,7 @@ _ANY = ("do", "set", "run", "change")
 def predicate_is_deed(clause: Clause, after: Sequence[Clause] = ()) -> bool:
     """Whether it tells of a deed: 閉めました, and not 閉めた覚え."""
     verbs = [t for t in clause.tokens if t.cls == "verb"]
-    if not verbs or not _deed(verbs[-1]) or verbs[-1].form in ("te", "do", "noun"):
+    if not verbs or not is_deed(verbs[-1]) or verbs[-1].form in ("te", "do", "noun"):
         return False
     if verbs[-1].value in _ANY and not clause.of("name", "kind", "area", "mode", "level", "number"):
         return False

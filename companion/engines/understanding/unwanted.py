@@ -45,6 +45,8 @@ def unwanted(
         return None
     if any(t.is_("mark", "question") for t in tokens):
         return None
+    if bare.startswith("no ") and any(t.cls in ("verb", "dir", "adj", "number") for t in tokens):
+        return None  # no, lights off
     day = _day(whens, now)
     things = {i for t in tokens if t.cls == "name" for i in t.value}
     kinds = [str(t.value) for t in tokens if t.cls == "kind"]
