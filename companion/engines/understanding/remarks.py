@@ -109,6 +109,10 @@ _SHORTEST, _LEAST = 5, 3
 """Letters of a remark, first and behind the order; what is shorter calls somebody: たろう、"""
 
 
+_PREDICATE = re.compile(
+    "(?:や|やで|だ|なの|だし|やし|だから|から|ので|くて)$|.{3,}(?:て|の|し|よ|ね|って|[るたうくすつむぬい]|へん|もん|わん|らん)$"
+)
+"""It tells something; a name alone calls somebody: 電気つけて、お母さん."""
 _ORDERED = re.compile(
     "(?:して|けて|めて|げて|(?<![くるたすむぬぶうつ])って|いて|れて|えて|おねがい|お願い|ください|ちょうだい|に|も|まで|[0-9%度分時])$"
 )
@@ -119,6 +123,8 @@ def _is_remark(piece: str, least: int) -> bool:
     bare = piece.strip("、。 ")
     if len(bare) < least:
         return False
-    if least == _LEAST and not _ORDERED.search(bare) and not bare.startswith(_JOINED_ON):
+    if least == _LEAST and _PREDICATE.search(bare) and not bare.startswith(_JOINED_ON):
+        if _ORDERED.search(bare):
+            return False
         return _NO_REMARK_JA.search(bare.removesuffix("だから").removesuffix("から")) is None
     return _FINITE.search(piece) is not None and _NO_REMARK_JA.search(piece) is None
