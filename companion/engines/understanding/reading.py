@@ -296,8 +296,14 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
 
 def _why(clause: Clause, ordering: Sequence[Clause], language: Language) -> bool:
     """パパが着いたみたいだから開けて: what is thought of the reason leaves the order an order."""
-    reason = clause.broken_by == "reason" and language is Language.JA
-    return reason and clause not in ordering and bool(ordering)
+    if clause.broken_by != "reason" or language is not Language.JA or clause in ordering:
+        return False
+    doubts = {t.text for t in clause.tokens if t.is_("mark", "muse") or t.form == "muse"}
+    return bool(ordering) and doubts <= _SEEMS
+
+
+_SEEMS = {"みたい", "らしい", "はず", "そうだ"}
+"""How something seems gives a reason; `I wonder`, のに and what somebody said give none."""
 
 
 def _opens_with_repair(tokens: Sequence[Token]) -> bool:

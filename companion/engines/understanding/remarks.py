@@ -10,7 +10,8 @@ import re
 from companion.words.language import Language
 
 _SUBJECT = re.compile(
-    r" (?:, )?(?=(?:she|he|they|it|i|we)(?:'s|'re|'m|'ve|'ll)? [a-z']+|(?:the|mum|mom|dad|grandma|grandpa|my|our|his|her"
+    r" (?:, )?(?=(?:i|we) (?:can't|couldn't|already|never|need|hate|love) [a-z']+"
+    r"|it (?:sucks|hurts|stinks|smells)|(?:the|mum|mom|dad|grandma|grandpa|my|our|his|her"
     r"|someone|somebody|everyone|everybody)(?: [a-z]+){0,2}?(?:'s| is| are| has| have| keeps| wants| needs| won't| can't)\b"
     r"|before (?:i|we) (?:catch|freeze|melt|boil|roast|die|go mad|faint|fry)\b|(?:i'm|i am|i've|i have|i don't|i can't|i cannot|i couldn't|i'll|i need to|i love|i like"
     r"|i hate|i (?:think )?want to|it's|it is|they're|they are|we're|we are|we've|we don't|we can't"
@@ -19,7 +20,7 @@ _SUBJECT = re.compile(
     r"|dad's|[a-z]+'s here)\b)"
 )
 _NO_REMARK_EN = re.compile(
-    r"\b(?:said|says|told|tells|asked|asks|think|guess|suppose|wonder|wish|if|unless|never mind"
+    r"\b(?:said|says|saying|keeps|always|usually|used|myself|yourself|instead|later|told|tells|asked|asks|think|guess|suppose|wonder|wish|if|unless|never mind"
     r"|not sure|maybe|perhaps|leave|until|till|when|joking|kidding|kept|used to|could|would|should"
     r"|shouted|yelled|screamed|whispered|wrote|texted|begged|ordered|muttered|sang|replied|answered|thought|called"
     r"|joked|read|dreamt|dreamed|heard|meant|mean"
