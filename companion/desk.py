@@ -291,7 +291,7 @@ class FrontDesk:
         elif back is not None and self.hindsight is not None:
             self._go(self._look_back(event, back), f"look back {event.id}")
         elif heeded.requests:
-            self._go(self._obey(event, heeded.requests), f"obey {event.id}")
+            self._go(self._obey(event, heeded), f"obey {event.id}")
         elif heeded.reply is not None:
             await self._reply(event, heeded.reply)
         elif heeded.about and self.about is not None:
@@ -311,14 +311,17 @@ class FrontDesk:
         heard = self.heed(event.user_text, STRANGERS)
         return heard if heard.kind is SentenceKind.QUESTION else Heeded(SentenceKind.UNKNOWN)
 
-    async def _obey(self, event: Event, wishes: tuple[RequestedAction, ...]) -> None:
+    async def _obey(self, event: Event, heeded: Heeded) -> None:
         """Each wish is its own act, in the order said, beside the queue (T-06); then one answer
-        from what was seen of all of them (T-57)."""
-        for wish in wishes:
+        from what was seen of all of them, with what could not be done (T-57)."""
+        for wish in heeded.requests:
             devices = self._devices(wish.payload)
             await self.walk(self._trigger(event, devices[0].area if devices else "", wish))
         if self.outcome is not None:
-            await self._reply(event, await self.outcome(event))
+            came, left = await self.outcome(event), heeded.not_done
+            if left is not None:
+                came = Bilingual(f"{came.ja}{left.ja}", f"{came.en} {left.en}")
+            await self._reply(event, came)
 
     async def _look_back(self, event: Event, asked: Hindsight) -> None:
         """Why, and undo: from the cause chain, with no model (DESIGN 1.5, T-57)."""
@@ -380,8 +383,9 @@ class FrontDesk:
             self._go(self.walk(trigger), f"wish {event.id}")
             return
         place = str(event.payload.get("place", ""))
-        if (wishes := self._heeded(event, place).requests) and not means_stop(event.user_text):
-            self._go(self._obey(event, wishes), f"obey {event.id}")
+        heeded = self._heeded(event, place)
+        if heeded.requests and not means_stop(event.user_text):
+            self._go(self._obey(event, heeded), f"obey {event.id}")
         elif not means_stop(event.user_text):
             self.triggers.raise_trigger(self._trigger(event, place, None))
 

@@ -1,7 +1,7 @@
 """Heeding: one sentence of a person, understood without a model, as requests or as an answer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import groupby
 from zoneinfo import ZoneInfo
@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from companion.expression.claims import Names
 from companion.heeding.abilities import ABILITIES, abilities
 from companion.heeding.kept import PLANS, kind_asked, plans_told, told_of
+from companion.heeding.offers import Offers
 from companion.heeding.planned import WhichOne, chore, later, name_of
 from companion.heeding.states import asked_of_several, which_are_so
 from companion.heeding.told import NEEDS_A_YES, NOT_NOW, told
@@ -21,10 +22,11 @@ from companion.ports.understanding import Said, Understanding
 from companion.words.disclosure import Topic
 from companion.words.language import Bilingual, Language, language_of
 from companion.words.result import ActionResult
+from companion.words.schedule import EntryKind
 from companion.words.timing import Timing
 from companion.words.travel import MOVES, WHERE_ARE_YOU
 from companion.words.trigger import RequestedAction
-from companion.words.understood import Heeded, SentenceKind, Understood, UnderstoodWish
+from companion.words.understood import NOT_WANTED, Heeded, SentenceKind, Understood, UnderstoodWish
 
 DEVICES, CHORES = "device_control.", "schedule."
 PUBLIC_INTENTS = {
@@ -49,10 +51,16 @@ class Heeding:
     language: Language
     zone: str
     wheels: Wheels
+    offers: Offers = field(default_factory=Offers)
 
     def heed(self, text: str, place: str = "") -> Heeded:
         """What a sentence asks for; empty where the grammar does not understand it."""
         said = Said(text, language_of(text, self.language), self._now(), place)
+        answer = self.offers.answered(text, said.at, place)
+        if isinstance(answer, RequestedAction):
+            return Heeded(SentenceKind.COMMAND, requests=(answer,))
+        if answer is not None:
+            return Heeded(SentenceKind.COMMAND, reply=answer)
         understood = self.understanding.understand(said)
         if understood.ask_back == WHERE_ARE_YOU and not self.wheels.there():
             return Heeded(understood.kind, reply=NO_WHEELS)
@@ -60,15 +68,23 @@ class Heeding:
             return Heeded(understood.kind, reply=understood.ask_back or understood.refused)
         if understood.kind is not SentenceKind.COMMAND:
             return self._asked(understood, said)
-        try:
-            return Heeded(understood.kind, requests=self._requests(understood, said))
-        except (CannotDo, WhichOne) as answer:
-            return Heeded(understood.kind, reply=answer.words)
+        left_out: list[Bilingual] = [] if understood.not_done is None else [understood.not_done]
+        requests = self._requests(understood, said, left_out)
+        words = Bilingual("".join(w.ja for w in left_out), " ".join(w.en for w in left_out))
+        if not requests:
+            return Heeded(understood.kind, reply=words)
+        return Heeded(understood.kind, requests=requests, not_done=words if left_out else None)
 
     def _now(self) -> datetime:
         return self.clock.now().astimezone(ZoneInfo(self.zone))
 
     def _asked(self, understood: Understood, said: Said) -> Heeded:
+        offer = None
+        if any(wish.intent == NOT_WANTED for wish in understood.wishes):
+            routines = self.schedule.entries((EntryKind.ROUTINE,))
+            offer = self.offers.make(understood.wishes, routines, said.at, said.place)
+        if offer is not None:
+            return Heeded(understood.kind, reply=offer, topic=Topic.SCHEDULE)
         topic = _topic(understood.wishes, said.text)
         if understood.kind is SentenceKind.QUESTION:
             reply = self._known(understood.wishes, said)
@@ -90,24 +106,42 @@ class Heeding:
             return which_are_so(wishes[0], self.names)
         return None
 
-    def _requests(self, understood: Understood, said: Said) -> tuple[RequestedAction, ...]:
+    def _requests(
+        self, understood: Understood, said: Said, left_out: list[Bilingual]
+    ) -> tuple[RequestedAction, ...]:
+        """What can be done of it, in the order said; why the rest cannot goes into `left_out`. A
+        question back about one part holds all of it up: who answers says the sentence again."""
         requests: list[RequestedAction] = []
         for (chores, when), wishes in groupby(understood.wishes, key=_sort_of):
-            group = list(wishes)
-            if group[0].operation.startswith(MOVES):
-                requests += [self._travel(wish, said) for wish in group]
-                continue
-            if chores:
-                requests += [chore(w, self.schedule, said.at, said.place) for w in group]
-                continue
-            now = requests_for(self._doable(group), self.house)
-            if when is None:
-                requests += now
-            else:
-                label = names(now)
-                called = name_of(when, label, self._now()).get(said.language)
-                requests.append(later(now, when, label, called))
+            for part in _apart(list(wishes), chores=chores):
+                try:
+                    requests += self._of_part(part, when, said, left_out, chores=chores)
+                except CannotDo as answer:
+                    left_out.append(answer.words)
+                except WhichOne as answer:
+                    left_out[:] = [answer.words]
+                    return ()
         return tuple(requests)
+
+    def _of_part(
+        self,
+        part: Sequence[UnderstoodWish],
+        when: Timing | None,
+        said: Said,
+        left_out: list[Bilingual],
+        *,
+        chores: bool,
+    ) -> Sequence[RequestedAction]:
+        if part[0].operation.startswith(MOVES):
+            return [self._travel(wish, said) for wish in part]
+        if chores:
+            return [chore(wish, self.schedule, said.at, said.place) for wish in part]
+        now = requests_for(self._doable(part), self.house, left_out)
+        if when is None:
+            return now
+        label = names(now)
+        called = name_of(when, label, self._now()).get(said.language)
+        return [later(now, when, label, called)]
 
     def _travel(self, wish: UnderstoodWish, said: Said) -> RequestedAction:
         going = self.wheels.request_for(wish)
@@ -140,6 +174,20 @@ def _topic(wishes: Sequence[UnderstoodWish], text: str) -> Topic:
     return Topic.HOME
 
 
+def _apart(wishes: list[UnderstoodWish], *, chores: bool) -> list[list[UnderstoodWish]]:
+    """The parts that succeed or fail by themselves. What is wished for one later moment is one
+    routine; what one word asked of several things (same intent and slots) is one act."""
+    if chores or wishes[0].operation.startswith(MOVES):
+        return [[wish] for wish in wishes]
+    if wishes[0].when is not None:
+        return [wishes]
+    return [list(g) for _, g in groupby(wishes, key=_same_words)]
+
+
 def _sort_of(wish: UnderstoodWish) -> tuple[bool, Timing | None]:
     device = wish.operation.startswith(DEVICES)
     return wish.operation.startswith(CHORES), wish.when if device else None
+
+
+def _same_words(wish: UnderstoodWish) -> tuple[str, list[str]]:
+    return wish.intent, sorted(map(str, wish.slots.items()))

@@ -47,28 +47,45 @@ class _Part:
     does: str
 
 
-def requests_for(wishes: Sequence[UnderstoodWish], house: House) -> tuple[RequestedAction, ...]:
+def requests_for(
+    wishes: Sequence[UnderstoodWish], house: House, left_out: list[Bilingual] | None = None
+) -> tuple[RequestedAction, ...]:
     """One request for each act, in the order said; several devices of one wish are one act.
 
-    Raises `CannotDo`.
+    Of several devices some may not be able to: that is put into `left_out`. Raises `CannotDo`
+    where none is able.
     """
     requests: list[RequestedAction] = []
     for _, spoken in groupby(wishes, key=lambda w: (w.intent, sorted(map(str, w.slots.items())))):
-        parts = [part for wish in spoken for part in _parts(wish, house)]
+        parts = _able(list(spoken), house, left_out)
         requests += _gathered(parts)
     return tuple(requests)
 
 
-def _parts(wish: UnderstoodWish, house: House) -> list[_Part]:
-    parts = []
-    for target in wish.targets:
-        device = house.device(DeviceId(target))
-        if device is None:
-            raise CannotDo(
-                Bilingual("それは今、家に見当たりません。", "I cannot find that in the home now.")
-            )
-        parts.append(_part(wish, device))
+def _able(
+    wishes: Sequence[UnderstoodWish], house: House, left_out: list[Bilingual] | None
+) -> list[_Part]:
+    parts: list[_Part] = []
+    cannot: list[CannotDo] = []
+    for wish, target in ((w, target) for w in wishes for target in w.targets):
+        try:
+            parts.append(_part(wish, _device(target, house)))
+        except CannotDo as answer:
+            cannot.append(answer)
+    if cannot and (not parts or left_out is None):
+        raise cannot[0]
+    if left_out is not None:
+        left_out += dict.fromkeys(answer.words for answer in cannot)
     return parts
+
+
+def _device(target: str, house: House) -> Device:
+    device = house.device(DeviceId(target))
+    if device is None:
+        raise CannotDo(
+            Bilingual("それは今、家に見当たりません。", "I cannot find that in the home now.")
+        )
+    return device
 
 
 def _part(wish: UnderstoodWish, device: Device) -> _Part:

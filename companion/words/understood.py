@@ -10,6 +10,10 @@ from companion.words.language import Bilingual
 from companion.words.timing import Timing
 from companion.words.trigger import RequestedAction
 
+NOT_WANTED = "CompanionNotWanted"
+"""Intent: the targets (none: whatever is planned) are not wanted on the `day` of its parameters.
+Nothing is done by it; what is planned for the day is offered to be skipped."""
+
 
 class SentenceKind(StrEnum):
     """文の種類: only a command may ever act."""
@@ -48,6 +52,8 @@ class Understood:
     """What the question is between: ids."""
     refused: Bilingual | None = None
     """Understood, and not possible, said politely ("after the meeting")."""
+    not_done: Bilingual | None = None
+    """The part of the sentence that cannot be done, where the rest of it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,5 +67,7 @@ class Heeded:
     """Said at once where nothing is done: a question back, or why not."""
     about: tuple[str, ...] = ()
     """Things a question is about, by id."""
+    not_done: Bilingual | None = None
+    """Of requests: what was asked for beside them and cannot be done; told with their outcome."""
     topic: Topic = Topic.HOME
     """What a question is about; who asks may not be told of every topic."""

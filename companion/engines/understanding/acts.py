@@ -24,6 +24,8 @@ KIND_DOMAINS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "curtain": (COVER, frozenset({"curtain", ""})),
     "blind": (COVER, frozenset({"blind", "shade"})),
     "shutter": (COVER, frozenset({"shutter", "garage", "garage_door"})),
+    "storm_shutter": (COVER, frozenset({"shutter"})),
+    "kettle": (frozenset({"switch"}), frozenset()),
     "cover": (COVER, frozenset({"curtain", "blind", "shade", "shutter", "awning", ""})),
     "window": (COVER, frozenset({"window"})),
     "door": (
@@ -57,6 +59,7 @@ LEVELS = {"max": 100.0, "min": 1.0, "half": 50.0, "quarter": 25.0, "third": 33.0
           "medium": 66.0, "high": 100.0, "strong": 100.0, "weak": 33.0}  # fmt: skip
 _UP = ("brighter", "warmer", "louder", "faster", "higher", "stronger", "long")
 _DOWN = ("darker", "cooler", "quieter", "slower", "lower", "weaker", "short")
+_COOLING = ("cool", "dry")
 _COLOR_ADJ = ("white", "red", "blue", "yellow")
 
 
@@ -70,6 +73,8 @@ class Act:
     value: float | str | None = None
     change: float = 0.0
     amount: float | None = None
+    power: bool = False
+    """The change is of how hard it works; which way that is its own mode tells."""
 
 
 def domains_of(frame: Frame, domain_of: Callable[[str], str]) -> frozenset[str]:
@@ -96,11 +101,14 @@ def _direction(frame: Frame) -> float:
     for words, sign in ((_UP, 1.0), (_DOWN, -1.0)):
         if any(adj in words for adj in frame.adjs):
             return sign
-    if frame.does("raise", "brighten", "warm", "add", "extend") or "up" in frame.dirs:
+    if frame.does("raise", "strengthen", "brighten", "warm", "add", "extend") or "up" in frame.dirs:
         return 1.0
     if frame.does("drop") and (frame.step or frame.number is not None or frame.attrs):
         return -1.0
-    if frame.does("lower", "dim", "cool", "subtract", "down", "shorten") or "down" in frame.dirs:
+    if (
+        frame.does("lower", "weaken", "dim", "cool", "subtract", "down", "shorten")
+        or "down" in frame.dirs
+    ):
         return -1.0
     return 0.0
 
@@ -117,6 +125,8 @@ def _level(frame: Frame, default: dict[str, float] = LEVELS) -> float | None:
 def _sized(frame: Frame, does: str, domains: frozenset[str]) -> Act | None:
     """Absolute where a value was said, relative where only a way was; `by 20` is an amount."""
     value, way = _level(frame), _direction(frame)
+    if way and "most" in frame.levels:
+        return Act(does, domains, 100.0 if way > 0 else LEVELS["min"])
     if value is not None and frame.ensured is False and way and _by(frame):
         return Act(does, domains, change=way, amount=value)
     if value is not None:
@@ -160,15 +170,28 @@ _MOST_DEGREES = 10
 """Nobody wants it warmer by so much: such a number is the goal, with or without `to`."""
 
 
+def _harder(frame: Frame) -> bool:
+    """Stronger or weaker: of what cools stronger is colder."""
+    said = {"stronger", "weaker"} & set(frame.adjs)
+    return bool(said or frame.does("strengthen", "weaken")) and "temperature" not in frame.attrs
+
+
 def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
     warm = {"warmer", "cooler"} & set(frame.adjs)
     if (about and not about & CLIMATE) or _OF_LIGHT & set(frame.adjs):
         return None
     if not (warm or "temperature" in frame.attrs or frame.does("warm", "cool")
-            or frame.unit == "degree"
+            or frame.unit == "degree" or (frame.modes and _harder(frame))
             or (about & CLIMATE and (frame.number is not None or _direction(frame)))):  # fmt: skip
         return None
     value, way = frame.number, _direction(frame)
+    if value is None and _harder(frame):
+        if not (about & CLIMATE or frame.modes):
+            return None
+        cooling = any(mode in _COOLING for mode in frame.modes)
+        if frame.modes:
+            way = -way if cooling else way
+        return Act("set_temperature", CLIMATE, change=way, power=not frame.modes)
     if value is not None and way and value < _MOST_DEGREES:
         return Act("set_temperature", CLIMATE, change=way, amount=value)
     if value is not None:
@@ -321,6 +344,12 @@ def _playing(frame: Frame, about: frozenset[str]) -> Act | None:
         heard and about and (frame.does("start", "on", "run") or "on" in frame.dirs)
     ):
         return Act("play", MEDIA) if about or frame.does("play") else None
+    return _played_on(frame, about)
+
+
+def _played_on(frame: Frame, about: frozenset[str]) -> Act | None:
+    if about & MEDIA and frame.does("start", "resume"):
+        return Act("play", MEDIA)
     if about & MEDIA and frame.does("stop"):
         return Act("pause" if frame.kinds & {"music"} else "stop", MEDIA)
     if frame.kinds & {"music"} and (frame.does("off") or "off" in frame.dirs):
@@ -332,10 +361,13 @@ def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
     if about and not about & SWITCHED:
         return None
     moved = frame.does("turn", "set", "do", "close") or not frame.verbs or frame.ensured
+    if frame.does("open") and about <= SWITCHED:
+        return Act("turn_on", SWITCHED)  # `open the light`, as it is said in other languages
     if (
         frame.does("off", "drop")
+        or (about and about <= SWITCHED and frame.does("close"))
         or (about and frame.does("cancel", "stop"))
-        or (moved and "off" in frame.dirs)
+        or ((moved or (about and frame.does("get"))) and "off" in frame.dirs)
     ):
         return Act("turn_off", SWITCHED)
     if (

@@ -8,6 +8,7 @@ from companion.words.language import Bilingual
 
 MOST_NAMED = 4
 WHAT_OF_IT = Bilingual("それをどうしますか？", "What shall I do with it?")
+WHAT_TO_CHANGE = Bilingual("何を変えますか？", "What shall I change?")
 WHICH = Bilingual("どれのことですか？", "Which one do you mean?")
 HOW_LONG = Bilingual("何分のタイマーにしますか？", "For how long?")
 AT_WHAT_TIME = Bilingual("何時にしますか？", "At what time?")
@@ -18,7 +19,7 @@ NEVER_HEARD_OF = Bilingual(
 
 
 def not_all_there(groups: Sequence[Group], home: Home) -> Bilingual:
-    """Of several places or things one has not what was named: which, and that nothing was done."""
+    """Of several places or things one has not what was named: which."""
     rooms = [room.names for g in groups for i in g.areas if (room := home.room(i)) is not None]
     things = [t.names for g in groups for ids in g.names for i in ids if (t := home.thing(i))]
     named = rooms or things
@@ -26,8 +27,8 @@ def not_all_there(groups: Sequence[Group], home: Home) -> Bilingual:
         return NEVER_HEARD_OF
     ja, en = ([_called(names, ascii_=a) for names in named] for a in (False, True))
     return Bilingual(
-        f"{'、'.join(ja)}にはそれができるものがないので、まだ何もしていません。",
-        f"There is nothing for that at {', '.join(en)}, so I have done nothing yet.",
+        f"{'、'.join(ja)}には、それができるものが見つかりません。",
+        f"I find nothing for that at {', '.join(en)}.",
     )
 
 

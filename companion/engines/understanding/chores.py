@@ -12,7 +12,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from companion.engines.understanding.fold import own_words
+from companion.engines.understanding import endings_ja
+from companion.engines.understanding.fold import fold, own_words
 from companion.engines.understanding.lexicon import DATA
 from companion.engines.understanding.times import When
 from companion.words.language import Language
@@ -32,10 +33,11 @@ INTENTS = {
     "routine_on": "CompanionResumeRoutine", "cancel_all_timers": "HassCancelAllTimers",
     "plans": "CompanionPlans", "abilities": "CompanionAbilities",
     "timer_ask": "HassStartTimer", "alarm_ask": "CompanionSetAlarm",
+    "reminder_ask": "CompanionSetReminder",
 }  # fmt: skip
 """Home Assistant has words for timers only; the others are ours."""
-LACKING = {"timer_ask": "timer_set", "alarm_ask": "alarm_set"}
-"""A timer without a length, an alarm without an hour: asked back, then set."""
+LACKING = {"timer_ask": "timer_set", "alarm_ask": "alarm_set", "reminder_ask": "reminder_set"}
+"""A timer without a length, an alarm or a reminder without an hour: asked back, then set."""
 ASKING = ("timer_status", "alarm_status", "plans", "abilities")
 _NEEDS_MOMENT = ("alarm_set", "reminder_set")
 
@@ -74,26 +76,43 @@ def with_day_beside(text: str) -> str:
     return _DAY_APART.sub(r"\g<day>\g<time>に\g<al>を", text)
 
 
+_TAKEN_BACK = re.compile(
+    "([SW])(?:に|で|の|を)?(?:、| |,|\\.|あ|っ|えっと|え|いや|やっぱり|やっぱ|じゃなくて"
+    "|じゃなくって|じゃなかった|ではなく|やなくて|ちゃう|ちがう|違う|違った|間違えた|ごめん|訂正|待って"
+    "|no|wait|sorry|actually|rather|make (?:it|that)|i mean|i meant|oops|hang on"
+    "|scratch that|not that)+([SW])"
+)
+_AND_ONE = re.compile("[SW][、, ]*[SW]")
+
+
+def _put_right(said: str, kept: list[When]) -> tuple[str, list[When]]:
+    """5分、やっぱり7分: a time that is taken back, with the one that replaces it."""
+    found = _TAKEN_BACK.search(said)
+    while found is not None and found[1] == found[2] and not _AND_ONE.fullmatch(found.group()):
+        gone = sum(letter in "SW" for letter in said[: found.start()])
+        kept = kept[:gone] + kept[gone + 1 :]
+        said = said[: found.start()] + said[found.end() - 1 :]
+        found = _TAKEN_BACK.search(said)
+    return said, kept
+
+
 def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | None:
     """The chore a sentence asks for; None where it asks for none."""
-    said, kept = masked(text, whens)
+    said, kept = _put_right(*masked(text, whens))
     table = _table(language)
     said = table.bare(said)
     for operation, pattern in table.rows:
         found = pattern.search(said)
         if found is None:
             continue
-        if operation not in ASKING and not table.ends.fullmatch(said[found.end() :]):
-            continue  # 止めたのに, 消した?: told or asked, not wished
-        if operation not in ASKING and not table.before.fullmatch(said[: found.start()]):
-            continue  # テレビを消して、6時に起こして: half of a sentence is not all of it
+        if operation not in ASKING and not table.all_of_it(said, found):
+            continue
         moment = next((w for w in kept if w.span_s is None), None)
         spans = tuple(w.span_s for w in kept if w.span_s is not None)
         if operation in _NEEDS_MOMENT and (moment is None or _several(kept, said, operation)):
             continue
-        asks = "message" in found.groupdict() and _WHETHER.search(found["message"] or "")
-        if operation == "reminder_set" and (asks or _asks_now(found.group(), moment)):
-            continue  # tell me the news for today: a day by itself is no time to be told at
+        if not _can_remind(operation, found, kept, moment):
+            continue
         if operation == "alarm_set" and moment is not None and not _tells_when(moment):
             operation = "alarm_ask"
         words = {
@@ -103,14 +122,28 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
     return None
 
 
+def _can_remind(
+    operation: str, found: re.Match[str], kept: Sequence[When], moment: When | None
+) -> bool:
+    """Tell me the news for today: a day by itself is no time to be told at; nor is anybody
+    reminded of whether something is so."""
+    if not operation.startswith("reminder_") or "message" not in found.groupdict():
+        return operation != "reminder_set" or not _asks_now(found.group(), moment)
+    if _WHETHER.search(found["message"] or ""):
+        return False
+    if operation == "reminder_ask":
+        return not kept
+    return operation != "reminder_set" or not _asks_now(found.group(), moment)
+
+
 _ROUTINE_EN = re.compile(
     r"^(?:please )?(?:make|create|set up|add|i want|i'd like) (?:me )?an? (?:new )?"
     r"(?:routine|automation)"
     r"(?: that| to| which| where you)* (?P<order>.+)$"
 )
 _ROUTINE_JA = re.compile(
-    "^(?P<order>.+?)(?P<end>する|す|(?<=[けめげれべえせ])る|る|く)(?:よう(?:に|な)|という|って)?(?:るーてぃん|るーちん|自動化|習慣|予定)"
-    "(?:を)?(?:新しく)?(?:作っ|作成し|追加し|登録し|せっとし|設定し)(?:て|とい?て|ておいて)$"
+    "^(?P<order>.+?)(?P<end>する|す|(?<=[けめげれべえせ])る|る|く)(?:よう(?:に|な)|という|っていう|って)?(?:るーてぃん|るーちん|自動化|習慣|予定)"
+    "(?:を|、| )*(?:新しく)?(?:作っ|作成し|追加し|登録し|せっとし|設定し)(?:て|とい?て|ておいて)$"
 )
 _TE = {"する": "して", "す": "して", "く": "いて"}
 
@@ -147,6 +180,9 @@ def completed(
     days = [w for w in whens_of(before) if w.timing is not None]
     day = before[days[0].start : days[0].end] if days else ""
     both = [w for w in whens_of(f"{day} {bare}".strip()) if w.span_s is None and w.has_clock]
+    if operation == "reminder_set":
+        alone = chore_of(before.replace(day, "") if day else before, (), language)
+        return Chore(operation, alone.words, both[0], ()) if both and alone is not None else None
     return Chore(operation, {}, both[0], ()) if both else None
 
 
@@ -250,6 +286,10 @@ _BESIDES = re.compile(
 """Said between the words of a chore, and changing nothing."""
 
 
+_LONGEST_REQUEST = 20
+_END = re.compile("[。、?! ]+$")
+
+
 @dataclass(frozen=True, slots=True)
 class _Table:
     """The rows of one language, and what may stand around a chore."""
@@ -262,9 +302,25 @@ class _Table:
     before: re.Pattern[str]
     """What may stand before a row that is open at its beginning: a reason."""
 
+    requests: frozenset[str]
+    """What makes a te-form a request."""
+
+    def all_of_it(self, said: str, found: re.Match[str]) -> bool:
+        """Whether it is the whole sentence: 止めたのに tells, テレビを消して、起こして is half."""
+        after, before = said[found.end() :], said[: found.start()]
+        return bool(self.ends.fullmatch(after) and self.before.fullmatch(before))
+
     def bare(self, said: str) -> str:
         """Without fillers and politeness."""
-        return _BESIDES.sub("", self.trail.sub("", self.lead.sub("", said)))
+        return _BESIDES.sub("", self.trail.sub("", self._unasked(self.lead.sub("", said))))
+
+    def _unasked(self, said: str) -> str:
+        """起こしてもらえると助かるんですが: without all that follows the te-form."""
+        said = _END.sub("", said)
+        for at in range(max(1, len(said) - _LONGEST_REQUEST), len(said)):
+            if said[at - 1] in "てで" and said[at:] in self.requests:
+                return said[:at]
+        return said
 
 
 @cache
@@ -273,11 +329,15 @@ def _table(language: Language) -> _Table:
     data = tomllib.loads(text)
 
     def filled(pattern: str) -> str:
-        for name, words in data["words"].items():
+        for name, words in reversed(data["words"].items()):
             pattern = pattern.replace(f"<{name}>", words)
         return pattern
 
     rows = tuple((op, re.compile(filled(pattern))) for op, pattern in data["table"]["rows"])
     around = data["around"]
-    parts = (re.compile(around[name]) for name in ("lead", "trail", "ends", "before"))
-    return _Table(rows, *parts)
+    lead, trail, ends, before = (
+        re.compile(around[name]) for name in ("lead", "trail", "ends", "before")
+    )
+    asked = language is Language.JA
+    requests = frozenset(fold(r, language) for r in endings_ja.requests()) if asked else frozenset()
+    return _Table(rows, lead, trail, ends, before, requests)

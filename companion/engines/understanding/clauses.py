@@ -16,6 +16,10 @@ _ADJ_ORDERS = ("brighter", "darker", "warmer", "cooler", "louder", "quieter", "s
                "long")  # fmt: skip
 
 
+_MEASURED = ("volume", "brightness", "temperature", "color")
+"""What a value is said of: つけて、音量15で is two wishes."""
+
+
 @dataclass(slots=True)
 class Clause:
     """節: the words of one command, or of something that is none."""
@@ -41,7 +45,9 @@ class Clause:
     @property
     def whole(self) -> bool:
         """Whether it names a thing and a value for it, so that it needs no verb: `TV to 30`."""
-        named = self.of("name", "kind", "area")
+        named = self.of("name", "kind", "area") or any(
+            t.is_("attr", *_MEASURED) for t in self.tokens
+        )
         return self.bare and bool(named and self.of("number", "level", "color", "mode"))
 
     @property
@@ -207,7 +213,8 @@ def _closes(token: Token, after: Sequence[Token]) -> bool:
     if token.cls == "verb":
         follows = next((t for t in after if t.cls != "fill"), None)
         done = follows is not None and follows.is_("verb", "do", "run", "be_so")
-        return not (token.form == "noun" and (done or _names_more(after)))
+        told_of = follows is not None and token.value == "wish" and follows.cls == "verb"
+        return not (token.form == "noun" and (done or told_of or _names_more(after)))
     return token.cls == "adj" and token.form == "te"
 
 
@@ -230,12 +237,17 @@ def _cut_en(tokens: Sequence[Token]) -> Iterator[Clause]:
     yield clause
 
 
+_TAKES_BACK = ("no wait", "no sorry", "scratch that", "make that", "oops", "wrong one",
+               "no not that")  # fmt: skip
+"""What takes something back without a pause before it."""
+
+
 def _inner(tokens: Sequence[Token], number: int) -> bool:
     """`no` inside a sentence is a repair only at its start or after a pause."""
     token = tokens[number]
     if token.cls == "break" and token.value == "reason":
         return number == 0
-    if token.cls != "repair":
+    if token.cls != "repair" or token.text in _TAKES_BACK:
         return False
     return number > 0 and tokens[number - 1].cls not in ("and", "break", "repair", "then", "fill")
 
@@ -247,30 +259,47 @@ def _joined(clauses: list[Clause], language: Language) -> list[Clause]:
             clause.tokens.pop(0)
     for clause in clauses:
         last = joined[-1] if joined else None
-        if last is not None and _by_itself(last, clause):
+        glue = _glue_of(last, clause, language) if last is not None else None
+        if last is None or glue is None:
             joined.append(clause)
-        elif last is not None and not clause.acts and clause.bare and _takes(last):
-            both = clause.of("name", "kind") and last.of("name", "kind")
-            glue = _and(last) if language is Language.JA and both else []
-            glue = glue if language is Language.JA else _glue(last)
-            while language is Language.JA and last.tokens[-1].cls == "and":
-                last.tokens.pop()
-            last.tokens = [*last.tokens, *glue, *clause.tokens]
-            last.broken_by = clause.broken_by
-        elif last is not None and not last.acts and last.bare and last.broken_by != "repair":
-            last.tokens = [*last.tokens, *_glue(last), *clause.tokens]
-            last.broken_by = clause.broken_by
-        else:
-            joined.append(clause)
+            continue
+        while language is Language.JA and last.acts and last.tokens[-1].cls == "and":
+            last.tokens.pop()
+        last.tokens = [*last.tokens, *glue, *clause.tokens]
+        last.broken_by = clause.broken_by
     return joined
+
+
+def _glue_of(last: Clause, clause: Clause, language: Language) -> list[Token] | None:
+    """What stands between two clauses that are one; None where each is by itself."""
+    if language is Language.EN and _one_way(last, clause):
+        return _glue(last)
+    if _by_itself(last, clause):
+        return None
+    if not clause.acts and clause.bare and _takes(last):
+        both = clause.of("name", "kind") and last.of("name", "kind")
+        if language is Language.EN:
+            return _glue(last)
+        return _and(last) if both else []
+    told = not last.acts and last.bare and last.broken_by != "repair"
+    return _glue(last) if told else None
+
+
+def _one_way(last: Clause, clause: Clause) -> bool:
+    """Put the fan | and the kettle on: the way stands once, at the end."""
+    moves = last.of("verb")[:1] and last.of("verb")[0].is_("verb", "turn", "get", "set")
+    named = last.of("name", "kind", "area") and clause.of("name", "kind", "area")
+    wayless = not last.of("dir", "number", "level", "color", "adj", "mode")
+    way = clause.of("dir") and not clause.of("verb", "number", "unread")
+    return last.broken_by == "and" and bool(moves and named and wayless and way)
 
 
 def _by_itself(last: Clause, clause: Clause) -> bool:
     """Whether each has a thing and a value, or a deed, of its own: neither is part of the other."""
-    if last.broken_by not in ("and", "comma", "then"):
+    if last.broken_by not in ("and", "comma", "then", "verb"):
         return False
     if clause.whole and (last.whole or (last.acts and last.of("name", "kind", "area"))):
-        return True
+        return last.broken_by != "verb" or bool(clause.of("name", "kind", "attr"))
     return last.whole and clause.acts and bool(clause.of("name", "kind", "area"))
 
 

@@ -108,6 +108,7 @@ def _known(
 _INFLECTED = ("verb", "adj")
 _FINITE = frozenset({"past", "plain", "state", "neg", "want", "can"})
 _LONGEST_END = 14
+_RECEIVED = ("もらって", "もろて", "もろうて", "いただいて", "頂いて")
 
 
 def _gone_on(text: str, end: int, meanings: tuple[Lexeme, ...]) -> Iterator[_Edge]:
@@ -126,6 +127,8 @@ def _gone_on(text: str, end: int, meanings: tuple[Lexeme, ...]) -> Iterator[_Edg
         for length in range(1, min(_LONGEST_END, len(text) - end) + 1):
             form = way.get(text[end : end + length])
             if form is not None:
+                if form == "may" and text[:end].endswith(_RECEIVED):
+                    form = "te"  # 消してもらっていいですか: a request, as polite as can be
                 lexemes = tuple(replace(m, form=form) for m in verbs)
                 yield end + length, verbs[0].cost + 0.01, lexemes  # a word of the table first
 

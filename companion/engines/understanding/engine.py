@@ -12,6 +12,7 @@ from companion.engines.understanding.answers import (
     HOW_LONG,
     NEVER_HEARD_OF,
     WHAT_OF_IT,
+    WHAT_TO_CHANGE,
     WHICH,
     cannot_wait,
     not_all_there,
@@ -48,13 +49,16 @@ from companion.engines.understanding.reading import (
     Sentence,
     acts_on,
     is_beside,
+    meant_by,
     read,
+    tokens_of,
     whens_of,
 )
 from companion.engines.understanding.remarks import without_remarks
 from companion.engines.understanding.resolve import Found, resolve
 from companion.engines.understanding.times import When
 from companion.engines.understanding.tone import Tone, never_done
+from companion.engines.understanding.unwanted import unwanted
 from companion.engines.understanding.wishes import wishes_of
 from companion.ports.understanding import Said
 from companion.words.language import Language
@@ -163,14 +167,32 @@ class _Turn:
         order = routine_order(text, self.said.language)
         if order and any(w.timing is not None for w in self._whens(order)):
             return self._instead(order) or UNKNOWN
+        if self.said.language is Language.EN and (not_wanted := self._unwanted(text)) is not None:
+            return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))  # no music today
         understood = self._whole(text)
         if understood.kind not in (SentenceKind.UNKNOWN, SentenceKind.MUSING):
             return understood
-        rest, told = without_remarks(text, self.said.language)
+        if (not_wanted := self._unwanted(text)) is not None:
+            return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))
+        for rest, told in without_remarks(text, self.said.language):
+            if (instead := self._without(rest, told)) is not None:
+                return instead
+        return understood
+
+    def _without(self, rest: str, told: Sequence[str]) -> Understood | None:
+        """The sentence without what is only told beside it."""
         language, at = self.said.language, self.said.at
-        if not rest or not all(is_beside(piece, language, self.home, at) for piece in told):
-            return understood
-        return self._instead(rest) or understood
+        if language is Language.EN:
+            rest = meant_by(rest, told, self.home, at)
+            return self._instead(rest) if rest else None
+        if not all(is_beside(piece, language, self.home, at) for piece in told):
+            return None
+        return self._instead(rest)
+
+    def _unwanted(self, text: str) -> UnderstoodWish | None:
+        language, at = self.said.language, self.said.at
+        tokens = tokens_of(text, language, self.home, at)
+        return unwanted(text, tokens, self._whens(text), language, self.home, at)
 
     def _instead(self, text: str) -> Understood | None:
         """Another wording of the same sentence; None where it is no command that can be kept."""
@@ -280,6 +302,7 @@ class _Turn:
     def _mixed(self, text: str, sentence: Sentence) -> Understood | None:
         """Several things asked for at once, of which one is a chore: each by itself."""
         whole = sentence.orders and all(order.act is not None for order in sentence.orders)
+        whole = whole and not any(self._beside_scene(order) for order in sentence.orders)
         if sentence.tone is Tone.ASKS or (whole and not sentence.unread):
             return None
         pieces = cut(text, self.said.language.value)
@@ -307,19 +330,41 @@ class _Turn:
         self.remembered = replace(unclear[0][0].remembered, carried=wishes)
         return unclear[0][1]
 
+    def _beside_scene(self, order: Order) -> bool:
+        """Movie time and set the volume to 40: a scene is no player whose volume is set."""
+        named = [t for g in order.frame.groups for ids in g.names for i in ids
+                 if (t := self.home.thing(i))]  # fmt: skip
+        scenes = [t for t in named if t.domain in SCENE]
+        return (
+            0 < len(scenes) < len(named)
+            and order.act is not None
+            and order.act.change == 0
+            and (order.act.does not in ("turn_on", "turn_off"))
+        )
+
     def _piece(self, text: str, room: str) -> tuple["_Turn", Understood]:
         part = _Turn(replace(self.said, text=text), self.home, room, self.memory, False)
         chore = part._chore(text)
         if chore is not None:
             return part, chore
         sentence = read(text, self.said.language, self.home, self.said.at)
+        bare = sentence.bare
+        scenes = (
+            bare is not None
+            and bare.named
+            and not bare.kinds
+            and all(t.domain in SCENE for i in bare.named if (t := self.home.thing(i)))
+        )  # movie time and set the volume to 40
+        if bare is not None and scenes:
+            sentence.orders = [Order(bare, Act("turn_on", SCENE), bare.when)]
         return part, part._ordered(sentence.orders, sentence) if sentence.orders else UNKNOWN
 
     def _asked(self, sentence: Sentence) -> Understood:
         why = any(t.is_("ask", "why") for t in sentence.tokens)
         wish = self._floor(questions=True) if self.packaged and not why else None
         locks = any(t.value in _OF_A_LOCK for t in sentence.tokens if t.cls == "verb")
-        if locks or wish is None or not (wish.targets or wish.intent != "HassGetState"):
+        odd = wish is not None and "'" in str(wish.slots.get("state", ""))  # of `mika's curtains`
+        if locks or odd or wish is None or not (wish.targets or wish.intent != "HassGetState"):
             before = self.memory.targets if self.memory is not None else ()
             own = question_of(sentence.asked[0], sentence.tokens, self.home, self.room, before)
             wish = own or wish
@@ -349,6 +394,8 @@ class _Turn:
             last = first.frame.groups
             first.frame.groups = [Group(names=tuple((target,) for target in targets))]
             act = acts_on(first.frame, self.home)
+            if act is not None and act.change and not self._can(targets, act):
+                act = None  # what was spoken of has nothing of the kind: the room's, or ask
             if act is None:
                 first.frame.groups = last
             else:
@@ -368,14 +415,16 @@ class _Turn:
         fit = tuple(t.id for t in things if t.domain in act.domains and t.takes(act.does))
         return fit if memory.order is not None or len(things) == 1 else ()
 
+    def _can(self, targets: Sequence[str], act: Act) -> bool:
+        things = [t for i in targets if (t := self.home.thing(i))]
+        return any(t.domain in act.domains and t.takes(act.does) for t in things)
+
     def _ordered(self, orders: list[Order], sentence: Sentence) -> Understood:
         wishes: list[UnderstoodWish] = []
-        found = Found()
+        lacking: list[Group] = []
         for at, order in enumerate(orders):
-            if order.act is None:
-                return self._left_over(sentence)
-            if order.when is not None and order.when.timing is None:
-                return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
+            if order.act is None or (order.when is not None and order.when.timing is None):
+                return self._unclear(orders[at:], sentence, tuple(wishes))
             if order.frame.torn or not may_be_over(order, order.act):
                 return UNKNOWN  # closed until nine: what comes after that was not said
             found = self._found(order.frame, order.act, self._spoken_of(order.frame))
@@ -383,15 +432,33 @@ class _Turn:
                 found = self._beside(wishes, order, found)
             if found.unclear:
                 return self._ask(orders[at:], found, tuple(wishes))
-            if found.things and found.lacking:
-                back = not_all_there(found.lacking, self.home)
-                return Understood(kind=SentenceKind.COMMAND, refused=back)
-            wishes += self._wishes(order, order.act, found)
+            lacking += found.lacking
+            if found.things or len(orders) == 1:
+                wishes += self._wishes(order, order.act, found)
+        return self._done_of(wishes, lacking, orders[-1])
+
+    def _unclear(
+        self, orders: list[Order], sentence: Sentence, carried: tuple[UnderstoodWish, ...]
+    ) -> Understood:
+        """An order of which nobody knows what it changes, or that hangs on what nobody knows."""
+        if orders[0].act is not None:
+            return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
+        if not _changes_something(orders[0].frame):
+            return self._left_over(sentence)
+        self.remembered = _Memory(self.said.at, pending=tuple(orders), carried=carried)
+        return Understood(kind=SentenceKind.COMMAND, ask_back=WHAT_TO_CHANGE)
+
+    def _done_of(
+        self, wishes: Sequence[UnderstoodWish], lacking: Sequence[Group], last: Order
+    ) -> Understood:
+        """The wishes whose things are there, and what is not there beside them."""
         targets = tuple(t for wish in wishes for t in wish.targets)
-        self.remembered = _Memory(self.said.at, orders[-1], targets)
-        missing = not targets and bool(self.home.things)
-        refused = NEVER_HEARD_OF if missing else None
-        return Understood(kind=SentenceKind.COMMAND, wishes=tuple(wishes), refused=refused)
+        self.remembered = _Memory(self.said.at, last, targets)
+        if not targets and self.home.things:
+            return Understood(kind=SentenceKind.COMMAND, wishes=tuple(wishes),
+                              refused=NEVER_HEARD_OF)  # fmt: skip
+        not_done = not_all_there(lacking, self.home) if lacking else None
+        return Understood(kind=SentenceKind.COMMAND, wishes=tuple(wishes), not_done=not_done)
 
     def _found(self, frame: Frame, act: Act, before: tuple[str, ...]) -> Found:
         if any(g.other for g in frame.groups) and self.memory is not None:
@@ -509,6 +576,18 @@ class _Turn:
             return None
         wish = wish_from(found, self.home, self.room)
         return wish if not (questions and wish.operation) else None
+
+
+_MOVED = ("turn", "raise", "lower")
+
+
+def _changes_something(frame: Frame) -> bool:
+    """Turn it down, もっと下げて: more or less of nobody knows what."""
+    moved = frame.does(*_MOVED) and bool(
+        {"up", "down"} & set(frame.dirs) or frame.does("raise", "lower")
+    )
+    named = any(g.thing or g.placed or g.everything for g in frame.groups)
+    return moved and not named and not frame.attrs and frame.number is None
 
 
 def _thinks(sentence: Sentence) -> bool:

@@ -15,7 +15,9 @@ _COUNTED = (
     "|かい|ぷん|ふん|じ|びょう)"
 )
 _NUMERAL = re.compile(
-    rf"(?!一時[停的])[〇零一二三四五六七八九十百千]+{_COUNTED}|(?<=[量さ])[一二三四五六七八九十百]+(?=に|で|まで|$)"
+    rf"(?!一時[停的])[〇零一二三四五六七八九十百千]+{_COUNTED}"
+    "|[二三四五六七八九]十[一二三四五六七八九]?|十[一二三四五六七八九](?!六夜)|[一二三四五六七八九]?百[一二三四五六七八九]?十"
+    "|(?<=[量さをむ度や、])[一二三四五六七八九十百]+(?=に(?:し|さ|戻|下|上|設|お|せ|、|。|$)|で(?:お|い|、|。|$)|まで|、|$)"
 )
 _NUMERAL_CHARS, _TOO_LARGE = 12, 1_000_000_000_000
 _ENDLESS = re.compile(r"\d{10,}")
@@ -43,6 +45,13 @@ _EN_NUMERAL = re.compile(
     rf"\b(?:({'|'.join(_EN_TENS)})(?:[ -]?({'|'.join(list(_EN_NUMBERS)[1:10])}))?"
     rf"|({'|'.join(_EN_NUMBERS)})|(?:a |one )hundred)\b"
 )
+_STANDS_FOR = re.compile(
+    r"\b(?:the|this|that|my|[a-z]+'s)(?: (?!(?:to|at|by|on|of|for|up|down|in)\b)[a-z']+){1,2} one$"
+)
+_UNIT = re.compile(
+    r" ?(?:%|percent|per cent|degree|minute|min\b|hour|second|sec\b|notch|day|week|oclock|am\b|pm\b|more)"
+)
+"""`the bedroom one` is no number, `the alarm one minute` has one."""
 _NOT_A_NUMBER = re.compile(r"(?:\b(?:no|the other|this|that|which|the first|every|any|last) one)$")
 
 
@@ -76,6 +85,9 @@ def _japanese(text: str) -> str:
     text = re.sub(r"[!.．｡]+(?!\d)", "。", text)
     text = re.sub(r"[…「」『』()\"']+", " ", text)
     text = re.sub(r"(?<=[^a-z0-9 ])\s+|\s+(?=[^a-z0-9 ])", " ", text)
+    # A space after what may end a sentence is a pause, as speech to text writes it.
+    text = re.sub(r"(?<=[てでたるいうくねよなわだれろすらえ]) (?=[^a-z0-9 、。?])", "、", text)
+    text = re.sub("(?<=[きりいしちにみ]ま)ー(?=す(?:[、。 ]|$))", "", text)
     text = re.sub("(?<=[すねよてでわ])[ぁぃぅぇぉ]+(?=[、。?]|$)", "", text)
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
@@ -124,12 +136,26 @@ def _english(text: str) -> str:
     text = re.sub(r"\ba couple (?:of )?(?=degrees|notches|percent)", "2 ", text)
     text = _EN_NUMERAL.sub(_digits, text)
     text = re.sub(r"(\d)\s*(?:percent\b|per cent\b)", r"\1 %", text)
+    text = re.sub(r"\ban hour and 3 quarters\b", "105 minutes", text)
     text = re.sub(r"\b(?:an? )?quarter of an hour\b", "15 minutes", text)
     text = re.sub(r"\b3 quarters of an hour\b", "45 minutes", text)
+    text = _NEVER_MIND.sub("actually ", text)
+    for pattern, plainly in _APART:
+        text = pattern.sub(plainly, text)
     text = _TAKEN_BACK.sub(r"\g<new>\g<unit>", text)
     return re.sub(r"\s+", " ", text).strip()
 
 
+_NEVER_MIND = re.compile(r"^(?:actually |oh |no |ah )*never ?mind (?:, )?(?=[a-z])")
+_APART = (
+    (re.compile(r"\b(weekend|weekday) alarm (?:for|at|to) (.+)$"), r"alarm at \2 on \1s"),
+    (re.compile(r"\b(?:pull|draw)((?: [a-z']+){1,4}? (?:curtains?|drapes)) back\b"), r"open\1"),
+    (re.compile(r"\b(?:pull|draw)((?: [a-z']+){1,4}? (?:curtains?|drapes)) (?:to|across)\b"),
+     r"close\1"),
+    (re.compile(r"\bgive((?: [a-z']+){1,4}?) a (?:quick |good )?"
+                r"(?:hoover|vacuum|clean|sweep|once over|going over)\b"), r"vacuum\1"),
+)  # fmt: skip
+"""What is said in two pieces around its thing, in one."""
 _TAKEN_BACK = re.compile(
     r"\b\d+(?P<unit> (?:minutes?|hours?|seconds?|degrees?|%|am|pm))? ,? ?(?:no wait|no|sorry|wait|i mean"
     r"|actually)(?: ,)? (?:make (?:it|that) )?(?P<new>\d+)\b(?(unit)(?: (?:minutes?|hours?|seconds?|degrees?|%|am|pm))?)"
@@ -140,6 +166,9 @@ _TAKEN_BACK = re.compile(
 def _digits(found: re.Match[str]) -> str:
     tens, unit, single = found.groups()
     if _NOT_A_NUMBER.search(found.string[: found.end()]):
+        return found.group()
+    stands_for = single == "one" and _STANDS_FOR.search(found.string[: found.end()])
+    if stands_for and not _UNIT.match(found.string[found.end() :]):
         return found.group()
     if tens is not None:
         return str(_EN_TENS[tens] + (_EN_NUMBERS[unit] if unit else 0))

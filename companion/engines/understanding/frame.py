@@ -89,8 +89,9 @@ def frame_of(clause: Clause, language: Language) -> Frame:
     """Fill a frame from the words of a clause."""
     frame, japanese = Frame(), language is Language.JA
     spoken, excepted = _split_except(clause.tokens, language)
+    sized = any(t.cls in ("unit", "step", "number") or t.is_("attr") for t in spoken)
     for before, token in zip([None, *spoken], spoken, strict=False):
-        _put(frame, _as_mode(before, token))
+        _put(frame, _as_change(_as_mode(before, token)) if sized else _as_mode(before, token))
         if before is not None and _describes(before, token):
             frame.adjs.append(before.value)
     frame.torn = frame.torn or _unspent(spoken)
@@ -129,6 +130,17 @@ def _as_mode(before: Token | None, token: Token) -> Token:
     if before is None or before.text not in ("to", "on", "in") or token.as_("mode") is None:
         return token
     return replace(token, meanings=(Lexeme("mode", token.as_("mode")), *token.meanings))
+
+
+def _as_change(token: Token) -> Token:
+    """Drop the temperature a degree: beside an amount a word that also means less means that."""
+    change = next((m for m in token.meanings if m.cls == "verb" and m.value in _CHANGES), None)
+    if token.cls != "verb" or change is None or token.value not in ("cancel", "off", "drop"):
+        return token
+    return replace(token, meanings=(change, *token.meanings))
+
+
+_CHANGES = ("raise", "lower")
 
 
 def _by_so_much(tokens: Sequence[Token], language: Language) -> bool:

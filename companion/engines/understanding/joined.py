@@ -69,11 +69,25 @@ def in_some_time(wish: UnderstoodWish, when: After, order: Order, text: str) -> 
 
 def cut(text: str, language: str) -> list[str]:
     """A sentence cut where several things may be asked for one after another."""
+    text = _NEXT_DEED.sub(r"\g<0>、", text) if language == "ja" else text
     marks = ("、", "。", "て、") if language == "ja" else (" and ", " , ", " then ")
     pieces = [text]
     for mark in marks:
         pieces = [p for piece in pieces for p in piece.split(mark)]
-    return [p.strip() for p in pieces if p.strip()]
+    stripped = (_JOINS.sub("", p.strip()) if language == "ja" else p.strip() for p in pieces)
+    return [p for p in stripped if p]
+
+
+_NEXT_DEED = re.compile(
+    "(?:起こし|おこし|あらーむ(?:を)?かけ|たいまー(?:を)?かけ|せっとし|計っ|はかっ)(?:て|といて)"
+    "(?=(?!ほし|欲し|くれ|くだ|下さ|もら|もろ|ちょう|いただ|頂|おい|や|よ|ね|な|ー|、|。|って|と言|い[るたま]|あ[るり]|る"
+    "|もいい|ば|か[なね、。]|の[か、。]|しま|はい).{4})"
+)
+"""6時に起こして|カーテンも開けて: a deed after which another begins without a pause."""
+_JOINS = re.compile(
+    "^(?:あとは?|それと|それから|そして|ついでに|で|んで|ほんで|それに|あとそれと)(?=.{3})|(?<=...)(?:と|それと|あと)$"
+)
+"""Words between two pieces of a sentence."""
 
 
 def when_of_both(bare: Frame, before: Order) -> When | None:

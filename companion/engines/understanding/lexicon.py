@@ -4,8 +4,10 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from itertools import product
 from typing import Any
 
+from companion.engines.understanding import endings_ja
 from companion.engines.understanding.fold import fold
 from companion.words.language import Language
 
@@ -88,7 +90,9 @@ _OF_TE = {
     "てたら": "cond", "ちまって": "te", "てよ": "te", "てや": "te", "てーや": "te",
     "ていって": "te", "とくれ": "te", "てえな": "te", "てーな": "te", "てえや": "te",
     "てんか": "te",
-    "てもろて": "te", "てな": "te", "てちょ": "te", "てけろ": "te", "てけれ": "te",
+    "てもろて": "te", "たげて": "te",
+    "たげといて": "te", "てもうて": "te",
+    "てまえ": "do", "ちまえ": "do", "てな": "te", "てちょ": "te", "てけろ": "te", "てけれ": "te",
     "とくれや": "te",
     "といてえな": "te", "といてな": "te", "とってな": "te", "とってや": "te", "といてや": "te",
     "てっちょうだい": "te", "てほしいねん": "te", "てほしいんやけど": "te", "てくれはる": "te",
@@ -121,6 +125,12 @@ _OF_PLAIN = {"": "plain", "な": "neg", "なよ": "neg", "と": "cond", "なら"
              "べき": "muse", "んだ": "plain", "時": "cond", "とき": "cond", "ように": "te",
              "ようにして": "te"}  # fmt: skip
 
+_ASKED_FOR = (
+    "のお願い", "のおねがい", "のをお願い", "の頼む", "のを頼む", "のよろしく", "のもお願い",
+    "ようお願い", "ようにお願い", "よう頼む", "ように頼む",
+)  # fmt: skip
+_ASKED_IF = ("", "できる", "できます", "できますか", "します", "してもいい", "したい")
+"""消すのお願い: the doing itself is asked for."""
 
 _laid_out: dict[Language, Words] = {}
 
@@ -141,6 +151,10 @@ def built(language: Language) -> Words:
     """All fixed words of a language, from its table."""
     words = Words()
     data = tomllib.loads((files(DATA) / f"{language.value}.toml").read_text("utf-8"))
+    for said in endings_ja.requests() if language is Language.JA else ():
+        words.add(fold(said, language), Lexeme("tail", "request"))
+    for said in endings_ja.unneeded() if language is Language.JA else ():
+        words.add(fold(said, language), Lexeme("fill", "unneeded", cost=1.15))
     for cls, values in data.items():
         if cls == "verb":
             _verbs(words, values, language)
@@ -160,7 +174,11 @@ def _plain(words: Words, cls: str, values: Mapping[str, list[str]], language: La
 
 
 def _folded(word: str, language: Language) -> str:
-    return word if not word.strip() else fold(word, language)
+    return word if not word.strip() or word in _NO_NUMBER else fold(word, language)
+
+
+_NO_NUMBER = ("one", "ones")
+"""As `fold` leaves it where it stands for a thing."""
 
 
 def _verbs(words: Words, groups: Mapping[str, Mapping[str, list[str]]], language: Language) -> None:
@@ -169,12 +187,16 @@ def _verbs(words: Words, groups: Mapping[str, Mapping[str, list[str]]], language
             for stem in stems:
                 for spelling, form in _forms(fold(stem, language), group):
                     words.add(spelling, Lexeme("verb", op, form))
+                if group == "suru" and op in _SAID_IN_A_WORD:
+                    words.add(fold(stem, language) + "で", Lexeme("verb", op, "te"))
                 if group == "base" and op != "tell":
                     words.add(
                         _past_en(fold(stem, language)), Lexeme("verb", op, "past", _PAST_COST)
                     )
 
 
+_SAID_IN_A_WORD = ("on", "off", "open", "close", "mute", "unmute", "stop", "pause", "next", "play")
+"""電気オフで: how it shall be, by a noun of doing and で."""
 _PAST_COST = 1.02
 """`closed` tells how a door stands before it tells who did it."""
 _IRREGULAR = {
@@ -217,6 +239,10 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
     yield from ((plain + end, form) for end, form in _OF_PLAIN.items())
     yield from ((negated[:-2] + end, form) for end, form in _OF_NOT.items())
     yield from ((polite + end, form) for end, form in _OF_STEM.items())
+    asked_for = product(
+        _ASKED_FOR, ("", "できる", "できます", "できますか", "します", "してもいい", "したい")
+    )
+    yield from ((f"{plain}{asked}{more}", "te") for asked, more in asked_for)
     voiced = te[-1] == "で"
     for end, form in _OF_TE.items():
         yield te[:-1] + (_VOICED.get(end[0], end[0]) + end[1:] if voiced else end), form

@@ -39,6 +39,16 @@ PERSON = 2.0
 """Cost of a person's name: less than its letters unread, more than any word it is made of."""
 
 
+NEARBY = 1.5
+"""What costs so much more may be meant too, where it is in the room of who speaks."""
+
+
+class Meant(tuple[str, ...]):
+    """呼ばれたもの: the ids a spelling stands for first, and those nearby that it may stand for."""
+
+    nearby: tuple[str, ...] = ()
+
+
 @dataclass(slots=True)
 class Names:
     """呼び名: the spellings of one home, and the words they are made of."""
@@ -80,7 +90,8 @@ def _read(home: Home) -> Names:
             held = cheapest.setdefault((cls, spelling), {})
             held[item] = min(cost, held.get(item, cost))
         for own in _without_room(names, called) if cls == "name" else ():
-            cheapest.setdefault((cls, own), {}).setdefault(item, AS_WRITTEN + OWN)
+            held = cheapest.setdefault((cls, own), {})
+            held[item] = min(AS_WRITTEN + OWN, held.get(item, AS_WRITTEN + OWN))
         for part in _telling_parts(names) if cls == "name" else ():
             if part not in places:
                 cheapest.setdefault((cls, part), {}).setdefault(item, AS_WRITTEN + PART)
@@ -88,7 +99,8 @@ def _read(home: Home) -> Names:
         words.add(name, Lexeme("unread", None, cost=PERSON))
     for (cls, spelling), items in cheapest.items():
         best = min(items.values())
-        meant = tuple(item for item, cost in items.items() if cost == best)
+        meant = Meant(item for item, cost in items.items() if cost == best)
+        meant.nearby = tuple(i for i, cost in items.items() if best < cost <= best + NEARBY)
         words.add(spelling, Lexeme(cls, meant, cost=best))
     english = {w for s in words.spellings() if s.isascii() for w in s.split()}
     guarded = {fold_name(n) for t in home.things if _guarded(t) for n in t.names}
@@ -177,10 +189,18 @@ def spellings(names: Iterable[str]) -> Iterator[tuple[str, float]]:
             yield from _joined([p for p, _ in way], sum(c for _, c in way), folded)
 
 
+_OVERHEAD = ("main light", "ceiling light", "overhead light")
+
+
 def _without_room(names: Iterable[str], rooms: Iterable[Iterable[str]]) -> Iterator[str]:
     """メインライト of 寝室のメインライト, where more than the kind is left."""
     places = {fold_name(word) for words in rooms for word in words}
     for name in map(fold_name, names):
+        if name.isascii():
+            own = next((name.removeprefix(f"{p} ") for p in places if name.startswith(f"{p} ")), "")
+            if own.count(" ") == 1 and (own in _OVERHEAD or own not in _groups()):
+                yield own
+            continue
         head, joint, own = name.partition("の")
         if joint and head in places and len(own) > LEAST_PART and own not in _groups():
             yield own
@@ -214,6 +234,8 @@ def _joined(parts: list[str], cost: float, folded: str) -> Iterator[tuple[str, f
 
 
 def _plurals(name: str) -> Iterator[tuple[str, float]]:
+    if name.endswith("ie"):  # as speech to text spells it
+        yield from ((name.removesuffix("ie") + end, AS_WRITTEN + 0.1) for end in ("y", "ey", "i"))
     yield (name[:-1] if name.endswith("s") else plural(name)), AS_WRITTEN + PLURAL
     if "'" in name:
         yield name.replace("'", ""), AS_WRITTEN + 0.1

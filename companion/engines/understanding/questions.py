@@ -8,7 +8,7 @@ from companion.engines.understanding.cover import Token
 from companion.engines.understanding.fold import fold_name
 from companion.engines.understanding.frame import Frame
 from companion.engines.understanding.home import Home, Thing
-from companion.engines.understanding.resolve import _of_kinds, _placed
+from companion.engines.understanding.resolve import _placed, of_kinds
 from companion.engines.understanding.wishes import slots_of
 from companion.words.understood import UnderstoodWish
 
@@ -31,6 +31,8 @@ _ANYTHING = {
     "unlocked": ("lock",),
 }
 """What is looked at where it is asked of nothing in particular what is so."""
+_ANY_OF_THEM = ("ある", "あるん", "ない", "忘れ", "all", "any", "every")
+"""Which lights are on, ついてる電気ある: asked of the whole home where no room is named."""
 _CLASS_OF_ATTR = {
     "temperature": "temperature",
     "humidity": "humidity",
@@ -49,7 +51,9 @@ def question_of(
     asked = {t.value for t in tokens if t.cls == "ask"}
     if "why" in asked:
         return None  # the cause chain knows, not the state
-    things, state = _asked_of(frame, tokens, home, room, before)
+    several = bool(asked & {"what", "much"}) or any(t.text in _ANY_OF_THEM for t in tokens)
+    wide = several and bool(_state(frame, tokens))  # which lamp is on, and not: what is it set to
+    things, state = _asked_of(frame, tokens, home, "" if wide else room, before)
     for word, intent in _INTENTS.items():
         if word in asked and not things:
             return UnderstoodWish(intent=intent)
@@ -128,7 +132,7 @@ def _meant(frame: Frame, home: Home, room: str) -> list[Thing]:
             things += _placed(group, there, home) or there
             continue
         pool = _placed(group, home.things, home)
-        chosen = [t for t in _of_kinds(group.kinds, pool) if t.domain != "scene"]
+        chosen = [t for t in of_kinds(group.kinds, pool) if t.domain != "scene"]
         chosen += [t for t in pool for k in group.kinds if t.device_class == _SENSED.get(k)]
         for attr in frame.attrs:
             chosen += [t for t in pool if t.device_class == _CLASS_OF_ATTR.get(attr, "-")]

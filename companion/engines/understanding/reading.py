@@ -7,17 +7,24 @@ from datetime import datetime
 from functools import cache
 
 from companion.engines.understanding.acts import Act, act_of, domains_of
-from companion.engines.understanding.clauses import Clause, clauses_of
-from companion.engines.understanding.cover import Token, cover, with_others
+from companion.engines.understanding.clauses import VALUES, Clause, clauses_of
+from companion.engines.understanding.cover import UNREAD, Token, cover, with_others
 from companion.engines.understanding.fold import fold
 from companion.engines.understanding.frame import Frame, frame_of
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.lexicon import Lexeme, Words, words_of
 from companion.engines.understanding.names import corrected, joined_up, name_like, names_of
+from companion.engines.understanding.resolve import kinds_of
 from companion.engines.understanding.times import When
 from companion.engines.understanding.times_en import when_en
 from companion.engines.understanding.times_ja import when_ja
-from companion.engines.understanding.tone import Tone, ends_in_thought, predicate_is_deed, tones_of
+from companion.engines.understanding.tone import (
+    Tone,
+    ends_in_thought,
+    is_deed,
+    predicate_is_deed,
+    tones_of,
+)
 from companion.words.language import Language
 
 SENSED = frozenset({"sensor", "binary_sensor", "person", "weather", "todo", "device_tracker",
@@ -61,15 +68,46 @@ class Sentence:
 def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
     """Whether a piece of a sentence only tells something: it says of no deed that it was done, and
     forbids none. 閉めてもらった is no remark beside an order, 閉めた覚えない is one."""
-    tokens = _tokens(text, language, home, now)
+    tokens = tokens_of(text, language, home, now)
     clauses = [c for c in clauses_of(tokens, language) if not c.empty]
     tones = tones_of(clauses, language)
-    against = any(
-        t.is_("mark", "negate", "cond", "said", "muse") or t.form in ("cond", "forbid", "muse")
-        for t in tokens
+    against = any(is_deed(t) and t.form in ("muse", "forbid", "te", "do") for t in tokens) or any(
+        t.is_("mark", "negate", "cond", "said") or t.form in ("cond", "forbid") for t in tokens
     )
     deeds = (predicate_is_deed(c, clauses[n + 1 : n + 2]) for n, c in enumerate(clauses))
-    return not against and Tone.ORDER not in tones and not any(deeds)
+    orders = any(
+        t is Tone.ORDER and _orders(c) and not all(_own_doing(v) for v in c.of("verb", "adj"))
+        for c, t in zip(clauses, tones, strict=True)
+    )
+    return not against and not orders and not any(deeds)
+
+
+def _own_doing(token: Token) -> bool:
+    """電話や, 字が読めなくて: what people do themselves."""
+    return token.form == "noun" or token.is_("verb", "wish")
+
+
+def meant_by(order: str, told: Sequence[str], home: Home, now: datetime) -> str:
+    """I can't hear the tv, turn it up: the order with what was named before it. Empty where that
+    is more than one thing, or a time."""
+    tokens = [t for piece in told for t in tokens_of(piece, Language.EN, home, now)]
+    if any(t.cls in ("when", "span", "number") for t in tokens):
+        return ""
+    named = [t for t in tokens if t.cls in ("name", "kind", "area", "floor")]
+    if not named:
+        return order
+    own = tokens_of(order, Language.EN, home, now)
+    if any(t.cls in ("name", "area", "floor") or t.is_("place") for t in own):
+        return order
+    if len(named) > 1:
+        return ""
+    before = named[0]
+    if before.cls in ("name", "kind"):
+        return _IT.sub(f"the {before.text}", order, count=1) if _IT.search(order) else order
+    return f"{order} in the {before.text}"
+
+
+_IT = re.compile(r"\b(?:it|them|that)\b")
 
 
 def whens_of(text: str, language: Language, now: datetime) -> list[When]:
@@ -85,18 +123,18 @@ def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
         people=tuple(name for t in home.things if t.domain == "person" for name in t.names),
     )
     folded = fold(text, language)
-    tokens = _tokens(folded, language, able, now)
+    tokens = tokens_of(folded, language, able, now)
     if any(t.cls == "unread" for t in tokens):
         mended = _mended(folded, tokens, language, able)
         if mended is not None:
-            tokens = _tokens(mended, language, able, now)
+            tokens = tokens_of(mended, language, able, now)
     sentence = _judged(folded, tokens, language, home)
     if sentence.tone is Tone.THINKS and language is Language.JA:
         _asked_bare(sentence, folded, home, now)
     if sentence.tone is Tone.THINKS and _asks_for_anybody(tokens):
         sentence.tone = Tone.ASKS
     if sentence.tone is Tone.ASKS:
-        sentence.tokens = _tokens(folded, language, home, now)
+        sentence.tokens = tokens_of(folded, language, home, now)
         sentence.asked = [frame_of(Clause(list(sentence.tokens)), language)]
     return sentence
 
@@ -110,7 +148,7 @@ def _asks_for_anybody(tokens: Sequence[Token]) -> bool:
 
 def _asked_bare(sentence: Sentence, text: str, home: Home, now: datetime) -> None:
     """玄関の鍵かかってる: how a thing of the home stands, told to who knows it, is asked."""
-    tokens = _tokens(text, Language.JA, home, now)
+    tokens = tokens_of(text, Language.JA, home, now)
     clauses = [c for c in clauses_of(tokens, Language.JA) if not c.empty]
     known = not any(t.cls in ("unread", "break") or t.is_("mark", "muse", "said") for t in tokens
                     if t.text != "うちに")  # fmt: skip
@@ -127,11 +165,27 @@ def _asked_bare(sentence: Sentence, text: str, home: Home, now: datetime) -> Non
         sentence.tone = Tone.ASKS
 
 
-def _tokens(text: str, language: Language, home: Home, now: datetime) -> tuple[Token, ...]:
+def tokens_of(text: str, language: Language, home: Home, now: datetime) -> tuple[Token, ...]:
+    """The words of a folded sentence, each as what it likeliest is in this home."""
     tables: list[Words] = [names_of(home).words, words_of(language)]
     given = [_given(text, when) for when in whens_of(text, language, now)]
     tokens = with_others(cover(text, tables, given, language), tables)
-    return _with_telling_words(tokens) if language is Language.EN else tokens
+    return _with_telling_words(tokens) if language is Language.EN else _with_now(tokens)
+
+
+_OF_A_PLACE = ("の", "に", "で", "を", "は", "が", "も", "と", "へ", "や", "、", "以外", "だけ")
+"""What follows 居間 in kana; before anything else いま is now."""
+
+
+def _with_now(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    now = (Lexeme("fill", "say"),)
+    return tuple(
+        replace(token, meanings=now)
+        if token.cls == "area" and token.text == "いま" and not after.text.startswith(_OF_A_PLACE)
+        and after.cls not in ("area", "repair")
+        else token
+        for token, after in zip(tokens, (*tokens[1:], *tokens[-1:]), strict=False)
+    )  # fmt: skip
 
 
 _WHICH = ("back", "side", "over", "other", "far", "near")
@@ -139,13 +193,22 @@ _WHICH = ("back", "side", "over", "other", "far", "near")
 
 
 def _with_telling_words(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    unread = (Lexeme("unread", None),)
     return tuple(
-        replace(token, meanings=unread)
-        if token.cls == "fill" and token.text in _WHICH and after.cls in ("kind", "attr")
-        else token
+        _as_told(token, after)
         for token, after in zip(tokens, (*tokens[1:], *tokens[-1:]), strict=False)
     )
+
+
+def _as_told(token: Token, after: Token) -> Token:
+    if token.cls == "fill" and token.text in _WHICH and after.cls in ("kind", "attr"):
+        return replace(token, meanings=UNREAD)
+    name = next((m for m in token.meanings if m.cls == "name"), None)
+    if name is not None and after.text in _ONES:  # the right one
+        return replace(token, meanings=(name, *token.meanings))
+    return token
+
+
+_ONES = ("one", "ones")
 
 
 def _given(text: str, when: When) -> Token:
@@ -199,7 +262,11 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     spoken = [c for c in clauses if not c.empty]
     tones = tones_of(spoken, language)
     ordering = [c for c, t in zip(spoken, tones, strict=True) if t is Tone.ORDER and _orders(c)]
-    thoughts = [c for c, tone in zip(spoken, tones, strict=True) if tone is not Tone.ASKS]
+    thoughts = [
+        clause
+        for clause, tone in zip(spoken, tones, strict=True)
+        if tone is not Tone.ASKS and not _why(clause, ordering, language)
+    ]
     if Tone.FORBIDS in tones or _muses(thoughts) or _calls_somebody(spoken, ordering):
         sentence.tone = Tone.FORBIDS if Tone.FORBIDS in tones else Tone.THINKS
         return sentence
@@ -208,11 +275,9 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     if Tone.ASKS in tones and (tones[-1] is Tone.ASKS or not ordering):
         sentence.tone = Tone.ASKS
         return sentence
-    ordering = [c for c in ordering if not (c.of("unread") and not c.of("verb"))]
-    if language is Language.EN and any(
-        _asks_more(c, n > spoken.index(ordering[0])) for n, c in enumerate(spoken)
-        if ordering and c not in ordering
-    ):  # fmt: skip
+    left_out = [c for c in ordering if c.of("unread") and not c.of("verb")]
+    ordering = [c for c in ordering if c not in left_out]
+    if any(c.of(*VALUES) for c in left_out) or _half_read(spoken, ordering, language):
         return sentence
     if ordering and all(not c.of("unread") for c in ordering):
         sentence.tone = Tone.ORDER
@@ -229,6 +294,18 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     return sentence
 
 
+def _why(clause: Clause, ordering: Sequence[Clause], language: Language) -> bool:
+    """パパが着いたみたいだから開けて: what is thought of the reason leaves the order an order."""
+    if clause.broken_by != "reason" or language is not Language.JA or clause in ordering:
+        return False
+    doubts = {t.text for t in clause.tokens if t.is_("mark", "muse") or t.form == "muse"}
+    return bool(ordering) and doubts <= _SEEMS
+
+
+_SEEMS = {"みたい", "らしい", "はず", "そうだ"}
+"""How something seems gives a reason; `I wonder`, のに and what somebody said give none."""
+
+
 def _opens_with_repair(tokens: Sequence[Token]) -> bool:
     first = next((t for t in tokens if t.cls not in ("fill", "and", "break")), None)
     return first is not None and first.cls == "repair"
@@ -236,7 +313,7 @@ def _opens_with_repair(tokens: Sequence[Token]) -> bool:
 
 def _orders(clause: Clause) -> bool:
     """Whether a clause orders something; a value with its thing does so without a verb."""
-    if clause.acts:
+    if clause.acts or (clause.of("ensure") and clause.of("verb")):
         return True
     if not clause.bare or clause.of("mark"):
         return False
@@ -244,6 +321,21 @@ def _orders(clause: Clause) -> bool:
     asked_for = any(t.is_("tail", "please") for t in clause.tokens)
     named = clause.of("name", "kind", "attr", "mode")
     return bool((valued and (named or clause.of("area"))) or (asked_for and named))
+
+
+def _half_read(spoken: Sequence[Clause], orders: Sequence[Clause], language: Language) -> bool:
+    """Whether more was asked for than could be read."""
+    rest = [(n, c) for n, c in enumerate(spoken) if c not in orders]
+    if language is Language.JA:
+        return any(_half_said(c) for _, c in rest)
+    first = spoken.index(orders[0]) if orders else len(spoken)
+    return bool(orders) and any(_asks_more(c, n > first) for n, c in rest)
+
+
+def _half_said(clause: Clause) -> bool:
+    """タイマー3分と、あと...: a value of something that nobody could read, beside an order."""
+    joined = clause.broken_by in ("and", "then") or clause.tokens[-1].cls == "and"
+    return joined and bool(clause.of("unread")) and bool(clause.of("number", "span", "when"))
 
 
 def _asks_more(clause: Clause, after: bool) -> bool:
@@ -284,6 +376,9 @@ def _repaired(clauses: list[Clause]) -> list[Clause]:
             kept.append(clause)
             continue
         kept.pop()
+        if clause.acts and not last.acts and not predicate_is_deed(clause):
+            kept.append(_put_right(last, clause))
+            continue
         if clause.acts or not last.acts or predicate_is_deed(clause):
             kept.append(clause)
             continue
@@ -294,6 +389,19 @@ def _repaired(clauses: list[Clause]) -> list[Clause]:
     return kept
 
 
+_INSTEAD = (("number", "unit", "level", "color", "mode"), ("when", "span"), ("name", "kind"),
+            ("area", "floor", "place"))  # fmt: skip
+
+
+def _put_right(told: Clause, right: Clause) -> Clause:
+    """テレビの音量20、いや15にして: of what was told all that is not said anew."""
+    again = {cls for sort in _INSTEAD if right.of(*sort) for cls in sort}
+    again |= {"kind", "name", "area"} if right.of("name") else set()
+    again |= {"unread"} if right.of("name", "kind", "area") else set()
+    kept = [t for t in told.tokens if t.cls not in again and t.cls not in ("and", "then")]
+    return Clause([*kept, *right.tokens], right.broken_by)
+
+
 def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> list[Order]:
     orders: list[Order] = []
     first_when: When | None = None
@@ -302,8 +410,16 @@ def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> lis
         when = frame.when
         if when is not None and number == 0 and clause.tokens[0].cls in ("when", "fill"):
             first_when = when
+        if number and any(t.text in _ONES for t in clause.tokens):
+            _same_sort(frame, orders[-1].frame, home)
         orders.append(Order(frame, _act(frame, home), when or first_when))
     return _completed(orders, home)
+
+
+def _same_sort(frame: Frame, before: Frame, home: Home) -> None:
+    """The bedroom one: of the sort that was spoken of before it."""
+    kinds = tuple(before.kinds) or kinds_of(before.groups, home)
+    frame.groups = [g if g.thing else replace(g, kinds=kinds) for g in frame.groups]
 
 
 def _act(frame: Frame, home: Home) -> Act | None:

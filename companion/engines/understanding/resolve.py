@@ -25,6 +25,8 @@ NAMED_KINDS = {
     "heater": ("すとーぶ", "ひーたー", "heater"),
     "radiator": ("らじえーたー", "radiator", "furnace", "boiler"),
     "garage": ("がれーじ", "車庫", "garage"),
+    "kettle": ("けとる", "ぽっと", "湯沸", "kettle"),
+    "storm_shutter": ("雨戸", "shutters"),
     "curtain": ("かーてん", "curtain", "drape"),
     "blind": ("ぶらいんど", "blind", "shade"),
 }
@@ -71,14 +73,14 @@ def _widened(group: Group, frame: Frame, home: Home, room: str) -> Group:
     """What leaves something out speaks of all the rest: of the room, where the room is known and
     it is a thing that is left out, else of the house."""
     if frame.excepted and not group.placed and not group.everything and not group.names:
-        kinds = group.kinds or _kinds_of(frame.excepted, home)
+        kinds = group.kinds or kinds_of(frame.excepted, home)
         if room and not any(g.placed for g in frame.excepted):
             return Group(kinds=kinds, areas=(room,), everything="all")
         return Group(kinds=kinds, everything="house")
     return group
 
 
-def _kinds_of(groups: Iterable[Group], home: Home) -> tuple[str, ...]:
+def kinds_of(groups: Iterable[Group], home: Home) -> tuple[str, ...]:
     """The sort that things left out by name are of: 枕元以外消して speaks of lights."""
     named = (home.thing(i) for g in groups for ids in g.names for i in ids[:1])
     kinds = {_SORTS.get(thing.domain, "") for thing in named if thing is not None}
@@ -94,7 +96,7 @@ def _of_except(group: Group, act: Act, home: Home, frame: Frame) -> Iterable[Thi
     if group.names:
         return [t for t in named if not group.areas or t.area in group.areas] or named
     kinds = group.kinds
-    chosen = _of_kinds(kinds, in_place) if kinds else in_place
+    chosen = of_kinds(kinds, in_place) if kinds else in_place
     return chosen if (kinds or group.placed) else ()
 
 
@@ -122,7 +124,7 @@ def _of_group(group: Group, act: Act, home: Home, room: str, before: Sequence[st
 def _named(group: Group, act: Act, home: Home, room: str) -> Found:
     found = Found()
     sorts = {d for kind in group.kinds for d in KIND_DOMAINS[kind][0]}
-    for ids in group.names:
+    for ids in (_nearer(ids, home, room) if not group.placed else ids for ids in group.names):
         able = [t for i in ids if (t := home.thing(i)) and t.domain in act.domains]
         able = [t for t in able if not sorts or t.domain in sorts]  # pantry lights are no vacuum
         there = [t for t in able if t.area in group.areas or _on_floor(t, group, home)]
@@ -134,10 +136,19 @@ def _named(group: Group, act: Act, home: Home, room: str) -> Found:
             found.unclear += there
         found.things += there if len(there) == 1 or group.everything else []
         found.missing |= not there
-    for extra in _of_kinds(group.kinds, _placed(group, _pool(act, home.things), home)):
+    for extra in of_kinds(group.kinds, _placed(group, _pool(act, home.things), home)):
         if group.kinds and group.placed and extra not in found.things and not group.names:
             found.things.append(extra)
     return found
+
+
+def _nearer(ids: tuple[str, ...], home: Home, room: str) -> tuple[str, ...]:
+    """The main light, said in the bedroom: that of the bedroom, whoever else is called so."""
+    nearby = getattr(ids, "nearby", ())
+    if not room or any(t.area == room for i in ids if (t := home.thing(i))):
+        return ids
+    there = tuple(i for i in nearby if (t := home.thing(i)) and t.area == room)
+    return there or ids
 
 
 def _on_floor(thing: Thing, group: Group, home: Home) -> bool:
@@ -155,14 +166,14 @@ def _in_place(group: Group, act: Act, pool: list[Thing], home: Home, room: str) 
         there = _placed(group, pool, home)
     else:  # "in here"
         if not room:
-            return _ask(_of_kinds(group.kinds, pool) or pool)
+            return _ask(of_kinds(group.kinds, pool) or pool)
         there = [t for t in pool if t.area == room]
-    chosen = _of_kinds(group.kinds, there) if group.kinds else _of_act(act, there, group)
+    chosen = of_kinds(group.kinds, there) if group.kinds else _of_act(act, there, group)
     return Found(things=chosen, missing=not chosen, defaulted=group.here)
 
 
 def _unplaced(group: Group, act: Act, pool: list[Thing], home: Home, room: str) -> Found:
-    chosen = _of_kinds(group.kinds, pool) if group.kinds else _of_act(act, pool, group)
+    chosen = of_kinds(group.kinds, pool) if group.kinds else _of_act(act, pool, group)
     if group.everything == "both":
         pair = [t for t in chosen if room and t.area == room] or chosen
         return Found(things=pair) if len(pair) == 2 else _ask(pair)
@@ -209,7 +220,8 @@ def _of_act(act: Act, things: list[Thing], group: Group) -> list[Thing]:
     return things
 
 
-def _of_kinds(kinds: Iterable[str], things: Sequence[Thing]) -> list[Thing]:
+def of_kinds(kinds: Iterable[str], things: Sequence[Thing]) -> list[Thing]:
+    """Those of the things that are of one of the sorts."""
     chosen: list[Thing] = []
     for kind in kinds:
         domains, classes = KIND_DOMAINS[kind]
@@ -220,7 +232,7 @@ def _of_kinds(kinds: Iterable[str], things: Sequence[Thing]) -> list[Thing]:
 
 def _of_class(kind: str, classes: frozenset[str], things: list[Thing]) -> list[Thing]:
     called = _called(kind, things) if kind in NAMED_KINDS else []
-    if kind in ("heater", "radiator"):
+    if kind in ("heater", "radiator", "kettle"):
         return called
     if kind in ("tv", "speaker", "heating"):
         return called or [t for t in things if t.device_class == kind]

@@ -267,6 +267,8 @@ def _sun(text: str) -> Iterator[Mark]:
     length = re.sub(r"[?]P<[a-z0-9]+>", "", _PIECE)
     pattern = rf"\b(?:(?P<length>{length}(?: and {length})?|shortly|right|just|a little) )?(?P<way>before|after|at|by|around|when|once|as soon as|from|until)? ?\b(?P<sun>{words})\b"
     for found in re.finditer(pattern, text):
+        if found["sun"].startswith(("it", "the")) and not found["way"]:
+            continue  # it's dark, turn a light on
         offset = seconds_of(found["length"]) if found["length"] else 0.0
         if found["way"] == "before":
             offset = -(offset or 900.0)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from enum import Enum
+from itertools import pairwise
 
 from companion.engines.understanding.clauses import Clause, stands
 from companion.engines.understanding.cover import Token
@@ -42,6 +43,8 @@ def tone_of(clause: Clause, language: Language) -> Tone:
         # Only what is ours to do first: ご飯食べてから cannot be waited for.
         first = any(t.is_("verb", *_OURS) for t in tokens) and clause.of("name", "kind", "mode")
         return Tone.ORDER if first else Tone.FORBIDS
+    if language is Language.EN and _gives_up(tokens):
+        return Tone.FORBIDS
     tone = _japanese(tokens) if language is Language.JA else _english(tokens)
     stays = any(t.is_("mark", "remain") for t in tokens)
     return Tone.FORBIDS if stays and tone is Tone.ORDER else tone
@@ -55,6 +58,15 @@ _DONE = ("くれた", "もらった", "くれてた", "くれてる", "くれた
 """What was done for one or would be good: told, or asked after."""
 
 
+def _gives_up(tokens: Sequence[Token]) -> bool:
+    """Stop running it at ten on Mondays: a habit that shall end, and no order for ten."""
+    stops = any(
+        token.is_("verb", "stop") and after.text.endswith("ing")
+        for token, after in pairwise(tokens)
+    )
+    return stops and _waits(tokens)
+
+
 def _japanese(tokens: Sequence[Token]) -> Tone:
     questioned = any(t.is_("mark", "question") or t.text.endswith("?") for t in tokens)
     if any(t.is_("mark", "confirm") for t in tokens[-3:]):
@@ -64,6 +76,8 @@ def _japanese(tokens: Sequence[Token]) -> Tone:
         return Tone.ASKS if thanked else Tone.THINKS
     if any(t.is_("mark", "permission") for t in tokens):
         return Tone.ASKS
+    if any(t.is_("mark", "told") for t in tokens):
+        return Tone.THINKS
     if any(t.is_("ask", "why", "whether") for t in tokens):
         return Tone.ASKS
     verbs = [t for t in tokens if t.cls == "verb"]
@@ -126,7 +140,9 @@ def _english(tokens: Sequence[Token]) -> Tone:
     if first.is_("aux", "can"):
         return _kindly(tokens, heard[1:])
     if first.cls == "ask" or first.is_("aux", "be", "do", "may"):
-        told = first.text in _TELLING or any(t.is_("mark", "muse") for t in tokens)
+        told = first.text in _TELLING or any(
+            t.is_("mark", "muse") and t.text not in ("gonna", "going to") for t in tokens
+        )
         return Tone.THINKS if first.cls != "ask" and told else Tone.ASKS
     if any(t.is_("mark", "muse", "somebody") for t in tokens):
         asks = first.is_("mark", "somebody") and not any(t.cls == "verb" for t in tokens)
@@ -159,11 +175,21 @@ def _has_subject(tokens: Sequence[Token]) -> bool:
 _TELLING = ("it's", "that's", "there's")
 
 
+_SEEN_TO = ("make sure", "make sure that", "ensure", "see to it that", "needs", "be sure")
+"""Make sure it is closed: to be seen to; `must be closed` may only be thought."""
+
+
 def _told(tokens: Sequence[Token], first: Token) -> Tone:
     """What begins with no question word: an order, unless it tells how something is."""
+    if any(t.cls == "ensure" and t.text in _SEEN_TO for t in tokens):
+        return Tone.ORDER if not _has_subject(tokens) else Tone.THINKS
     if any(t.is_("aux", "be", "do", "may") for t in tokens) and not _ensured(tokens):
+        if any(t.cls == "ask" for t in tokens) and not any(t.is_("mark", "muse") for t in tokens):
+            return Tone.ASKS  # carbon dioxide is how much
         return Tone.ASKS if _questioned(tokens) else Tone.THINKS
-    if any(t.cls == "verb" and t.form in ("gerund", "past") for t in tokens):
+    begins = first.is_("verb", "start", "resume", "set") and first.form == "te"
+    if any(t.cls == "verb" and t.form in ("gerund", "past")
+           and not (begins and t.form == "gerund") for t in tokens):  # fmt: skip
         return Tone.ASKS if _questioned(tokens) else Tone.THINKS
     if _questioned(tokens) and first.cls != "verb":
         return Tone.ASKS
@@ -199,20 +225,39 @@ def tones_of(clauses: Sequence[Clause], language: Language) -> list[Tone]:
     return tones
 
 
-def _left_so(clause: Clause) -> bool:
-    """ついたままだから: what stands as it is forbids nothing where it is only the reason."""
-    against = [t for t in clause.tokens if t.is_("mark", "negate", "cond", "said", "remain")]
-    return bool(against) and all(t.text.startswith("まま") for t in against)
+_WOULD_HARM = re.compile("(?:たら|と)(?:困|こま|いや|嫌|だめ|駄目|まず|あか|いけ|危|心配|かなわ)")
+"""寝たら困るから: this `if` is the reason itself."""
+_REQUESTS = ("want", "may", "can")
+
+
+def _only_a_reason(clause: Clause) -> bool:
+    """ついたままだから, もういらないから, 電話だから: why, whatever it says, orders and forbids
+    nothing. It still hangs on what cannot be watched for (雨が降ったらうるさいから), and a wish
+    that ends in けど is a wish."""
+    said = "".join(token.text for token in clause.tokens)
+    if any(t.is_("mark", "cond") or t.form == "cond" for t in clause.tokens):
+        return _WOULD_HARM.search(said) is not None
+    if any(t.is_("tail", "please") for t in clause.tokens) or _asked_for(clause):
+        return False
+    verbs = [t for t in clause.tokens if t.cls == "verb"]
+    return not verbs or verbs[-1].form not in ("te", *_REQUESTS)
+
+
+def _asked_for(clause: Clause) -> bool:
+    """消してほしいんだけど: a request after a te-form."""
+    return any(
+        token.is_("tail", "request") and before.cls in ("verb", "adj") and before.form == "te"
+        for before, token in pairwise(clause.tokens)
+    )
 
 
 def _tone(clause: Clause, language: Language) -> Tone:
-    """開けっ放しだから: what only gives a reason orders nothing, though it look like 開け!"""
+    """How one clause is said, seen with what ends it."""
     tone = tone_of(clause, language)
-    if tone is Tone.FORBIDS and clause.broken_by == "reason" and _left_so(clause):
-        return Tone.THINKS
-    looks = any(t.cls == "verb" and t.form == "do" for t in clause.tokens)
     reason = clause.broken_by == "reason" and language is Language.JA
-    return Tone.THINKS if looks and reason and tone is Tone.ORDER else tone
+    if reason and tone is not Tone.ASKS and _only_a_reason(clause):
+        return Tone.THINKS
+    return tone
 
 
 def ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:
@@ -221,7 +266,7 @@ def ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:
         return False
     paused = any(t.text == "、" for t in clauses[-2].tokens[-2:])
     verbs = [t for t in clauses[-1].tokens if t.cls == "verb"]
-    going_to = bool(verbs) and verbs[-1].form in ("plain", "state") and not _deed(verbs[-1])
+    going_to = bool(verbs) and verbs[-1].form in ("plain", "state") and not is_deed(verbs[-1])
     if paused and (going_to or not verbs):
         return False  # 消しといて、もう寝るわ: only why
     return tones[-1] is Tone.THINKS and clauses[-2].broken_by == "verb"
@@ -241,22 +286,26 @@ def _carried(clauses: Sequence[Clause], tones: list[Tone], language: Language) -
             and all(t.is_("verb", "wish", "tell") for t in looks)
         ):
             tones[at] = Tone.ASKS  # 開いてるか | 見てくれる
+    goes_on = False
+    """Whether what follows in the same breath is told: 閉めて、消して、止めちゃうから困る."""
     for at in reversed(range(len(clauses) - 1)):
         told = tones[at] is Tone.ORDER and tones[at + 1] is not Tone.ORDER
         joined = clauses[at].broken_by != "stop"
-        if told and joined and predicate_is_deed(clauses[at + 1], clauses[at + 2 : at + 3]):
+        deed = goes_on or predicate_is_deed(clauses[at + 1], clauses[at + 2 : at + 3])
+        goes_on = told and joined and deed
+        if goes_on:
             tones[at] = Tone.THINKS
 
 
 def _carried_on(clauses: Sequence[Clause], tones: list[Tone]) -> None:
     for at in range(1, len(clauses)):
         before = clauses[at - 1]
-        joined = before.broken_by in ("and", "comma", "then") and any(map(_deed, before.tokens))
+        joined = before.broken_by in ("and", "comma", "then") and any(map(is_deed, before.tokens))
         if joined and tones[at] is Tone.ORDER and tones[at - 1] is not Tone.ORDER:
             tones[at] = Tone.THINKS
 
 
-def _deed(token: Token) -> bool:
+def is_deed(token: Token) -> bool:
     """A verb by which orders are given, in any form."""
     return token.cls == "verb" and not stands(token) and token.value not in _OTHER_DEEDS
 
@@ -270,7 +319,7 @@ _ANY = ("do", "set", "run", "change")
 def predicate_is_deed(clause: Clause, after: Sequence[Clause] = ()) -> bool:
     """Whether it tells of a deed: 閉めました, and not 閉めた覚え."""
     verbs = [t for t in clause.tokens if t.cls == "verb"]
-    if not verbs or not _deed(verbs[-1]) or verbs[-1].form in ("te", "do", "noun"):
+    if not verbs or not is_deed(verbs[-1]) or verbs[-1].form in ("te", "do", "noun"):
         return False
     if verbs[-1].value in _ANY and not clause.of("name", "kind", "area", "mode", "level", "number"):
         return False

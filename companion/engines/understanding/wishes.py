@@ -98,6 +98,8 @@ def _parameters(frame: Frame, act: Act, thing: Thing) -> dict[str, Any]:
     if isinstance(act.value, float | int):
         return {name: _scaled(name, min(max(float(act.value), low), high))}
     step = step_of(frame, act)
+    if act.power and thing.state in ("cool", "dry"):
+        step = -step
     now = current(thing, name)
     if now is None:
         return {f"{name}_step": step}
@@ -132,7 +134,7 @@ def current(thing: Thing, name: str) -> float | None:
 
 
 _CLASS_SLOTS = {"curtain": "curtain", "blind": "blind", "window": "window", "garage": "garage",
-                "shutter": "shutter", "door": "door"}  # fmt: skip
+                "shutter": "shutter", "storm_shutter": "shutter", "door": "door"}  # fmt: skip
 
 
 def slots_of(
@@ -144,7 +146,8 @@ def slots_of(
         _place(slots, group, home)
     names = [t.name for t in things if t.id in frame.named]
     if not names and frame.named:
-        names = [t.name for i in frame.named if (t := home.thing(i))][:1]
+        there = [t.name for t in things]
+        names = there or [t.name for i in frame.named if (t := home.thing(i))][:1]
     if names:
         slots["name"] = names[0] if len(names) == 1 else names
     elif frame.kinds:

@@ -62,6 +62,17 @@ def wish(operation: str, *targets: str, **parameters: Any) -> UnderstoodWish:
     )
 
 
+def test_of_several_devices_those_that_can_do_it_and_the_others_are_named() -> None:
+    """Issue 11, A3: half of it is done, and what was not is said."""
+    left_out: list[Bilingual] = []
+    dim = wish("light_set_brightness", "light.one", "light.two", brightness=50)
+    (request,) = requests_for([dim], HOUSE, left_out)
+    assert request.payload["device_id"] == "light.one"
+    assert [words.en for words in left_out] == ["light.two cannot do that."]
+    with pytest.raises(CannotDo):
+        requests_for([dim], HOUSE)
+
+
 def test_several_lights_are_one_act_and_several_kinds_too() -> None:
     """Issue 4.3: one approval, one result, no device hidden."""
     (one,) = requests_for([wish("light_turn_off", "light.one", "light.two")], HOUSE)

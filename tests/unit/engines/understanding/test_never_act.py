@@ -11,6 +11,7 @@ from companion.engines.understanding.home import Home, home_of
 from companion.evaluation.understanding.spoken import SAID_AT, acted
 from companion.ports.understanding import Said
 from companion.words.language import Language
+from tests.unit.engines.understanding.elsewhere import sentences as elsewhere
 from tests.unit.engines.understanding.never_act import INTENTS, SPOKEN, Made, sentences
 
 
@@ -40,6 +41,17 @@ def test_questions_past_hearsay_wishes_of_others_negations_and_complaints_never_
     assert len({each.sentence for each in made}) >= 1000
 
 
+@pytest.mark.parametrize("language", list(Language))
+def test_sentences_about_other_things_never_act(language: Language) -> None:
+    """Issue 11: with the sets of other hands over 5,000 of news, cooking, travel and small talk."""
+    name = f"home_{language.value}.json"
+    found = [Made(text, language.value, name, "living_room", "elsewhere", "")
+             for text in elsewhere(language.value)]  # fmt: skip
+    assert not [made.sentence for made in found if _acts(made)]
+    written = (SPOKEN / f"author3_elsewhere_{language.value}.jsonl").read_text("utf-8").splitlines()
+    assert len(set(elsewhere(language.value)) | set(written)) >= 2500
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -62,6 +74,17 @@ def test_questions_past_hearsay_wishes_of_others_negations_and_complaints_never_
         "turn off the kitchen light and feed the cat",
         "tell me the news for today",
         "turn off everything bar the desk lamp",
+        "play my essay back to my boss",
+        "the lights go off in The Open Door when my landlord opens the door",
+        "目を閉じて5秒数えて",
+        "I'm tired of locking up and turn the porch light off",
+        "stop running the vacuum at ten on Mondays",
+        "寝室のエアコン切って、カーテンも開けてと頼まれました",
+        "玄関の鍵を閉めて、テレビも消しちゃうから困る",
+        "雨が降ったらうるさいから窓を閉めて",
+        "もう5分寝かせておきました",
+        "7時にアラームかけるなよ",
+        "the front door must be locked",
     ],
 )
 def test_what_is_not_plainly_a_command_does_nothing(text: str) -> None:

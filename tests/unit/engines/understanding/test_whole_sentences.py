@@ -8,7 +8,7 @@ from companion.ports.understanding import Said
 from companion.settings import Settings
 from companion.words.language import Language
 from companion.words.timing import After
-from companion.words.understood import Understood
+from companion.words.understood import NOT_WANTED, SentenceKind, Understood
 from tests.unit.engines.understanding.test_engine import NOW, Listener, does
 
 DOLL_HOUSE = configured_home(Settings())
@@ -47,12 +47,30 @@ def test_each_clause_has_its_own_time() -> None:
     assert off.when is None
 
 
-def test_what_is_not_there_is_named_and_nothing_is_done() -> None:
+@pytest.mark.parametrize(
+    ("text", "target", "named"),
+    [
+        ("turn off the lights in the kitchen and the garage", "kitchen_downlight", "Garage"),
+        ("ガレージの電気消して、テレビも消して", "tv", "ガレージ"),
+    ],
+)
+def test_what_is_not_there_is_named_and_the_rest_is_done(
+    text: str, target: str, named: str
+) -> None:
     """A3: half of an order is not done in silence."""
-    understood = Listener()("turn off the lights in the kitchen and the garage")
+    understood = Listener("living_room")(text)
+    assert understood.refused is None
+    targets = {i.partition(".")[2] for wish in understood.wishes for i in wish.targets}
+    assert target in targets
+    assert understood.not_done is not None
+    assert named in understood.not_done.ja + understood.not_done.en
+
+
+def test_of_what_is_not_there_at_all_nothing_is_done() -> None:
+    """A3, A4: where no half of it is there, it is said and nothing else stands in."""
+    understood = Listener("living_room")("turn off the lights in the garage")
     assert understood.refused is not None
-    assert "Garage" in understood.refused.en
-    assert not understood.wishes
+    assert not any(wish.targets for wish in understood.wishes)
 
 
 @pytest.mark.parametrize(
@@ -137,6 +155,17 @@ def test_a_comparative_means_what_was_spoken_of_or_the_room_or_asks() -> None:
     [
         ("mute the TV I'm on the phone", [("media_player_mute", {"tv"})]),
         ("ルンルン動かして、お菓子こぼしてもうた", [("vacuum_start", {"rosie"})]),
+        ("料理終わったから換気扇消して", [("fan_turn_off", {"extractor"})]),
+        ("パパ着いたみたいだから玄関の電気つけて", [("light_turn_on", {"entrance"})]),
+        ("テレビもう見てないから消して", [("media_player_turn_off", {"tv"})]),
+        ("床暖つけてちょうだい 足先が冷たくて", [("climate_turn_on", {"floor_heating"})]),
+        ("足つめたい 床暖入れて", [("climate_turn_on", {"floor_heating"})]),
+        ("mute the tv mom is calling", [("media_player_mute", {"tv"})]),
+        (
+            "it's freezing in here turn the floor heating on",
+            [("climate_turn_on", {"floor_heating"})],
+        ),
+        ("i can't hear the tv turn it up a bit", [("media_player_set_volume", {"tv"})]),
     ],
 )
 def test_a_remark_beside_an_order_leaves_the_order(
@@ -144,3 +173,68 @@ def test_a_remark_beside_an_order_leaves_the_order(
 ) -> None:
     """A7, the other way round: why somebody asks is no reason not to do it."""
     assert does(Listener("living_room")(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("家中の電気全部消してもろてええか", "light_turn_off"),
+        ("テレビ消していただいてもよろしいですか", "media_player_turn_off"),
+        ("玄関の電気つけるのお願いできる？", "light_turn_on"),
+        ("外灯オンで", "light_turn_on"),
+        ("i was wondering if you could turn the tv off", "media_player_turn_off"),
+        ("do me a favour and turn the tv off", "media_player_turn_off"),
+        ("make sure the back door is locked", "lock_lock"),
+        ("turn on the tv no wait the floor lamp", "light_turn_on"),
+    ],
+)
+def test_a_request_in_polite_words_is_one(text: str, expected: str) -> None:
+    """A1: politeness is made by rule, so that no list has to hold it."""
+    assert [operation for operation, _ in does(Listener("living_room")(text))] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("テレビの音量二十、いや十五にして", [15]),
+        ("living room ac to 26 and the bedroom one to 24", [26, 24]),
+        ("left curtain to 80 percent and the right one to 30", [80, 30]),
+    ],
+)
+def test_a_value_put_right_or_of_one_like_it(text: str, expected: list[float]) -> None:
+    """A3: the last value said, and the sort of thing that `one` stands for."""
+    values = [v for wish in Listener("living_room")(text).wishes for v in wish.parameters.values()]
+    assert values == expected
+
+
+def test_a_time_that_is_taken_back_is_replaced() -> None:
+    """A3: of two lengths the one that was meant."""
+    (timer,) = Listener()("タイマー五分、あっやっぱ七分").wishes
+    assert timer.when == After(420.0)
+
+
+def test_which_of_them_are_on_is_asked_of_the_whole_home() -> None:
+    """A5: unless a room was meant."""
+    (asked,) = Listener("kitchen")("which lights are on").wishes
+    assert {"light.kitchen_downlight", "light.desk"} <= set(asked.targets)
+    (here,) = Listener("living_room")("which lights are on in the kitchen").wishes
+    assert set(here.targets) == {"light.kitchen_downlight", "light.kitchen_counter"}
+    (one,) = Listener("kitchen")("is the light on").wishes
+    assert "light.desk" not in one.targets
+
+
+def test_less_of_nobody_knows_what_is_asked_back() -> None:
+    """B11: `turn it down` with nothing said before is no guess between lamp, sound and heat."""
+    engine = Listener("living_room")
+    assert engine("turn it down").ask_back is not None
+    assert does(engine("the tv")) == [("media_player_set_volume", {"tv"})]
+
+
+def test_what_is_not_wanted_on_a_day_orders_nothing() -> None:
+    """A7: it is told as such, so that what is planned can be offered to be skipped."""
+    for text in ("今日は音楽はいらない", "no music today please"):
+        understood = Listener()(text)
+        (wish,) = understood.wishes
+        assert (understood.kind, wish.intent) == (SentenceKind.MUSING, NOT_WANTED)
+        assert wish.parameters["day"] == NOW.date().isoformat()
+        assert all(target.startswith("media_player.") for target in wish.targets)
