@@ -26,7 +26,7 @@ GREY_WIDTH, EDGE_WIDTH = 320, 640
 STEP, NOISES, SLOPE = 2.5, 4.0, 0.35
 """A pixel changed when it differs by this many grey levels, by this many times the noise of the
 whole picture, and by this share of the slope around it, which takes a shaking camera out."""
-LIVES, LIVES_PX = 0.012, 12
+LIVES, LIVES_PX = 0.008, 12
 """Share of a box, and pixels, that must change. Still pictures: 0.000 in 14 clips with noise,
 shake, light and compression; a man who keeps still for a portrait: 0.03 within a second."""
 SAME = 0.05
@@ -180,9 +180,7 @@ class Likeness:
         went = _overlap(person.places[0], person.box) < 0.4
         person.lives = changed and (went or not screen_on)
 
-    def _told(
-        self, one: Detection, person: _Person, edges: "_Lazy", t_s: float
-    ) -> Detection:
+    def _told(self, one: Detection, person: _Person, edges: "_Lazy", t_s: float) -> Detection:
         border = self._border_of(person, edges, t_s)
         if border is not None:
             person.lives = False

@@ -172,9 +172,7 @@ def _along(lines: Lines, begin: float, end: float) -> Floats:
     return shared.clip(0) / max(1.0, end - begin)
 
 
-def _best(
-    wanted: npt.NDArray[np.bool_], place: Floats, along: Floats, lines: Lines
-) -> Indices:
+def _best(wanted: npt.NDArray[np.bool_], place: Floats, along: Floats, lines: Lines) -> Indices:
     """One segment of each line, those first whose pieces cover most of the side."""
     index = np.where(wanted & (along > LEAST_PIECE))[0]
     index = index[np.argsort(-along[index])][:60]
