@@ -15,6 +15,7 @@ from companion.deliberation.influence import MODEL, REFLEX
 from companion.erasing import Erasing
 from companion.journal.room import Journal
 from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
+from companion.perception.masks import MaskFile
 from companion.ports.capability import Capability
 from companion.ports.desk import NothingToUndo
 from companion.ports.house import DeviceUnknown
@@ -229,6 +230,7 @@ class Household:
         self.control = DeviceControl(_QUICK, self.house, self.clock)
         self.eraser = Erasing(self.store.erasure, lambda channel: self.trust)
         self.viewfinder = PictureFrame()
+        self.masks = MaskFile(self.state_dir / "masks.json", self._noted)
         self.vitals = KeptVitals()
         self.said: list[str] = []
         self.drive: DriveTwin | None = None
@@ -237,6 +239,9 @@ class Household:
         """Rooms the base was asked to go to, with the channel."""
         self.places: list[str] = []
         self.channels: list[str] = []
+
+    async def _noted(self, kind: str, facts: Mapping[str, Any]) -> None:
+        """Nothing is recorded of masks here."""
 
     def parts(self) -> WebParts:
         alarm = OperationSpec(
@@ -280,6 +285,7 @@ class Household:
             drive=self.drive,
             put_off=lambda: tuple(self.put_off),
             cameras={"hall": "hall"},
+            screen_masks=self.masks,
         )
 
     # What happens
