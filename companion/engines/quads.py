@@ -50,7 +50,7 @@ class Edges:
         self.height, self.width = grey.shape
         across = np.abs(cv2.Sobel(grey, cv2.CV_16S, 1, 0))
         down = np.abs(cv2.Sobel(grey, cv2.CV_16S, 0, 1))
-        strong = cv2.dilate(cv2.Canny(grey, 30, 80), np.ones((3, 3), np.uint8)) > 0
+        strong = cv2.dilate(cv2.Canny(grey, 12, 40), np.ones((3, 3), np.uint8)) > 0
         self._upright = strong & (across > down)
         self._level = strong & (down > 1.2 * across)
         self._grey = grey

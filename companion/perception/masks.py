@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.ports.screen_masks import MOST_MASKS
+from companion.wire_json import read_object
 from companion.words.mask import Mask
 
 log = logging.getLogger(__name__)
@@ -48,7 +49,7 @@ class MaskFile:
 def _read(path: Path) -> dict[str, tuple[Mask, ...]]:
     """What the file holds; a damaged one holds nothing, and the log says so."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = read_object(path.read_bytes())
         return {str(name): tuple(Mask(**one) for one in masks) for name, masks in found.items()}
     except FileNotFoundError:
         return {}

@@ -88,7 +88,7 @@ def _cut_out(name: str) -> tuple[tuple[Picture, npt.NDArray[np.float32]], ...]:
         models = np.zeros((1, 65)), np.zeros((1, 65))
         cv2.grabCut(small, marks, inside, *models, 3, cv2.GC_INIT_WITH_RECT)
         alpha = np.isin(marks, (1, 3)).astype(np.float32)
-        out.append((small.astype(np.uint8), cv2.GaussianBlur(alpha, (3, 3), 0)))
+        out.append((small.astype(np.uint8), cv2.GaussianBlur(alpha, (3, 3), 0).astype(np.float32)))
     return tuple(out)
 
 
