@@ -80,7 +80,7 @@ def television(
 @cache
 def _cut_out(name: str) -> tuple[tuple[Picture, npt.NDArray[np.float32]], ...]:
     out = []
-    for picture in film(name):
+    for picture in film(name)[::2]:  # cutting out takes 0.2 s of CPU each
         small = cv2.resize(picture, (426, 240), interpolation=cv2.INTER_AREA)
         marks = np.zeros((240, 426), np.uint8)
         inside = (106, 10, 213, 230)
@@ -93,7 +93,7 @@ def _cut_out(name: str) -> tuple[tuple[Picture, npt.NDArray[np.float32]], ...]:
 
 
 def seated(
-    name: str, left: int, top: int, under: Callable[[int], Picture] = room, speed: float = 0.5
+    name: str, left: int, top: int, under: Callable[[int], Picture] = room, speed: float = 0.25
 ) -> Callable[..., Any]:
     """Somebody in front, hardly moving, the lower body out of the picture."""
 
