@@ -6,7 +6,7 @@ Nothing here decides when to look (policies do) or what to do about it (the act 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from companion.perception.presence import Presence, PresenceRules
@@ -14,17 +14,24 @@ from companion.perception.regions import far, merged, regions
 from companion.perception.signs import Signs
 from companion.ports.camera import Camera, CameraEnded, CameraGone
 from companion.ports.clock import Clock
-from companion.ports.eyes import Eyes, EyesUnavailable
-from companion.ports.senses import Gate, Look, Motion, NotLooking, Standing
+from companion.ports.eyes import Box, Eyes, EyesUnavailable
+from companion.ports.senses import Gate, Likeness, Look, Motion, NotLooking, Standing
 from companion.ports.viewfinder import View
-from companion.words.frame import Detection, Frame
+from companion.words.frame import PICTURE, Detection, Frame
 from companion.words.language import Bilingual
-from companion.words.observation import Observation
+from companion.words.mask import Mask
+from companion.words.observation import Certainty, Change, Observation
 
 ATTEND_EVERY_S = 0.25
 """How soon privacy closes the cameras even while nobody asks for a frame (T18)."""
 LEAST_SIDE_PX = 32
 """A smaller picture shows nothing one could judge by (F13: wrong size)."""
+PETS = ("cat", "dog")
+PET_RULES = PresenceRules(certain=0.75, likely=0.6)
+"""Surer than of people: a bag on the floor is a cat at 0.6."""
+EXPLAINING = frozenset({*PETS, PICTURE, "tv", "laptop"})
+EXPLAINS = 0.35
+"""Score from which one of these explains what moves there."""
 _BLIND = {
     "black": Bilingual(
         "真っ暗です。レンズと明かりを確かめてください",
@@ -54,7 +61,10 @@ class _Post:
     camera: Camera
     gate: Gate
     presence: Presence
+    pets: tuple[Presence, ...]
     signs: Signs
+    likeness: Likeness | None = None
+    pictures: int = 0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     is_open: bool = False
     newest: Frame | None = None
@@ -91,14 +101,31 @@ class Sight:
         private: Callable[[], bool] = lambda: False,
         pace: Callable[[], float] = lambda: 1.0,
         rules: PresenceRules | None = None,
+        likeness: Callable[[], Likeness] | None = None,
+        masks: Callable[[str], Sequence[Mask]] = lambda camera: (),
+        screen_on: Callable[[str], bool] = lambda place: False,
     ) -> None:
+        """`likeness`: tells people from pictures; without it every person found is one. `masks`:
+        where the owner says that a camera sees a screen. `screen_on`: a television is on in a
+        room."""
         self._eyes, self._new_gate, self._clock = eyes, gate, clock
         self._hand_over, self._private, self._pace = hand_over, private, pace
-        self._posts = {
-            c.name: _Post(c, gate(), Presence(c.name, c.place, rules), Signs(c.name, c.place))
-            for c in cameras
-        }
+        self._new_likeness, self._masks, self._screen_on = likeness, masks, screen_on
+        self._posts = {c.name: self._post(c, rules) for c in cameras}
         self.counters = SightCounters()
+
+    def _post(self, camera: Camera, rules: PresenceRules | None) -> _Post:
+        name, place = camera.name, camera.place
+        pets = tuple(Presence(name, place, replace(PET_RULES, subject=pet)) for pet in PETS)
+        new = self._new_likeness if not camera.is_screen else None
+        return _Post(
+            camera,
+            self._new_gate(),
+            Presence(name, place, rules),
+            pets,
+            Signs(name, place),
+            likeness=new() if new else None,
+        )
 
     def cameras(self) -> tuple[str, ...]:
         """Names of the configured cameras that look at rooms."""
@@ -141,8 +168,8 @@ class Sight:
         post.unlooked += 1
         stale = post.unlooked > 2 and post.presence.stale(frame.t_s, self._pace())
         if motion.blind or stale:
-            await self._tell(post.presence.lost_sight(frame.at))
-        return motion
+            await self._lost_sight(post, frame.at)
+        return replace(motion, explained=_explained(motion, post.detections))
 
     async def look(self, camera: str, motion: Motion | None = None) -> Look:
         """Run the detector, follow the track, report what changed.
@@ -154,9 +181,11 @@ class Sight:
         post, frame = self._posts[camera], motion.frame
         if motion.blind or motion.doubtful:
             return Look(frame, (), post.presence.unknown(frame.at), blind=True)
+        began = self.counters.detector_calls
         try:
             with self._clock.hold():
-                found = await self._detect(post, await self._developed(post, frame), motion)
+                frame = await self._developed(post, frame)
+                found = self._judged(post, frame, await self._detect(post, frame, motion))
         except EyesUnavailable:
             await self._eyes_failed(post)
             raise
@@ -164,8 +193,11 @@ class Sight:
         size, stirred = (frame.width, frame.height), post.stirred
         post.looks, post.stirred, post.unlooked = post.looks + 1, False, 0
         changed = post.presence.saw(found, size, frame.t_s, frame.at, stirred=stirred)
-        await self._tell(changed)
-        return Look(frame, found, changed or post.presence.held(frame.at))
+        besides = (*self._pets(post, frame, found, stirred), *_pictures(post, frame, found))
+        await self._tell((*changed, *besides))
+        calls = self.counters.detector_calls - began
+        concluded = (*(changed or post.presence.held(frame.at)), *besides)
+        return Look(motion.frame, found, concluded, calls=calls)
 
     async def read(self, camera: str, motion: Motion | None = None) -> tuple[Observation, ...]:
         """Read what is written and report it; nothing from a picture that shows nothing.
@@ -234,7 +266,8 @@ class Sight:
         resized = post.newest is not None and _size(post.newest) != _size(frame)
         if resized and not post.camera.is_screen:
             post.gate = self._new_gate()
-            await self._tell(post.presence.lost_sight(frame.at))
+            post.likeness = self._new_likeness() if self._new_likeness else None
+            await self._lost_sight(post, frame.at)
         post.gone = None
         return frame
 
@@ -278,14 +311,43 @@ class Sight:
         limit_s = post.presence.stale_after_s(self._pace())
         looked_at = post.looked_at
         if looked_at is None or (self._clock.now() - looked_at).total_seconds() > limit_s:
-            await self._tell(post.presence.lost_sight(self._clock.now()))
+            await self._lost_sight(post, self._clock.now())
+
+    def _judged(
+        self, post: _Post, frame: Frame, found: tuple[Detection, ...]
+    ) -> tuple[Detection, ...]:
+        """With people told from pictures of people."""
+        if post.likeness is None:
+            return found
+        width, height = frame.width, frame.height
+        masks = [mask.in_pixels(width, height) for mask in self._masks(post.camera.name)]
+        on = self._screen_on(post.camera.place)
+        return post.likeness.judge(frame, found, masks, screen_on=on)
+
+    def _pets(
+        self, post: _Post, frame: Frame, found: tuple[Detection, ...], stirred: bool
+    ) -> tuple[Observation, ...]:
+        """What is held about cats and dogs; that there are none is told only after one was."""
+        size, told = (frame.width, frame.height), list[Observation]()
+        for pet in post.pets:
+            known = pet.standing().held
+            seen = pet.saw(found, size, frame.t_s, frame.at, stirred=stirred)
+            told += [o for o in seen if known or o.value == "present"]
+        return tuple(told)
+
+    async def _lost_sight(self, post: _Post, at: datetime) -> None:
+        """Nothing is known of people, nor of the pets that were there."""
+        post.pictures = 0
+        there = [pet for pet in post.pets if pet.standing().held]
+        lost = [o for pet in post.pets for o in pet.lost_sight(at) if pet in there]
+        await self._tell((*post.presence.lost_sight(at), *lost))
 
     async def _detect(self, post: _Post, frame: Frame, motion: Motion) -> tuple[Detection, ...]:
         """The whole frame; where that shows nobody, closer where somebody could be: where the
         held were last, else where a far thing moves."""
         self.counters.detector_calls += 1
         found = await self._eyes.detect(frame)
-        if any(d.label == "person" for d in found):
+        if any(d.label == "person" for d in found) or _explained(motion, found):
             return found
         likely = post.presence.where() or motion.boxes
         for region in regions(frame, likely, first=post.looks == 0):
@@ -304,7 +366,7 @@ class Sight:
         if was_open:
             await post.camera.close()
         if not post.camera.is_screen:
-            await self._tell(post.presence.lost_sight(self._clock.now()))
+            await self._lost_sight(post, self._clock.now())
 
     async def _close_all(self) -> None:
         for post in self._posts.values():
@@ -315,6 +377,46 @@ class Sight:
 def _gated(post: _Post, frame: Frame) -> Motion:
     """A screen that stands still, or is dark, is as it should be."""
     return Motion(frame, moving=True) if post.camera.is_screen else post.gate.check(frame)
+
+
+def _explained(motion: Motion, found: Sequence[Detection]) -> bool:
+    """Whether all that moves lies at most a step beside a pet, a picture or a screen."""
+    known = [d for d in found if d.label in EXPLAINING and d.score >= EXPLAINS]
+    return bool(motion.boxes) and all(any(_near(b, d.box) for d in known) for b in motion.boxes)
+
+
+def _near(box: Box, known: Box) -> bool:
+    """Whether the middle of a box lies in a known one, made half as large again."""
+    x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+    left, top, width, height = known
+    return (
+        left - width / 4 <= x <= left + width * 5 / 4
+        and top - height / 4 <= y <= top + height * 5 / 4
+    )
+
+
+def _pictures(post: _Post, frame: Frame, found: Sequence[Detection]) -> tuple[Observation, ...]:
+    """That pictures of people hang there or run on a screen, when their number changes: an
+    estimate for good, since nobody asked them."""
+    seen = [d for d in found if d.label == PICTURE]
+    if len(seen) == post.pictures:
+        return ()
+    post.pictures = len(seen)
+    best = max(seen, key=lambda d: d.score, default=None)
+    return (
+        Observation(
+            subject=PICTURE,
+            place=post.camera.place,
+            change=Change.STATE,
+            certainty=Certainty.ESTIMATE,
+            confidence=round(best.score, 3) if best else 0.5,
+            at=frame.at,
+            source=post.camera.name,
+            value="present" if seen else "absent",
+            count=len(seen),
+            box=best.box if best else None,
+        ),
+    )
 
 
 def _size(frame: Frame) -> tuple[int, int]:

@@ -13,6 +13,9 @@ import numpy.typing as npt
 STEP = 8
 """Grey levels by which one thinned, blurred pixel has to change. Under what opens the motion gate
 (10 levels on 0.2 % of the pixels), so that the gate misses nothing; over a sensor's noise."""
+DIM_MEAN, LEAST_STEP = 60.0, 3.0
+"""In a darker picture everything differs by less, so the step shrinks with it; not under what the
+noise of a dark picture reaches once it is blurred."""
 LIVELY_S = 3.0
 """As long as the gate stays open after a change."""
 EPSILON_S = 1e-6
@@ -35,7 +38,7 @@ class Stillness:
         if (
             last is None
             or last.shape != blurred.shape
-            or cv2.norm(last, blurred, cv2.NORM_INF) > STEP
+            or cv2.norm(last, blurred, cv2.NORM_INF) > _step(blurred)
         ):
             self._lively_until_s = t_s + LIVELY_S
         rested = t_s < self._given_s or t_s - self._given_s >= self._still_s - EPSILON_S
@@ -43,3 +46,7 @@ class Stillness:
             return False
         self._last, self._given_s = blurred, t_s
         return True
+
+
+def _step(thin: npt.NDArray[np.uint8]) -> float:
+    return max(LEAST_STEP, STEP * min(1.0, float(cv2.mean(thin)[0]) / DIM_MEAN))

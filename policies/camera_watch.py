@@ -47,20 +47,32 @@ class LookSchedule:
         self._filled_s: float | None = None
         self._looked_s: float | None = None
 
-    def due(self, t_s: float, *, moving: bool, standing: Standing, pace: float) -> bool:
-        """Whether to look at the frame of `t_s` seconds; a True spends one look."""
+    def took(self, calls: int) -> None:
+        """The last look took so many detector runs: those beyond the first are spent too, so that
+        the mean rate of runs, not only of looks, is kept."""
+        self._tokens -= max(0, calls - 1)
+
+    def due(
+        self, t_s: float, *, moving: bool, standing: Standing, pace: float, stirs: bool = False
+    ) -> bool:
+        """Whether to look at the frame of `t_s` seconds; a True spends one look.
+
+        `stirs`: something moves, and what it is is known (a pet, a screen).
+        """
         settings = self._settings
         since_s = t_s - (self._filled_s if self._filled_s is not None else t_s)
         self._filled_s = t_s
         gained = max(0.0, since_s) / (settings.moving_s * pace)
         self._tokens = min(float(settings.burst), self._tokens + gained)
-        if not self._waited(t_s, moving, standing, pace) or self._tokens < 1 - 1e-6:
+        if not self._waited(t_s, moving, standing, pace, stirs) or self._tokens < 1 - 1e-6:
             return False
         self._tokens -= 1
         self._looked_s = t_s
         return True
 
-    def _waited(self, t_s: float, moving: bool, standing: Standing, pace: float) -> bool:
+    def _waited(
+        self, t_s: float, moving: bool, standing: Standing, pace: float, stirs: bool
+    ) -> bool:
         settings = self._settings
         if self._looked_s is None or t_s < self._looked_s:
             return True
@@ -68,6 +80,7 @@ class LookSchedule:
             wait_s = settings.moving_s if standing.held else 0.0
         else:
             wait_s = settings.held_s if standing.held else settings.idle_s
+            wait_s = min(wait_s, 2 * settings.moving_s) if stirs else wait_s
         return t_s - self._looked_s >= wait_s * pace - 1e-6
 
 
@@ -160,8 +173,9 @@ class CameraWatch:
         if motion.blind or motion.doubtful:
             return
         standing, pace, t_s = senses.standing(camera), senses.pace(), motion.frame.t_s
-        if schedule.due(t_s, moving=motion.moving, standing=standing, pace=pace):
-            await senses.look(camera, motion)
+        moving = motion.moving and not motion.explained
+        if schedule.due(t_s, moving=moving, standing=standing, pace=pace, stirs=motion.moving):
+            schedule.took((await senses.look(camera, motion)).calls)
         if reading.due(t_s, moving=motion.moving, held=standing.held, pace=pace):
             await senses.read(camera, motion)
 

@@ -8,12 +8,15 @@ from companion.act import Act
 from companion.app.clockwork import Clockwork
 from companion.desk import FrontDesk
 from companion.engines.gate_settings import GateSettings
+from companion.perception.masks import MaskFile
 from companion.ports.body import Drive, Speaker
 from companion.ports.camera import Camera
 from companion.ports.policy import Policy
 from companion.senses import Sight
+from companion.words.occasion import SHOWING, is_television
 
 if TYPE_CHECKING:
+    from companion.engines.likeness import Likeness
     from companion.engines.motion_gate import MotionGate
 
 
@@ -28,6 +31,12 @@ class Body(Clockwork):
     def base(self) -> Drive | None:
         """The wheeled base as people may ask for it; None where no capability moves it."""
         return self.drive if self.catalogue.get("mobility_move") is not None else None
+
+    def _screen_on(self, place: str) -> bool:
+        """Whether a television of this room says that it shows something."""
+        sets = (d for d in self.house.devices() if d.area == place and is_television(d))
+        states = (self.house.state(television.id) for television in sets)
+        return any(s is not None and s.available and s.value in SHOWING for s in states)
 
     def _body(self) -> None:
         """Cameras, speaker, base and what can be done with them."""
@@ -51,6 +60,9 @@ class Body(Clockwork):
             plugins.build(plugins.FAMILIES["camera"], c.driver, c.own(), {**has, "name": name})
             for name, c in self.settings.cameras.items()
         ]
+        self.masks = MaskFile(
+            self.state_dir / "masks.json", lambda kind, facts: self.journal.noted(kind, facts)
+        )
         self.sight = Sight(
             self.cameras,
             self.eyes,
@@ -59,6 +71,9 @@ class Body(Clockwork):
             hand_over=lambda seen: self.act.notice(seen),
             private=lambda: self.desk.privacy(),
             pace=self.pace,
+            likeness=_likeness,
+            masks=self.masks.of,
+            screen_on=self._screen_on,
         )
         self.stack.push_async_callback(self.sight.close)
         has |= {"senses": self.sight, "cameras": {c.name: c for c in self.cameras}}
@@ -77,6 +92,13 @@ class Body(Clockwork):
         self.policies: dict[str, Policy] = {
             n: plugins.build("policies", n, s or {}, has) for n, s in self.settings.policies.items()
         }
+
+
+def _likeness() -> "Likeness":
+    """People from pictures; OpenCV comes with the first camera."""
+    from companion.engines.likeness import Likeness
+
+    return Likeness()
 
 
 def _gate(settings: GateSettings) -> "MotionGate":

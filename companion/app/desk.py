@@ -218,6 +218,7 @@ class Desk(Rooms):
             policies=policy_entries(self.policies, plugins.idle_rules(self.policies)),
             places=self.places,
             cameras={camera.name: camera.place for camera in self.cameras},
+            screen_masks=self.masks,
             drive=self.base,
             put_off=self.deferral.waiting,
             mending=RecordMending(self.store, self.record_check, self._begin_again),

@@ -20,6 +20,7 @@ from companion.bench.footage import FPS, NO_CLIPS, START, Clip, clips, cpu_s
 from companion.bench.jpeg_footage import as_jpeg
 from companion.clock import SystemClock
 from companion.engines.eyes.coco_ssd import cut
+from companion.engines.likeness import Likeness
 from companion.engines.motion_gate import MotionGate
 from companion.engines.ssd import Ssd
 from companion.perception.queue import TriggerQueue
@@ -141,7 +142,14 @@ async def watched(clip: Clip, eyes: NearEyes, camera: Camera | None = None) -> S
         told.extend(seen)
 
     clock = SystemClock(UTC)
-    sight = Sight([camera or Film(clip.frames)], eyes, gate=MotionGate, clock=clock, hand_over=take)
+    sight = Sight(
+        [camera or Film(clip.frames)],
+        eyes,
+        gate=MotionGate,
+        clock=clock,
+        hand_over=take,
+        likeness=Likeness,
+    )
     policy = plugins.build("policies", "camera_watch", {}, {})
     began_s = time.process_time()
     await policy.run(sight, TriggerQueue(clock), clock)

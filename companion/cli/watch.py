@@ -15,6 +15,7 @@ import typer
 
 from companion import plugins
 from companion.clock import SystemClock, SystemIds
+from companion.engines.likeness import Likeness
 from companion.engines.motion_gate import MotionGate
 from companion.perception.queue import TriggerQueue
 from companion.perception.room import Perception
@@ -24,6 +25,7 @@ from companion.ports.policy import Policy
 from companion.ports.senses import Look, Motion
 from companion.senses import Sight
 from companion.settings import ConfigWrong, load_settings
+from companion.words.frame import PICTURE
 from companion.words.language import Language
 from companion.words.number import whole_number
 from companion.words.observation import TEXT, Change, Observation
@@ -94,13 +96,14 @@ class Report:
     def line(self, seen: Observation) -> dict[str, Any] | None:
         """One JSON line. That nobody is there from the first is no change and has none."""
         change = seen.change
-        if change is Change.STATE:
-            if not self.unknown:
+        if change is Change.STATE and seen.subject != PICTURE:
+            if not self.unknown or seen.subject != "person":
                 return None
             change = Change.GONE if seen.value == "absent" else Change.APPEARED
         if seen.subject == TEXT:
             return self._line(seen, Change.SEEN, {"text": seen.value})
-        self.unknown = change is Change.UNKNOWN
+        if seen.subject == "person":
+            self.unknown = change is Change.UNKNOWN
         return self._line(seen, change, {"count": seen.count})
 
     def _line(self, seen: Observation, change: Change, what: Mapping[str, Any]) -> dict[str, Any]:
@@ -205,7 +208,14 @@ async def _run(
         tell({"note": why})
     policy: Policy = plugins.build("policies", "camera_watch", {"read_text": read_text}, house)
     kind = ClipSight if fast else Sight
-    sight = kind([camera], eyes, gate=MotionGate, clock=clock, hand_over=report.take)
+    sight = kind(
+        [camera],
+        eyes,
+        gate=MotionGate,
+        clock=clock,
+        hand_over=report.take,
+        likeness=Likeness,
+    )
     try:
         if not fast:
             await camera.open()

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.engines.brighten import DIM_MEAN, brightened, gain_of
 from companion.engines.gate_settings import GateSettings
 from companion.ports.eyes import Box
 from companion.ports.senses import Motion
@@ -51,6 +52,10 @@ class MotionGate:
         if why := self._blindness.check(thin, frame):
             blind = self._blindness.for_long(frame.t_s)
             return Motion(frame, moving=False, blind=blind, doubtful=True, why=why)
+        if gain_of(thin.mean) > 1:
+            # Blurred once more: of a dark picture the noise is brightened too.
+            bright = cv2.blur(brightened(thin.picture, thin.mean), (5, 5))
+            thin = _Thin.of(bright.astype(np.uint8, copy=False))
         if self._stirred(thin, frame.t_s):
             self._open_until_s = frame.t_s + self._settings.keep_s
         is_open = frame.t_s <= self._open_until_s
@@ -135,11 +140,14 @@ class _Blindness:
         return "frozen" if same and self._settings.frozen_after_s > 0 else ""
 
     def _dark(self, thin: "_Thin") -> str:
-        if thin.mean < self._settings.black_mean:
+        settings = self._settings
+        if thin.mean < settings.black_mean and thin.deviation < settings.black_deviation:
             return "black"
-        if thin.mean > self._settings.dazzled_mean:
+        if thin.mean > settings.dazzled_mean:
             return "dazzled"
-        return "flat" if thin.deviation < self._settings.flat_deviation else ""
+        # The same room in less light has less contrast by as much; noise keeps what it has.
+        flat = settings.flat_deviation * min(1.0, thin.mean / DIM_MEAN)
+        return "flat" if thin.deviation < max(settings.black_deviation, flat) else ""
 
 
 class _Thin(NamedTuple):

@@ -27,6 +27,8 @@ class PresenceRules:
     faint: float = 0.35
     """From here on an estimate; under it, nothing was seen."""
     agree_s: float = 1.5
+    unsettled_looks: int = 8
+    """So many unsure looks at a still picture settle nothing: the next one is not hurried."""
     miss_s: float = 0.55
     """Misses must span this long before somebody is gone (S-18: two agreeing looks) ..."""
     still_miss_s: float = 2.0
@@ -67,6 +69,7 @@ class Presence:
         self._told_unknown = False
         self._unsure = False
         self._hinted = False
+        self._maybes = 0
 
     def standing(self) -> Standing:
         """What decides when to look next."""
@@ -146,7 +149,10 @@ class Presence:
 
     def _maybe(self, best: Detection, at: datetime) -> tuple[Observation, ...]:
         """Perhaps somebody: an estimate, and a reason to look again soon."""
-        self._unsure = self._hinted = True
+        self._hinted = True
+        self._maybes = 1 if self._track.stirred else self._maybes + 1
+        self._unsure = self._maybes < self._rules.unsettled_looks
+        self._track.stirred = False
         self._track.missed_since_s, self._track.misses = None, 0
         estimate = (Change.APPEARED, Certainty.ESTIMATE, best.score, at)
         return (self._say(*estimate, value="present", box=best.box),)

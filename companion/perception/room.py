@@ -12,6 +12,7 @@ from companion.perception.telling import OccasionWords
 from companion.ports.clock import Clock, Ids
 from companion.words.condition import is_state
 from companion.words.device import Device, DeviceState
+from companion.words.frame import PICTURE
 from companion.words.ids import EventId, TriggerId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import TEXT, Certainty, Change, Observation
@@ -114,6 +115,8 @@ class Perception:
         worth = (Change.APPEARED, Change.GONE, Change.SEEN)
         if observation.certainty is not Certainty.FACT or observation.change not in worth:
             return None
+        if observation.subject not in ("person", TEXT):
+            return None  # A pet that comes and goes all day is a fact, and nothing to think about.
         if observation.subject == TEXT and not self._new_words(observation):
             return None
         return Trigger(
@@ -159,7 +162,8 @@ class Perception:
         place = self._places.get(observation.place)
         where = place.name.get(self._language) if place else observation.place
         words = _JA if self._language is Language.JA else _EN
-        many = (observation.count or 1) > 1 and observation.change is not Change.GONE
+        people = observation.subject == "person"
+        many = people and (observation.count or 1) > 1 and observation.change is not Change.GONE
         key = f"{observation.change}_many" if many else str(observation.change)
         if observation.subject == TEXT:
             said = quoted(observation.value or "", self._language)
@@ -308,6 +312,15 @@ _JA = {
     "unknown": "{where}に人がいるかは分からない。",
     "seen": "{where}に{said}と書いてある。",
 }
-_SUBJECTS = {(Language.EN, "person"): "Somebody", (Language.JA, "person"): "人"}
+_SUBJECTS = {
+    (Language.EN, "person"): "Somebody",
+    (Language.JA, "person"): "人",
+    (Language.EN, "cat"): "A cat",
+    (Language.JA, "cat"): "猫",
+    (Language.EN, "dog"): "A dog",
+    (Language.JA, "dog"): "犬",
+    (Language.EN, PICTURE): "A picture of somebody",
+    (Language.JA, PICTURE): "人の写真や画面の人",
+}
 _READ = Bilingual("{where}で何かの文字を読んだ。", "Some words were read in: {where}.")
 """Of somebody else's words, where those may not weigh (T-56)."""

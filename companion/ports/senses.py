@@ -1,5 +1,6 @@
 """Senses: the looks a policy may ask for (read-only operations of `vision_perception`)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -25,6 +26,8 @@ class Motion:
     """Why it is blind or doubtful: `black`, `flat`, `dazzled`, `frozen`."""
     boxes: tuple[tuple[int, int, int, int], ...] = ()
     """Where it moves: x, y, width, height in pixels of the frame, largest first."""
+    explained: bool = False
+    """All of it moves where the last look found a pet or a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class Look:
     """What is held about the camera's subjects after this look: facts, estimates, unknowns."""
     blind: bool = False
     """The frame shows nothing one could judge by; the detector was not run."""
+    calls: int = 1
+    """Detector runs it took: one for the whole frame, more for regions of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,26 @@ class Gate(Protocol):
 
     def check(self, frame: Frame) -> Motion:
         """Judge the next frame in the camera's order."""
+
+
+class Likeness(Protocol):
+    """Tells people in the room from pictures of people, for one camera.
+
+    May expect: the looks of one camera in order, frames developed.
+    """
+
+    def judge(
+        self,
+        frame: Frame,
+        found: Sequence[Detection],
+        masks: Sequence[tuple[int, int, int, int]] = (),
+        *,
+        screen_on: bool = False,
+    ) -> tuple[Detection, ...]:
+        """The detections with every person judged: real ones keep their score, doubtful ones
+        stay under what is a fact, pictures are labelled `picture`, and a real one who is missed
+        in a place that did not change is added. `masks`: where the owner says a screen is;
+        `screen_on`: a television is known to be on in the room."""
 
 
 class Senses(Protocol):

@@ -16,6 +16,7 @@ from companion.ports.house import House
 from companion.ports.mending import Mending
 from companion.ports.policy import Policy
 from companion.ports.record import Record
+from companion.ports.screen_masks import ScreenMasks
 from companion.ports.state import StateReader
 from companion.ports.stream import Stream
 from companion.ports.viewfinder import Viewfinder
@@ -108,6 +109,8 @@ class WebParts:
     """Alarms, timers, reminders and routines; None in a house without a clock."""
     cameras: Mapping[str, str] = field(default_factory=dict)
     """Camera name -> room id."""
+    screen_masks: ScreenMasks | None = None
+    """Where cameras see televisions, as the owner drew it; None where nothing keeps it."""
     drive: Drive | None = None
     """The wheeled base; None where there is none, or nothing may move it."""
     put_off: Callable[[], Sequence[Intent]] = tuple

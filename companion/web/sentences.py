@@ -27,6 +27,10 @@ from companion.words.travel import within
 _KIND_WORDS: dict[str, Bilingual] = {
     "privacy_on": Bilingual("プライバシーを入れました", "Privacy was switched on"),
     "privacy_off": Bilingual("プライバシーを切りました", "Privacy was switched off"),
+    "masks_set": Bilingual(
+        "カメラに映るテレビや写真の範囲を変えました",
+        "Where a camera sees a television or a picture was changed",
+    ),
     "stopped": Bilingual("停止が押されました", "Stop was pressed"),
     "alarm_stopped": Bilingual("鳴っていたものを止めました", "What rang was stopped"),
     "alarm_snoozed": Bilingual("あとでもう一度鳴らします", "It will ring again in a while"),

@@ -307,6 +307,15 @@ TEXT: dict[str, Bilingual] = {
             "No picture is arriving. Who is there is unknown.",
         ),
         ("camera.late", "{s}秒前の検出", "found {s} s ago"),
+        ("camera.mask", "テレビや写真を囲む", "Mark a television or picture"),
+        (
+            "camera.mask.how",
+            "映像の上で、テレビや写真を指かマウスで囲んでください。中の人は、部屋の人とは見なしません。",
+            "Draw around a television or picture with a finger or the mouse. "
+            "People inside are not taken for people in the room.",
+        ),
+        ("camera.mask.clear", "囲みを全部消す", "Remove all marks"),
+        ("camera.mask.failed", "保存できませんでした。", "It was not saved."),
         ("camera.live", "の今の映像", "now"),
         # Asking
         ("ask.title", "確認させてください", "May I?"),

@@ -17,7 +17,7 @@ couch ソファー, potted_plant 鉢植え, bed ベッド, dining_table 食卓, 
 laptop ノートパソコン, mouse マウス, remote リモコン, keyboard キーボード, cell_phone 携帯電話,
 microwave 電子レンジ, oven オーブン, toaster トースター, sink 流し, refrigerator 冷蔵庫, book 本,
 clock 時計, vase 花瓶, scissors はさみ, teddy_bear ぬいぐるみ, hair_drier ドライヤー,
-toothbrush 歯ブラシ
+toothbrush 歯ブラシ, picture 写真や画面の人
 """
 _JAPANESE = {
     english.replace("_", " "): japanese

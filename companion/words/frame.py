@@ -111,12 +111,16 @@ def _piece(pixels: bytes | Lent, begin: int, end: int) -> bytes:
     return pixels[begin:end] if isinstance(pixels, bytes) else pixels.piece(begin, end)
 
 
+PICTURE = "picture"
+"""Label of what looks like a person and is a picture of one: framed, printed or on a screen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Detection:
     """検出: one thing the detector found."""
 
     label: str
-    """COCO class name, for example `person`."""
+    """COCO class name, for example `person`; or `picture`."""
     score: float
     """0..1."""
     box: tuple[int, int, int, int]

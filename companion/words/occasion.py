@@ -96,6 +96,18 @@ def is_doorbell(device: Device) -> bool:
     return sensor and bool(_words(device) & {"doorbell", "bell", "chime", "intercom"})
 
 
+SHOWING = frozenset({"on", "playing", "paused", "buffering"})
+"""States of a television that shows a picture."""
+
+
+def is_television(device: Device) -> bool:
+    """A media player with a screen; one that says nothing of its class is one by its id."""
+    if device.domain is not Domain.MEDIA_PLAYER:
+        return False
+    kind = device.attributes.get("device_class")
+    return kind == "tv" or (kind is None and bool(_words(device) & {"tv", "television", "terebi"}))
+
+
 def is_bed(device: Device) -> bool:
     """An occupancy detector of a bed."""
     watches = device.attributes.get("device_class") in ("occupancy", "presence")

@@ -1,8 +1,9 @@
 """Senses: cameras, gate, eyes and presence joined (B.8, F13, T18, S-06, S-23)."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 import cv2
 import numpy as np
@@ -15,8 +16,9 @@ from companion.ports.camera import CameraEnded, CameraGone
 from companion.ports.eyes import EyesUnavailable
 from companion.ports.senses import Gate, Motion, NotLooking
 from companion.senses import Sight
-from companion.words.frame import Frame, Written
+from companion.words.frame import PICTURE, Detection, Frame, Written
 from companion.words.language import Bilingual
+from companion.words.mask import Mask
 from companion.words.observation import Certainty, Change, Observation
 from tests.twins.clock import JumpClock
 from tests.twins.sight import PreparedCamera, frame, person, undeveloped
@@ -52,7 +54,7 @@ class House:
         self.sight = Sight(
             [self.camera],
             self.eyes,
-            gate=lambda: self._gate(blind),
+            gate=lambda: gate() if gate else self._gate(blind),
             clock=self.clock,
             hand_over=self._take,
             private=lambda: self.private,
@@ -432,3 +434,60 @@ async def test_nothing_is_read_where_nothing_is_seen() -> None:
     with pytest.raises(NotLooking):
         await house.sight.read("hall")
     assert house.eyes.read_in == []
+
+
+class OneMover(OpenGate):
+    """Something moves in the middle of the picture."""
+
+    def check(self, frame: Frame) -> Motion:
+        return Motion(frame, moving=True, boxes=((20, 10, 10, 10),))
+
+
+async def test_a_cat_is_a_fact_and_explains_what_moves() -> None:
+    """A6: explained, no region is searched for it."""
+    house = House(frames(4), [[Detection("cat", 0.8, (18, 8, 14, 14))]], gate=OneMover)
+    looks = [await house.sight.look("hall") for _ in range(3)]
+    told = {(o.subject, o.certainty, o.value) for o in house.told}
+    assert ("cat", Certainty.FACT, "present") in told
+    assert not any(o.subject == "dog" for o in house.told)
+    assert looks[-1].calls == 1
+    assert (await house.sight.motion("hall")).explained
+
+
+class Doubting:
+    """Port `Likeness` that takes everybody for a picture, and remembers what it was told."""
+
+    asked: ClassVar[list[tuple[object, bool]]] = []
+
+    def judge(
+        self,
+        frame: Frame,
+        found: Sequence[Detection],
+        masks: Sequence[tuple[int, int, int, int]] = (),
+        *,
+        screen_on: bool = False,
+    ) -> tuple[Detection, ...]:
+        self.asked.append((tuple(masks), screen_on))
+        return tuple(replace(d, label=PICTURE) for d in found)
+
+
+async def test_a_picture_is_an_estimate_and_nobody_is_there() -> None:
+    """A6; masks and a television that is on reach the judge."""
+    house = House(())
+    house.sight = Sight(
+        [PreparedCamera(frames(3))],
+        ScriptedEyes([[person(0.9)]]),
+        gate=OpenGate,
+        clock=house.clock,
+        hand_over=house._take,
+        likeness=Doubting,
+        masks=lambda camera: [Mask(0.25, 0.5, 0.5, 0.5)],
+        screen_on=lambda place: place == "hall",
+    )
+    for _ in range(3):
+        await house.sight.look("hall")
+    facts = {(o.subject, o.value) for o in house.told if o.certainty is Certainty.FACT}
+    pictures = [o.certainty for o in house.told if o.subject == PICTURE]
+    assert facts == {("person", "absent")}
+    assert pictures == [Certainty.ESTIMATE]
+    assert Doubting.asked[-1] == (((16, 24, 32, 24),), True)

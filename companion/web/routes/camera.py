@@ -1,25 +1,50 @@
 """Camera: the newest picture and its boxes; nothing is encoded while nobody looks."""
 
 import json
+from dataclasses import asdict
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 
+from companion.ports.screen_masks import MOST_MASKS
 from companion.ports.viewfinder import View
+from companion.web.routes.api import body_of, channel_of
 from companion.web.routing import Router
 from companion.web.site import ReaderOf, Site, SiteOf
 from companion.web.things import thing
 from companion.words.language import Language
+from companion.words.mask import Mask
 
 router = Router("/api/camera")
+
+
+class MaskBody(BaseModel):
+    """One rectangle in shares of the picture."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    x: float = Field(ge=0, le=1)
+    y: float = Field(ge=0, le=1)
+    width: float = Field(gt=0, le=1)
+    height: float = Field(gt=0, le=1)
+
+
+class Masks(BaseModel):
+    """All rectangles of one camera; they replace those before."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    masks: list[MaskBody] = Field(max_length=MOST_MASKS)
 
 
 @router.get("/{name}.jpg")
 async def picture(site: SiteOf, reader: ReaderOf, name: str) -> Response:
     """The JPEG; its boxes ride in `X-Companion-Boxes`, so both are of one moment."""
     view = await _view(site, name)
-    found = boxes_of(view, reader.words.language)
+    found = boxes_of(view, reader.words.language) | {"masks": _masks(site, name)}
     header = json.dumps(found, ensure_ascii=True, separators=(",", ":"))
     return Response(view.jpeg, media_type="image/jpeg", headers={"X-Companion-Boxes": header})
 
@@ -52,6 +77,25 @@ def boxes_of(view: View, language: Language) -> dict[str, Any]:
             for d in view.detections[:50]
         ],
     }
+
+
+@router.post("/{name}/masks")
+async def put_masks(site: SiteOf, request: Request, name: str) -> dict[str, Any]:
+    """Where this camera sees a television or a picture: nobody in there is in the room."""
+    if name not in site.parts.cameras or site.parts.screen_masks is None:
+        raise HTTPException(404, "no such camera")
+    given = await body_of(request, Masks)
+    try:
+        masks = [Mask(one.x, one.y, one.width, one.height) for one in given.masks]
+    except ValueError as error:
+        raise HTTPException(422, str(error)) from error
+    await site.parts.screen_masks.put(name, masks, channel_of(request))
+    return {"masks": _masks(site, name)}
+
+
+def _masks(site: Site, name: str) -> list[dict[str, float]]:
+    kept = site.parts.screen_masks
+    return [asdict(mask) for mask in kept.of(name)] if kept else []
 
 
 async def _view(site: Site, name: str) -> View:

@@ -365,6 +365,64 @@
     setInterval(() => { if (visible && !document.hidden) paint(figure); }, 1000);
   }
 
+  // ---- masks: a television or picture is drawn around, by finger or mouse ------------------
+  for (const figure of document.querySelectorAll("[data-camera]")) {
+    const canvas = figure.querySelector("canvas");
+    const button = figure.querySelector("[data-mask]");
+    let from = null;
+    const drawing = (on) => {
+      button.setAttribute("aria-pressed", String(on));
+      canvas.classList.toggle("drawing", on);
+      figure.querySelector("[data-mask-how]").hidden = !on;
+      from = null;
+    };
+    const at = (event) => {
+      const box = canvas.getBoundingClientRect();
+      const share = (value, size) => Math.min(1, Math.max(0, value / size));
+      return [share(event.clientX - box.left, box.width), share(event.clientY - box.top, box.height)];
+    };
+    const between = ([ax, ay], [bx, by]) => ({
+      x: Math.min(ax, bx), y: Math.min(ay, by), width: Math.abs(ax - bx), height: Math.abs(ay - by),
+    });
+    button.addEventListener("click", () => drawing(button.getAttribute("aria-pressed") !== "true"));
+    figure.querySelector("[data-unmask]").addEventListener("click", () => save(figure, []));
+    canvas.addEventListener("pointerdown", (event) => {
+      if (!canvas.classList.contains("drawing")) return;
+      from = at(event);
+      canvas.setPointerCapture(event.pointerId);
+      event.preventDefault();
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      if (from) hatch(canvas.getContext("2d"), canvas, between(from, at(event)));
+    });
+    canvas.addEventListener("pointercancel", () => { from = null; });
+    canvas.addEventListener("pointerup", async (event) => {
+      if (!from) return;
+      const mask = between(from, at(event));
+      from = null;
+      if (mask.width < 0.02 || mask.height < 0.02) return; // a tap, not a rectangle
+      drawing(false);
+      await save(figure, [...(figure.masks || []), mask]);
+    });
+  }
+
+  function hatch(pen, canvas, { x, y, width, height }) {
+    pen.save();
+    pen.fillStyle = "#10121499";
+    pen.fillRect(x * canvas.width, y * canvas.height, width * canvas.width, height * canvas.height);
+    pen.restore();
+  }
+
+  async function save(figure, masks) {
+    const url = `/api/camera/${encodeURIComponent(figure.dataset.camera)}/masks`;
+    try {
+      figure.masks = (await (await post(url, { masks })).json()).masks;
+    } catch (error) {
+      tell(`${figure.querySelector(".masks").dataset.failed} ${reasonOf(error)}`, "warn");
+    }
+    paint(figure);
+  }
+
   async function paint(figure) {
     if (figure.dataset.busy) return;
     figure.dataset.busy = "yes";
@@ -405,6 +463,9 @@
     // The detector looks now and then: older boxes are drawn dashed and say their age.
     const late = boxes.age_s >= 1.5 ? figure.dataset.late.replace("{s}", Math.round(boxes.age_s)) : "";
     pen.setLineDash(late ? [pen.lineWidth * 3, pen.lineWidth * 3] : []);
+    figure.masks = boxes.masks || figure.masks || [];
+    figure.querySelector("[data-unmask]").hidden = !figure.masks.length;
+    for (const mask of figure.masks) hatch(pen, canvas, mask);
     for (const found of boxes.detections || []) {
       const [x, y, w, h] = found.box.map((value) => value * scale);
       const text = `${found.name || found.label} ${Math.round(found.score * 100)}%`;

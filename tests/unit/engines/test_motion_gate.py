@@ -101,6 +101,16 @@ def test_black_or_flat_for_a_second_is_blind(level: int) -> None:
     assert blind_at(MotionGate(), flat, 1.2) == [False] * 5 + [True] * 2
 
 
+def test_a_dark_room_is_not_blind_and_somebody_in_it_moves() -> None:
+    """A6: at 5 % of the light a room has a mean grey of 6, and a covered lens no contrast."""
+    gate = MotionGate()
+    dark = [(room(i, noise=8) * np.float32(0.05)).astype(np.uint8) for i in range(20)]
+    seen = [gate.check(frame(i * 0.2, picture)) for i, picture in enumerate(dark)]
+    assert not any(m.doubtful or m.moving for m in seen)
+    figure = (with_figure(300, 20) * np.float32(0.05)).astype(np.uint8)
+    assert gate.check(frame(4.0, figure)).moving
+
+
 def test_one_black_frame_is_not_blindness() -> None:
     gate = MotionGate()
     n = calm(gate)

@@ -68,3 +68,13 @@ def test_a_source_whose_clock_begins_anew_is_given() -> None:
     still = Stillness(1.0)
     calm(still)
     assert still.passes(room(7), 0.0)
+
+
+def test_somebody_in_a_dark_room_is_given_at_once() -> None:
+    """A6: at a tenth of the light a person differs by a few grey levels only."""
+    still = Stillness(1.0)
+    dark = [(room(n, 5.0) * np.float32(0.1)).astype(np.uint8) for n in range(50)]
+    given = [n for n, picture in enumerate(dark) if still.passes(picture, n * 0.2)]
+    assert len(given) < 30
+    entering = int(max(given)) * 0.2 + 0.2
+    assert still.passes((somebody(51) * np.float32(0.1)).astype(np.uint8), entering)

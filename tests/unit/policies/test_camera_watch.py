@@ -43,6 +43,24 @@ def test_the_first_moments_of_motion_get_two_looks_at_once() -> None:
     assert looks(1, moving=True, standing=CALM)[:2] == [0.0, 0.2]
 
 
+def test_runs_on_regions_are_counted_too() -> None:
+    """A6: something that moves and is nobody took 3.8 runs a second; at most 2."""
+    schedule, runs = LookSchedule(Settings()), 0
+    for i in range(300):
+        if schedule.due(i * 0.2, moving=True, standing=CALM, pace=1.0):
+            schedule.took(2)
+            runs += 2
+    assert 100 <= runs <= 2 * 60 + 2
+
+
+def test_motion_that_is_explained_is_looked_at_once_a_second() -> None:
+    """A6: a cat that plays is watched, for somebody may come in, but not searched."""
+    schedule = LookSchedule(Settings())
+    times = [i * 0.2 for i in range(300)]
+    taken = [t for t in times if schedule.due(t, moving=False, standing=CALM, pace=1.0, stirs=True)]
+    assert 50 <= len(taken) <= 61
+
+
 @pytest.mark.parametrize("pace", [2.0, 8.0])
 def test_a_backlog_slows_looking(pace: float) -> None:
     """B-064, S-06."""

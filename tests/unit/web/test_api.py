@@ -1,5 +1,7 @@
 """The JSON API, for the page and the command line alike (issue 2, items 9 and 10)."""
 
+import json
+
 import httpx
 import pytest
 
@@ -195,3 +197,22 @@ async def test_an_event_can_be_believed_no_more(page: httpx.AsyncClient, home: H
     assert (await page.post("/api/forget/999999")).status_code == 404
     home.allows = False
     assert (await page.post(f"/api/forget/{first['id']}")).status_code == 403
+
+
+async def test_a_television_is_marked_on_the_picture(
+    page: httpx.AsyncClient, home: Household
+) -> None:
+    """A6: saved, shown with the next picture, and taken away again."""
+    mask = {"x": 0.1, "y": 0.2, "width": 0.3, "height": 0.4}
+    saved = await page.post("/api/camera/hall/masks", json={"masks": [mask]})
+    assert saved.json() == {"masks": [mask]}
+    home.viewfinder.jpeg = JPEG
+    shown = (await page.get("/api/camera/hall.jpg")).headers["X-Companion-Boxes"]
+    assert json.loads(shown)["masks"] == [mask]
+    outside = {**mask, "x": 0.9}
+    for wrong in ({"masks": [outside]}, {"masks": [{**mask, "width": 0}]}, {"masks": [mask] * 13}):
+        assert (await page.post("/api/camera/hall/masks", json=wrong)).status_code == 422
+    assert (await page.post("/api/camera/attic/masks", json={"masks": []})).status_code == 404
+    assert len(home.masks.of("hall")) == 1
+    await page.post("/api/camera/hall/masks", json={"masks": []})
+    assert home.masks.of("hall") == ()

@@ -14,6 +14,7 @@ from companion.consolidation.room import Consolidation
 from companion.erasing import Erasing
 from companion.journal.room import Journal
 from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
+from companion.perception.masks import MaskFile
 from companion.ports.capability import Capability
 from companion.ports.desk import NothingToUndo
 from companion.ports.house import DeviceUnknown
@@ -231,6 +232,7 @@ class Household:
         self.control = DeviceControl(_QUICK, self.house, self.clock)
         self.eraser = Erasing(self.store.erasure, lambda channel: self.trust)
         self.viewfinder = PictureFrame()
+        self.masks = MaskFile(self.state_dir / "masks.json", self._noted)
         self.vitals = KeptVitals()
         self.said: list[str] = []
         self.drive: DriveTwin | None = None
@@ -239,6 +241,9 @@ class Household:
         """Rooms the base was asked to go to, with the channel."""
         self.places: list[str] = []
         self.channels: list[str] = []
+
+    async def _noted(self, kind: str, facts: Mapping[str, Any]) -> None:
+        """Nothing is recorded of masks here."""
 
     def parts(self) -> WebParts:
         alarm = OperationSpec(
@@ -282,6 +287,7 @@ class Household:
             drive=self.drive,
             put_off=lambda: tuple(self.put_off),
             cameras={"hall": "hall"},
+            screen_masks=self.masks,
         )
 
     # What happens

@@ -1,0 +1,129 @@
+"""Scenes composed of the committed footage: pictures, televisions, seated people, dark rooms.
+
+Every frame has noise of its own, so that no scene is frozen (F13).
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.bench.footage import CLIPS, FPS, Clip, read, shot
+
+Picture = npt.NDArray[np.uint8]
+Rect = tuple[int, int, int, int]
+WIDTH, HEIGHT = 640, 360
+ROOM = "static_room_a.mp4"
+
+
+@cache
+def film(name: str) -> tuple[Picture, ...]:
+    """The pictures of a clip at 5 a second."""
+    return tuple(
+        np.frombuffer(f.bgr, np.uint8).reshape(f.height, f.width, 3) for f in read(CLIPS / name)
+    )
+
+
+def at(name: str, i: int, speed: float = 1.0) -> Picture:
+    """A clip's picture, played to and fro without end."""
+    pictures = film(name)
+    step = int(i * speed) % max(1, 2 * len(pictures) - 2)
+    return pictures[min(step, 2 * len(pictures) - 2 - step)]
+
+
+def room(i: int) -> Picture:
+    return at(ROOM, i).copy()
+
+
+def hung(
+    under: Picture, picture: Picture, place: Rect, *, border: int = 6, tilt: float = 0.0
+) -> Picture:
+    """A picture in a dark border on the wall; `tilt`: seen from the side, the right end smaller."""
+    x, y, w, h = place
+    drop = h * tilt / 2
+    corners = np.array([(x, y), (x + w, y + drop), (x + w, y + h - drop), (x, y + h)], np.float32)
+    if border:
+        middle = corners.mean(0)
+        grown = middle + (corners - middle) * (1 + 2 * border / np.array([w, h]))
+        cv2.fillConvexPoly(under, grown.round().astype(np.int32), (20, 20, 20), cv2.LINE_AA)
+    small = cv2.resize(picture, (w, h), interpolation=cv2.INTER_AREA)
+    whole = np.array([(0, 0), (w, 0), (w, h), (0, h)], np.float32)
+    warp = cv2.getPerspectiveTransform(whole, corners)
+    laid = cv2.warpPerspective(small, warp, (WIDTH, HEIGHT))
+    mask = cv2.warpPerspective(np.full((h, w), 255, np.uint8), warp, (WIDTH, HEIGHT))
+    under[mask > 127] = laid[mask > 127]
+    return under
+
+
+def poster(name: str, place: Rect, *, border: int = 6, tilt: float = 0.0) -> Callable[..., Any]:
+    """One still picture of a clip on the wall of the empty room."""
+    return lambda i: hung(
+        room(i), film(name)[len(film(name)) // 2], place, border=border, tilt=tilt
+    )
+
+
+def television(
+    names: Sequence[str], place: Rect, *, border: int = 6, tilt: float = 0.0, cut_s: float = 2.0
+) -> Callable[..., Any]:
+    """Films one after the other on a screen in the empty room, with cuts."""
+
+    def draw(i: int) -> Picture:
+        name = names[int(i / FPS / cut_s) % len(names)]
+        return hung(room(i), at(name, i), place, border=border, tilt=tilt)
+
+    return draw
+
+
+@cache
+def _cut_out(name: str) -> tuple[tuple[Picture, npt.NDArray[np.float32]], ...]:
+    out = []
+    for picture in film(name)[::2]:  # cutting out takes 0.2 s of CPU each
+        small = cv2.resize(picture, (426, 240), interpolation=cv2.INTER_AREA)
+        marks = np.zeros((240, 426), np.uint8)
+        inside = (106, 10, 213, 230)
+        cv2.setRNGSeed(1)
+        models = np.zeros((1, 65)), np.zeros((1, 65))
+        cv2.grabCut(small, marks, inside, *models, 3, cv2.GC_INIT_WITH_RECT)
+        alpha = np.isin(marks, (1, 3)).astype(np.float32)
+        out.append((small.astype(np.uint8), cv2.GaussianBlur(alpha, (3, 3), 0).astype(np.float32)))
+    return tuple(out)
+
+
+def seated(
+    name: str, left: int, top: int, under: Callable[[int], Picture] = room, speed: float = 0.25
+) -> Callable[..., Any]:
+    """Somebody in front, hardly moving, the lower body out of the picture."""
+
+    def draw(i: int) -> Picture:
+        picture, pieces = under(i), _cut_out(name)
+        step = int(i * speed) % max(1, 2 * len(pieces) - 2)
+        person, alpha = pieces[min(step, 2 * len(pieces) - 2 - step)]
+        high, wide = min(240, HEIGHT - top), min(426, WIDTH - left)
+        part = np.s_[top : top + high, left : left + wide]
+        share = alpha[:high, :wide, None]
+        picture[part] = picture[part] * (1 - share) + person[:high, :wide] * share
+        return picture
+
+    return draw
+
+
+def clip(
+    draw: Callable[[int], Picture],
+    seconds: float,
+    people: Sequence[tuple[float, float]] = (),
+    *,
+    light: float = 1.0,
+    noise: float = 1.5,
+    seed: int = 1,
+) -> Clip:
+    """The scene at 5 pictures a second, in that much light, with the sensor's noise after it."""
+    chance = np.random.default_rng(seed)
+    shots = []
+    for i in range(int(seconds * FPS)):
+        picture = draw(i) * np.float32(light) + chance.normal(0, noise, (HEIGHT, WIDTH, 3))
+        shots.append(shot(picture.clip(0, 255).astype(np.uint8), i / FPS, i))
+    events = [{"label": "person", "from_s": a, "to_s": b} for a, b in people]
+    return Clip("composed", tuple(shots), {"duration_s": seconds, "events": events})
