@@ -126,7 +126,8 @@ def forget(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
     gone = ask(config, f"/api/forget/{event_id}", {})
     typer.echo(
         f"{len(gone['events'])} log entries are not relied on any more; "
-        f"{gone['removed']} rows of memory removed, {gone['restored']} set back to what was held before"
+        f"{gone['removed']} rows of memory removed, "
+        f"{gone['restored']} set back to what was held before"
     )
 
 
