@@ -299,10 +299,10 @@ def _why(clause: Clause, ordering: Sequence[Clause], language: Language) -> bool
     if clause.broken_by != "reason" or language is not Language.JA or clause in ordering:
         return False
     doubts = {t.text for t in clause.tokens if t.is_("mark", "muse") or t.form == "muse"}
-    return bool(ordering) and doubts <= _SEEMS
+    return bool(ordering) and all(doubt.endswith(_SEEMS) for doubt in doubts)
 
 
-_SEEMS = {"みたい", "らしい", "はず", "そうだ"}
+_SEEMS = ("みたい", "らしい", "はず", "そうだ")
 """How something seems gives a reason; `I wonder`, のに and what somebody said give none."""
 
 

@@ -51,6 +51,8 @@ class _Verb:
 
 def _verb(command: str) -> _Verb | None:
     """The last verb in all forms; None where the command does not end in a te-form."""
+    if " " in command.strip():
+        return None  # あけて パパもう着くって: the last verb is of what is told beside the order
     said = _POLITE.sub("", command.strip())
     said = re.sub("(?:ておいて|といて|ちゃって)$", "て", said)
     if said.endswith("して"):
