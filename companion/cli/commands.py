@@ -125,8 +125,8 @@ def forget(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Forget everything that was learned from one line of the log."""
     gone = ask(config, f"/api/forget/{event_id}", {})
     typer.echo(
-        f"{len(gone['events'])} log entries are not relied on any more; {gone['removed']} rows of memory "
-        f"removed, {gone['restored']} set back to what was held before"
+        f"{len(gone['events'])} log entries are not relied on any more; {gone['removed']} rows of "
+        f"memory removed, {gone['restored']} set back to what was held before"
     )
 
 
