@@ -323,7 +323,7 @@ TEXT: dict[str, Bilingual] = {
         ("ask.no", "いいえ", "No"),
         ("ask.why", "なぜ聞いているか", "Why I ask"),
         ("ask.touches", "影響", "Touches"),
-        ("ask.more", "ほかに確認待ち:", "Also waiting for your answer:"),
+        ("ask.more", "ほかに確認待ち:", "Also waiting for an answer:"),
         ("ask.answered", "答えを記録しました", "The answer is recorded"),
         # Certainty
         ("fact", "事実", "Fact"),

@@ -9,7 +9,7 @@ FORM_TEXT: dict[str, Bilingual] = {
         ("schedule.change", "この予定を変更", "Change it"),
         ("schedule.kind", "種類", "Kind"),
         ("schedule.label", "名前(なくてもよい)", "Name (may be left empty)"),
-        ("schedule.say", "知らせる内容", "What to remind you of"),
+        ("schedule.say", "知らせる内容", "What to remind of"),
         ("schedule.when", "いつ", "When"),
         ("schedule.daily", "くり返し", "Repeating"),
         ("schedule.once", "一度だけ", "Once"),

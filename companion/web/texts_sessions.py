@@ -9,7 +9,7 @@ SESSIONS_TEXT: dict[str, Bilingual] = {
         (
             "sessions.about",
             "見覚えのない端末があれば、ログアウトさせてから、パスワードを変えてください。",
-            "If you do not recognise a device, log it out, then change the password.",
+            "A device nobody recognises: log it out, then change the password.",
         ),
         ("sessions.empty", "ログインしている端末はありません。", "No device is logged in."),
         ("sessions.this", "この端末", "This device"),

@@ -1,4 +1,4 @@
-"""Finding: how one part of the companion was found to be, and what to do about it."""
+"""Finding 所見: how one part of the companion was found to be, and what to do about it."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from companion.words.language import Bilingual
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One part as it is now, and what to do about it."""
+    """所見: one part as it is now, and what to do about it."""
 
     status: HealthStatus
     what: Bilingual

@@ -27,9 +27,9 @@ pytestmark = [
 CURTAIN = DeviceId("cover.bedroom_curtain")
 SAYS: Mapping[str, Mapping[str, str]] = {
     "ja": {
-        "save": "入れる",
-        "save_change": "変える",
-        "edit": "変える",
+        "save": "保存",
+        "save_change": "変更を保存",
+        "edit": "変更",
         "skip": "次回を飛ばす",
         "skipping": "次回は飛ばします",
         "undo": "元に戻す",
@@ -37,7 +37,7 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "history": "これまで",
         "wrong": "することを一つ以上選んでください。",
         "at seven": "平日7:00に寝室のカーテンを半分開ける",
-        "done": "しました",
+        "done": "行いました",
         "stop": "止める",
         "snooze": "あと9分",
         "rings": "起きるが鳴っています",

@@ -182,7 +182,7 @@ async def test_asked_and_seen_stand_side_by_side(home: Household) -> None:
     result = {s.name: s for s in await drawn(home, events["done"])}["result"]
     facts = dict(result.facts)
     assert facts["Before"] == "off"
-    assert facts["Asked"] == "on"
+    assert facts["Asked for"] == "on"
     assert facts["Seen"] == "on"
     assert result.line is not None
     assert result.line.mark is not None
