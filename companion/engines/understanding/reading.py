@@ -299,11 +299,12 @@ def _why(clause: Clause, ordering: Sequence[Clause], language: Language) -> bool
     if clause.broken_by != "reason" or language is not Language.JA or clause in ordering:
         return False
     doubts = {t.text for t in clause.tokens if t.is_("mark", "muse") or t.form == "muse"}
-    return bool(ordering) and all(doubt.endswith(_SEEMS) for doubt in doubts)
+    told = any(is_deed(t) and t.form == "muse" for t in clause.tokens)  # 消したらしい
+    return bool(ordering) and not told and all(doubt.endswith(_SEEMS) for doubt in doubts)
 
 
-_SEEMS = ("みたい", "らしい", "はず", "そうだ")
-"""How something seems gives a reason; `I wonder`, のに and what somebody said give none."""
+_SEEMS = ("みたい",)
+"""How something looks gives a reason; hearsay, a doubt and のに give none."""
 
 
 def _opens_with_repair(tokens: Sequence[Token]) -> bool:
