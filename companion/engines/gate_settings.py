@@ -18,7 +18,7 @@ class GateSettings(BaseModel):
         8.0, ge=0, description="mean luma under which a picture without contrast is black"
     )
     black_deviation: float = Field(
-        1.0, ge=0, description="contrast in luma that a dark room still has and a dark lens has not"
+        1.5, ge=0, description="contrast in luma that a dark room still has and a dark lens has not"
     )
     flat_deviation: float = Field(2.0, ge=0, description="a picture without contrast is blind")
     dazzled_mean: float = Field(247.0, gt=0, description="mean luma over which all is white")

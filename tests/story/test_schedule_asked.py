@@ -76,7 +76,7 @@ async def test_set_list_change_skip_remove_and_take_back(house: Companion) -> No
 async def test_the_page_shows_it_and_its_form_makes_it(house: Companion) -> None:
     """Phone or desk, Japanese or English: what comes next, what would happen, the form."""
     async with asked(house) as client:
-        assert "まだ何も入っていません" in (await client.get("/routines")).text
+        assert "まだ予定はありません" in (await client.get("/routines")).text
         fields = {
             "kind": "routine", "label": "朝", "when": "sun", "sun": "sunrise",
             "side": "before", "offset": "10", "days_of": "chosen", "days": ["0", "2"],
