@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.approval.room import ApprovalRoom
-from companion.deliberation.reflex import STOP_WORDS
 from companion.hindsight import NOTHING_TO_UNDO, Hindsight, Recollection, asked_of
 from companion.journal.room import Journal
 from companion.ports.approvals import ApprovalBook
@@ -32,6 +31,7 @@ from companion.words.event import Event
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
 from companion.words.language import Bilingual, Language, language_of
+from companion.words.stop_word import means_stop
 from companion.words.taught import Lesson, taught_keys
 from companion.words.text import LabelledText, data_line
 from companion.words.travel import GO_TO_ROOM, go_label, go_request
@@ -68,11 +68,6 @@ REQUEST_STALE_AFTER = timedelta(seconds=60)
 _FORGET = Bilingual("記録{}から覚えたことを忘れる", "forget what was learned from log entry {}")
 _PASS_ON = Bilingual("届いた知らせを伝える", "pass on a notice that came in")
 _UNDO = Bilingual("元に戻す（{}）", "undo: {}")
-
-
-def means_stop(text: str) -> bool:
-    """Whether a whole sentence is a stop word, read as the reflex reads it (T-12)."""
-    return text.strip().rstrip("。.!！").casefold() in STOP_WORDS
 
 
 QUESTION_MARKS = ("?", "？")

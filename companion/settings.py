@@ -49,6 +49,8 @@ from companion.words.language import Bilingual, Language
 from companion.words.persona import BigFive, PersonaSheet
 from companion.yaml_text import NotYaml, Written, load, read
 
+DEFAULT_CONFIG = Path("config/config.yaml")
+"""Where nobody names another: of the folder it is started in."""
 NAME_CHARS = 40
 """Longest name of a person that enters a prompt."""
 

@@ -16,7 +16,6 @@ from companion.danger import DangerBell
 from companion.deferral import Deferral
 from companion.deliberation.replan import Replanning
 from companion.deliberation.room import Deliberation
-from companion.desk import means_stop
 from companion.engines.understanding.engine import GrammarUnderstanding
 from companion.engines.understanding.home import Home, home_now
 from companion.execution.room import Execution
@@ -40,6 +39,7 @@ from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual, language_of
 from companion.words.quiet import Channel
+from companion.words.stop_word import means_stop
 from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel
 

@@ -4,18 +4,18 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.client import Client, NotRunning, Refused
-from companion.cli.config import check_config
-from companion.cli.run import fail
-from companion.settings import ConfigWrong, Settings
+from companion.cli.leaving import fail
+from companion.settings import ConfigWrong, Settings, load_settings
 
 EXIT_CONFIG = 78
 """EX_CONFIG of sysexits.h: systemd is told not to restart on it (T-44)."""
 
 
-def settings_of(config: Path, *, useless: bool = False) -> Settings:
-    """Read the configuration or leave with every problem, file and line."""
+def settings_of(config: Path) -> Settings:
+    """Read the configuration or leave with every problem, file and line. Plug-ins' own sections are
+    left to the running companion, which has read them: importing them takes seconds."""
     try:
-        return check_config(config, useless=useless)
+        return load_settings(config)
     except ConfigWrong as error:
         fail(str(error), EXIT_CONFIG)
 

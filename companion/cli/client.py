@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.settings import Settings
-from companion.web.keys import Keys
-from companion.web.tls import certificate_files
-from companion.web.unix_socket import SOCKET_NAME, connect_to
+from companion.web.unix_socket import SOCKET_NAME, connect_to, token_file
 from companion.wire_json import NotJson, read_json, read_object
 
 TIMEOUT_S = 10.0
@@ -41,7 +39,7 @@ class Client:
     @classmethod
     def of(cls, settings: Settings, timeout_s: float = TIMEOUT_S) -> "Client":
         """Find the token. Raises `NotRunning` when there is none yet."""
-        path = Keys.token_file(settings.state_dir)
+        path = token_file(settings.state_dir)
         try:
             token = path.read_text(encoding="ascii").strip()
         except FileNotFoundError:
@@ -93,6 +91,9 @@ class Client:
 
     def _over_the_port(self, why: OSError) -> HTTPConnection:
         """The way for a companion that could make no socket. Raises `NotRunning`."""
+        # Certificates take as long to import as all the rest, and this way is hardly ever gone.
+        from companion.web.tls import certificate_files
+
         web = self.settings.web
         address, kept_s = ("127.0.0.1", web.port), self.timeout_s
         socket_file = self.settings.state_dir / SOCKET_NAME

@@ -1,25 +1,35 @@
 """The command `companion` and its subcommands."""
 
-import json
-from typing import Annotated, Any
-
 import typer
 
-from companion.cli import bench, dollhouse, erase, mend, models, record, schedule, watch
-from companion.cli.asking import ask, settings_of
-from companion.cli.client import Client, NotRunning, Refused
+from companion.cli import (
+    bench,
+    dollhouse,
+    erase,
+    mend,
+    models,
+    record,
+    schedule,
+    sessions,
+    talking,
+    watch,
+)
+from companion.cli.asking import EXIT_CONFIG
+from companion.cli.config import check_config
 from companion.cli.doctor_command import doctor
 from companion.cli.evals import eval_app
-from companion.cli.run import DEFAULT_CONFIG, ConfigPath, fail, run
-from companion.cli.sessions import sessions_app
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath, fail
+from companion.cli.run import run
 from companion.cli.setup_hub import homeassistant
 from companion.cli.understand import understand
+from companion.settings import ConfigWrong
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 config_app = typer.Typer(no_args_is_help=True, help="The configuration.")
 models_app = typer.Typer(no_args_is_help=True, help="Model weights.")
 dollhouse_app = typer.Typer(no_args_is_help=True, help="The simulated household.")
 setup_app = typer.Typer(no_args_is_help=True, help="Connect what you have.")
+app.add_typer(talking.app)
 app.add_typer(config_app, name="config")
 app.add_typer(setup_app, name="setup")
 setup_app.command("homeassistant")(homeassistant)
@@ -29,8 +39,7 @@ models_app.command("fetch")(models.fetch)
 models_app.command("list")(models.list_models)
 dollhouse_app.command("play")(dollhouse.play)
 app.add_typer(eval_app, name="eval")
-for kind in ("alarm", "timer", "reminder", "routine"):
-    app.add_typer(schedule.family(kind), name=kind)
+app.add_typer(schedule.app)
 app.command()(run)
 app.command()(doctor)
 app.command("watch")(watch.watch)
@@ -42,144 +51,14 @@ app.command("rescue")(mend.rescue_record)
 app.command("confirm")(mend.confirm)
 app.command("erase")(erase.erase)
 app.command("understand")(understand)
-app.add_typer(sessions_app, name="sessions")
+app.add_typer(sessions.app)
 
 
 @config_app.command("check")
 def config_check(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Read the configuration and every plug-in's section; list all problems with their lines."""
-    settings = settings_of(config, useless=True)
-    typer.echo(f"{config}: fine ({settings.home.kind}, {len(settings.capabilities)} capabilities)")
-
-
-@app.command()
-def say(
-    text: str,
-    config: ConfigPath = DEFAULT_CONFIG,
-    wait_s: Annotated[float, typer.Option(help="how long to wait for the reply")] = 120.0,
-    room: Annotated[str, typer.Option(help="id of the room it is said in")] = "",
-) -> None:
-    """Say something to the companion and print its reply."""
-    event_id = int(ask(config, "/api/say", {"text": text, "place": room})["event_id"])
     try:
-        for row in Client.of(settings_of(config)).follow(event_id, poll_s=0.5):
-            if row["source"] == "conversation_reply" and event_id in row["evidence_event_ids"]:
-                typer.echo(row["assistant_text"])
-                return
-            if row["source"] == "interrupt" and row["id"] > event_id:
-                typer.echo("stopped")
-                return
-            if row["kind"] == "still_thinking" and event_id in row["evidence_event_ids"]:
-                typer.echo("still thinking...", err=True)
-            if row["kind"] == "reply_failed" and event_id in row["evidence_event_ids"]:
-                fail("no reply could be made; `companion log` tells why")
-            wait_s -= 0.5
-            if wait_s <= 0:
-                fail("no reply yet; `companion log --follow` shows it when it comes")
-    except (NotRunning, Refused) as error:
-        fail(str(error))
-
-
-@app.command()
-def log(
-    config: ConfigPath = DEFAULT_CONFIG,
-    follow: Annotated[bool, typer.Option("--follow", "-f", help="go on with new lines")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="one JSON object a line")] = False,
-    limit: int = 20,
-) -> None:
-    """What it did and why, newest last."""
-    rows = ask(config, f"/api/log?limit={limit}")["events"]
-    rows.sort(key=lambda row: int(row["id"]))
-    for row in rows:
-        typer.echo(_line(row, as_json))
-    if follow:
-        last = int(rows[-1]["id"]) if rows else 0
-        try:
-            for row in Client.of(settings_of(config)).follow(last):
-                typer.echo(_line(row, as_json))
-        except (NotRunning, Refused) as error:
-            fail(str(error))
-
-
-@app.command()
-def why(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
-    """The cause chain of one line of the log."""
-    for step in ask(config, f"/api/why/{event_id}")["steps"]:
-        line = step["line"] or {}
-        clock = line.get("time", {}).get("clock", "")
-        typer.echo(f"{clock:<6} {step['title']:<18} {line.get('text', '')}")
-        for name, value in step["facts"]:
-            typer.echo(f"{'':25} {name}: {value}")
-        if step["quote"]:
-            typer.echo(f"{'':25} “{step['quote']}”")
-
-
-@app.command()
-def undo(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
-    """Take an action back, by the number of its result in the log."""
-    typer.echo(f"asked, as #{ask(config, f'/api/undo/{event_id}', {})['event_id']}")
-
-
-@app.command()
-def forget(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
-    """Forget everything that was learned from one line of the log."""
-    gone = ask(config, f"/api/forget/{event_id}", {})
-    typer.echo(
-        f"{len(gone['events'])} log entries are not relied on any more; "
-        f"{gone['removed']} rows of memory removed, "
-        f"{gone['restored']} set back to what was held before"
-    )
-
-
-@app.command()
-def devices(config: ConfigPath = DEFAULT_CONFIG) -> None:
-    """Every device, its room and its state as last seen."""
-    for row in ask(config, "/api/devices")["devices"]:
-        typer.echo(f"{row['id']:<34} {row['area']:<10} {row['state']:<14} {row['name']}")
-
-
-@app.command()
-def drive(
-    room: Annotated[str, typer.Argument(help="id of the room to go to; none: where it is")] = "",
-    config: ConfigPath = DEFAULT_CONFIG,
-) -> None:
-    """Where the wheeled base is, or the wish that it goes to a room; `stop` stops it."""
-    if room:
-        typer.echo(f"asked, as #{ask(config, '/api/drive/go', {'room': room})['event_id']}")
-        return
-    found = ask(config, "/api/drive")["drive"]
-    if found is None:
-        fail("there is no wheeled base")
-    ways = ", ".join(way["room"] for way in found["ways"])
-    typer.echo(f"{found['trouble'] or found['state']}; rooms: {ways}")
-
-
-@app.command()
-def approvals(config: ConfigPath = DEFAULT_CONFIG) -> None:
-    """Questions that wait for your y or n."""
-    for row in ask(config, "/api/approvals")["pending"]:
-        typer.echo(f"[{row['id']}] {row['summary']['en']}\n     {row['impact']['en']}")
-
-
-@app.command()
-def approve(approval_id: int, answer: str, config: ConfigPath = DEFAULT_CONFIG) -> None:
-    """Answer a question with y or n."""
-    if answer not in ("y", "n"):
-        fail("the answer is y or n")
-    typer.echo(ask(config, f"/api/approvals/{approval_id}", {"answer": answer})["status"])
-
-
-@app.command()
-def stop(config: ConfigPath = DEFAULT_CONFIG) -> None:
-    """Stop what is being done now."""
-    ask(config, "/api/stop", {})
-    typer.echo("stopped")
-
-
-def _line(row: dict[str, Any], as_json: bool) -> str:
-    if as_json:
-        return json.dumps(row, ensure_ascii=False)
-    line = row["line"]
-    why = f"   ({line['why']})" if line["why"] else ""
-    mark = f" [{line['mark']['word']}]" if line.get("mark") else ""
-    return f"#{row['id']:<5} {row['at'][11:19]}  {line['kind_word']:<12} {line['text']}{mark}{why}"
+        settings = check_config(config, useless=True)
+    except ConfigWrong as error:
+        fail(str(error), EXIT_CONFIG)
+    typer.echo(f"{config}: fine ({settings.home.kind}, {len(settings.capabilities)} capabilities)")

@@ -12,8 +12,8 @@ import typer
 
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
-from companion.cli.record import DEFAULT_CONFIG, EXIT_NO_RECORD, TROUBLE, ConfigPath
-from companion.cli.run import fail
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath, fail
+from companion.cli.record import EXIT_NO_RECORD, TROUBLE
 from companion.clock import SystemClock
 from companion.settings import ConfigWrong, Settings
 from companion.store.claim import claim_state_dir

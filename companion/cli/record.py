@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 
 from companion.cli.config import check_config
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath, fail
 from companion.settings import ConfigWrong
 from companion.store import backup as backups
 from companion.store.anchor import check_anchor
@@ -22,15 +23,11 @@ from companion.store.preset import present_record
 from companion.store.sqlite import record_path
 from companion.store.verify import UNSEALED, Findings, lines, reading, verify
 
-ConfigPath = Annotated[
-    Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")
-]
 StateDir = Annotated[
     Path | None, typer.Option("--state-dir", help="state folder; default: the configured one")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="one JSON object")]
 KeyFile = Annotated[Path | None, typer.Option("--key", help="key of the anchor, if one is used")]
-DEFAULT_CONFIG = Path("config/config.yaml")
 EXIT_BROKEN, EXIT_NO_RECORD = 1, 2
 TROUBLE = (StateDirTaken, OSError)
 """Each says what and what to do; whatever the record has to say is an `OSError`."""
@@ -43,11 +40,6 @@ _ANCHORS = {
 }
 
 
-def _fail(message: str, code: int = 1) -> NoReturn:
-    typer.echo(message, err=True)
-    raise typer.Exit(code)
-
-
 def _record(config: Path, state_dir: Path | None) -> Path:
     """Where the record lies; leaves with every problem of the configuration."""
     try:
@@ -57,7 +49,7 @@ def _record(config: Path, state_dir: Path | None) -> Path:
         settings = check_config(config)
         return present_record(settings.state_dir, settings.embedding_preset_id)
     except ConfigWrong as error:
-        _fail(str(error), EXIT_NO_RECORD)
+        fail(str(error), EXIT_NO_RECORD)
 
 
 @contextlib.contextmanager
@@ -79,14 +71,14 @@ def verify_record(
     """Is the record what was written? Running or not. Exit 1: broken; 2: no record."""
     record = _record(config, state_dir)
     if not record.exists():
-        _fail(f"there is no record {record}", EXIT_NO_RECORD)
+        fail(f"there is no record {record}", EXIT_NO_RECORD)
     try:
         with opened_for_reading(record) as connection:
             owners = key_of(record, key)
             found = verify(connection, owners)
             anchor = check_anchor(record, connection, found, owners)
     except (OSError, sqlite3.Error) as error:
-        _fail(f"{record}: {error}", EXIT_NO_RECORD)
+        fail(f"{record}: {error}", EXIT_NO_RECORD)
     if as_json:
         typer.echo(json.dumps(report(record, found, anchor), ensure_ascii=False))
     else:
@@ -140,13 +132,13 @@ def backup(
     """Copy the record, running or not, to one file that `companion restore` takes."""
     record = _record(config, state_dir)
     if not record.exists():
-        _fail(f"there is no record {record}", EXIT_NO_RECORD)
+        fail(f"there is no record {record}", EXIT_NO_RECORD)
     stamp = datetime.now().astimezone().strftime(backups.STAMP)
     target = to or backups.backup_folder(record) / f"{record.stem}.{stamp}.db"
     try:
         made = backups.back_up(record, target)
     except TROUBLE as error:
-        _fail(str(error))
+        fail(str(error))
     typer.echo(f"{made}: {made.stat().st_size} bytes; restore it with `companion restore {made}`")
 
 
@@ -160,7 +152,7 @@ def restore(
     try:
         put = backups.restore(file, record, datetime.now().astimezone())
     except TROUBLE as error:
-        _fail(str(error))
+        fail(str(error))
     typer.echo(f"{put.record}: {put.findings.events} events, verified")
     if put.aside is not None:
         typer.echo(f"what was there lies at {put.aside}")

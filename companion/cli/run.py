@@ -1,24 +1,13 @@
-"""`companion run` among the other commands, and what they share."""
-
-from pathlib import Path
-from typing import Annotated, NoReturn
+"""`companion run` among the other commands."""
 
 import typer
 
-from companion.cli.start import DEFAULT_CONFIG, start
-
-ConfigPath = Annotated[
-    Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")
-]
-__all__ = ["DEFAULT_CONFIG", "ConfigPath", "fail", "run"]
-
-
-def fail(message: str, code: int = 1) -> NoReturn:
-    """Print the reason on stderr and leave."""
-    typer.echo(message, err=True)
-    raise typer.Exit(code)
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 
 
 def run(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Run the companion until it is stopped; the page's address is printed."""
+    # The house takes seconds to import; only this command needs it.
+    from companion.cli.start import start
+
     raise typer.Exit(start(config))

@@ -11,18 +11,14 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from companion.cli.client import Client, NotRunning, Refused
-from companion.cli.config import check_config
-from companion.settings import ConfigWrong, Settings
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
+from companion.settings import ConfigWrong, Settings, load_settings
 from companion.words.number import real_number
 from companion.words.timing import After, BySun, Days, Holidays, Once, Recurring, SunEvent, Timing
 from companion.words.timing_form import from_plain, to_plain
 from companion.words.timing_said import said
 from companion.words.travel import GO_TO_ROOM
 
-ConfigPath = Annotated[
-    Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")
-]
-DEFAULT_CONFIG = Path("config/config.yaml")
 Number = Annotated[int, typer.Argument(help="its number, as `list` shows it", min=1)]
 MaybeNumber = Annotated[int | None, typer.Argument(help="its number; none: all that ring")]
 AsJson = Annotated[bool, typer.Option("--json", help="one JSON object")]
@@ -58,7 +54,7 @@ def _leave(message: str) -> NoReturn:
 
 def _settings(config: Path) -> Settings:
     try:
-        return check_config(config)
+        return load_settings(config)
     except ConfigWrong as error:
         _leave(str(error))
 
@@ -232,3 +228,8 @@ def preview(number: Number, config: ConfigPath = DEFAULT_CONFIG) -> None:
     for step in found["steps"]:
         mark = "would do" if step["possible"] else "cannot"
         typer.echo(f"{mark}: {step['label']['en']} ({step['why']['en']})")
+
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+for _kind in ("alarm", "timer", "reminder", "routine"):
+    app.add_typer(family(_kind), name=_kind)

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import typer
 
 from companion.cli.asking import ask
-from companion.cli.run import DEFAULT_CONFIG, ConfigPath, fail
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath, fail
 
 sessions_app = typer.Typer(no_args_is_help=True, help="Who is logged in on the page.")
 Id = Annotated[str, typer.Argument(help="as `companion sessions list` names it")]
@@ -44,3 +44,7 @@ def end(session: Id = "", everybody: All = False, config: ConfigPath = DEFAULT_C
         return
     ask(config, f"/api/sessions/{quote(session, safe='')}/end", {})
     typer.echo("ended")
+
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+app.add_typer(sessions_app, name="sessions")

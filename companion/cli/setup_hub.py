@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.config_edit import edit_config, section, write_whole
-from companion.cli.run import DEFAULT_CONFIG, ConfigPath, fail
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath, fail
 from companion.links.configured import PACKAGE_FOLDER, TOKEN_FILE
 from companion.links.home_assistant.hub import Exposure, HubAddress
 from companion.settings import ConfigWrong, HomeAssistantLink, Settings, load_settings

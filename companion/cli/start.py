@@ -13,9 +13,9 @@ from companion import log_limit
 from companion.cli.service import run_service
 from companion.household import CannotStart, EssentialResidentDied
 from companion.links.broker import BrokerUnavailable
+from companion.settings import DEFAULT_CONFIG
 from companion.store.claim import StateDirTaken
 
-DEFAULT_CONFIG = Path("config/config.yaml")
 START_TROUBLE = (StateDirTaken, BrokerUnavailable, OSError)
 """What keeps it from starting; each says what and what to do."""
 EXIT_NO_PAGE = 69

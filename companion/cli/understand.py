@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.config import check_config
-from companion.cli.run import DEFAULT_CONFIG, ConfigPath
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.dollhouse.home import load_home
 from companion.engines.understanding.engine import GrammarUnderstanding
 from companion.engines.understanding.home import Home, Thing, home_now, home_of

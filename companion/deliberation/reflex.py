@@ -14,40 +14,8 @@ from companion.words.decision import (
 from companion.words.device import devices_in
 from companion.words.influence import REFLEX
 from companion.words.language import Bilingual, Language
+from companion.words.stop_word import means_stop
 from companion.words.trigger import Priority, RequestedAction
-
-STOP_WORDS = frozenset(
-    {
-        "stop",
-        "stop!",
-        "halt",
-        "freeze",
-        "emergency stop",
-        "stop moving",
-        "stop driving",
-        "stop there",
-        "stop right there",
-        "stop right now",
-        "please stop",
-        "don't move",
-        "止まれ",
-        "止まって",
-        "とまれ",
-        "とまって",
-        "止めて",
-        "ストップ",
-        "動くな",
-        "動かないで",
-        "動かないでください",
-        "止まってください",
-        "止まりなさい",
-        "そこで止まって",
-        "すぐ止まって",
-        "緊急停止",
-    }
-)
-"""Closed vocabulary (T-12): the whole sentence must be one of these. Stopping is always
-safe, so it is taken from whoever says it."""
 
 STOP = RequestedAction(action_type="mobility_move.stop", payload={})
 
@@ -70,8 +38,7 @@ class Reflex:
         trigger = pack.trigger
         if trigger.requested is not None:
             return self._as_asked(pack, trigger.requested)
-        said = trigger.about.text.strip().rstrip("。.!！").casefold()
-        if trigger.priority is Priority.USER and said in STOP_WORDS:
+        if trigger.priority is Priority.USER and means_stop(trigger.about.text):
             return self._as_asked(pack, STOP)
         return None
 

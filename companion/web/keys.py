@@ -33,11 +33,6 @@ class Keys:
         self._password = PasswordFile(self._folder / "password.json")
         self._devices = TimestampSigner(self._secret, salt="remembered device")
 
-    @staticmethod
-    def token_file(state_dir: Path) -> Path:
-        """Where the command line finds its token (sent as `X-Companion-Token`)."""
-        return state_dir / "web" / "token"
-
     def page_token(self) -> str:
         """What every POST of our own page carries in `X-Companion-Page`."""
         return hmac.new(self._secret.encode(), b"page", hashlib.sha256).hexdigest()

@@ -15,6 +15,11 @@ _PATH_MAX = 107
 BACKLOG = 16
 
 
+def token_file(state_dir: Path) -> Path:
+    """Where the command line finds its token (sent as `X-Companion-Token`)."""
+    return state_dir / "web" / "token"
+
+
 def listen_on(state_dir: Path) -> socket.socket:
     """A listening socket in the state folder, which this process has claimed: one left there by a
     process that was killed is removed. Raises `OSError`."""

@@ -22,8 +22,8 @@ from companion.app import Companion
 from companion.household import until
 from companion.links.broker import free_port
 from companion.settings import HomeAssistantLink, Links, Llm
-from companion.web.keys import Keys
 from companion.web.reader import reader_for
+from companion.web.unix_socket import token_file
 from companion.words.event import EventSource
 from companion.words.health import Health, HealthStatus
 from companion.words.ids import DeviceId, EventId
@@ -177,7 +177,7 @@ def ill(house: Companion, name: str) -> bool:
 async def page(house: Companion, at: str, path: str, body: object = None) -> tuple[int, Any]:
     """One request to the real page, as the command line of the device would make it; what a person
     would read of it where it is no JSON."""
-    token = Keys.token_file(house.state_dir).read_text(encoding="utf-8").strip()
+    token = token_file(house.state_dir).read_text(encoding="utf-8").strip()
     command = ["curl", "-sS", "-m", "20", "-w", "\n%{http_code}", "-H"]
     command += [f"X-Companion-Token: {token}", at.rstrip("/") + path]
     if body is not None:

@@ -2,11 +2,14 @@
 
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from companion.cli.start import DEFAULT_CONFIG, EXIT_MISUSED, Misused, config_of, main
+from companion.cli import LIGHT
+from companion.cli.start import EXIT_MISUSED, Misused, config_of, main
+from companion.settings import DEFAULT_CONFIG
 
 HEAVY = (
     *("numpy", "cv2", "onnxruntime", "typer", "rich", "fastapi", "httpx", "sqlite_utils"),
@@ -64,3 +67,38 @@ def test_the_service_imports_nothing_that_only_commands_and_workers_need(tmp_pat
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert "Usage: companion run" in ran.stdout
     assert ran.stdout.splitlines()[-1] == "[]"
+
+
+_ASKED = """
+import sys
+from companion.cli import main
+sys.argv = ["companion", "--config", {config}, {verb}]
+try:
+    main()
+finally:
+    print([name for name in sys.modules if name in {heavy}])
+"""
+HOUSE = ("numpy", "cv2", "starlette", "uvicorn", "cryptography", "argon2", "companion.app",
+         "companion.act", "companion.cli.commands", "companion.web.app")  # fmt: skip
+"""What no command needs that only asks the running companion; 2.7 to 3.9 s of imports."""
+
+
+@pytest.mark.parametrize("verb", ["log", "stop", "devices", "alarm", "sessions"])
+def test_a_command_that_only_asks_imports_nothing_of_the_house(tmp_path: Path, verb: str) -> None:
+    """Issue 11 B17; and `--config` works before the verb."""
+    config = tmp_path / "own.yaml"
+    config.write_text(f"state_dir: {tmp_path / 'nowhere'}\n", encoding="utf-8")
+    words = f"{verb!r}, 'list'" if verb in ("alarm", "sessions") else repr(verb)
+    script = _ASKED.format(config=repr(str(config)), verb=words, heavy=HOUSE)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert "no companion has run with" in done.stderr
+    assert str(tmp_path / "nowhere") in done.stderr
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_light_commands_are_those_of_their_modules() -> None:
+    """A command missing from the list would be slow; one too many would be unknown."""
+    for module, verbs in LIGHT.items():
+        app = import_module(module).app
+        names = {each.name or each.callback.__name__ for each in app.registered_commands}
+        assert names | {each.name for each in app.registered_groups} == verbs

@@ -11,12 +11,13 @@ import pytest
 from companion.web import keys as keys_module
 from companion.web.keys import Keys
 from companion.web.password import PasswordTooShort
+from companion.web.unix_socket import token_file
 
 
 def test_secrets_are_the_owners_alone_and_survive_a_restart(tmp_path: Path) -> None:
     """T8: files 0600; the command line's token and the page's token stay the same."""
     first, second = Keys(tmp_path), Keys(tmp_path)
-    assert first.cli_token == second.cli_token == Keys.token_file(tmp_path).read_text()
+    assert first.cli_token == second.cli_token == token_file(tmp_path).read_text()
     assert first.page_token() == second.page_token() != first.cli_token
     first.set_password("correct horse")
     for path in (tmp_path / "web").iterdir():

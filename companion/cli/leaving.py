@@ -1,0 +1,19 @@
+"""What all commands share: the option that names the configuration, and leaving with a reason."""
+
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from companion.settings import DEFAULT_CONFIG
+
+ConfigPath = Annotated[
+    Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")
+]
+__all__ = ["DEFAULT_CONFIG", "ConfigPath", "fail"]
+
+
+def fail(message: str, code: int = 1) -> NoReturn:
+    """Print the reason on stderr and leave."""
+    typer.echo(message, err=True)
+    raise typer.Exit(code)

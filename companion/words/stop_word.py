@@ -1,0 +1,39 @@
+"""Stop word 止める言葉: a whole sentence that stops everything, whoever says it."""
+
+STOP_WORDS = frozenset(
+    {
+        "stop",
+        "stop!",
+        "halt",
+        "freeze",
+        "emergency stop",
+        "stop moving",
+        "stop driving",
+        "stop there",
+        "stop right there",
+        "stop right now",
+        "please stop",
+        "don't move",
+        "止まれ",
+        "止まって",
+        "とまれ",
+        "とまって",
+        "止めて",
+        "ストップ",
+        "動くな",
+        "動かないで",
+        "動かないでください",
+        "止まってください",
+        "止まりなさい",
+        "そこで止まって",
+        "すぐ止まって",
+        "緊急停止",
+    }
+)
+"""Closed vocabulary (T-12): the whole sentence must be one of these. Stopping is always
+safe, so it is taken from whoever says it."""
+
+
+def means_stop(text: str) -> bool:
+    """Whether a whole sentence is a stop word (T-12)."""
+    return text.strip().rstrip("。.!！").casefold() in STOP_WORDS
