@@ -17,6 +17,7 @@ from companion.words.capability import ActionOption, CapabilitySpec
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision, MenuEntry
 from companion.words.ids import EventId
+from companion.words.language import Bilingual
 from companion.words.mood import Mood
 from companion.words.persona import PersonaSheet
 from companion.words.scene import SceneState
@@ -66,6 +67,12 @@ class ShowsAll:
     async def scene(self) -> SceneState:
         """As it is."""
         return await self._context.scene()
+
+    async def turned_round(
+        self, decision: ActionDecision, pack: DeliberationContextPack
+    ) -> Bilingual | None:
+        """As it is."""
+        return await self._context.turned_round(decision, pack)
 
     async def mood(self) -> Mood:
         """As it is."""
@@ -128,6 +135,12 @@ class AllowsAll:
     ) -> Approval:
         """Yes."""
         return Approval(status=ApprovalStatus.NOT_NEEDED, rule="undefended")
+
+    async def askable(
+        self, menu: tuple[MenuEntry, ...], *, mood: Mood, trigger: Trigger, trust: TrustLabel
+    ) -> tuple[MenuEntry, ...]:
+        """All of it: nothing is asked."""
+        return menu
 
     async def newly_asked(
         self, approval: Approval, decision_event_id: EventId
