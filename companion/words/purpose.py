@@ -26,7 +26,8 @@ class Purpose(StrEnum):
     WORK = "work"
     """Does a job that it is left to finish: washing machine, coffee maker, charger."""
     OTHER = "other"
-    """Its kind says what it is, as of a curtain or a thermostat."""
+    """Its kind says what it is, as of a curtain or a thermostat; also a heated floor, which can
+    run with nobody there as a radiator on a thermostat does."""
 
 
 _BY_DOMAIN: Mapping[Domain, Purpose] = {
@@ -80,6 +81,7 @@ so its words are taken out before the rest is read."""
 _ENGLISH = tuple((purpose, re.compile(rf"\b(?:{en})\b")) for purpose, en, _ in _WORDS)
 _JAPANESE = tuple((purpose, re.compile(ja)) for purpose, _, ja in _WORDS)
 _NOT_WHAT_IT_SAYS = re.compile(r"\brice ?cooker\b|食器乾燥|衣類乾燥")
+_BUILT_IN_HEAT = re.compile(r"\bheated floors?\b|\bfloor heating\b|\bunder ?floor\b|床暖房")
 _NO_WORDS = re.compile(r"[^a-z0-9]+")
 
 
@@ -94,6 +96,8 @@ def purpose_of(device: Device) -> Purpose:
     japanese = device.name.ja
     if _NOT_WHAT_IT_SAYS.search(f"{english} {japanese}"):
         return Purpose.WORK
+    if _BUILT_IN_HEAT.search(f"{english} {japanese}"):
+        return Purpose.OTHER
     for (purpose, en), (_, ja) in zip(_ENGLISH, _JAPANESE, strict=True):
         if en.search(english) or ja.search(japanese):
             return purpose

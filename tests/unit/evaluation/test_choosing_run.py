@@ -234,17 +234,21 @@ async def test_the_packaged_set_on_the_products_own_menu(
     settings: Settings, tmp_path: Path
 ) -> None:
     """Issue 3.1: a third of the scenes offer a wrong option; doing nothing is right in less than
-    half; every scene can be got right; what the case says code keeps off the menu is off it."""
+    half; every scene can be got right; what the case says code keeps off the menu is off it. In at
+    most one of twenty code alone settles it: what the case calls harmful is never offered."""
     judged = await _judged(settings, tmp_path)
+    by_code = []
     for one in judged:
         assert not one.leaked, one.case.name
         if one.case.name.startswith("dev/"):
             continue  # to develop on, with what the product cannot offer yet; never a proof
         assert one.sensible, f"{one.case.name}: nothing sensible is on {one.menu}"
-        assert len(one.menu) > 1, f"{one.case.name} leaves no choice"
-        assert set(one.sensible) != set(one.menu), f"{one.case.name} cannot be got wrong"
+        if set(one.sensible) == set(one.menu):
+            assert one.case.harmful, f"{one.case.name} cannot be got wrong"
+            by_code.append(one.case.name)
         asks = [a for a in one.case.sensible if a.operation == "skip"]
         assert bool(asks) == one.skip_is_sensible
+    assert len(by_code) <= len(judged) / 20, by_code
     for language in Language:
         proofs = [one for one in judged if not one.case.name.startswith("dev/")]
         own = [one for one in proofs if one.case.language is language]
