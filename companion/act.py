@@ -1,7 +1,7 @@
 """The act corridor: from what happened to what is told. Read this file to know the house. A
 pending approval ends the walk; the answer enters again at the referee."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -91,15 +91,23 @@ class Act:
         for report in self.reports.due():
             await self.journal.device_changed(report)
 
-    async def follow(self, changes: AsyncIterator[DeviceState]) -> None:
-        """The home says how its devices are: the latest is held, what is new is recorded."""
+    async def follow(
+        self, changes: AsyncIterator[DeviceState], held: Sequence[DeviceState] = ()
+    ) -> None:
+        """The home says how its devices are: the latest is held, what is new is recorded. `held`:
+        what it had said before anybody listened; at a quick start that is the whole home."""
         self.occasions.begin()
+        for state in held:
+            await self._reported(state)
         async for state in changes:
-            self.blackboard.reported(state)
-            for report in self.reports.take(state):
-                await self.journal.device_changed(report)
-            if said := (*self.perception.wording(state), *self.occasions.reported(state)):
-                await self.notice(said)
+            await self._reported(state)
+
+    async def _reported(self, state: DeviceState) -> None:
+        self.blackboard.reported(state)
+        for report in self.reports.take(state):
+            await self.journal.device_changed(report)
+        if said := (*self.perception.wording(state), *self.occasions.reported(state)):
+            await self.notice(said)
 
     async def ripen(self) -> None:
         """What has lasted long enough to mean something (a door left open, a silent device)."""

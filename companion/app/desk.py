@@ -252,7 +252,10 @@ class Desk(Rooms):
         add = self.household.add
 
         def follow() -> Awaitable[None]:
-            return self.act.follow(self.house.changes())
+            # Listen first: what the home told before stands in `held`, what comes now is heard.
+            changes = self.house.changes()
+            held = (self.house.state(device.id) for device in self.house.devices())
+            return self.act.follow(changes, tuple(state for state in held if state is not None))
 
         # The heart is the one essential resident: all others come back by themselves, and a
         # house that is half deaf still obeys the page better than one that restarts (T-44).
