@@ -11,7 +11,7 @@ from companion.deliberation.decider import Dropped
 from companion.evaluation.choosing.answer import Answer
 from companion.evaluation.choosing.files import Case
 from companion.evaluation.choosing.house import CaseHouse
-from companion.evaluation.choosing.life import live, wake
+from companion.evaluation.choosing.life import NoTrigger, live, wake
 from companion.words.approval import ApprovalStatus
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision, DecisionOutcome, MenuEntry, Thought
@@ -100,7 +100,10 @@ async def judge(
     is the product's own deliberation. `chat` is said in the minutes before.
     """
     await live(house, chat)
-    trigger = await wake(house)
+    try:
+        trigger = await wake(house)
+    except NoTrigger:
+        return _slept_through(house.case)
     pack = await house.act.context.gather(trigger)
     decide = chooser or house.act.deliberation.decide
     trials = []
@@ -117,6 +120,24 @@ async def judge(
         leaked=_named(pack.menu, case.kept_out),
         trials=tuple(trials),
     )
+
+
+def _slept_through(case: Case) -> Judged:
+    """Code itself found nothing to think about: that is doing nothing, in any order."""
+    fits = "skip" in {answer.operation for answer in case.sensible}
+    grade = Grade.SENSIBLE if fits else Grade.POOR
+    slept = Trial(
+        order=0,
+        choice="skip",
+        decided_by="no_trigger",
+        advised=False,
+        before=grade,
+        effect=Effect.NOTHING,
+        after=grade,
+    )
+    menu = ("skip",)
+    sensible = menu if fits else ()
+    return Judged(case=case, menu=menu, sensible=sensible, harmful=(), leaked=(), trials=(slept,))
 
 
 def shuffle(menu: tuple[MenuEntry, ...], seed: str) -> tuple[MenuEntry, ...]:

@@ -222,6 +222,24 @@ async def test_what_wakes_nobody_is_told(settings: Settings, tmp_path: Path) -> 
             await wake(house)
 
 
+@pytest.mark.parametrize(
+    ("answers", "grade"), [("[skip]", Grade.SENSIBLE), ("[turn_on light.hall]", Grade.POOR)]
+)
+async def test_what_wakes_nobody_is_judged_as_doing_nothing(
+    settings: Settings, tmp_path: Path, answers: str, grade: Grade
+) -> None:
+    """A cat at three in the morning stays in the set though code settles it before any thought."""
+    cat = KITCHEN.replace(
+        "{change: gone, at: kitchen}", "{change: appeared, at: hall, subject: cat}"
+    )
+    async with standing(
+        case_of(tmp_path, f"{cat}sensible: {answers}\n"), settings, tmp_path
+    ) as house:
+        (trial,) = (await judge(house, 3, 1, None)).trials
+    assert (trial.choice, trial.decided_by, trial.effect) == ("skip", "no_trigger", Effect.NOTHING)
+    assert (trial.before, trial.after) == (grade, grade)
+
+
 async def _judged(settings: Settings, tmp_path: Path) -> list[Judged]:
     found = []
     for case in every():
@@ -244,7 +262,8 @@ async def test_the_packaged_set_on_the_products_own_menu(
             continue  # to develop on, with what the product cannot offer yet; never a proof
         assert one.sensible, f"{one.case.name}: nothing sensible is on {one.menu}"
         if set(one.sensible) == set(one.menu):
-            assert one.case.harmful, f"{one.case.name} cannot be got wrong"
+            asleep = one.trials[0].decided_by == "no_trigger"
+            assert asleep or one.case.harmful, f"{one.case.name} cannot be got wrong"
             by_code.append(one.case.name)
         asks = [a for a in one.case.sensible if a.operation == "skip"]
         assert bool(asks) == one.skip_is_sensible
