@@ -7,7 +7,7 @@ from typing import Protocol
 from companion.dollhouse.chronicle import Kind
 from companion.dollhouse.clock import SimClock
 from companion.dollhouse.devices import Fault
-from companion.dollhouse.scenario import Habit, Scenario, Step
+from companion.dollhouse.scenario import DAYS, Habit, Scenario, Step
 from companion.dollhouse.world import AWAY, FROM_OUTSIDE, TO_OUTSIDE, World
 from companion.ports.clock import Chance
 
@@ -71,12 +71,19 @@ class People:
 
     async def _play(self, steps: Sequence[Step], later_s: float) -> None:
         for step in steps:
-            await self._clock.sleep_until(self._origin + later_s + step.at_s)
+            by_chance_s = step.later_up_to_s * self._chance.random() if step.later_up_to_s else 0.0
+            await self._clock.sleep_until(self._origin + later_s + step.at_s + by_chance_s)
+            if self._weekday() not in step.days:
+                continue
             if step.who:
                 async with self._busy[step.who]:
                     await self._do(step)
             else:
                 await self._do(step)
+
+    def _weekday(self) -> str:
+        """Of the household's own calendar, whatever day the house was started on."""
+        return DAYS[self._clock.now().astimezone(self._scenario.starts_at.tzinfo).weekday()]
 
     async def _do(self, step: Step) -> None:
         match step.does:

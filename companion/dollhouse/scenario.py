@@ -3,7 +3,7 @@
 from datetime import datetime, time
 from importlib import resources
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -53,11 +53,23 @@ _NOBODYS = ("break", "mend", "say", "announce", "write", "happen", "block", "cle
 _WITH_DEVICE = ("switch", "ask", "break", "mend", "announce", "write", "happen")
 
 
+Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+DAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+DAY_S = 24 * 3600.0
+
+
 class Step(_Part):
     """One thing at one time. `who` does it; what breaks, is said or comes over the wire needs
     nobody."""
 
     at_s: float = Field(ge=0)
+    """Simulated seconds after the start; or give `at`."""
+    at: time | None = None
+    """Time of day, the next one after the start. `at_s` is counted from it."""
+    later_up_to_s: float = Field(0.0, ge=0)
+    """It comes up to so much later, by chance, so that no two days are the same."""
+    days: tuple[Weekday, ...] = DAYS
+    """Days of the week on which it happens."""
     does: Literal[
         "come_home", "go", "go_out", "sleep", "wake", "switch", "ask", "break", "mend",
         "show", "say", "announce", "write", "happen", "block", "clear",
@@ -142,6 +154,17 @@ class Scenario(_Part):
     reads_signs: bool = False
     """The companion reads what is written before its cameras (off as shipped)."""
 
+    @model_validator(mode="before")
+    @classmethod
+    def _count_times(cls, given: Any) -> Any:
+        """`at` becomes `at_s`. What is of no form is left for the fields to refuse."""
+        try:
+            start = datetime.fromisoformat(str(given["starts_at"]))
+            steps = [_counted(step, start) for step in given.get("timeline", ())]
+        except (TypeError, KeyError, ValueError, AttributeError):
+            return given
+        return {**given, "timeline": steps}
+
     @model_validator(mode="after")
     def _consistent(self) -> "Scenario":
         if self.starts_at.tzinfo is None:
@@ -153,6 +176,15 @@ class Scenario(_Part):
         if [s.at_s for s in self.timeline] != sorted(s.at_s for s in self.timeline):
             raise ValueError("the timeline is not in order of at_s")
         return self
+
+
+def _counted(step: Any, start: datetime) -> Any:
+    """A step with `at` as one with `at_s`."""
+    if "at" not in step or "at_s" in step:
+        return step
+    at = time.fromisoformat(str(step["at"]))
+    of_day_s = [t.hour * 3600 + t.minute * 60 + t.second for t in (at, start)]
+    return {**step, "at_s": (of_day_s[0] - of_day_s[1]) % DAY_S}
 
 
 def scenario_names() -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
@@ -50,6 +50,46 @@ def seen(small: Small) -> list[tuple[float, str, str]]:
         for h in small.chronicle.all()
         if h.kind in (Kind.ENTERED, Kind.LEFT)
     ]
+
+
+class Jumping(SimClock):
+    """Whoever sleeps wakes at once, at the time he wanted; after eight days nobody does."""
+
+    async def sleep_until(self, t: float) -> None:
+        self._t = max(self._t, t)
+        if self._t > 8 * 86400:
+            raise TimeoutError("the week is over")
+
+    async def sleep(self, seconds: float) -> None:
+        await self.sleep_until(self._t + seconds)
+
+
+async def test_a_step_happens_on_its_days_at_its_time_and_a_little_later() -> None:
+    """B19: no two days are the same, and a working day is no Sunday, whatever day the house was
+    started on."""
+    scenario = story(
+        "repeat_every_s: 86400\n"
+        "timeline:\n"
+        "  - {at: '18:10', who: resident, does: come_home, days: [mon, sat], later_up_to_s: 600}\n"
+        "  - {at: '07:00', who: resident, does: go_out, days: [tue, sun]}\n"
+    )
+    for later in (0, 1):
+        small = small_world(Jumping(scenario.starts_at + timedelta(days=later)))
+        people = People(scenario, small.world, small.clock, SystemChance(7))
+        with pytest.raises(ExceptionGroup):
+            await people.run()
+        door = [
+            (small.clock.now() - timedelta(seconds=small.clock.monotonic() - h.t)).strftime(
+                "%a %H:%M"
+            )
+            for h in small.chronicle.all()
+            if h.kind is Kind.ENTERED and h.place == "hall"
+        ]
+        days = [at[:3] for at in door]
+        assert days[:2] == ["Sat", "Mon"]
+        homes = [at[4:] for at in door if at[:3] in ("Sat", "Mon")]
+        assert all("18:10" <= at <= "18:20" for at in homes)
+        assert len(set(homes)) > 1
 
 
 @pytest.mark.parametrize(
