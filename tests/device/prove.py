@@ -89,7 +89,13 @@ def main() -> None:
         if own.arch == "arm64":
             _emulated(machine, own.within_s, steps)
         else:
-            told |= play(Device(machine, (), engine="xllamacpp"))
+            # Its drivers' packages with the first ones: the upgrade finds no network any more.
+            extras = ("--extra", "pi", "--extra", "base")
+            device = Device(machine, extras, engine="xllamacpp")
+            try:
+                play(device)
+            finally:
+                told |= device.told.steps
     except (AssertionError, subprocess.SubprocessError) as error:
         # What was observed until then is worth its hours.
         told["ended_by"] = str(error)[-2000:]
