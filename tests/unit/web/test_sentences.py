@@ -17,7 +17,7 @@ from companion.words.event import Event
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change
-from companion.words.result import ResultStatus
+from companion.words.result import ActionResult, ResultStatus
 from companion.words.trust import TrustLabel
 from tests.unit.store.samples import trigger
 from tests.unit.web.twins import Household, decision_of
@@ -108,6 +108,45 @@ async def test_what_did_not_happen_is_not_dressed_as_success(
     in_ja, in_en = await said(home, done)
     assert in_ja == f"玄関に人が来たので、リビングのカーテンの開き具合を0%{ja}"
     assert in_en.endswith(f"so I tried to move the living room curtain to 0%{en}")
+
+
+@pytest.mark.parametrize(
+    ("after", "ja", "en"),
+    [
+        (
+            "hall",
+            "玄関へ移動しようとしましたが、できませんでした（今は玄関）",
+            "tried to drive to the hall, but it failed (in the hall now)",
+        ),
+        (
+            "",
+            "玄関へ移動しようとしましたが、どうなったか確かめられませんでした",
+            "tried to drive to the hall, but what came of it is not known",
+        ),
+    ],
+)
+async def test_a_drive_that_was_stopped_is_unknown_only_where_nobody_saw_its_end(
+    home: Household, after: str, ja: str, en: str
+) -> None:
+    """B-048, B-055: where the base was seen to stand, its not arriving is known."""
+    seen = await home.see("hall", Change.APPEARED)
+    decision = decision_of("mobility_move.go_to_room", {"room": "hall"}, seen.id)
+    decided = await home.decide(seen, decision)
+    stopped = ActionResult(
+        capability="mobility_move",
+        operation="go_to_room",
+        status=ResultStatus.FAILED,
+        summary_text="stopped",
+        observed_at=seen.at,
+        result_payload={"room": "hall", "before": after, "after": after, "took_s": 4.2},
+        failure_class="stopped",
+        decision_event_id=decided.id,
+    )
+    in_ja, in_en = await said(
+        home, await home.remember(await home.journal.acted(stopped, decision))
+    )
+    assert in_ja.endswith(ja)
+    assert in_en.endswith(en)
 
 
 async def test_decisions_rulings_and_questions(home: Household) -> None:
