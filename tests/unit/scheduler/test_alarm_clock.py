@@ -211,6 +211,21 @@ async def test_an_alarm_missed_while_off(off: timedelta, rings: int) -> None:
         assert len(house.rung) == rings + 1
 
 
+async def test_what_was_for_once_and_was_missed_is_past_and_not_waited_for() -> None:
+    """It was listed as waiting for ever; one that waits for a person is."""
+    async with morning() as house:
+        missed = (await house.alarms.add(alarm(Once(SEVEN)))).entry.id
+        coming = (await house.alarms.add(alarm(Once(SEVEN + 2 * DAY)))).entry.id
+        waits = OnMovement(Movement.ARRIVES, "mika")
+        someday = (await house.alarms.add(alarm(waits, EntryKind.REMINDER))).entry.id
+        assert not house.alarms.get(missed).past
+        await house.reboot(off_s=10 * 3600.0)
+        await house.clock.sleep(5.0)
+        assert [f.outcome for f in await house.alarms.history(missed)] == ["missed"]
+        past = {number: house.alarms.get(number).past for number in (missed, coming, someday)}
+        assert past == {missed: True, coming: False, someday: False}
+
+
 @pytest.mark.parametrize(
     ("policy", "done"),
     [(None, False), (MissedPolicy.RUN, True), (MissedPolicy.SKIP, False)],
