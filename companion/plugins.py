@@ -56,6 +56,8 @@ FAMILIES = {
     "drive": "hardware.drive",
 }
 """What the sections of the configuration are plug-ins of."""
+DRIVERS = tuple(family for family, package in FAMILIES.items() if package.startswith("hardware."))
+"""The families that open devices, and so need rights."""
 
 _GROUP = "companion."
 FOLDER_VARIABLE = "COMPANION_PLUGINS"

@@ -81,7 +81,7 @@ def rights(settings: Settings, tree: Tree) -> Iterator[tuple[str, Finding]]:
 def every_driver(settings: Settings, tree: Tree) -> Iterator[tuple[str, Finding]]:
     """One line for each driver there is: what it needs, and whether the unit opens it now."""
     configured = {(w.part.partition(".")[0].rstrip("s"), w.driver) for w in wanted(settings)}
-    for family in ("camera", "speaker", "buzzer", "drive"):
+    for family in plugins.DRIVERS:
         for name in plugins.discover(plugins.FAMILIES[family]):
             if (family, name) not in configured:
                 yield f"driver {family} {name}", _listed(plugins.FAMILIES[family], name, tree)
@@ -120,12 +120,12 @@ def _listed(family: str, name: str, tree: Tree) -> Finding:
 
 
 def _told(needs: Needs) -> Bilingual:
-    parts = [*needs.devices, *(f"group {g}" for g in needs.groups), *needs.python]
-    parts += [" / ".join(any_of) for any_of in needs.programs]
-    parts += [*needs.sockets]
-    if not parts:
+    other = [*needs.python, *(" / ".join(any_of) for any_of in needs.programs), *needs.sockets]
+    ja = ", ".join((*needs.devices, *(f"グループ {group}" for group in needs.groups), *other))
+    en = ", ".join((*needs.devices, *(f"group {group}" for group in needs.groups), *other))
+    if not en:
         return Bilingual("権利は要りません", "needs no rights")
-    return Bilingual(f"必要: {', '.join(parts)}", f"needs {', '.join(parts)}")
+    return Bilingual(f"必要: {ja}", f"needs {en}")
 
 
 def _judged(one: Wanted, tree: Tree) -> Finding:

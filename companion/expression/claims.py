@@ -26,7 +26,7 @@ from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change
 from companion.words.occasion import ALARMS, HOME, TELLINGS, Occasion, occasion_of, tell
-from companion.words.result import NOT_SEEN, ActionResult, ResultStatus
+from companion.words.result import ActionResult, ResultStatus
 from companion.words.text import quoted
 from companion.words.utterance import Claim
 
@@ -103,10 +103,8 @@ def kind_of(result: ActionResult) -> str:
     if result.status is ResultStatus.SUCCESS:
         own_word = payload.get("evidence") == Evidence.OWN_REPORT
         return "reported" if own_word else KIND_OF[result.status]
-    if result.status is ResultStatus.FAILED and arrival_known(result):
-        return KIND_OF[result.status]
-    failed = result.status is ResultStatus.FAILED
-    if result.unanswered or (failed and result.failure_class in (*NOT_SEEN, CONTRADICTED)):
+    doubted = result.status is ResultStatus.FAILED and result.failure_class == CONTRADICTED
+    if result.unanswered or result.unseen or doubted:
         return "unknown"
     return KIND_OF[result.status]
 

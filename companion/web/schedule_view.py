@@ -72,7 +72,7 @@ class Row:
     counts: bool
     """Whether it counts down to `iso`."""
     state: str
-    """`rings`, `snoozed`, `off`, `waits` or "" for one that is simply set."""
+    """`rings`, `snoozed`, `off`, `waits`, `past` or "" for one that is simply set."""
     skipping: bool
     skips: bool
     """Whether its next moment can be passed over: it comes again."""
@@ -108,7 +108,7 @@ async def _row(one: Upcoming, clock: Arrangements, saying: Saying, reader: Reade
         due=day_and_time(due, reader) if due else "",
         iso=due.isoformat(timespec="milliseconds") if due else "",
         counts=bool(due) and one.firing is None and counts_down(entry),
-        state=_state(one),
+        state=state_of(one),
         skipping=entry.skip is not None,
         skips=len(preview.coming) > 1 or entry.skip is not None,
         enabled=entry.enabled,
@@ -142,11 +142,14 @@ def _past(firing: Firing, reader: Reader) -> Past:
     )
 
 
-def _state(one: Upcoming) -> str:
+def state_of(one: Upcoming) -> str:
+    """The row's `state`."""
     if one.firing is not None and one.entry.rings:
         return "snoozed" if one.firing.state is FiringState.SNOOZED else "rings"
     if not one.entry.enabled:
         return "off"
+    if one.past:
+        return "past"
     return "" if one.due else "waits"
 
 

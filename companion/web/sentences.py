@@ -74,6 +74,14 @@ _KIND_WORDS: dict[str, Bilingual] = {
         "壊れていた記録を、読めたもので始め直しました",
         "The record was damaged and began anew with what could be read",
     ),
+    "preset_changed": Bilingual(
+        "埋め込みの設定が変わり、記録をすべて引き継ぎました",
+        "The embedding preset was changed; the whole record was carried over",
+    ),
+    "thinned": Bilingual(
+        "保存する日数を過ぎた機器の報告と見回りを、記録から除きました",
+        "Device reports and looks past the days they are kept were taken out of the record",
+    ),
 }
 """Kinds the journal writes that carry no sentence of their own."""
 WITHDRAWN_BY = "companion"

@@ -14,6 +14,7 @@ SCHEDULE_TEXT: dict[str, Bilingual] = {
         ("schedule.snoozed", "あとでまた鳴ります", "Snoozed"),
         ("schedule.off", "オフ", "Off"),
         ("schedule.waits", "きっかけを待っています", "Waiting to be triggered"),
+        ("schedule.past", "その時刻は過ぎました", "Its moment is past"),
         ("schedule.skipping", "次回は飛ばします", "The next one is skipped"),
         ("schedule.stop", "止める", "Stop it"),
         ("schedule.snooze", "あと9分", "Snooze 9 min"),

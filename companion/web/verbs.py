@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.language import Bilingual
-from companion.words.result import NOT_SEEN, ActionResult, ResultStatus
+from companion.words.result import ActionResult, ResultStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def tried(
 
 def _how(result: ActionResult) -> Bilingual:
     """What came of it, and no more than was seen."""
-    if result.status is ResultStatus.FAILED and result.failure_class in NOT_SEEN:
+    if result.unseen:
         return END_NOT_SEEN
     if result.failure_class == "contradicted":
         return DOUBTED

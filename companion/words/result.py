@@ -53,6 +53,11 @@ class ActionResult:
         return _unanswered(self.status, self.result_payload)
 
     @property
+    def unseen(self) -> bool:
+        """It failed, and nobody saw whether it was done all the same (F29)."""
+        return _unseen(self.status, self.failure_class, self.result_payload)
+
+    @property
     def unsettled(self) -> bool:
         """What came of it may still show: it is looked at again (F29, B-050)."""
         parts = self.result_payload.get(PARTS)
@@ -86,11 +91,15 @@ def _unanswered(status: ResultStatus, payload: Mapping[str, Any]) -> bool:
     return status is ResultStatus.NO_EFFECT and payload.get("observed") is False and not already
 
 
-def _unsettled(status: ResultStatus, failure_class: str, payload: Mapping[str, Any]) -> bool:
+def _unseen(status: ResultStatus, failure_class: str, payload: Mapping[str, Any]) -> bool:
     after = payload.get("after")
     # A room: the wheeled base was seen to stand there when it gave up.
     stands = isinstance(after, str) and bool(after)
-    unseen = status is ResultStatus.FAILED and failure_class in NOT_SEEN and not stands
+    return status is ResultStatus.FAILED and failure_class in NOT_SEEN and not stands
+
+
+def _unsettled(status: ResultStatus, failure_class: str, payload: Mapping[str, Any]) -> bool:
+    unseen = _unseen(status, failure_class, payload)
     return _moving(status, payload) or unseen or _unanswered(status, payload)
 
 

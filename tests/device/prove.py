@@ -11,6 +11,7 @@ The last line printed is one JSON object. Needs root and the network.
 import argparse
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,11 +27,20 @@ from tests.device.story import ROOT, TREE, UNSEEN, Device, play
 
 SETTINGS = ("/etc/pip.conf", "/root/.config/pip/pip.conf", "/root/.config/uv/uv.toml")
 """Where this machine's package clients are told of folders of wheels."""
-SUITES = ("tests/contract", "tests/unit/hardware", "tests/unit/systemd", "tests/unit")
+SUITES = (
+    "tests/unit/hardware",
+    "tests/unit/systemd",
+    "tests/unit/store",
+    "tests/contract",
+    "tests/unit",
+)
+"""The most telling first; the last runs what is left of it."""
 PYTHON = "/opt/companion/.venv/bin/python"
 EMULATED = 15.0
 """How much longer emulation may take; ten to twenty times were seen. The suites are told the same
 by `TEST_TIME_FACTOR` (`tests/slow_time.py`)."""
+MODEL_S = 1500
+"""For loading half a billion weights under emulation and four words of answer."""
 UNSEEN_EMULATED = (
     "the service running: it is not started there; ready, watchdog and reboot are seen on amd64",
     "any time: emulation is ten to twenty times slower",
@@ -44,7 +54,7 @@ ASK_MODEL = """
 import sys, xllamacpp
 params = xllamacpp.CommonParams()
 params.model.path = sys.argv[1]
-params.n_ctx, params.cpuparams.n_threads = 256, 2
+params.n_ctx, params.cpuparams.n_threads, params.warmup = 256, 1, False
 server = xllamacpp.Server(params)
 asked = {"prompt": "The lamp is", "max_tokens": 4, "temperature": 0}
 print(server.handle_completions(asked)["choices"][0]["text"].strip())
@@ -71,7 +81,7 @@ def main() -> None:
     machine = Machine(root, network=True, slow=EMULATED if own.arch == "arm64" else 3.0)
     machine.binds += _folders_of_wheels()
     _furnish(machine, own.model or _small_model())
-    steps = Steps(folder / "steps.json")
+    steps = Steps(folder / "steps.json", _commit())
     told = steps.told
     try:
         boot_s = round(machine.boot())
@@ -79,7 +89,13 @@ def main() -> None:
         if own.arch == "arm64":
             _emulated(machine, own.within_s, steps)
         else:
-            told |= play(Device(machine, (), engine="xllamacpp"))
+            # Its drivers' packages with the first ones: the upgrade finds no network any more.
+            extras = ("--extra", "pi", "--extra", "base")
+            device = Device(machine, extras, engine="xllamacpp")
+            try:
+                play(device)
+            finally:
+                told |= device.told.steps
     except (AssertionError, subprocess.SubprocessError) as error:
         # What was observed until then is worth its hours.
         told["ended_by"] = str(error)[-2000:]
@@ -91,11 +107,17 @@ def main() -> None:
 
 
 class Steps:
-    """What was observed so far, on the disk after each step; what is there whole is not redone."""
+    """What was observed of one commit so far, on the disk after each step; what is there whole is
+    not redone. Of an earlier commit only its installation is kept: the new one goes over it."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, commit: str) -> None:
         self._file = file
         self.told: dict[str, Any] = json.loads(file.read_text()) if file.exists() else {}
+        if (earlier := self.told.get("commit")) != commit:
+            first = self.told.get("install_before") or self.told.get("install")
+            self.told = {"commit": commit}
+            if first:
+                self.told["install_before"] = {"commit": earlier or "not kept", **first}
 
     def do(self, step: str, observe: Callable[[], dict[str, Any]]) -> None:
         """Observe one step, with the seconds it took."""
@@ -114,10 +136,9 @@ def _emulated(machine: Machine, within_s: float, steps: Steps) -> None:
     steps.do("emulated", lambda: {"is": machine.run("uname", "-m").strip()})
     steps.do("install", lambda: _installed(device))
     steps.do("doctor", lambda: {"lines": device.companion("doctor", check=False).splitlines()})
-    machine.run("bash", "-c", TEST_PACKAGES, timeout_s=600)
-    steps.do(SUITES[0], lambda: _suite(machine, SUITES[0], end))
     steps.do("small_model", lambda: _small_model_once(machine))
-    for suite in SUITES[1:]:
+    machine.run("bash", "-c", TEST_PACKAGES, timeout_s=600)
+    for suite in SUITES:
         steps.do(suite, partial(_suite, machine, suite, end))
 
 
@@ -133,7 +154,12 @@ def _installed(device: Device) -> dict[str, Any]:
 
 
 def _small_model_once(machine: Machine) -> dict[str, Any]:
-    answer = machine.run(PYTHON, "-c", ASK_MODEL, "/models/small.gguf", timeout_s=120)
+    """One answer of the small model. Where none comes that is told, and the suites follow."""
+    command = ("timeout", f"{MODEL_S}", PYTHON, "-c", ASK_MODEL, "/models/small.gguf")
+    try:
+        answer = machine.run(*command, timeout_s=MODEL_S)
+    except AssertionError as error:
+        return {"whole": False, "limit_s": MODEL_S, "failed": str(error)[-1500:]}
     return {"asked": "The lamp is", "said": answer.splitlines()[-1]}
 
 
@@ -147,9 +173,10 @@ def _suite(machine: Machine, suite: str, end: float) -> dict[str, Any]:
     if (left_s := end - time.monotonic()) < 60:
         return {"whole": False, "not_run": "no time was left"}
     out = f"/root/{suite.replace('/', '-')}.txt"
+    apart = " ".join(f"--ignore={other}" for other in SUITES if other.startswith(f"{suite}/"))
     line = (
         f"cd {TREE} && TEST_TIME_FACTOR={EMULATED:g} PYTHONPATH={TREE} timeout {left_s:.0f} "
-        f'{PYTHON} -m pytest {suite} -m "not real" -v -p no:cacheprovider '
+        f'{PYTHON} -m pytest {suite} {apart} -m "not real" -v -p no:cacheprovider '
         f'-o addopts="--strict-markers --import-mode=importlib" > {out} 2>&1'
     )
     machine.run("bash", "-c", line, check=False, timeout_s=left_s)
@@ -166,13 +193,20 @@ def _suite(machine: Machine, suite: str, end: float) -> dict[str, Any]:
 def _furnish(machine: Machine, model: Path) -> None:
     """The repository as it is committed, and the weights beside it."""
     tree = machine.path(TREE)
-    tree.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(tree, ignore_errors=True)  # of an earlier commit
+    tree.mkdir(parents=True)
     archive = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True)
     subprocess.run(["tar", "-x", "-C", str(tree)], input=archive.stdout, check=True)
     machine.path("/models").mkdir(exist_ok=True)
     kept = machine.path("/models/small.gguf")
     if not kept.exists():
         _run("cp", str(model), str(kept))
+
+
+def _commit() -> str:
+    command = ["git", "rev-parse", "--short", "HEAD"]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True)
+    return ended.stdout.strip()
 
 
 def _small_model() -> Path:

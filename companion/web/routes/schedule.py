@@ -189,7 +189,7 @@ def as_json(one: Upcoming) -> dict[str, Any]:
         "id": one.entry.id,
         "kind": one.entry.kind.value,
         "due": one.due.isoformat() if one.due else None,
-        "state": one.firing.state.value if one.firing else one.entry.state.value,
+        "state": "past" if one.past else (one.firing or one.entry).state.value,
         "skip": one.entry.skip.isoformat() if one.entry.skip else None,
         "form": form_of(one.entry),
     }

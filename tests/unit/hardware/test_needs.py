@@ -16,8 +16,7 @@ from companion.settings import parse_settings
 from companion.words.needs import Needs
 from tests.law.measures import ROOT
 
-FAMILIES = ("camera", "speaker", "buzzer", "drive")
-DRIVERS = [(f, name) for f in FAMILIES for name in plugins.discover(plugins.FAMILIES[f])]
+DRIVERS = [(f, name) for f in plugins.DRIVERS for name in plugins.discover(plugins.FAMILIES[f])]
 every = pytest.mark.parametrize(("family", "name"), DRIVERS)
 BOARDS = {"audio": 29, "dialout": 20, "gpio": 997, "render": 106, "video": 44}
 """Groups as Raspberry Pi OS has them."""

@@ -9,6 +9,7 @@ import pytest
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.schedule import EntryUnknown, NothingRings, TimingNeverComes
 from companion.store.memory_schedule import MemorySchedule
+from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.schedule import (
     Comparison,
@@ -208,6 +209,21 @@ async def test_an_alarm_missed_while_off(off: timedelta, rings: int) -> None:
         assert house.told.count(("朝", "missed")) == 1 - rings
         await house.clock.sleep(86400.0)
         assert len(house.rung) == rings + 1
+
+
+async def test_what_was_for_once_and_was_missed_is_past_and_not_waited_for() -> None:
+    """It was listed as waiting for ever; one that waits for a person is."""
+    async with morning() as house:
+        missed = (await house.alarms.add(alarm(Once(SEVEN)))).entry.id
+        coming = (await house.alarms.add(alarm(Once(SEVEN + 2 * DAY)))).entry.id
+        waits = OnMovement(Movement.ARRIVES, "mika")
+        someday = (await house.alarms.add(alarm(waits, EntryKind.REMINDER))).entry.id
+        assert not house.alarms.get(missed).past
+        await house.reboot(off_s=10 * 3600.0)
+        await house.clock.sleep(5.0)
+        assert [f.outcome for f in await house.alarms.history(missed)] == ["missed"]
+        past = {number: house.alarms.get(number).past for number in (missed, coming, someday)}
+        assert past == {missed: True, coming: False, someday: False}
 
 
 @pytest.mark.parametrize(
@@ -416,3 +432,53 @@ async def test_the_soonest_that_ring_are_told_and_nothing_else_is_read() -> None
         assert rings.entry.id == soon
         assert rings.firing is not None
         await house.alarms.stop()
+
+
+async def test_what_has_rung_since_yesterday_rings_again_as_a_moment_of_its_own(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Nobody stopped it for a day: the new moment sounds at its second, and it is the one told."""
+    async with morning() as house:
+        entry_id = (await house.alarms.add(alarm())).entry.id
+        await house.until(SEVEN + DAY + MINUTE)
+        assert [at for at, _ in house.rung] == [SEVEN, SEVEN + DAY]
+        assert "the bell is rung past it" not in caplog.text, "the walk rang the old moment"
+        assert house.alarms.get(entry_id).due == SEVEN + DAY
+        assert await house.alarms.stop(entry_id) == (entry_id,)
+        assert not house.ringing_now
+
+
+async def test_a_moment_that_broke_off_is_logged_and_the_next_is_kept(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with morning() as house:
+        await house.alarms.add(alarm())
+
+        async def refuse(entry: Entry, firing: Firing) -> EventId:
+            raise RuntimeError("nothing is told now")
+
+        house._tell = refuse  # type: ignore[method-assign]
+        await house.reboot(off_s=10 * 3600.0)
+        await house.until(SEVEN + 2 * HOUR)
+        assert "not carried out to its end" in caplog.text
+        await house.until(SEVEN + DAY + MINUTE)
+        assert [at for at, _ in house.rung] == [SEVEN + DAY]
+
+
+async def test_f3_an_outcome_and_a_claim_that_wait_for_the_disk_are_both_written() -> None:
+    disk = FullDisk()
+    async with morning(book=disk) as house:
+        first = (await house.alarms.add(alarm())).entry.id
+        second = (await house.alarms.add(alarm(Recurring(time(7, 5))))).entry.id
+        await house.until(SEVEN + MINUTE)
+        disk.full = True
+        await house.alarms.stop(first)
+        await house.until(SEVEN + 6 * MINUTE)
+        assert len(house.rung) == 2
+        assert house.alarms.ledger.held() == 2
+        disk.full = False
+        await house.clock.sleep(2.0)
+        assert house.alarms.ledger.held() == 0
+        (stopped,) = await house.alarms.history(first)
+        assert stopped.outcome == "stopped"
+        assert [firing.entry_id for firing in await disk.open()] == [second]

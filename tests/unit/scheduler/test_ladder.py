@@ -121,14 +121,21 @@ async def test_a_curtain_that_does_not_move_is_not_believed() -> None:
 
 
 @pytest.mark.parametrize("fail", ["gone", "silent"])
-async def test_where_nothing_can_be_heard_it_says_so_and_goes_on_trying(fail: str) -> None:
+async def test_where_nothing_can_be_heard_it_says_so_and_goes_on_trying(
+    fail: str, caplog: pytest.LogCaptureFixture
+) -> None:
     async with room() as here:
         here.speaker.fail, here.buzzer.fail = fail, "mute"
         assert await here.ring(place="") is False
         assert not any(worked for _, worked in here.told)
+        await here.clock.sleep(15.0)
+        assert "nothing can be heard of alarm 1" in caplog.text
         here.speaker.fail = "none"
         await here.clock.sleep(20.0)
         assert ("speaker", True) in here.told
+        caplog.clear()
+        await here.clock.sleep(60.0)
+        assert "nothing can be heard" not in caplog.text
 
 
 async def test_a_timer_opens_no_curtain() -> None:

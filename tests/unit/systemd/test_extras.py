@@ -22,6 +22,7 @@ EXTRAS = ("pi", "jetson", "base")
 RECORDER = """#!/bin/sh
 # Stands in for a program of the environment: what it was asked is kept.
 echo "$(basename "$0") $*" >> "$ASKED"
+case "$*" in *"${REFUSED:-nothing}"*) exit 1 ;; esac
 case "$*" in *--extras*) echo "$CONFIGURED" | tr " " "\\n" | grep . ; exit "${DOCTOR:-0}" ;; esac
 """
 BASE = {"driver": "serial_line", "port": "/dev/ttyACM0", "rooms": ["hall"]}
@@ -55,7 +56,8 @@ def test_no_board_is_given_the_developers_tools() -> None:
 
 
 def setup(folder: Path, goal: str, **environment: str) -> str:
-    """Run the setup with recorders for programs; gives what they were asked."""
+    """Run the setup with recorders for programs; gives what they were asked. Raises
+    `CalledProcessError` where it ends with a failure."""
     shutil.copytree(ROOT / "scripts", folder / "scripts")
     (folder / "scripts/system-packages.sh").write_text("#!/bin/sh\n")
     for file in ("pyproject.toml", *(path.name for path in ROOT.glob("requirements*.lock"))):
@@ -97,6 +99,19 @@ def test_a_board_is_given_what_it_and_its_drivers_need(
     assert "requirements-dev.lock" not in asked
     for line in asked.splitlines():
         assert "requirements" not in line or "--require-hashes" in line, line
+
+
+def test_extras_that_cannot_be_fetched_stop_no_upgrade(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Without a network the rest is installed, and the command that is left to do is told; only
+    what every board needs is needed here too."""
+    asked = setup(tmp_path / "board", "run", BOARD="pi", REFUSED="requirements-pi.lock")
+    assert "models fetch" in asked
+    assert "board/scripts/packages.sh requirements-pi.lock" in capfd.readouterr().out
+    for goal, refused in (("run", "requirements.lock"), ("test", "requirements-pi.lock")):
+        with pytest.raises(subprocess.CalledProcessError):
+            setup(tmp_path / goal, goal, BOARD="pi", REFUSED=refused)
 
 
 def test_the_suite_has_them_all(tmp_path: Path) -> None:

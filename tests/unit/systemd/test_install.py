@@ -1,5 +1,6 @@
 """The installer, staged into a folder: whole, repeatable, and gone when asked (P-006)."""
 
+import re
 import shutil
 import stat
 import subprocess
@@ -11,6 +12,7 @@ import pytest
 import yaml
 
 from companion import plugins
+from companion.cli.unit import closed, read_unit
 from companion.settings import load_settings
 from tests.law.measures import ROOT
 
@@ -101,23 +103,55 @@ def test_the_unit_follows_the_configuration_and_forgets_what_left_it(tmp_path: P
     assert "tty" not in drop_in.read_text(encoding="utf-8")
 
 
-def test_doctor_shows_every_drivers_rights_of_a_staged_tree(tmp_path: Path) -> None:
-    """Each driver that is found, configured or not; what is shut is named with its remedy."""
+@pytest.mark.parametrize(
+    ("language", "no_right", "none_needed", "group"),
+    [
+        ("en", "the service has no right: DeviceAllow=char-gpiochip", "needs no rights", "group"),
+        (
+            "ja",
+            "サービスに権利がありません: DeviceAllow=char-gpiochip",
+            "権利は要りません",
+            "グループ",
+        ),
+    ],
+)
+def test_doctor_shows_every_drivers_rights_of_a_staged_tree(
+    language: str, no_right: str, none_needed: str, group: str, tmp_path: Path
+) -> None:
+    """Each driver there is, configured or not, with all that it needs and what the unit does not
+    open yet; what a configured one lacks is named with its remedy."""
     _install(tmp_path)
-    _configured(tmp_path, {"buzzer": {"driver": "gpio", "pin": 18}})
+    _configured(tmp_path, {"buzzer": {"driver": "gpio", "pin": 18}, "language": language})
     command = [sys.executable, "-m", "companion", "doctor", "--root", str(tmp_path)]
     shut = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-    assert shut.returncode == 1
-    assert "the service has no right: DeviceAllow=char-gpiochip" in shut.stdout
+    assert shut.returncode == 1, shut.stderr
+    assert no_right in _line(shut.stdout, "buzzer", "gpio")
     assert "companion doctor --fix" in shut.stdout
-    for family in ("camera", "speaker", "buzzer", "drive"):
-        for name in set(plugins.discover(plugins.FAMILIES[family])) - {"simulated", "gpio"}:
-            assert f"driver {family} {name}" in shut.stdout
     fixed = subprocess.run(
         [*command, "--fix"], capture_output=True, text=True, check=False, cwd=ROOT
     )
     assert fixed.returncode == 0, fixed.stdout + fixed.stderr
-    assert "has no right" not in fixed.stdout
+    assert no_right.partition(":")[0] not in fixed.stdout
+    unit = read_unit(tmp_path)
+    for family, package in ((name, plugins.FAMILIES[name]) for name in plugins.DRIVERS):
+        for name in plugins.discover(package):
+            needs = plugins.needs(package, name, plugins.example(package, name))
+            line = _line(fixed.stdout, family, name)
+            programs = [program for any_of in needs.programs for program in any_of]
+            told = [*needs.devices, *needs.python, *programs, *needs.sockets]
+            told += [f"{group} {name}" for name in needs.groups]
+            for one in told or [none_needed]:
+                assert one in line
+            for right in closed(needs, unit, tmp_path):
+                assert right in line
+
+
+def _line(told: str, family: str, name: str) -> str:
+    """The doctor's line on a driver, the first of those that are configured."""
+    of_it = rf"^. (?:{family}s?(?:\.\w+)? \({name}\)|driver {family} {name}) .*"
+    found = re.search(of_it, told, re.MULTILINE)
+    assert found, f"{family} {name}: {told}"
+    return found[0]
 
 
 def test_modes_are_only_ever_tightened(tmp_path: Path) -> None:

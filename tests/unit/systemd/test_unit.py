@@ -43,7 +43,7 @@ def _every_driver_opened() -> str:
     """Lines of a unit that opens what every driver there is needs."""
     needs = [
         plugins.needs(family, name, plugins.example(family, name))
-        for family in (plugins.FAMILIES[f] for f in ("camera", "speaker", "buzzer", "drive"))
+        for family in (plugins.FAMILIES[f] for f in plugins.DRIVERS)
         for name in plugins.discover(family)
     ]
     lines = [f"DeviceAllow={device} rw" for one in needs for device in one.devices]

@@ -17,7 +17,7 @@ from companion.words.event import Event
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change
-from companion.words.result import ResultStatus
+from companion.words.result import ActionResult, ResultStatus
 from companion.words.trust import TrustLabel
 from tests.unit.store.samples import trigger
 from tests.unit.web.twins import Household, decision_of
@@ -110,6 +110,45 @@ async def test_what_did_not_happen_is_not_dressed_as_success(
     assert in_en.endswith(f"so I tried to move the living room curtain to 0%{en}")
 
 
+@pytest.mark.parametrize(
+    ("after", "ja", "en"),
+    [
+        (
+            "hall",
+            "玄関へ移動しようとしましたが、できませんでした（今は玄関）",
+            "tried to drive to the hall, but it failed (in the hall now)",
+        ),
+        (
+            "",
+            "玄関へ移動しようとしましたが、どうなったか確かめられませんでした",
+            "tried to drive to the hall, but what came of it is not known",
+        ),
+    ],
+)
+async def test_a_drive_that_was_stopped_is_unknown_only_where_nobody_saw_its_end(
+    home: Household, after: str, ja: str, en: str
+) -> None:
+    """B-048, B-055: where the base was seen to stand, its not arriving is known."""
+    seen = await home.see("hall", Change.APPEARED)
+    decision = decision_of("mobility_move.go_to_room", {"room": "hall"}, seen.id)
+    decided = await home.decide(seen, decision)
+    stopped = ActionResult(
+        capability="mobility_move",
+        operation="go_to_room",
+        status=ResultStatus.FAILED,
+        summary_text="stopped",
+        observed_at=seen.at,
+        result_payload={"room": "hall", "before": after, "after": after, "took_s": 4.2},
+        failure_class="stopped",
+        decision_event_id=decided.id,
+    )
+    in_ja, in_en = await said(
+        home, await home.remember(await home.journal.acted(stopped, decision))
+    )
+    assert in_ja.endswith(ja)
+    assert in_en.endswith(en)
+
+
 async def test_decisions_rulings_and_questions(home: Household) -> None:
     """B-030, E-042: skip, a refusal with its reason, and the question asked."""
     heard = await home.journal.heard("寒い", TrustLabel.OWNER, "web")
@@ -186,16 +225,30 @@ async def test_what_the_journal_notes_is_told_in_both_languages(home: Household)
 
 
 def noted_kinds() -> set[str]:
-    """Every kind that the product writes a line of, and the two the record writes of itself."""
-    found = {"erased", "record_rescued"}
+    """Every kind that the product writes a line of, and those the record writes of itself."""
+    found = set[str]()
     for path in (ROOT / "companion").rglob("*.py"):
         if {"bench", "evaluation"} & set(path.parts):
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in WRITERS:
-                said = [a.value for a in node.args[:1] if isinstance(a, ast.Constant)]
-                found |= {kind for kind in said if isinstance(kind, str)}
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call):
+                continue
+            given = {one.arg: one.value for one in node.keywords}
+            said = node.args[:1] if ast.unparse(node.func).split(".")[-1] in WRITERS else []
+            if "source" in given and ast.unparse(given["source"]) == "EventSource.SYSTEM":
+                said = [given["kind"]] if "kind" in given else []
+            found |= {kind for one in said if (kind := _written(one, tree))}
     return found
+
+
+def _written(value: ast.expr, tree: ast.Module) -> str:
+    """A text, or the module's own constant of that name; "" for what is only known later."""
+    if isinstance(value, ast.Name):
+        own = [n.value for n in tree.body if isinstance(n, ast.Assign)
+               and ast.unparse(n.targets[0]) == value.id]  # fmt: skip
+        value = own[0] if own else value
+    return value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else ""
 
 
 async def test_no_kind_stands_on_the_page_as_its_code(home: Household) -> None:
@@ -203,6 +256,7 @@ async def test_no_kind_stands_on_the_page_as_its_code(home: Household) -> None:
     languages."""
     kinds = noted_kinds()
     assert kinds > {"act_dropped", "wish_dropped", "cut_off", "walk_failed", "clock_set"}
+    assert kinds > {"erased", "record_rescued", "preset_changed", "thinned"}
     for kind in kinds:
         event = await home.journal.noted(kind, {"about": "煙", "rung": "speaker", "events": 2})
         ja, en = await said(home, event)
