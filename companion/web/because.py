@@ -81,12 +81,20 @@ class Because:
 def trigger_id(decided: Event | None, decision: ActionDecision) -> int:
     """The event that set a decision off: of pending triggers that became one, the newest facts
     won. 0 where time or a quiet moment did."""
+    events = trigger_events(decided) if decided is not None else None
+    if events is not None:
+        return events[-1] if events else 0
     facts = decided.payload.get("trigger") if decided is not None else None
-    if isinstance(facts, dict) and isinstance(facts.get("event_ids"), list):
-        return facts["event_ids"][-1] if facts["event_ids"] else 0
     if isinstance(facts, dict) and facts.get("kind") == TriggerKind.HEARTBEAT.value:
         return 0
     return max(decision.evidence_event_ids, default=0)  # a record that keeps only the evidence
+
+
+def trigger_events(event: Event) -> list[int] | None:
+    """The events that set this one off, where its record tells them; None where it does not."""
+    facts = event.payload.get("trigger")
+    events = facts.get("event_ids") if isinstance(facts, dict) else None
+    return events if isinstance(events, list) else None
 
 
 def _opinion_of(opinions: tuple[Opinion, ...], name: str) -> Opinion | None:
