@@ -488,19 +488,30 @@ class Desk(Rooms):
         self._announcements(found)
         found["record"] = self._record_finding()
         found |= self.concerns
+        for part, why in self.broken.items():
+            found[f"plug-in {part}"] = diagnosis.plug_in_broken(str(why))
         for camera in (*self.sight.cameras(), *self.sight.screens()):
             trouble = self.sight.trouble(camera)
             found[f"camera {camera}"] = diagnosis.camera(trouble, self.desk.privacy())
         if self.ranker is not None:
             found["ranker"] = diagnosis.ranker(self.ranker.why_down())
-        speaks = self.can_be_heard()
-        found["speaker"] = (
-            diagnosis.speaker(self.speaker.trouble()) if speaks else diagnosis.no_voice()
-        )
-        if self.settings.buzzer.driver not in ("absent", "simulated"):
-            found["buzzer"] = diagnosis.buzzer(await asyncio.to_thread(self.buzzer.trouble))
+        found |= await self._sounds()
         if self.drive.rooms():
             found["drive"] = diagnosis.drive(self.drive.trouble())
         if self.sight.cameras():
             found["eyes"] = diagnosis.eyes(self.eyes.why_down(), self.desk.privacy())
+        return found
+
+    async def _sounds(self) -> dict[str, diagnosis.Finding]:
+        """What makes a sound; a broken plug-in has a line of its own."""
+        found: dict[str, diagnosis.Finding] = {}
+        if "speaker" not in self.broken:
+            found["speaker"] = (
+                diagnosis.speaker(self.speaker.trouble())
+                if self.can_be_heard()
+                else diagnosis.no_voice()
+            )
+        silent = self.settings.buzzer.driver in ("absent", "simulated")
+        if not silent and "buzzer" not in self.broken:
+            found["buzzer"] = diagnosis.buzzer(await asyncio.to_thread(self.buzzer.trouble))
         return found
