@@ -28,6 +28,7 @@ from companion.ports.ranker import RankerUnavailable
 from companion.ports.record import RecordUnreadable
 from companion.resumption import Resumption
 from companion.scheduler import room as scheduler
+from companion.smalltalk import SmallTalker
 from companion.store.mending import RecordMending
 from companion.watchdog.pulse import Pulse
 from companion.watchdog.systemd import status_line
@@ -96,6 +97,14 @@ class Desk(Rooms):
                 clock=self.clock,
                 language=self.language,
             ),
+            small_talk=SmallTalker(
+                record=self.record,
+                state=self.store.state,
+                names=self._names(),
+                places=self.places,
+                clock=self.clock,
+                hush=self._hush,
+            ),
             speaker_name=self.persona.name,
             rooms={place.id: place.name for place in self.places},
             also_heard={
@@ -112,6 +121,11 @@ class Desk(Rooms):
         )
         if self.dollhouse is not None:
             self.dollhouse.overheard = self.desk.say
+
+    async def _hush(self, seconds: float) -> None:
+        """Silence now, and for so long nothing unasked."""
+        self.quiet.hush(seconds)
+        await self.mouth.hush()
 
     async def _outcome(self, said: Event) -> Bilingual:
         """What came of a sentence: its own chain of the record, asked or done."""
