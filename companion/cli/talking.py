@@ -49,7 +49,9 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_
 def say(
     text: str,
     config: ConfigPath = DEFAULT_CONFIG,
-    wait_s: Annotated[float, typer.Option(help="how long to wait for the reply")] = 120.0,
+    wait_s: Annotated[
+        float, typer.Option(min=0, max=3600, help="how long to wait for the reply")
+    ] = 120.0,
     room: Annotated[str, typer.Option(help="id of the room it is said in")] = "",
 ) -> None:
     """Say something to the companion and print its reply."""

@@ -223,6 +223,7 @@ async def more(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
         ),
         "has_password": site.keys.has_password(),
         "sessions": sessions_shown(request, site, reader),
+        "current_session": session_now(request) is not None,
         **await frame(site, reader, "more"),
     }
     return await site.draw(request, reader, "more.html", context)

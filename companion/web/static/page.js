@@ -367,6 +367,42 @@
     document.addEventListener("visibilitychange", () => soon(0));
   }
 
+  // ---- pairing: a code that logs a phone in ------------------------------------------------
+  for (const place of document.querySelectorAll("[data-pair]")) {
+    const [button, code, left] = ["button", ".code", "[aria-live]"].map((it) => place.querySelector(it));
+    let ends = 0, timer = 0;
+    const tick = () => {
+      const seconds = Math.ceil((ends - Date.now()) / 1000);
+      left.textContent = seconds > 0 ? place.dataset.until.replace("{s}", Math.ceil(seconds / 30) * 30) : place.dataset.over;
+      if (seconds > 0) return;
+      clearInterval(timer);
+      code.replaceChildren();
+      code.hidden = true;
+    };
+    button.addEventListener("click", async () => {
+      try {
+        const given = await (await post("/api/pair", {})).json();
+        code.replaceChildren(document.importNode(new DOMParser().parseFromString(given.svg, "image/svg+xml").documentElement, true));
+        code.hidden = false;
+        ends = Date.now() + given.seconds * 1000;
+        clearInterval(timer);
+        timer = setInterval(tick, 1000);
+        tick();
+      } catch (error) {
+        left.textContent = `${body.dataset.failed}: ${reasonOf(error)}`;
+      }
+    });
+  }
+  document.querySelector("[data-pair-use]")?.addEventListener("click", async (event) => {
+    const button = event.currentTarget;
+    try {
+      await post("/api/pair/use", { code: location.hash.slice(1) });
+      location.replace("/");
+    } catch (error) {
+      document.querySelector(".error").textContent = error.status === 429 ? button.dataset.wait : button.dataset.wrong;
+    }
+  });
+
   // ---- camera: about one picture a second, only while it is looked at ---------------------
   const style = getComputedStyle(document.documentElement);
   function watch(figure) {
