@@ -23,7 +23,7 @@ _RULES = (
     (r"Missing (?:argument|option|parameter) '(.+?)'.*", r"\1 がありません"),
     (r"No such option: (\S+).*", r"\1 というオプションはありません"),
     (r"No such command '(.+?)'.*", r"\1 というコマンドはありません"),
-    (r"Got unexpected extra arguments? \((.+)\)", r"余分な言葉があります: \1"),
+    (r"Got unexpected extra argument(?:s|\(s\))? \((.+)\)", r"余分な言葉があります: \1"),
     (r"Option '(.+?)' requires .*", r"\1 には値が要ります"),
     (r"Invalid value for '(.+?)': '(.*)' is not a valid (?:int|float).*", r"\1 は数です: \2"),
     (r"Invalid value for '(.+?)': (.+)", r"\1 の値が使えません（\2）"),
