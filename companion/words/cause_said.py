@@ -1,4 +1,4 @@
-"""How a cause is said, the same on the page and in an answer to "why did you?"."""
+"""Cause 理由の言い方: the same on the page and in an answer to "why did you?"."""
 
 from companion.words.language import Bilingual
 
