@@ -373,7 +373,7 @@
     let ends = 0, timer = 0;
     const tick = () => {
       const seconds = Math.ceil((ends - Date.now()) / 1000);
-      left.textContent = seconds > 0 ? place.dataset.until.replace("{s}", Math.ceil(seconds / 30) * 30) : place.dataset.over;
+      left.textContent = seconds > 0 ? place.dataset.left.replace("{s}", Math.ceil(seconds / 30) * 30) : place.dataset.over;
       if (seconds > 0) return;
       clearInterval(timer);
       code.replaceChildren();
