@@ -21,6 +21,7 @@ from companion.ports.desk import NothingToUndo
 from companion.ports.house import DeviceUnknown, House
 from companion.ports.policy import TriggerSink
 from companion.ports.record import Record
+from companion.smalltalk import TOPICS, SmallTalk, SmallTalker, small_talk
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.capability import ActionCall
 from companion.words.device import Device, Domain, devices_in
@@ -119,6 +120,8 @@ class FrontDesk:
     """The one answer to an understood sentence, from what was observed (T-57)."""
     hindsight: Recollection | None = None
     """Why it did what, and what can be taken back; from the record."""
+    small_talk: SmallTalker | None = None
+    """Thanks, "be quiet", what happened today, whether anybody is there."""
     speaker_name: str = ""
     spoken_at: float = -GIVE_WAY_S
     """When a person last asked for something; seconds of the loop's own clock."""
@@ -279,7 +282,10 @@ class FrontDesk:
         return event.id
 
     async def _answered_by_code(self, event: Event, heeded: Heeded) -> bool:
-        """Whether no model is needed for it: a look back, a command, a question about things."""
+        """Whether no model is needed for it: small talk, a look back, a command, a question about
+        things."""
+        if await self._small_talk(event, heeded):
+            return True
         back = asked_of(event.user_text)
         if (words := _instead(event.trust, back, heeded)) is not None:
             await self._reply(event, words)
@@ -295,11 +301,30 @@ class FrontDesk:
             return False
         return True
 
+    async def _small_talk(self, event: Event, heeded: Heeded) -> bool:
+        """Whether it was small talk, which is answered; only people of the home ask for quiet."""
+        if self.small_talk is None:
+            return False
+        text = event.user_text
+        question = heeded.kind is SentenceKind.QUESTION or text.rstrip().endswith(QUESTION_MARKS)
+        said = small_talk(text, question=question)
+        if said is None:
+            return False
+        if said in TOPICS and not may_be_told(event.trust, TOPICS[said]):
+            await self._reply(event, KEPT_BACK)
+            return True
+        if said is SmallTalk.QUIET and authority_of(event.trust) is not Authority.USER:
+            return False
+        words = await self.small_talk.answer(said, text)
+        if words is not None:
+            await self._reply(event, words)
+        return words is not None
+
     def _heeded(self, event: Event, place: str = "") -> Heeded:
         """Only who has user authority is heeded; of anybody else it is only seen whether a question
         was asked. Strangers have a place of their own in the grammar's memory, so that they
         never complete a sentence of the household."""
-        if self.heed is None:
+        if self.heed is None or small_talk(event.user_text, question=False) is not None:
             return Heeded(SentenceKind.UNKNOWN)
         if authority_of(event.trust) is Authority.USER:
             return self.heed(event.user_text, place)

@@ -483,6 +483,19 @@ def no_voice() -> Finding:
     return Finding(HealthStatus.DEGRADED, *_NO_VOICE)
 
 
+def plug_in_broken(why: str) -> Finding:
+    """Its own code fails: file, line and what is wrong; the rest of the house runs without it."""
+    told = in_both(why)
+    return Finding(
+        HealthStatus.DOWN,
+        Bilingual(f"このプラグインを外して動いています: {told.ja}", f"It is left out: {told.en}"),
+        Bilingual(
+            "そのファイルを直して再起動するか、設定からその行を外してください",
+            "Correct that file and restart, or take its line out of the configuration",
+        ),
+    )
+
+
 def buzzer(trouble: str) -> Finding:
     """The last rung of an alarm: found out now, not in the morning."""
     if not trouble:

@@ -15,6 +15,7 @@ from companion.conversation.vocabulary import devices_named
 from companion.expression.claims import Names, claim_of_observation, claim_of_result
 from companion.ports.clock import Clock
 from companion.ports.record import Chain, Record
+from companion.words.cause_said import SET_THINKING
 from companion.words.decision import BY_MIND, ActionDecision
 from companion.words.device import devices_in
 from companion.words.device_group import ways_back
@@ -89,11 +90,6 @@ _FOR_GOOD = Bilingual(
     "I cannot take back “{}”: I do not know all that it did.",
 )
 _SAID = Bilingual("{}と頼まれたからです", "because I was asked: {}")
-_HEARD = Bilingual(
-    "頼まれたのではなく、{}を聞いて自分で考えました",
-    "nobody asked for it; {} set me thinking",
-)
-"""A remark that a mind thought about is no request, whatever it did then."""
 _DUE = Bilingual("決めてあった予定の時刻になったからです", "because a saved plan was due")
 _DUE_NAMED = Bilingual("予定{}の時刻になったからです", "because the plan {} was due")
 _SEEN = Bilingual("{}ので、そう決めました", "I decided so after this: {}")
@@ -191,7 +187,7 @@ class Recollection:
         if event.source is EventSource.USER_INPUT:
             if event.trust in UNTRUSTED:
                 return None
-            return _quoting(_HEARD if by_mind else _SAID, event.user_text)
+            return _quoting(SET_THINKING if by_mind else _SAID, event.user_text)
         if event.source is EventSource.SCHEDULE:
             label = event.payload.get("label")
             return _quoting(_DUE_NAMED, label) if isinstance(label, str) and label else _DUE

@@ -12,14 +12,16 @@ import inspect
 import logging
 import os
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.machinery import PathFinder
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Generic, Protocol
 
 from pydantic import BaseModel, ValidationError
 
@@ -45,6 +47,29 @@ class PlugInNeeds(TypeError):
     """The plug-in asks for something the house does not have."""
 
 
+class PlugInBroken(ImportError):
+    """The plug-in's own code fails, or is not of the form that its family asks for. The text is one
+    line: file, line and what is wrong."""
+
+    def __init__(self, family: str, name: str, why: str) -> None:
+        self.family, self.plug_in = family, name
+        super().__init__(why)
+
+    @classmethod
+    def of(cls, module: str, error: BaseException) -> "PlugInBroken":
+        """For what its code raised: the line of its own file that came last."""
+        family, _, name = module.rpartition(".")
+        file, line = _file_of(module), 0
+        if isinstance(error, SyntaxError) and error.filename:
+            file, line, told = error.filename, error.lineno or 0, error.msg
+        else:
+            frames = traceback.extract_tb(error.__traceback__)
+            line = next((f.lineno or 0 for f in reversed(frames) if f.filename == file), 0)
+            told = " ".join(str(error).split())
+        where = f"{file}:{line}" if line else file
+        return cls(family, name, f"{where}: {type(error).__name__}: {told}".rstrip(": "))
+
+
 FAMILIES = {
     "llm": "companion.engines.llm",
     "eyes": "companion.engines.eyes",
@@ -59,6 +84,19 @@ FAMILIES = {
 DRIVERS = tuple(family for family, package in FAMILIES.items() if package.startswith("hardware."))
 """The families that open devices, and so need rights."""
 
+_PORTS = {
+    "capabilities": ("capability", "Capability"),
+    "policies": ("policy", "Policy"),
+    "companion.engines.llm": ("llm", "Llm"),
+    "companion.engines.eyes": ("eyes", "Eyes"),
+    "companion.engines.embedder": ("embedder", "Embedder"),
+    "companion.engines.ranker": ("ranker", "Ranker"),
+    "hardware.camera": ("camera", "Camera"),
+    "hardware.speaker": ("body", "Speaker"),
+    "hardware.buzzer": ("body", "Buzzer"),
+    "hardware.drive": ("body", "Drive"),
+}
+"""Module and class of the port that what a family builds has to be."""
 _GROUP = "companion."
 FOLDER_VARIABLE = "COMPANION_PLUGINS"
 """A folder of the owner's own plug-ins, laid out as ours: `capabilities/`, `hardware/camera/`."""
@@ -101,22 +139,37 @@ def discover(family: str) -> tuple[str, ...]:
 
 
 def load(family: str, name: str) -> ModuleType:
-    """Import one plug-in module. Raises `PlugInUnknown`."""
+    """Import one plug-in module. Raises `PlugInUnknown`, `PlugInBroken`."""
     for entry in _entry_points(family):
         if entry.name == name:
-            module = entry.load()
-            assert isinstance(module, ModuleType)
-            return module
+            return _imported(family, name, entry.load)
     if not _is_there(family, name):
         known = ", ".join(discover(family)) or "none"
         raise PlugInUnknown(f"{family} has no plug-in {name!r}; there are: {known}")
-    return importlib.import_module(f"{family}.{name}")
+    return _imported(family, name, lambda: importlib.import_module(f"{family}.{name}"))
+
+
+def _imported(family: str, name: str, load_it: Callable[[], Any]) -> ModuleType:
+    """The module, if it has what every plug-in has. Raises `PlugInBroken`."""
+    full = f"{family}.{name}"
+    try:
+        module = load_it()
+    except (Exception, SystemExit) as error:  # somebody else's code: it may raise anything
+        raise PlugInBroken.of(full, error) from error
+    file = str(getattr(module, "__file__", None) or full)
+    settings = getattr(module, "Settings", None)
+    if not (isinstance(settings, type) and issubclass(settings, BaseModel)):
+        raise PlugInBroken(family, name, f"{file}: it has no class Settings(BaseModel)")
+    if not callable(getattr(module, "build", None)):
+        raise PlugInBroken(family, name, f"{file}: it has no function build(settings)")
+    assert isinstance(module, ModuleType)
+    return module
 
 
 def build(family: str, name: str, section: Mapping[str, Any], house: Mapping[str, Any]) -> Any:
     """Build one plug-in from its config section and what the house has.
 
-    Raises `PlugInUnknown`, `PlugInSettingsWrong`, `PlugInNeeds`.
+    Raises `PlugInUnknown`, `PlugInSettingsWrong`, `PlugInNeeds`, `PlugInBroken`.
     """
     module = load(family, name)
     try:
@@ -131,12 +184,42 @@ def build(family: str, name: str, section: Mapping[str, Any], house: Mapping[str
     missing = [w for w in wanted if w not in house]
     if missing:
         raise PlugInNeeds(f"{family}.{name} needs {', '.join(missing)}, which is not there")
-    return module.build(settings, **{w: house[w] for w in wanted})
+    try:
+        made = module.build(settings, **{w: house[w] for w in wanted})
+    except Exception as error:  # somebody else's code: it may raise anything
+        raise PlugInBroken.of(f"{family}.{name}", error) from error
+    if missing := _missing(family, made):
+        port = _PORTS[family][1]
+        why = f"{module.__file__}: what build() gives is no {port}: it has no {', '.join(missing)}"
+        raise PlugInBroken(family, name, why)
+    return made
+
+
+def _missing(family: str, made: object) -> list[str]:
+    """What an object lacks of its family's port."""
+    if family not in _PORTS:
+        return []
+    module, name = _PORTS[family]
+    port = getattr(importlib.import_module(f"companion.ports.{module}"), name)
+    asked: set[str] = set()
+    for part in port.__mro__:
+        if part not in (object, Protocol, Generic):
+            asked |= {one for one in {*vars(part), *inspect.get_annotations(part)} if one[0] != "_"}
+    return sorted(one for one in asked if not hasattr(made, one))
+
+
+def _file_of(module: str) -> str:
+    """The file of a module that may not have been importable; its name where it has none."""
+    with suppress(ImportError, ValueError, AttributeError):
+        spec = find_spec(module)
+        if spec is not None and spec.origin:
+            return spec.origin
+    return module
 
 
 def needs(family: str, name: str, section: Mapping[str, Any]) -> Needs:
-    """What a driver needs with these settings. Raises `PlugInUnknown`, `PlugInSettingsWrong`, and
-    `PlugInNeeds` where it does not declare it."""
+    """What a driver needs with these settings. Raises `PlugInUnknown`, `PlugInSettingsWrong`,
+    `PlugInBroken`, and `PlugInNeeds` where it does not declare it."""
     module = load(family, name)
     if not hasattr(module, "needs"):
         raise PlugInNeeds(f"{family}.{name} does not say what it needs: write `needs(settings)`")
@@ -144,6 +227,8 @@ def needs(family: str, name: str, section: Mapping[str, Any]) -> Needs:
         found = module.needs(module.Settings.model_validate(dict(section)))
     except ValidationError as error:
         raise PlugInSettingsWrong(family, name, error) from error
+    except Exception as error:  # somebody else's code: it may raise anything
+        raise PlugInBroken.of(f"{family}.{name}", error) from error
     assert isinstance(found, Needs)
     return found
 
@@ -171,6 +256,8 @@ def idle_rules(configured: Iterable[str]) -> dict[str, Any]:
             off[name] = build("policies", name, {}, {})
         except (PlugInNeeds, PlugInSettingsWrong) as error:
             log.info("rule that is off is not listed: %s", error)
+        except PlugInBroken as error:
+            log.warning("rule that is off is not listed: %s", error)
     return off
 
 

@@ -36,6 +36,16 @@ _Rule = tuple[str, str, str]
 """Pattern of the whole reason, Japanese, English. `{name}` is a group as it stands, `{name:both}`
 a group that is a reason itself; English "" keeps the part's own words."""
 RULES: tuple[_Rule, ...] = (
+    # A plug-in's own code
+    (r"(?P<where>\S+): it has no class Settings\(BaseModel\)",
+     "{where}: クラス Settings(BaseModel) がありません", ""),
+    (r"(?P<where>\S+): it has no function build\(settings\)",
+     "{where}: 関数 build(settings) がありません", ""),
+    (r"(?P<where>\S+): what build\(\) gives is no (?P<port>\w+): it has no (?P<names>.+)",
+     "{where}: build() が返すものは {port} ではありません（{names} がありません）", ""),
+    (r"(?P<where>\S+\.py(?::\d+)?): (?P<error>\w+(?:Error|Exception|Exit)): (?P<why>.+)",
+     "{where}: {error}（{why}）", ""),
+    (r"(?P<what>\S+\.py(?::\d+)?: \w+(?:Error|Exception|Exit))", "{what}", ""),
     # Workers: models, eyes, embedder
     (r"not started", "まだ起動していません", ""),
     (r"stopped", "止めてあります", ""),

@@ -48,6 +48,7 @@ done
 prove eval_injections $companion eval injections --json
 prove eval_injections_real $companion eval injections --engine xllamacpp --limit 1 --twins 0 --baseline 0 --json
 prove eval_injections_open_menu $companion eval injections --guards open_menu --twins 0 --baseline 0 --json
+prove page_after_life .venv/bin/python -m tests.proof.page_after_life
 prove broken_home_claiming $companion dollhouse play broken_home --engine claiming --speed 1000 --json
 prove eval_say_do $companion eval say-do --runs 10000 --json
 prove eval_say_do_real $companion eval say-do --engine xllamacpp --runs 40 --seed 11 --json

@@ -1,5 +1,6 @@
 """The body: cameras, speaker, base, capabilities and policies, built from their config lines."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -56,10 +57,11 @@ class Body(Clockwork):
         has["state_dir"] = self.state_dir
         has["scenery"] = self.dollhouse.scenery if self.dollhouse else None
         has["floor"] = self.dollhouse.world if self.dollhouse else None
-        self.cameras: list[Camera] = [
-            plugins.build(plugins.FAMILIES["camera"], c.driver, c.own(), {**has, "name": name})
+        cameras = [
+            self._built(f"cameras.{name}", "camera", c.driver, c.own(), {**has, "name": name})
             for name, c in self.settings.cameras.items()
         ]
+        self.cameras: list[Camera] = [camera for camera in cameras if camera is not None]
         self.masks = MaskFile(
             self.state_dir / "masks.json", lambda kind, facts: self.journal.noted(kind, facts)
         )
@@ -79,19 +81,25 @@ class Body(Clockwork):
         has |= {"senses": self.sight, "cameras": {c.name: c for c in self.cameras}}
         for part in ("speaker", "drive"):
             driver = getattr(self.settings, part)
-            has[part] = plugins.build(plugins.FAMILIES[part], driver.driver, driver.own(), has)
+            has[part] = self._built(part, part, driver.driver, driver.own(), has)
+            if has[part] is None:  # the simulated one does nothing in a real home, and says so
+                has[part] = plugins.build(plugins.FAMILIES[part], "simulated", {}, has)
         self.drive: Drive = has["drive"]
         self.speaker: Speaker = has["speaker"]
         self._clockwork(has)
         self.catalogue = plugins.Shelf(
-            {
-                n: plugins.build("capabilities", n, s or {}, has)
-                for n, s in self.settings.capabilities.items()
-            }
+            self._all_built("capabilities", self.settings.capabilities, has)
         )
-        self.policies: dict[str, Policy] = {
-            n: plugins.build("policies", n, s or {}, has) for n, s in self.settings.policies.items()
+        self.policies: dict[str, Policy] = self._all_built("policies", self.settings.policies, has)
+
+    def _all_built(
+        self, family: str, sections: Mapping[str, Mapping[str, Any] | None], has: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Each that is not broken, by name."""
+        built = {
+            n: self._built(f"{family}.{n}", family, n, s or {}, has) for n, s in sections.items()
         }
+        return {name: made for name, made in built.items() if made is not None}
 
 
 def _likeness() -> "Likeness":

@@ -77,7 +77,9 @@ class Clockwork(Ground):
         # A simulated buzzer sounds in the doll's house alone; elsewhere it would only claim to.
         sounds = self.dollhouse is not None or driver.driver != "simulated"
         name, own = (driver.driver, driver.own()) if sounds else ("absent", {})
-        buzzer: Buzzer = plugins.build(plugins.FAMILIES["buzzer"], name, own, has)
+        buzzer: Buzzer = self._built("buzzer", "buzzer", name, own, has) or plugins.build(
+            plugins.FAMILIES["buzzer"], "absent", {}, has
+        )
         self.buzzer = buzzer
         speaker: Speaker = has["speaker"]
         moves = Moves(walk=self._walk_rung, busy=lambda: self.act.execution.busy())
@@ -110,7 +112,8 @@ class Clockwork(Ground):
 
     def can_be_heard(self) -> bool:
         """Whether the speaker makes a sound; the simulated one does in the doll's house alone."""
-        return self.dollhouse is not None or self.settings.speaker.driver != "simulated"
+        simulated = self.settings.speaker.driver == "simulated" or "speaker" in self.broken
+        return self.dollhouse is not None or not simulated
 
     def _watch_s(self) -> float:
         return WATCH_S if isinstance(self.clock, SystemClock) else STEADY_WATCH_S

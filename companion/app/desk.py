@@ -28,6 +28,7 @@ from companion.ports.ranker import RankerUnavailable
 from companion.ports.record import RecordUnreadable
 from companion.resumption import Resumption
 from companion.scheduler import room as scheduler
+from companion.smalltalk import SmallTalker
 from companion.store.mending import RecordMending
 from companion.watchdog.pulse import Pulse
 from companion.watchdog.systemd import status_line
@@ -96,6 +97,14 @@ class Desk(Rooms):
                 clock=self.clock,
                 language=self.language,
             ),
+            small_talk=SmallTalker(
+                record=self.record,
+                state=self.store.state,
+                names=self._names(),
+                places=self.places,
+                clock=self.clock,
+                hush=self._hush,
+            ),
             speaker_name=self.persona.name,
             rooms={place.id: place.name for place in self.places},
             also_heard={
@@ -112,6 +121,11 @@ class Desk(Rooms):
         )
         if self.dollhouse is not None:
             self.dollhouse.overheard = self.desk.say
+
+    async def _hush(self, seconds: float) -> None:
+        """Silence now, and for so long nothing unasked."""
+        self.quiet.hush(seconds)
+        await self.mouth.hush()
 
     async def _outcome(self, said: Event) -> Bilingual:
         """What came of a sentence: its own chain of the record, asked or done."""
@@ -488,19 +502,30 @@ class Desk(Rooms):
         self._announcements(found)
         found["record"] = self._record_finding()
         found |= self.concerns
+        for part, why in self.broken.items():
+            found[f"plug-in {part}"] = diagnosis.plug_in_broken(str(why))
         for camera in (*self.sight.cameras(), *self.sight.screens()):
             trouble = self.sight.trouble(camera)
             found[f"camera {camera}"] = diagnosis.camera(trouble, self.desk.privacy())
         if self.ranker is not None:
             found["ranker"] = diagnosis.ranker(self.ranker.why_down())
-        speaks = self.can_be_heard()
-        found["speaker"] = (
-            diagnosis.speaker(self.speaker.trouble()) if speaks else diagnosis.no_voice()
-        )
-        if self.settings.buzzer.driver not in ("absent", "simulated"):
-            found["buzzer"] = diagnosis.buzzer(await asyncio.to_thread(self.buzzer.trouble))
+        found |= await self._sounds()
         if self.drive.rooms():
             found["drive"] = diagnosis.drive(self.drive.trouble())
         if self.sight.cameras():
             found["eyes"] = diagnosis.eyes(self.eyes.why_down(), self.desk.privacy())
+        return found
+
+    async def _sounds(self) -> dict[str, diagnosis.Finding]:
+        """What makes a sound; a broken plug-in has a line of its own."""
+        found: dict[str, diagnosis.Finding] = {}
+        if "speaker" not in self.broken:
+            found["speaker"] = (
+                diagnosis.speaker(self.speaker.trouble())
+                if self.can_be_heard()
+                else diagnosis.no_voice()
+            )
+        silent = self.settings.buzzer.driver in ("absent", "simulated")
+        if not silent and "buzzer" not in self.broken:
+            found["buzzer"] = diagnosis.buzzer(await asyncio.to_thread(self.buzzer.trouble))
         return found

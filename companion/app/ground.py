@@ -2,10 +2,11 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from companion import diagnosis, plugins
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from companion.dollhouse.house import DollHouse
     from companion.links.home_assistant.house import HomeAssistantHouse
 
-
+log = logging.getLogger(__name__)
 WORKING_S = 15.0
 """How long systemd waits for more word of a rescue: half of the unit's `WatchdogSec`."""
 
@@ -79,6 +80,8 @@ class Ground:
         self.pace = Pace(settings.limits.backlog_jobs)
         self.backlog = 0
         self.concerns: Mapping[str, diagnosis.Finding] = {}
+        self.broken: dict[str, plugins.PlugInBroken] = {}
+        """Plug-ins that the house does without, by their place in the configuration."""
         self.awake = asyncio.Event()
         self.address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
@@ -262,16 +265,27 @@ class Ground:
         self.eyes = plugins.build(plugins.FAMILIES["eyes"], eyes.engine, eyes.settings, has)
         if self.settings.ranker.engine != NO_RANKER:
             own = self.settings.embedder
-            embedder = plugins.build(plugins.FAMILIES["embedder"], own.engine, own.settings, has)
-            self.stack.push_async_callback(embedder.close)
-            self.rank_by(embedder)
+            embedder = self._built("embedder", "embedder", own.engine, own.settings, has)
+            if embedder is not None:
+                self.stack.push_async_callback(embedder.close)
+                self.rank_by(embedder)
+
+    def _built(
+        self, place: str, family: str, name: str, section: Mapping[str, Any], has: Mapping[str, Any]
+    ) -> Any:
+        """A plug-in that the house can do without; None where its own code is broken."""
+        try:
+            return plugins.build(plugins.FAMILIES.get(family, family), name, section, has)
+        except plugins.PlugInBroken as error:
+            log.error("%s is left out: %s", place, error)
+            self.broken[place] = error
+            return None
 
     def rank_by(self, embedder: Embedder) -> None:
         """Build the ranker over an embedder."""
         ranker = self.settings.ranker
         has = {"embedder": embedder, "language": self.language}
-        built: Ranker = plugins.build(
-            plugins.FAMILIES["ranker"], ranker.engine, ranker.settings, has
-        )
+        built: Ranker | None = self._built("ranker", "ranker", ranker.engine, ranker.settings, has)
         self.ranker = built
-        self.stack.push_async_callback(built.close)
+        if built is not None:
+            self.stack.push_async_callback(built.close)

@@ -4,6 +4,10 @@ import gc
 import os
 import sys
 from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import typer
 
 LIGHT = {
     "companion.cli.talking": frozenset(
@@ -38,16 +42,18 @@ def main() -> None:
         from companion.cli.doctor_command import doctor
 
         # Without the other commands, whose imports take four times as long as all it looks at.
-        del sys.argv[1]
         alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        alone.callback()(lambda: None)  # so that it keeps its name
         alone.command()(doctor)
-        alone(prog_name="companion doctor")
-    elif light:
-        import_module(light).app(prog_name="companion")
+        sys.exit(_run(alone))
     else:
-        from companion.cli.commands import app
+        sys.exit(_run(import_module(light or "companion.cli.commands").app))
 
-        app()
+
+def _run(app: "typer.Typer") -> int:
+    from companion.cli.edge import run
+
+    return run(app, sys.argv[1:])
 
 
 def _configuration_first() -> None:

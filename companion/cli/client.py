@@ -1,6 +1,7 @@
 """The command line's way to the running companion: its page's API over a UNIX socket."""
 
 import json
+import math
 import ssl
 import sys
 import time
@@ -25,6 +26,10 @@ class NotRunning(ConnectionError):
 
 class Refused(RuntimeError):
     """The companion said no; the message is its reason."""
+
+    def __init__(self, reason: str, status: int) -> None:
+        self.status = status
+        super().__init__(reason)
 
 
 @dataclass(frozen=True)
@@ -56,14 +61,20 @@ class Client:
         """POST JSON; None where the answer is empty. Raises `NotRunning`, `Refused`."""
         return self._send("POST", path, json.dumps(body).encode())
 
-    def follow(self, after: int, poll_s: float = 0.5) -> Iterator[dict[str, Any]]:
-        """New log lines from now on, oldest first; ends only when the companion does."""
+    def follow(
+        self, after: int, poll_s: float = 0.5, *, until: float = math.inf
+    ) -> Iterator[dict[str, Any]]:
+        """New log lines from now on, oldest first, until this moment of `time.monotonic`. Raises
+        `NotRunning` where the companion ends before."""
         while True:
             rows = self.get(f"/api/log?limit=100&after={after}")["events"]
             for row in sorted(rows, key=lambda r: int(r["id"])):
                 after = max(after, int(row["id"]))
                 yield row
-            time.sleep(poll_s)
+            left_s = until - time.monotonic()
+            if not left_s > 0:  # also where it is no number
+                return
+            time.sleep(min(poll_s, left_s))
 
     def _send(self, method: str, path: str, body: bytes | None) -> Any:
         headers = {"X-Companion-Token": self.token, "Content-Type": "application/json"}
@@ -77,7 +88,7 @@ class Client:
         finally:
             connection.close()
         if answer.status >= 400:
-            raise Refused(_reason(answer.status, answer.reason, text))
+            raise Refused(_reason(answer.status, answer.reason, text), answer.status)
         return read_json(text, most_bytes=MOST_BYTES) if text else None
 
     def _connection(self) -> HTTPConnection:

@@ -26,7 +26,8 @@ from companion.yaml_text import Written
 
 def check_config(path: Path, *, useless: bool = False) -> Settings:
     """Read the configuration and every plug-in's own section. Raises `ConfigWrong`. `useless`:
-    lines that could never take effect are problems too; no house stays dark because of one."""
+    lines that could never take effect, and plug-ins whose own code is broken, are problems too; no
+    house stays dark because of one."""
     settings = load_settings(path)
     document = document_in(path.read_text(encoding="utf-8"), path)
     return _checked(settings, document, path, useless=useless)
@@ -56,16 +57,28 @@ def _checked(
     except ValidationError as error:
         problems += describe(error, document, path, ("gate",))
     with own_plugins():
-        for place, family, name, section in sections(settings):
-            try:
-                plugins.load(family, name).Settings.model_validate(section)
-            except plugins.PlugInUnknown as error:
-                problems.append(f"{at(*place)} {error}")
-            except ValidationError as error:
-                problems += describe(error, document, path, place)
+        problems += _section_problems(settings, document, path, useless=useless)
     if problems:
         raise ConfigWrong(tuple(problems))
     return settings
+
+
+def _section_problems(
+    settings: Settings, document: Written, path: Path, *, useless: bool
+) -> Iterator[str]:
+    """What is wrong with each plug-in and its own section."""
+    for place, family, name, section in sections(settings):
+        at = f"{path}:{document.line_of(place)}: {'.'.join(place)}:"
+        try:
+            plugins.load(family, name).Settings.model_validate(section)
+        except plugins.PlugInUnknown as error:
+            yield f"{at} {error}"
+        except plugins.PlugInBroken as error:
+            # The house does without it, and says so; without these two there is no house.
+            if useless or place[0] in ("llm", "eyes"):
+                yield f"{at} {error}"
+        except ValidationError as error:
+            yield from describe(error, document, path, place)
 
 
 def _home_problems(settings: Settings, at: Callable[..., str]) -> Iterator[str]:

@@ -44,13 +44,22 @@ def exposed_secrets(settings: Settings) -> tuple[Exposed, ...]:
     found: list[Exposed] = []
     with own_plugins():
         for place, family, name, own in sections(settings):
-            fields = plugins.load(family, name).Settings.model_fields
+            fields = _fields(family, name)
             for key, value in own.items():
                 if isinstance(value, str) and _is_secret(fields.get(key), value):
                     found.append(Exposed((*place, key), f"{key}_file" in fields))
                 elif _has_login(value):
                     found.append(Exposed((*place, key), False))
     return tuple(found)
+
+
+def _fields(family: str, name: str) -> Mapping[str, Any]:
+    """The settings of a plug-in; none of one that is broken, which `doctor` tells by itself."""
+    try:
+        fields: Mapping[str, Any] = plugins.load(family, name).Settings.model_fields
+    except plugins.PlugInBroken:
+        return {}
+    return fields
 
 
 def _is_secret(field: Any, value: str) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 import psutil
 
 from companion import diagnosis, plugins
+from companion.cli.config import sections
 from companion.cli.config_secrets import secrets_finding
 from companion.cli.doctor_hub import hub_finding
 from companion.cli.doctor_rights import Tree, every_driver, rights
@@ -213,7 +214,14 @@ def _readable(config: Path, tree: Tree) -> tuple[tuple[str, Finding], ...]:
 
 
 def _plugins(settings: Settings) -> tuple[tuple[str, Finding], ...]:
+    """How many there are, and each whose own code cannot be used."""
     count = len(settings.capabilities), len(settings.policies)
     en = f"{count[0]} capabilities, {count[1]} automation rules"
     ja = f"機能 {count[0]}、自動実行ルール {count[1]}"
-    return (("plug-ins", _finding(HealthStatus.OK, ja, en, None)),)
+    found = [("plug-ins", _finding(HealthStatus.OK, ja, en, None))]
+    for place, family, name, _ in sections(settings):
+        try:
+            plugins.load(family, name)
+        except plugins.PlugInBroken as error:
+            found.append((f"plug-in {'.'.join(place)}", diagnosis.plug_in_broken(str(error))))
+    return tuple(found)

@@ -103,7 +103,7 @@ def _untold(why: str) -> Finding:
 def _listed(family: str, name: str, tree: Tree) -> Finding:
     try:
         needs = plugins.needs(family, name, plugins.example(family, name))
-    except plugins.PlugInNeeds as error:
+    except (plugins.PlugInNeeds, plugins.PlugInBroken) as error:
         return _untold(str(error))
     told = _told(needs)
     shut = closed(needs, tree.unit, tree.root) if tree.unit is not None else ()

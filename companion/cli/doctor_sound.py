@@ -48,7 +48,7 @@ async def sounded(settings: Settings) -> tuple[tuple[str, Finding], ...]:
                 made = plugins.build(family, driver.driver, driver.own(), {"clock": clock})
             await sound(made)
             finding = Finding(HealthStatus.OK, _HEARD)
-        except OSError as error:
+        except (OSError, plugins.PlugInBroken) as error:
             why = Bilingual(f"鳴りません: {error}", f"no sound: {error}")
             finding = Finding(HealthStatus.DOWN, why, _REMEDY)
         found.append((f"sound: {part}", finding))

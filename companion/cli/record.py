@@ -44,6 +44,8 @@ def _record(config: Path, state_dir: Path | None) -> Path:
     """Where the record lies; leaves with every problem of the configuration."""
     try:
         if state_dir is not None:
+            if not state_dir.is_dir():
+                fail(f"there is no folder {state_dir}", EXIT_NO_RECORD)
             found = sorted(state_dir.glob("memory_*.db"))
             return found[0] if found else record_path(state_dir)
         settings = check_config(config)
@@ -130,6 +132,8 @@ def backup(
     state_dir: StateDir = None,
 ) -> None:
     """Copy the record, running or not, to one file that `companion restore` takes."""
+    if to is not None and (not to.name or to.is_dir()):
+        fail(f"--to is the file to write, and {to} is a folder")
     record = _record(config, state_dir)
     if not record.exists():
         fail(f"there is no record {record}", EXIT_NO_RECORD)

@@ -4,15 +4,17 @@ Everything goes through the running companion: an alarm that no process keeps wo
 """
 
 import json
+import math
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 
-from companion.cli.client import Client, NotRunning, Refused
+from companion.cli.asking import ask, leave, settings_of, tell
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
-from companion.settings import ConfigWrong, Settings, load_settings
+from companion.web.times import clock
+from companion.words.language import Bilingual
 from companion.words.number import real_number
 from companion.words.timing import After, BySun, Days, Holidays, Once, Recurring, SunEvent, Timing
 from companion.words.timing_form import from_plain, to_plain
@@ -36,6 +38,28 @@ Actions = Annotated[
         help="DEVICE OPERATION, for example 'cover.living_curtain close'; or 'drive.to kitchen'",
     ),
 ]
+_KINDS = {
+    "alarm": Bilingual("目覚まし", "alarm"),
+    "timer": Bilingual("タイマー", "timer"),
+    "reminder": Bilingual("リマインダー", "reminder"),
+    "routine": Bilingual("ルーティン", "routine"),
+}
+_SET = Bilingual("{}{}: {}", "{} {}: {}")
+_NEXT = Bilingual("次: {}", "next: {}")
+_NEVER = Bilingual("未定", "not known yet")
+_AGAIN = Bilingual("{}分後にもう一度: {}", "again in {} min: {}")
+_STOPPED = Bilingual("止めました: {}", "stopped: {}")
+_REMOVED = Bilingual("{}{}を消しました", "{} {} is removed")
+_NONE_SET = Bilingual("ありません。`add` で足せます", "none is set; `add` sets one")
+_HOLDS = Bilingual("条件は今、満たされています", "its condition holds now")
+_HOLDS_NOT = Bilingual("条件は今、満たされていません", "its condition does not hold now")
+_WOULD = Bilingual("します: {}（{}）", "would do: {} ({})")
+_CANNOT = Bilingual("できません: {}（{}）", "cannot: {} ({})")
+_NOT_UNDERSTOOD = Bilingual(
+    "分かりません: {}。例: 7:00、2026-11-30T07:00、10m、1h30m、sunset-20m",
+    "not understood: {}; for example 7:00, 2026-11-30T07:00, 10m, 1h30m, sunset-20m",
+)
+_NO_MINUTES = Bilingual("--minutes は0より大きい数です", "--minutes is a number above 0")
 _DAY_NAMES = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _GROUPS = {
     "daily": frozenset(range(7)),
@@ -47,39 +71,19 @@ DRIVE_TO = "drive.to"
 _UNITS = {"h": 3600.0, "m": 60.0, "s": 1.0}
 
 
-def _leave(message: str) -> NoReturn:
-    typer.echo(message, err=True)
-    raise typer.Exit(1)
-
-
-def _settings(config: Path) -> Settings:
-    try:
-        return load_settings(config)
-    except ConfigWrong as error:
-        _leave(str(error))
-
-
-def _ask(config: Path, path: str, body: dict[str, Any] | None = None) -> Any:
-    try:
-        client = Client.of(_settings(config))
-        return client.get(path) if body is None else client.post(path, body)
-    except NotRunning as error:
-        _leave(f"{error}. Nothing was changed: an alarm rings only while the companion runs")
-    except Refused as error:
-        _leave(f"not done: {error}")
-
-
 def timing_of(text: str, days: str, holidays: Holidays, now: datetime) -> Timing:
     """Read a time as the command line takes it. Raises `ValueError`."""
     chosen = _days(days, holidays)
     for event in SunEvent:
         if text.startswith(event.value):
             return BySun(event, _offset(text.removeprefix(event.value)), chosen)
-    if text[-1:] in _UNITS and real_number(text[0]) is not None:
+    if text and text[-1] in _UNITS and real_number(text[0]) is not None:
         return After(_length(text))
     if "T" in text or " " in text:
         at = datetime.fromisoformat(text)
         return Once(at if at.tzinfo else at.replace(tzinfo=now.tzinfo))
+    if ":" not in text:
+        raise ValueError(f"{text[:40]!r} is no time")
     wall = time.fromisoformat(text if text.index(":") == 2 else f"0{text}")
     if chosen is not None:
         return Recurring(wall, chosen)
@@ -97,9 +101,10 @@ def _days(text: str, holidays: Holidays) -> Days | None:
         return None
     if text in _GROUPS:
         return Days(_GROUPS[text], holidays)
-    return Days(
-        frozenset(_DAY_NAMES.index(d.strip()[:3].lower()) for d in text.split(",")), holidays
-    )
+    named = [d.strip()[:3].lower() for d in text.split(",")]
+    if wrong := [day for day in named if day not in _DAY_NAMES]:
+        raise ValueError(f"{wrong[0]!r} is no day of the week")
+    return Days(frozenset(map(_DAY_NAMES.index, named)), holidays)
 
 
 def _offset(text: str) -> float:
@@ -166,68 +171,92 @@ def _adds(app: typer.Typer, kind: str) -> None:
     ) -> None:
         """Set a new one; prints what then stands in the schedule."""
         # The household's own moment: in the doll's house it is not ours.
-        now = datetime.fromisoformat(_ask(config, "/api/schedule")["now"])
+        now = datetime.fromisoformat(ask(config, "/api/schedule")["now"])
         try:
             timing = timing_of(when, days, holidays, now)
             actions = [_action(text) for text in do or ()]
         except (ValueError, IndexError) as error:
-            _leave(f"not understood: {error}")
+            leave(
+                config,
+                Bilingual(_NOT_UNDERSTOOD.ja.format(error), _NOT_UNDERSTOOD.en.format(error)),
+                2,
+            )
         form = {"timing": to_plain(timing), "label": label, "place": place, "actions": actions}
-        answer = _ask(config, "/api/schedule", {"kind": kind, "form": form})
-        told = said(timing, now.tzinfo).en
-        typer.echo(f"{kind} {answer['alarm_id']}: {told}; next {answer['due'] or 'when it is so'}")
+        answer = ask(config, "/api/schedule", {"kind": kind, "form": form})
+        told = said(timing, now.tzinfo).get(settings_of(config).language)
+        tell(config, _SET, _KINDS[kind].get(settings_of(config).language), answer["alarm_id"], told)
+        tell(config, _NEXT, _moment(answer["due"], now, config))
 
 
 def _lists(app: typer.Typer, kind: str) -> None:
     @app.command("list")
     def listed(config: ConfigPath = DEFAULT_CONFIG, as_json: AsJson = False) -> None:
         """What is set, what comes first standing first."""
-        answer = _ask(config, f"/api/schedule?kind={kind}")
+        answer = ask(config, f"/api/schedule?kind={kind}")
         if as_json:
             typer.echo(json.dumps(answer, ensure_ascii=False))
             return
+        now = datetime.fromisoformat(answer["now"])
         for row in answer["entries"]:
-            told = said(from_plain(row["form"]["timing"])).en
-            due = row["due"] or "-"
-            typer.echo(f"[{row['id']}] {due:<26} {row['state']:<8} {told}  {row['form']['label']}")
+            told = said(from_plain(row["form"]["timing"]), now.tzinfo)
+            due = _moment(row["due"], now, config)
+            words = told.get(settings_of(config).language)
+            typer.echo(f"[{row['id']}] {due:<14} {row['state']:<8} {words}  {row['form']['label']}")
+        if not answer["entries"]:
+            tell(config, _NONE_SET)
 
 
 def skip(number: Number, config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Pass over its next moment."""
-    answer = _ask(config, f"/api/schedule/{number}/skip", {"skipping": True})
-    typer.echo(f"{answer['kind']} {number}: next {answer['due'] or 'never'}")
+    answer = ask(config, f"/api/schedule/{number}/skip", {"skipping": True})
+    tell(config, _NEXT, _moment(answer["due"], _now(config), config))
 
 
 def snooze(
     number: MaybeNumber = None, config: ConfigPath = DEFAULT_CONFIG, minutes: float = 9.0
 ) -> None:
     """Silence what rings; it rings again."""
+    if not math.isfinite(minutes) or minutes <= 0:
+        leave(config, _NO_MINUTES, 2)
     where = f"/api/schedule/{number}/snooze" if number else "/api/schedule/snooze"
-    which = _ask(config, where, {"snooze_s": minutes * 60})["alarm_ids"]
-    typer.echo(f"again in {minutes:g} min: {', '.join(map(str, which))}")
+    which = ask(config, where, {"snooze_s": minutes * 60})["alarm_ids"]
+    tell(config, _AGAIN, f"{minutes:g}", ", ".join(map(str, which)))
 
 
 def stop(number: MaybeNumber = None, config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Silence what rings."""
     where = f"/api/schedule/{number}/stop" if number else "/api/schedule/stop"
-    typer.echo(f"stopped: {', '.join(map(str, _ask(config, where, {})['alarm_ids']))}")
+    tell(config, _STOPPED, ", ".join(map(str, ask(config, where, {})["alarm_ids"])))
 
 
 def remove(number: Number, config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Take it out."""
-    answer = _ask(config, f"/api/schedule/{number}/remove", {})
-    typer.echo(f"{answer['kind']} {number} is removed")
+    answer = ask(config, f"/api/schedule/{number}/remove", {})
+    tell(config, _REMOVED, _KINDS[answer["kind"]].get(settings_of(config).language), number)
 
 
 def preview(number: Number, config: ConfigPath = DEFAULT_CONFIG) -> None:
     """What would happen if it were due now; nothing is done."""
-    found = _ask(config, f"/api/schedule/{number}/preview")
-    typer.echo(f"next: {', '.join(found['coming']) or 'never'}")
+    found = ask(config, f"/api/schedule/{number}/preview")
+    now, language = _now(config), settings_of(config).language
+    coming = [_moment(at, now, config) for at in found["coming"]]
+    tell(config, _NEXT, ", ".join(coming) or _NEVER.get(language))
     if found["condition"] is not None:
-        typer.echo(f"its condition holds now: {'yes' if found['condition'] else 'no'}")
+        tell(config, _HOLDS if found["condition"] else _HOLDS_NOT)
     for step in found["steps"]:
-        mark = "would do" if step["possible"] else "cannot"
-        typer.echo(f"{mark}: {step['label']['en']} ({step['why']['en']})")
+        mark = _WOULD if step["possible"] else _CANNOT
+        tell(config, mark, step["label"][language.value], step["why"][language.value])
+
+
+def _now(config: Path) -> datetime:
+    """The household's moment."""
+    return datetime.fromisoformat(ask(config, "/api/schedule")["now"])
+
+
+def _moment(at: str | None, now: datetime, config: Path) -> str:
+    """`07:00`, with the date when it is not today; in the household's time zone."""
+    language = settings_of(config).language
+    return clock(datetime.fromisoformat(at), now, language) if at else _NEVER.get(language)
 
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)

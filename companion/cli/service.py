@@ -21,6 +21,7 @@ from companion.cli.config_secrets import secrets_finding
 from companion.cli.waking import waker_of
 from companion.diagnosis import Finding
 from companion.household import BeginAgain, EssentialResidentDied
+from companion.plugins import PlugInBroken
 from companion.ports.record import (
     KeyUnusable,
     MigrationFailed,
@@ -232,6 +233,9 @@ def _run_once(config: Path, echo: Callable[[str], None], systemd: Systemd, *, re
     except (StateDirUnusable, BeginAgain, *RECORD_TROUBLE) as error:
         crashes.settled()
         return _ended(error, settings)
+    except PlugInBroken as error:  # a model's: there is no house without it
+        crashes.settled()
+        return _End(_config_trouble(ConfigWrong((str(error),)), config), settings)
     except (EssentialResidentDied, OSError) as error:
         crashes.say(str(error))
         raise

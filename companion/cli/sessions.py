@@ -6,11 +6,15 @@ from urllib.parse import quote
 
 import typer
 
-from companion.cli.asking import ask
-from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath, fail
+from companion.cli.asking import ask, leave, tell
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
+from companion.words.language import Bilingual
 
 sessions_app = typer.Typer(no_args_is_help=True, help="Who is logged in on the page.")
 Id = Annotated[str, typer.Argument(help="as `companion sessions list` names it")]
+_NOBODY = Bilingual("ログインしている端末はありません", "nobody is logged in")
+_WHICH = Bilingual("一つ名指すか、--all を付けてください", "name one session, or --all")
+_ENDED = Bilingual("ログアウトさせました: {}", "ended: {}")
 All = Annotated[bool, typer.Option("--all", help="every session")]
 
 
@@ -25,7 +29,7 @@ def list_sessions(config: ConfigPath = DEFAULT_CONFIG) -> None:
             f"since {_clock(row['since'])}  last used {_clock(row['seen'])}"
         )
     if not rows:
-        typer.echo("nobody is logged in")
+        tell(config, _NOBODY)
 
 
 def _clock(moment: str) -> str:
@@ -37,13 +41,13 @@ def _clock(moment: str) -> str:
 def end(session: Id = "", everybody: All = False, config: ConfigPath = DEFAULT_CONFIG) -> None:
     """End one session, or all of them; it is logged out at once."""
     if bool(session) == everybody:
-        fail("name one session, or --all", 2)
+        leave(config, _WHICH, 2)
     if everybody:
         ended = ask(config, "/api/sessions/end", {})["ended"]
-        typer.echo(f"ended: {ended}")
+        tell(config, _ENDED, ended)
         return
     ask(config, f"/api/sessions/{quote(session, safe='')}/end", {})
-    typer.echo("ended")
+    tell(config, _ENDED, 1)
 
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)

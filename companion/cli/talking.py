@@ -2,14 +2,45 @@
 as Python and the option reader start."""
 
 import json
+import time
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from companion.cli.asking import ask, settings_of
+from companion.cli.asking import ask, leave, settings_of, tell
 from companion.cli.client import Client, NotRunning, Refused
-from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath, fail
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
+from companion.words.language import Bilingual
 from companion.words.stop_word import means_stop
+
+MOST = 2**62
+"""Numbers of events are smaller."""
+Event = Annotated[int, typer.Argument(min=1, max=MOST, help="its number in `companion log`")]
+Question = Annotated[
+    int, typer.Argument(min=1, max=MOST, help="its number in `companion approvals`")
+]
+YesOrNo = Annotated[str, typer.Argument(help="y or n", metavar="y|n")]
+STOPPED = Bilingual("止めました", "stopped")
+ASKED = Bilingual("頼みました（#{}）", "asked, as #{}")
+_NO_REPLY = Bilingual(
+    "まだ返事がありません。来たら `companion log --follow` に出ます",
+    "no reply yet; `companion log --follow` shows it when it comes",
+)
+_STILL_THINKING = Bilingual("まだ考えています…", "still thinking...")
+_REPLY_FAILED = Bilingual(
+    "返事を作れませんでした。理由は `companion log` に出ます",
+    "no reply could be made; `companion log` tells why",
+)
+_FORGOTTEN = Bilingual(
+    "記録{}件をもう信じません。覚えていたこと{}件を消し、{}件を前に戻しました",
+    "{} log entries are not relied on any more; {} rows of memory removed, "
+    "{} set back to what was held before",
+)
+_NO_BASE = Bilingual("台車がありません", "there is no wheeled base")
+_ROOMS = Bilingual("{}。行ける部屋: {}", "{}; rooms: {}")
+_NONE_WAITS = Bilingual("返事を待っている確認はありません", "nothing waits for an answer")
+_Y_OR_N = Bilingual("答えは y か n です", "the answer is y or n")
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
@@ -18,37 +49,39 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_
 def say(
     text: str,
     config: ConfigPath = DEFAULT_CONFIG,
-    wait_s: Annotated[float, typer.Option(help="how long to wait for the reply")] = 120.0,
+    wait_s: Annotated[
+        float, typer.Option(min=0, max=3600, help="how long to wait for the reply")
+    ] = 120.0,
     room: Annotated[str, typer.Option(help="id of the room it is said in")] = "",
 ) -> None:
     """Say something to the companion and print its reply."""
     event_id = int(ask(config, "/api/say", {"text": text, "place": room})["event_id"])
     if means_stop(text):
         # It stopped before it was written down, and is not answered with words.
-        typer.echo("stopped")
+        tell(config, STOPPED)
         return
     try:
-        for row in Client.of(settings_of(config)).follow(event_id, poll_s=0.5):
-            if (reply := _reply_in(row, event_id)) is not None:
+        until = time.monotonic() + max(0.0, wait_s)
+        for row in Client.of(settings_of(config)).follow(event_id, until=until):
+            if (reply := _reply_in(row, event_id, config)) is not None:
                 typer.echo(reply)
                 return
-            wait_s -= 0.5
-            if wait_s <= 0:
-                fail("no reply yet; `companion log --follow` shows it when it comes")
     except (NotRunning, Refused) as error:
-        fail(str(error))
+        leave(config, error)
+    leave(config, _NO_REPLY)
 
 
-def _reply_in(row: dict[str, Any], event_id: int) -> str | None:
+def _reply_in(row: dict[str, Any], event_id: int, config: Path) -> str | None:
     """How a line of the log ends the wait for the reply to an event; None: it does not."""
+    language = settings_of(config).language
     if row["source"] == "interrupt" and row["id"] > event_id:
-        return "stopped"
+        return STOPPED.get(language)
     if event_id not in row["evidence_event_ids"]:
         return None
     if row["kind"] == "still_thinking":
-        typer.echo("still thinking...", err=True)
+        typer.echo(_STILL_THINKING.get(language), err=True)
     if row["kind"] == "reply_failed":
-        fail("no reply could be made; `companion log` tells why")
+        leave(config, _REPLY_FAILED)
     return str(row["assistant_text"]) if row["source"] == "conversation_reply" else None
 
 
@@ -57,7 +90,7 @@ def log(
     config: ConfigPath = DEFAULT_CONFIG,
     follow: Annotated[bool, typer.Option("--follow", "-f", help="go on with new lines")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="one JSON object a line")] = False,
-    limit: int = 20,
+    limit: Annotated[int, typer.Option(min=1, max=500, help="how many lines")] = 20,
 ) -> None:
     """What it did and why, newest last."""
     rows = ask(config, f"/api/log?limit={limit}")["events"]
@@ -70,11 +103,11 @@ def log(
             for row in Client.of(settings_of(config)).follow(last):
                 typer.echo(_line(row, as_json))
         except (NotRunning, Refused) as error:
-            fail(str(error))
+            leave(config, error)
 
 
 @app.command()
-def why(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
+def why(event_id: Event, config: ConfigPath = DEFAULT_CONFIG) -> None:
     """The cause chain of one line of the log."""
     for step in ask(config, f"/api/why/{event_id}")["steps"]:
         line = step["line"] or {}
@@ -87,20 +120,16 @@ def why(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
 
 
 @app.command()
-def undo(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
+def undo(event_id: Event, config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Take an action back, by the number of its result in the log."""
-    typer.echo(f"asked, as #{ask(config, f'/api/undo/{event_id}', {})['event_id']}")
+    tell(config, ASKED, ask(config, f"/api/undo/{event_id}", {})["event_id"])
 
 
 @app.command()
-def forget(event_id: int, config: ConfigPath = DEFAULT_CONFIG) -> None:
+def forget(event_id: Event, config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Forget everything that was learned from one line of the log."""
     gone = ask(config, f"/api/forget/{event_id}", {})
-    typer.echo(
-        f"{len(gone['events'])} log entries are not relied on any more; "
-        f"{gone['removed']} rows of memory removed, "
-        f"{gone['restored']} set back to what was held before"
-    )
+    tell(config, _FORGOTTEN, len(gone["events"]), gone["removed"], gone["restored"])
 
 
 @app.command()
@@ -117,27 +146,31 @@ def drive(
 ) -> None:
     """Where the wheeled base is, or the wish that it goes to a room; `stop` stops it."""
     if room:
-        typer.echo(f"asked, as #{ask(config, '/api/drive/go', {'room': room})['event_id']}")
+        tell(config, ASKED, ask(config, "/api/drive/go", {"room": room})["event_id"])
         return
     found = ask(config, "/api/drive")["drive"]
     if found is None:
-        fail("there is no wheeled base")
+        leave(config, _NO_BASE)
     ways = ", ".join(way["room"] for way in found["ways"])
-    typer.echo(f"{found['trouble'] or found['state']}; rooms: {ways}")
+    tell(config, _ROOMS, found["trouble"] or found["state"], ways)
 
 
 @app.command()
 def approvals(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Questions that wait for your y or n."""
-    for row in ask(config, "/api/approvals")["pending"]:
-        typer.echo(f"[{row['id']}] {row['summary']['en']}\n     {row['impact']['en']}")
+    pending = ask(config, "/api/approvals")["pending"]
+    said = settings_of(config).language.value
+    for row in pending:
+        typer.echo(f"[{row['id']}] {row['summary'][said]}\n     {row['impact'][said]}")
+    if not pending:
+        tell(config, _NONE_WAITS)
 
 
 @app.command()
-def approve(approval_id: int, answer: str, config: ConfigPath = DEFAULT_CONFIG) -> None:
+def approve(approval_id: Question, answer: YesOrNo, config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Answer a question with y or n."""
     if answer not in ("y", "n"):
-        fail("the answer is y or n")
+        leave(config, _Y_OR_N, 2)
     typer.echo(ask(config, f"/api/approvals/{approval_id}", {"answer": answer})["status"])
 
 
@@ -145,7 +178,7 @@ def approve(approval_id: int, answer: str, config: ConfigPath = DEFAULT_CONFIG) 
 def stop(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Stop what is being done now."""
     ask(config, "/api/stop", {})
-    typer.echo("stopped")
+    tell(config, STOPPED)
 
 
 def _line(row: dict[str, Any], as_json: bool) -> str:
@@ -154,4 +187,5 @@ def _line(row: dict[str, Any], as_json: bool) -> str:
     line = row["line"]
     why = f"   ({line['why']})" if line["why"] else ""
     mark = f" [{line['mark']['word']}]" if line.get("mark") else ""
-    return f"#{row['id']:<5} {row['at'][11:19]}  {line['kind_word']:<12} {line['text']}{mark}{why}"
+    clock = line["time"]["clock"]
+    return f"#{row['id']:<5} {clock:<12}  {line['kind_word']:<12} {line['text']}{mark}{why}"

@@ -52,7 +52,7 @@ def wanted(settings: Settings) -> tuple[Wanted, ...]:
     for part, family, driver, own in drivers(settings):
         try:
             found.append(Wanted(part, driver, plugins.needs(family, driver, own)))
-        except plugins.PlugInNeeds as error:
+        except (plugins.PlugInNeeds, plugins.PlugInBroken) as error:
             found.append(Wanted(part, driver, Needs(), str(error)))
     return tuple(found)
 

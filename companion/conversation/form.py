@@ -21,6 +21,9 @@ class ReplyForm:
     """返事の形: what one reply may be. `filled` are the words for the phrases' slots."""
 
     language: Language
+    """Of the prompt, and of what the model writes."""
+    said_in: Language
+    """Of what is said: that of the sentence it answers."""
     facts: tuple[Fact, ...]
     filled: Mapping[str, Bilingual]
     kinds: tuple[Kind, ...] = KINDS
@@ -40,36 +43,41 @@ class ReplyForm:
         if not colon:
             return self._told(tuple(dict.fromkeys(name.split(" "))))
         kind = next((k for k in self.kinds if k.name.get(self.language) == name), None)
-        return rest if kind is not None and rest in self._sayable(kind) else None
+        return None if kind is None else self._sayable(kind).get(rest)
 
     def _told(self, names: tuple[str, ...]) -> str | None:
-        words = {f.name.get(self.language): f.words.get(self.language) for f in self.facts}
+        words = {f.name.get(self.language): f.words.get(self.said_in) for f in self.facts}
         if not all(name in words for name in names):
             return None
-        japanese = self.language is Language.JA
-        return self._gap.join(sentence(words[name], japanese=japanese) for name in names)
+        japanese = self.said_in is Language.JA
+        return _gap(self.said_in).join(sentence(words[name], japanese=japanese) for name in names)
 
     def _talk(self, kind: Kind) -> str:
-        first = _either(self._fill(phrase) for phrase in kind.first)
+        language = self.language
+        first = _either(self._fill(phrase, language) for phrase in kind.first)
         if not kind.more:
             return first
-        return f"{first} ({_either(self._gap + self._fill(phrase) for phrase in kind.more)})?"
+        more = (_gap(language) + self._fill(phrase, language) for phrase in kind.more)
+        return f"{first} ({_either(more)})?"
 
-    def _sayable(self, kind: Kind) -> set[str]:
-        first = [self._fill(phrase) for phrase in kind.first]
-        more = ["", *(self._gap + self._fill(phrase) for phrase in kind.more)]
-        return {a + b for a in first for b in more}
+    def _sayable(self, kind: Kind) -> dict[str, str]:
+        """What the model may write, and the same as it is said."""
+        return {
+            self._phrased(first, more, self.language): self._phrased(first, more, self.said_in)
+            for first in kind.first
+            for more in (None, *kind.more)
+        }
+
+    def _phrased(self, first: Bilingual, more: Bilingual | None, language: Language) -> str:
+        tail = "" if more is None else _gap(language) + self._fill(more, language)
+        return self._fill(first, language) + tail
 
     def _label(self, kind: Kind) -> str:
         return f"{kind.name.get(self.language)}: "
 
-    @property
-    def _gap(self) -> str:
-        return "" if self.language is Language.JA else " "
-
-    def _fill(self, phrase: Bilingual) -> str:
-        words = {slot: filled.get(self.language) for slot, filled in self.filled.items()}
-        return _plain(phrase.get(self.language).format(**words))
+    def _fill(self, phrase: Bilingual, language: Language) -> str:
+        words = {slot: filled.get(language) for slot, filled in self.filled.items()}
+        return _plain(phrase.get(language).format(**words))
 
 
 def kinds_for(*, asked: bool, about_device: bool) -> tuple[Kind, ...]:
@@ -77,6 +85,10 @@ def kinds_for(*, asked: bool, about_device: bool) -> tuple[Kind, ...]:
     if asked and about_device:
         return (UNKNOWN,)
     return tuple(kind for kind in KINDS if kind is not HEARD) if asked else KINDS
+
+
+def _gap(language: Language) -> str:
+    return "" if language is Language.JA else " "
 
 
 def _either(texts: Iterable[str]) -> str:

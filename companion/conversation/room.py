@@ -130,10 +130,14 @@ class Conversation:
 
     async def _form(self, material: Material) -> ReplyForm:
         seen = may_be_told(material.said.trust, Topic.PEOPLE) and await self._known.seen_somebody()
+        language = self._persona.language
+        said_in = language_of(material.said.text, language)
         name, label = self._persona.name, " ".join(self._persona.second_person_label.split())
+        label = label if said_in is language else ""  # it is a word of the persona's language
         called = f", {label}" if label and label.casefold() != "you" else ""
         return ReplyForm(
-            language=self._persona.language,
+            language=language,
+            said_in=said_in,
             facts=material.facts,
             kinds=kinds_for(
                 asked=asks(material.said.text),

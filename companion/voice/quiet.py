@@ -1,5 +1,6 @@
 """Quiet: whether something may go out by itself now, per channel and person (S-22, issue 4)."""
 
+import math
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
@@ -28,6 +29,7 @@ class Quiet:
         self._most = dict(most_per_hour)
         self._away = away
         self._sent: dict[Channel, deque[float]] = {channel: deque() for channel in Channel}
+        self._hushed_until_s = -math.inf
 
     def why_not(self, channel: Channel) -> str:
         """`quiet_hours`, `too_often`, or "" where it may go out."""
@@ -38,10 +40,14 @@ class Quiet:
             sent.popleft()
         return OFTEN if most and len(sent) >= most else ""
 
+    def hush(self, seconds: float) -> None:
+        """Somebody asked for quiet: every channel is silent for so long, or until a restart."""
+        self._hushed_until_s = self._clock.monotonic() + seconds
+
     def hushed(self, channel: Channel) -> bool:
-        """Whether quiet hours hold for it now."""
+        """Whether quiet hours hold for it now, or somebody asked for quiet."""
         now = self._clock.now()
-        return any(
+        return self._clock.monotonic() < self._hushed_until_s or any(
             channel in quiet.channels
             and quiet.covers(now)
             and not (quiet.person and self._away(quiet.person))

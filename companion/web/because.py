@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from companion.web.quotation import quotation
 from companion.web.texts import Words
+from companion.words.cause_said import SET_THINKING
 from companion.words.decision import BY_MIND, ActionDecision
 from companion.words.event import Event, EventSource
 from companion.words.language import Bilingual
@@ -17,10 +18,6 @@ from companion.words.reading import read_words
 from companion.words.text import short
 from companion.words.trigger import TriggerKind
 
-_HEARD = Bilingual(
-    "{}を聞いて考えたことで、頼まれたことではありません",
-    "{} set me thinking; nobody asked for it",
-)
 _LOOKED = Bilingual("自分で様子を見て考えました", "I looked round and thought of it myself")
 _READ = Bilingual("読み取ったこと: {}", "I took in: {}")
 _SCORE = Bilingual("良い見込み{:.0%}、困る見込み{:.0%}", "good {:.0%} likely, harm {:.0%} likely")
@@ -56,7 +53,7 @@ class Because:
         elif trigger.source is EventSource.USER_INPUT and trigger.user_text:
             said = quotation(short(trigger.user_text, _QUOTE_CHARS), self._words.language)
             quoted = f"「{said}」" if self._words.ja else f"“{said}”"
-            yield self._words.of(_HEARD).replace("{}", quoted)
+            yield self._words.of(SET_THINKING).replace("{}", quoted)
 
     def _read(self, decision: ActionDecision) -> Iterator[str]:
         opinion = decision.opinion
@@ -81,12 +78,20 @@ class Because:
 def trigger_id(decided: Event | None, decision: ActionDecision) -> int:
     """The event that set a decision off: of pending triggers that became one, the newest facts
     won. 0 where time or a quiet moment did."""
+    events = trigger_events(decided) if decided is not None else None
+    if events is not None:
+        return events[-1] if events else 0
     facts = decided.payload.get("trigger") if decided is not None else None
-    if isinstance(facts, dict) and isinstance(facts.get("event_ids"), list):
-        return facts["event_ids"][-1] if facts["event_ids"] else 0
     if isinstance(facts, dict) and facts.get("kind") == TriggerKind.HEARTBEAT.value:
         return 0
     return max(decision.evidence_event_ids, default=0)  # a record that keeps only the evidence
+
+
+def trigger_events(event: Event) -> list[int] | None:
+    """The events that set this one off, where its record tells them; None where it does not."""
+    facts = event.payload.get("trigger")
+    events = facts.get("event_ids") if isinstance(facts, dict) else None
+    return events if isinstance(events, list) else None
 
 
 def _opinion_of(opinions: tuple[Opinion, ...], name: str) -> Opinion | None:

@@ -27,7 +27,7 @@ BODY_TIMEOUT_S = 10.0
 """For the whole body, however slowly it drips."""
 SEND_TIMEOUT_S = 10.0
 """A client that takes nothing for so long is cut (F20)."""
-OPEN_PATHS = frozenset({"/login", "/api/login", "/favicon.ico"})
+OPEN_PATHS = frozenset({"/login", "/api/login", "/pair", "/api/pair/use", "/favicon.ico"})
 """Reachable without a session; everything else is denied by default."""
 SECURITY_HEADERS = {
     "Content-Security-Policy": (

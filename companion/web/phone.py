@@ -34,12 +34,13 @@ async def phone(site: Site, port: int) -> Phone | None:
     address = f"{'https' if settings.https else 'http'}://{name}/"
     return Phone(
         address=address,
-        code=_code(address),
+        code=qr_code(address),
         fingerprint=await asyncio.to_thread(_fingerprint, settings, site) if settings.https else "",
     )
 
 
-def _code(address: str) -> Markup:
+def qr_code(address: str) -> Markup:
+    """The address as a QR code, drawn as SVG."""
     # Its XML parser is for whoever looks; the service carries nothing of it (P21).
     import segno
 

@@ -64,12 +64,12 @@ class LogSearch:
         """Up to `FOUND` lines older than `before`."""
         lines: list[LogLine] = []
         position, looked = EventId(before) if before else None, 0
-        words = _folded(sought.text).split()
+        words = folded(sought.text).split()
         while looked < LOOKED_THROUGH:
             events = await self.record.recent(limit=PAGE, before=position, sources=sources)
             narrowed = tuple(event for event in events if self._fits(event, sought))
             for line in await self.reader.log.lines(narrowed, self.reader.now):
-                if _says(line, words):
+                if says(line, words):
                     lines.append(line)
                     if len(lines) == FOUND:
                         return Found(tuple(lines), line.id)
@@ -97,12 +97,13 @@ class LogSearch:
         return {str(room) for room in (*told, *areas) if room}
 
 
-def _says(line: LogLine, words: list[str]) -> bool:
-    shown = _folded(f"{line.text} {line.why} {line.kind_word} {line.speaker}")
-    shown += _folded(line.mark.word) if line.mark else ""
+def says(line: LogLine, words: list[str]) -> bool:
+    """Whether a line shows all these words, each already folded."""
+    shown = folded(f"{line.text} {line.why} {line.kind_word} {line.speaker}")
+    shown += folded(line.mark.word) if line.mark else ""
     return all(word in shown for word in words)
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """Wide and narrow letters, capitals and small ones are the same to who looks for them."""
     return unicodedata.normalize("NFKC", without_marks(text)).casefold()

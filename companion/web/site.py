@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse
 
 from companion.web.keys import Keys
 from companion.web.limits import LoginBrake
+from companion.web.pairing import Pairing
 from companion.web.parts import WebParts, WebSettings
 from companion.web.reader import LANGUAGE_COOKIE, Reader, language_of, reader_for
 from companion.web.routing import Given
@@ -56,6 +57,7 @@ class Site:
     parts: WebParts
     keys: Keys
     brake: LoginBrake
+    pairing: Pairing = field(default_factory=Pairing)
     settings: WebSettings | None = None
     """Where the page listens; None in a test without a server."""
     drawing: Drawing = field(default_factory=Drawing)

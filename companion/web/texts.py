@@ -64,6 +64,31 @@ TEXT: dict[str, Bilingual] = {
             "ここまでの記録には見つかりません。ことばを減らすか、「さらに前」を押してください。",
             "Nothing found so far back. Use fewer words, or press Earlier.",
         ),
+        ("filter.visits", "人の出入り", "Visits"),
+        (
+            "visits.about",
+            "人が部屋にいた間のことを、ひとまとまりにしています。"
+            "映像は残さないので、出るのは今いる部屋の映像だけです。",
+            "What happened because somebody was in a room, as one group each. "
+            "No picture is kept: only a room that somebody is in now shows one.",
+        ),
+        (
+            "visits.empty",
+            "まだありません。カメラに人が映ると、その間にしたことと一緒に、ここに出ます。",
+            "Nothing here yet. When a camera sees someone, it appears here "
+            "with what was done because of it.",
+        ),
+        ("visit.somebody", "だれか", "somebody"),
+        ("visit.one", "1人", "one person"),
+        ("visit.several", "{}人", "{} people"),
+        ("visit.still", "{}から · 今もいます", "since {} · still there"),
+        ("visit.left", "{}まで", "until {}"),
+        ("visit.away", "{}にはもういませんでした", "no longer there at {}"),
+        ("visit.lost", "{}まで確認、その後は不明", "seen until {}, unknown since"),
+        ("visit.nothing", "何もしませんでした。", "Nothing was done because of it."),
+        ("visit.came", "なぜ人がいると分かったか", "How it was seen"),
+        ("visit.link", "この出入りへのリンク", "Link to this visit"),
+        ("undo.all", "{}件まとめて元に戻す", "Undo all {}"),
         ("log.day", "この24時間", "The last 24 hours"),
         ("undo", "元に戻す", "Undo"),
         ("undo.doing", "元に戻しています…", "Undoing…"),
@@ -316,7 +341,7 @@ TEXT: dict[str, Bilingual] = {
         ),
         ("camera.mask.clear", "囲みを全部消す", "Remove all marks"),
         ("camera.mask.failed", "保存できませんでした。", "It was not saved."),
-        ("camera.live", "の今の映像", "now"),
+        ("camera.live", "の今の映像", ", live"),
         # Asking
         ("ask.title", "確認させてください", "May I?"),
         ("ask.yes", "はい", "Yes"),

@@ -51,6 +51,7 @@ HEALTH_TEXT: dict[str, Bilingual] = {
         ("part.broker", "家の機器との接続", "Link to the devices"),
         ("part.announcements", "機器の登録情報", "Device announcements"),
         ("part.llm", "言語モデル", "Language model"),
+        ("part.plug-in", "プラグイン", "Plug-in"),
         ("part.camera", "カメラ", "Camera"),
         ("part.eyes", "画像認識", "Recognition"),
         ("part.home_assistant", "Home Assistant", "Home Assistant"),

@@ -5,6 +5,37 @@ from companion.words.language import Bilingual
 SESSIONS_TEXT: dict[str, Bilingual] = {
     key: Bilingual(ja, en)
     for key, ja, en in (
+        ("pair.show", "パスワードなしで入れるコードを出す", "Show a code that logs a phone in"),
+        (
+            "pair.about",
+            "3分間、1台に1回だけ使えます。ほかの人に見せないでください。",
+            "It works once, for 3 minutes. Show it to nobody else.",
+        ),
+        ("pair.code", "ログイン用のQRコード", "QR code that logs a phone in"),
+        ("pair.until", "残り{s}秒", "{s} s left"),
+        (
+            "pair.over",
+            "コードの期限が切れました。もう一度出せます。",
+            "The code has expired; ask for another.",
+        ),
+        ("pair.title", "この端末でログイン", "Log in on this device"),
+        (
+            "pair.here",
+            "読み取ったコードで、パスワードなしでログインします。",
+            "The code you scanned logs this device in, without the password.",
+        ),
+        ("pair.password", "パスワードでログインする", "Use the password instead"),
+        ("pair.use", "ログインする", "Log in"),
+        (
+            "pair.wrong",
+            "このコードは使えません。期限切れか、使用済みです。新しいコードを出してください。",
+            "This code is no longer good: it was used, or is too old. Show a new one.",
+        ),
+        (
+            "pair.wait",
+            "回数が多すぎます。少し待ってください。",
+            "Too many tries. Wait a moment.",
+        ),
         ("sessions", "ログイン中の端末", "Logged-in devices"),
         (
             "sessions.about",

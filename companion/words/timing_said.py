@@ -50,7 +50,7 @@ def said(timing: Timing, zone: tzinfo | None = None) -> Bilingual:
         at = timing.at.astimezone(zone) if zone is not None else timing.at
         return Bilingual(f"{at.month}月{at.day}日 {at:%H:%M}", f"{at.day} {at:%b} at {at:%H:%M}")
     if isinstance(timing, After):
-        length = _length(timing.after_s)
+        length = length_said(timing.after_s)
         return Bilingual(f"{length.ja}後", f"in {length.en}")
     if isinstance(timing, Recurring):
         days = _days(timing.days)
@@ -65,7 +65,7 @@ def said(timing: Timing, zone: tzinfo | None = None) -> Bilingual:
 
 
 def _by_sun(timing: BySun) -> Bilingual:
-    sun, offset = _SUN[timing.sun], _length(abs(timing.offset_s))
+    sun, offset = _SUN[timing.sun], length_said(abs(timing.offset_s))
     if timing.offset_s == 0:
         at = sun
     elif timing.offset_s < 0:
@@ -95,7 +95,8 @@ def _days(days: Days) -> Bilingual:
     return Bilingual(told.ja + holidays.ja, told.en + holidays.en)
 
 
-def _length(seconds: float) -> Bilingual:
+def length_said(seconds: float) -> Bilingual:
+    """A length of time: `1時間20分` / `1 h 20 min`."""
     whole = round(seconds)
     parts = [
         (whole // 3600, "時間", "h"),

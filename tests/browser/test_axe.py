@@ -10,8 +10,8 @@ from tests.browser.conftest import Screen
 
 pytestmark = [pytest.mark.real("browser"), pytest.mark.timeout(180)]
 PATHS = (
-    "/", "/log", "/log?kind=all", "/log?q=%E6%98%8E%E3%81%8B%E3%82%8A", "/log/11", "/talk",
-    "/routines", "/home", "/more", "/erase",
+    "/", "/log", "/log?kind=visits", "/log?kind=all", "/log?q=%E6%98%8E%E3%81%8B%E3%82%8A",
+    "/log/11", "/talk", "/routines", "/home", "/more", "/erase",
 )  # fmt: skip
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 

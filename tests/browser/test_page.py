@@ -17,7 +17,17 @@ from companion.words.trust import TrustLabel
 from tests.browser.conftest import Screen
 
 pytestmark = [pytest.mark.real("browser"), pytest.mark.timeout(120)]
-PATHS = ("/", "/log", "/log?kind=all", "/log/11", "/talk", "/routines", "/home", "/more")
+PATHS = (
+    "/",
+    "/log",
+    "/log?kind=visits",
+    "/log?kind=all",
+    "/log/11",
+    "/talk",
+    "/routines",
+    "/home",
+    "/more",
+)
 both_languages = pytest.mark.parametrize("language", ["ja", "en"], indirect=True)
 both_sizes = pytest.mark.parametrize("size", ["phone", "desk"], indirect=True)
 
@@ -345,3 +355,26 @@ async def test_the_password_is_set_and_asked_for(screen: Screen) -> None:
     await screen.page.locator('input[name="password"]').fill("correct horse")
     await screen.page.keyboard.press("Enter")
     await expect(screen.page.locator(".stop")).to_be_visible(timeout=5000)
+
+
+@both_languages
+async def test_b18_a_visit_keeps_its_picture_while_it_goes_on(
+    screen: Screen, language: str
+) -> None:
+    """The live picture is drawn, stays when the group changes, and ends with the visit."""
+    home = screen.home
+    await home.see("hall", Change.APPEARED)
+    await screen.open("/log?kind=visits")
+    await screen.watching()
+    figure = screen.page.locator("[data-camera=hall]")
+    await expect(figure).to_have_count(1)
+    await figure.scroll_into_view_if_needed()
+    await expect(figure.locator(".found")).to_contain_text("94%")
+    await figure.evaluate("it => { it.firstElementChild.same = true; }")
+    await home.journal.heard("Good evening", TrustLabel.OWNER, "web", "hall")
+    await expect(screen.page.locator(".visits")).to_contain_text("Good evening")
+    assert await figure.evaluate("it => it.firstElementChild.same === true")
+    found: dict[str, Any] = await screen.page.evaluate(LAYOUT)
+    assert (found["wide"] <= 0, found["small"], found["tiny"]) == (True, [], [])
+    await home.see("hall", Change.GONE)
+    await expect(figure).to_have_count(0)

@@ -11,17 +11,20 @@ from companion.approval.room import ApprovalRoom
 from companion.approval.rules import ApprovalRules
 from companion.clock import SystemIds
 from companion.desk import FrontDesk, MayNotAnswer
+from companion.expression.claims import Names
 from companion.journal.room import Journal
 from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.perception.queue import TriggerQueue
 from companion.plugins import Shelf
 from companion.ports.desk import NothingToUndo
 from companion.ports.house import DeviceUnknown
+from companion.smalltalk import SmallTalker
 from companion.store.memory import MemoryStore
 from companion.web.hub import Hub
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.capability import ActionCall
 from companion.words.device import Device, Domain
+from companion.words.disclosure import KEPT_BACK
 from companion.words.event import Event, EventSource
 from companion.words.ids import ApprovalId, DeviceId
 from companion.words.language import Bilingual, Language
@@ -328,3 +331,33 @@ async def test_a_guest_can_stop_the_wheels(reception: Reception) -> None:
     await _settled()
     (trigger,) = reception.walked
     assert trigger.priority is Priority.USER
+
+
+async def test_b16_small_talk_needs_no_model_and_does_nothing(reception: Reception) -> None:
+    """In the language of the sentence, whatever the household's; a guest is told nothing of who
+    is there, and cannot ask for quiet."""
+    desk, hushed = reception.desk, list[float]()
+
+    async def hush(seconds: float) -> None:
+        hushed.append(seconds)
+
+    desk.small_talk = SmallTalker(
+        record=reception.store.record, state=reception.store.state,
+        names=Names(house=desk.house, catalogue=Shelf({}), places={}), places=(),
+        clock=desk.clock, hush=hush,
+    )  # fmt: skip
+    for text, channel, answer in (
+        ("thanks", "web", "You're welcome."),
+        ("ありがとう", "web", "どういたしまして。"),
+        ("静かにして", "web", "分かりました。1時間は、聞かれたときだけ話します。"),
+        ("what happened today?", "web", "Nothing to speak of today."),
+        ("is anyone home?", "roblox", KEPT_BACK.en),
+        ("今日何があった？", "roblox", KEPT_BACK.ja),
+    ):
+        said = await desk.say(text, channel)
+        newest = (await reception.store.record.recent(limit=1))[0]
+        assert newest.evidence_event_ids == (said,)
+        assert newest.assistant_text == answer
+    await desk.say("be quiet", "roblox")
+    assert len(hushed) == 1
+    assert reception.walked == []

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.plugins import (
+    PlugInBroken,
     PlugInNeeds,
     PlugInSettingsWrong,
     PlugInUnknown,
@@ -16,6 +17,7 @@ from companion.plugins import (
     discover,
     idle_rules,
 )
+from companion.reasons import known
 
 LAMP = '''
 """A plug-in dropped into a folder."""
@@ -35,13 +37,18 @@ def build(settings, *, clock):
     """Take the clock by name."""
     return Lamp(settings, clock)
 '''
+WHOLE = LAMP.replace(
+    "def __init__",
+    "SPEC = availability = options = perform = None\n    def __init__",
+)
+"""With all that a capability has."""
 
 
 @pytest.fixture
 def dropped(tmp_path: Path) -> Iterator[Path]:
     """A plug-in folder with one capability file."""
     (tmp_path / "capabilities").mkdir()
-    (tmp_path / "capabilities" / "dropped_lamp.py").write_text(LAMP)
+    (tmp_path / "capabilities" / "dropped_lamp.py").write_text(WHOLE)
     with add_folder(tmp_path):
         yield tmp_path
     sys.modules.pop("capabilities.dropped_lamp", None)
@@ -67,6 +74,45 @@ def test_a_need_the_house_cannot_fill_is_named() -> None:
     """A plug-in that asks for what is not there fails by name, not by traceback."""
     with pytest.raises(PlugInNeeds, match="clock"):
         build("capabilities", "dropped_lamp", {}, {})
+
+
+BROKEN = {
+    "syntax": (LAMP + "\ndef (:\n", r"dropped_lamp\.py:\d+: SyntaxError: invalid syntax"),
+    "import": (LAMP + "\nimport no_such_package\n", r"\.py:\d+: ModuleNotFoundError: No module"),
+    "raises": (LAMP + "\nraise KeyError('mains')\n", r"\.py:\d+: KeyError: 'mains'"),
+    "leaves": (LAMP + "\nimport sys\nsys.exit('no')\n", r"\.py:\d+: SystemExit: no"),
+    "settings": (
+        LAMP.replace("class Settings", "class Options"),
+        r"\.py: it has no class Settings",
+    ),
+    "no build": (LAMP.replace("def build", "def make"), r"\.py: it has no function build"),
+    "building": (LAMP.replace("return Lamp", "return 1 / 0, Lamp"), r"\.py:\d+: ZeroDivisionError"),
+    "protocol": (LAMP, r"is no Capability: it has no SPEC, availability, options, perform"),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_b17_broken_code_is_one_line_with_its_file(tmp_path: Path, kind: str) -> None:
+    """Syntax, import, construction, a class that is missing, an object of another form."""
+    text, told = BROKEN[kind]
+    (tmp_path / "capabilities").mkdir()
+    (tmp_path / "capabilities" / "dropped_lamp.py").write_text(text)
+    try:
+        with add_folder(tmp_path), pytest.raises(PlugInBroken, match=told) as caught:
+            build("capabilities", "dropped_lamp", {}, {"clock": None})
+    finally:
+        sys.modules.pop("capabilities.dropped_lamp", None)
+    line = str(caught.value)
+    assert line.startswith(str(tmp_path))
+    assert "\n" not in line
+    assert known(line)  # in Japanese too
+
+
+def test_b17_a_broken_rule_that_is_off_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "policies").mkdir()
+    (tmp_path / "policies" / "dropped_broken.py").write_text("def (:")
+    with add_folder(tmp_path):
+        assert "desktop_watch" in idle_rules(["camera_watch"])
 
 
 def test_a_rule_that_is_off_and_needs_something_stops_nothing(tmp_path: Path) -> None:

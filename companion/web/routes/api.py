@@ -42,6 +42,12 @@ class Answer(_Body):
     answer: str = Field(pattern="^[yn]$")
 
 
+class UndoSeveral(_Body):
+    """Acts to take back, the last one done first."""
+
+    events: list[EventNumber] = Field(min_length=1, max_length=50)
+
+
 class Taught(_Body):
     """What is said of an act."""
 
@@ -141,6 +147,22 @@ async def undo(site: SiteOf, request: Request, event_id: EventNumber) -> dict[st
     except NothingToUndo as error:
         raise HTTPException(409, str(error)) from error
     return {"event_id": done}
+
+
+@router.post("/undo", status_code=202)
+async def undo_several(site: SiteOf, request: Request) -> dict[str, Any]:
+    """Take several acts back, each by itself; 409 with the reasons where none of them can be."""
+    wanted = await body_of(request, UndoSeveral)
+    done: list[int] = []
+    left: dict[int, str] = {}
+    for event_id in wanted.events:
+        try:
+            done.append(await site.parts.desk.undo(EventId(event_id), channel_of(request)))
+        except NothingToUndo as error:
+            left[event_id] = str(error)
+    if not done:
+        raise HTTPException(409, "; ".join(left.values()))
+    return {"event_ids": done, "left": left}
 
 
 @router.post("/teach/{event_id}")

@@ -14,7 +14,9 @@ from companion.web.browser import about_browser
 from companion.web.guard import DEVICE_COOKIE, SESSION_COOKIE, session_of
 from companion.web.keys import DEVICE_S, Keys
 from companion.web.limits import LoginBrake, Trier
+from companion.web.pairing import CODE_S
 from companion.web.password import PasswordTooShort
+from companion.web.phone import phone, qr_code
 from companion.web.routes.api import body_of
 from companion.web.routing import Json, Router
 from companion.web.sessions import SESSION_S, session_now
@@ -40,6 +42,13 @@ class NewPassword(BaseModel):
     new: str = Field(max_length=256)
 
 
+class Scanned(BaseModel):
+    """A scanned code."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    code: str = Field(max_length=64)
+
+
 @router.get("/login")
 async def login_page(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
     """The door; shows nothing of the home."""
@@ -51,6 +60,41 @@ async def login(request: Request, site: SiteOf) -> Response:
     """Give a session for the password; 429 with the seconds to wait."""
     given = await body_of(request, Login)
     await check_password(request, site.keys, site.brake, given.password)
+    return await with_session(request, site.keys)
+
+
+@router.get("/pair")
+async def pair_page(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
+    """Where a scanned code leads; shows nothing of the home, and uses nothing up."""
+    return await site.draw(request, reader, "pair.html", {"place": ""})
+
+
+@router.post("/api/pair")
+async def pair(request: Request, site: SiteOf) -> dict[str, Any]:
+    """A code that logs one phone in, for a browser that is logged in itself."""
+    session = session_now(request)
+    if session is None:
+        raise HTTPException(403, "only a browser that is logged in asks for a code")
+    found = await phone(site, request.url.port or 443)
+    if found is None:
+        raise HTTPException(409, "the page opens on this machine only: see web.host")
+    address = f"{found.address}pair#{site.pairing.begin(session.id)}"
+    return {"address": address, "svg": str(qr_code(address)), "seconds": CODE_S}
+
+
+@router.post("/api/pair/use")
+async def use_pairing(request: Request, site: SiteOf) -> Response:
+    """Log this browser in by a code: 401 where it is wrong, used or too old. Tries count as those
+    of a password."""
+    given = await body_of(request, Scanned)
+    trier = _trier(request, site.keys)
+    if (wait_s := site.brake.wait_s(*trier)) > 0:
+        raise HTTPException(429, "too many tries", headers={"Retry-After": str(int(wait_s) + 1)})
+    site.brake.note(*trier)
+    made_by = site.pairing.use(given.code)
+    if made_by not in {session.id for session in site.keys.sessions.living()}:
+        raise HTTPException(401, "the code is wrong, was used or is too old")
+    site.brake.forgive(*trier)
     return await with_session(request, site.keys)
 
 

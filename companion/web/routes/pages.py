@@ -21,11 +21,12 @@ from companion.web.phone import phone
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
 from companion.web.routing import Router
-from companion.web.search import SPEAKERS, TEXT_MAX, Found, LogSearch, Sought
+from companion.web.search import SPEAKERS, TEXT_MAX, LogSearch, Sought
 from companion.web.sessions import session_now
 from companion.web.site import ReaderOf, Site, SiteOf
 from companion.web.sparkline import gauges
 from companion.web.times import Age, age
+from companion.web.visits import VISITS, VisitLog
 from companion.words.device import devices_in
 from companion.words.device_group import parts_of
 from companion.words.event import Event, EventSource
@@ -79,36 +80,40 @@ async def log(
     who: Name = "",
 ) -> HTMLResponse:
     """Log 記録: the activity log from the database, by kind (T-47), words, room and speaker."""
-    chosen = kind if kind in FILTERS or kind == "garden" else "main"
+    kinds = ("main", VISITS, *(name for name in FILTERS if name != "main"), "garden")
+    chosen = kind if kind in kinds else "main"
     sought = Sought(text=q, room=room, who=who)
-    found = await _found(site, reader, chosen, sought, before)
+    listed = await _listed(site, reader, chosen, sought, before)
     today = await site.parts.record.recent(limit=DAY_EVENTS, sources=DRAWN)
     context = {
-        "lines": found.lines,
         "sought": sought,
         "address": urlencode({"kind": chosen, "q": q, "room": room, "who": who}),
         "rooms": [(place.id, reader.names.place(place.id)) for place in site.parts.places],
         "speakers": SPEAKERS,
         "kind": chosen,
-        "kinds": (*FILTERS, "garden"),
+        "kinds": kinds,
         "day": day_picture(today, reader.now),
-        "oldest": found.oldest,
+        **listed,
         **await frame(site, reader, "log"),
     }
     return await site.draw(request, reader, "log.html", context)
 
 
-async def _found(
+async def _listed(
     site: Site, reader: Reader, kind: str, sought: Sought, before: int | None
-) -> Found:
-    """The lines of one filter, and where the next page begins."""
+) -> dict[str, Any]:
+    """The lines or visits of one filter, and where the next page begins."""
+    parts = site.parts
+    if kind == VISITS:
+        page = await VisitLog(parts.record, reader, parts.cameras).page(sought, before)
+        return {"visits": page.visits, "oldest": page.oldest}
     if sought.anything:
-        sources = FILTERS.get(kind, ())
-        search = LogSearch(site.parts.record, site.parts.house, reader)
-        return await search.find(sought, sources, before)
+        search = LogSearch(parts.record, parts.house, reader)
+        found = await search.find(sought, FILTERS.get(kind, ()), before)
+        return {"lines": found.lines, "oldest": found.oldest}
     events = await listed(site, kind, before)
     lines = await reader.log.lines(shown(kind, events), reader.now)
-    return Found(lines, events[-1].id if len(events) == PAGE_LINES else 0)
+    return {"lines": lines, "oldest": events[-1].id if len(events) == PAGE_LINES else 0}
 
 
 @router.get("/log/{event_id}")
@@ -218,6 +223,7 @@ async def more(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
         ),
         "has_password": site.keys.has_password(),
         "sessions": sessions_shown(request, site, reader),
+        "current_session": session_now(request) is not None,
         **await frame(site, reader, "more"),
     }
     return await site.draw(request, reader, "more.html", context)

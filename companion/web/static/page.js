@@ -197,6 +197,7 @@
       keepOpen(old, taken);
       if (old.classList.contains("lines")) markNew(old, taken);
       old.replaceWith(taken);
+      stay(old, taken);
       if (focus) { const place = follow(taken, focus); if (place) place.focus({ preventScroll: true }); }
       if ("end" in taken.dataset && reading) toEnd();
     }
@@ -219,9 +220,18 @@
   }
 
   function unchanged(old, next) {
-    const folded = next.cloneNode(true);
+    const folded = next.cloneNode(true), here = old.cloneNode(true);
     keepOpen(old, folded);
-    return old.isEqualNode(folded);
+    for (const it of [...folded.querySelectorAll("[data-stay]"), ...here.querySelectorAll("[data-stay]")]) it.replaceChildren();
+    return here.isEqualNode(folded);
+  }
+
+  // A picture that is being drawn is carried over; one that is new is drawn from now on.
+  function stay(old, taken) {
+    for (const it of taken.querySelectorAll("[data-stay]")) {
+      const same = old.querySelector(`[data-stay="${CSS.escape(it.dataset.stay)}"]`);
+      if (same) it.replaceWith(same); else watch(it);
+    }
   }
 
   // What the reader unfolded stays unfolded, what was folded stays folded.
@@ -357,18 +367,59 @@
     document.addEventListener("visibilitychange", () => soon(0));
   }
 
+  // ---- pairing: a code that logs a phone in ------------------------------------------------
+  for (const place of document.querySelectorAll("[data-pair]")) {
+    const [button, code, left] = ["button", ".code", "[aria-live]"].map((it) => place.querySelector(it));
+    let ends = 0, timer = 0;
+    const tick = () => {
+      const seconds = Math.ceil((ends - Date.now()) / 1000);
+      left.textContent = seconds > 0 ? place.dataset.left.replace("{s}", Math.ceil(seconds / 30) * 30) : place.dataset.over;
+      if (seconds > 0) return;
+      clearInterval(timer);
+      code.replaceChildren();
+      code.hidden = true;
+    };
+    button.addEventListener("click", async () => {
+      try {
+        const given = await (await post("/api/pair", {})).json();
+        code.replaceChildren(document.importNode(new DOMParser().parseFromString(given.svg, "image/svg+xml").documentElement, true));
+        code.hidden = false;
+        ends = Date.now() + given.seconds * 1000;
+        clearInterval(timer);
+        timer = setInterval(tick, 1000);
+        tick();
+      } catch (error) {
+        left.textContent = `${body.dataset.failed}: ${reasonOf(error)}`;
+      }
+    });
+  }
+  document.querySelector("[data-pair-use]")?.addEventListener("click", async (event) => {
+    const button = event.currentTarget;
+    try {
+      await post("/api/pair/use", { code: location.hash.slice(1) });
+      location.replace("/");
+    } catch (error) {
+      document.querySelector(".error").textContent = error.status === 429 ? button.dataset.wait : button.dataset.wrong;
+    }
+  });
+
   // ---- camera: about one picture a second, only while it is looked at ---------------------
   const style = getComputedStyle(document.documentElement);
-  for (const figure of document.querySelectorAll("[data-camera]")) {
+  function watch(figure) {
     let visible = false;
     new IntersectionObserver((seen) => { visible = seen.at(-1).isIntersecting; if (visible) paint(figure); }).observe(figure);
-    setInterval(() => { if (visible && !document.hidden) paint(figure); }, 1000);
+    const again = setInterval(() => {
+      if (!figure.isConnected) clearInterval(again);
+      else if (visible && !document.hidden) paint(figure);
+    }, 1000);
   }
+  document.querySelectorAll("[data-camera]").forEach(watch);
 
   // ---- masks: a television or picture is drawn around, by finger or mouse ------------------
   for (const figure of document.querySelectorAll("[data-camera]")) {
     const canvas = figure.querySelector("canvas");
     const button = figure.querySelector("[data-mask]");
+    if (!button) continue; // only looked at here
     let from = null;
     const drawing = (on) => {
       button.setAttribute("aria-pressed", String(on));
@@ -464,7 +515,8 @@
     const late = boxes.age_s >= 1.5 ? figure.dataset.late.replace("{s}", Math.round(boxes.age_s)) : "";
     pen.setLineDash(late ? [pen.lineWidth * 3, pen.lineWidth * 3] : []);
     figure.masks = boxes.masks || figure.masks || [];
-    figure.querySelector("[data-unmask]").hidden = !figure.masks.length;
+    const unmask = figure.querySelector("[data-unmask]");
+    if (unmask) unmask.hidden = !figure.masks.length;
     for (const mask of figure.masks) hatch(pen, canvas, mask);
     for (const found of boxes.detections || []) {
       const [x, y, w, h] = found.box.map((value) => value * scale);

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 import yaml
+from typer.testing import CliRunner
 
 from companion import plugins
+from companion.cli.commands import app
 from companion.cli.config import check_config
 from companion.cli.config_edit import edit_config, write_whole
 from companion.cli.config_secrets import exposed_secrets, secrets_finding
@@ -132,6 +134,7 @@ def test_somebodys_own_driver_that_declares_nothing_is_told(tmp_path: Path) -> N
     folder.mkdir(parents=True)
     (folder / "forgetful.py").write_text(
         "from pydantic import BaseModel\nclass Settings(BaseModel):\n    pass\n"
+        "def build(settings):\n    pass\n"
     )
     with plugins.add_folder(tmp_path):
         found = dict(rights(settings_with(buzzer={"driver": "forgetful"}), Tree()))
@@ -166,3 +169,27 @@ def test_a_wrong_buzzer_is_a_mistake_of_the_configuration(tmp_path: Path) -> Non
         check_config(config_with(tmp_path, buzzer={"driver": "gpio", "pni": 18}))
     with pytest.raises(ConfigWrong, match="buzzer"):
         check_config(config_with(tmp_path, buzzer={"driver": "trumpet"}))
+
+
+def test_b17_a_broken_plug_in_is_one_line_of_the_doctor(tmp_path: Path) -> None:
+    """With its file and the remedy, in both languages; the other checks go on."""
+    folder = tmp_path / "own" / "capabilities"
+    folder.mkdir(parents=True)
+    (folder / "halting_bell.py").write_text("def (:\n")
+    both = {"speak": None, "halting_bell": None}
+    for language, told in (("en", "left out"), ("ja", "外して動いています")):
+        config = config_with(tmp_path, capabilities=both, language=language)
+        words = ["doctor", "--config", str(config)]
+        ran = CliRunner().invoke(app, words, env={"COMPANION_PLUGINS": str(tmp_path / "own")})
+        (line,) = [one for one in ran.output.splitlines() if "SyntaxError" in one]
+        assert f"{folder / 'halting_bell.py'}:1: SyntaxError" in line
+        assert told in line
+        assert "→" in ran.output.partition(line)[2].splitlines()[1]
+        assert "Traceback" not in ran.output
+        assert ran.exit_code == 1
+    checked = CliRunner().invoke(
+        app, ["config", "check", "--config", str(config)],
+        env={"COMPANION_PLUGINS": str(tmp_path / "own")},
+    )  # fmt: skip
+    assert checked.exit_code == 78
+    assert "capabilities.halting_bell" in checked.output

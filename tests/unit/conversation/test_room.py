@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from companion.conversation.phrases import KINDS
 from companion.conversation.prompt import EARLIER_TURNS, feeling, fixed
 from companion.conversation.room import Conversation, NoReply, Reply
 from companion.conversation.wording import ago
@@ -265,3 +266,20 @@ async def test_what_is_told_without_a_model_is_three_facts_at_most() -> None:
 def test_the_age_of_a_fact_is_said_in_words(minutes: int, en: str, ja: str) -> None:
     """DESIGN 1.6: a fact is never said without its age, in either language."""
     assert ago(START, START + timedelta(minutes=minutes)) == Bilingual(ja, en)
+
+
+async def test_b16_the_answer_is_in_the_language_of_the_sentence() -> None:
+    """Facts and phrases alike, though the prompt is in the persona's language."""
+    asked_ja = "玄関の明かりはついていますか?"
+    told, _ = await _reply("state_1", asked_ja)
+    assert isinstance(told, Reply)
+    assert "玄関の明かりは" in told.text
+    asked_en = "Is the hall light on?"
+    told, _ = await _reply("様子1", asked_en, Language.JA)
+    assert isinstance(told, Reply)
+    assert "hall light" in told.text
+    kind = next(kind for kind in KINDS if kind.name.en == "chat")
+    phrase = next(p for p in kind.first if "{" not in p.ja + p.en)
+    told, _ = await _reply(f"{kind.name.ja}: {phrase.ja}", "I passed my exam", Language.JA)
+    assert isinstance(told, Reply)
+    assert told.text == phrase.en

@@ -1,0 +1,108 @@
+"""The edge of the command line: what goes wrong is one line with the remedy, and an exit code.
+
+0 done; 1 not done, and why; 2 misused; 70 a mistake of ours; 78 the configuration is wrong.
+`COMPANION_TRACEBACK=1` shows where a mistake of ours happened.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import typer
+
+from companion.cli.leaving import DEFAULT_CONFIG
+from companion.settings import ConfigWrong, load_settings
+from companion.words.language import Bilingual, Language
+
+EXIT_NOT_DONE, EXIT_MISUSED, EXIT_OURS = 1, 2, 70
+"""70 is EX_SOFTWARE of sysexits.h."""
+TRACEBACK = "COMPANION_TRACEBACK"
+_RULES = (
+    (r"Missing (?:argument|option|parameter) '(.+?)'.*", r"\1 がありません"),
+    (r"No such option: (\S+).*", r"\1 というオプションはありません"),
+    (r"No such command '(.+?)'.*", r"\1 というコマンドはありません"),
+    (r"Got unexpected extra argument(?:s|\(s\))? \((.+)\)", r"余分な言葉があります: \1"),
+    (r"Option '(.+?)' requires .*", r"\1 には値が要ります"),
+    (r"Invalid value for '(.+?)': '(.*)' is not a valid (?:int|float).*", r"\1 は数です: \2"),
+    (r"Invalid value for '(.+?)': (.+)", r"\1 の値が使えません（\2）"),
+)
+"""What the reader of options says, and its Japanese."""
+_CHARS = 200
+"""Of what somebody typed; more of it helps nobody."""
+
+
+def run(app: typer.Typer, words: Sequence[str]) -> int:
+    """Run one command; gives its exit code, having said on stderr why it is not 0."""
+    try:
+        code = app(list(words), prog_name="companion", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except typer.Abort:
+        return EXIT_NOT_DONE
+    except BrokenPipeError:  # whoever read along has read enough
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        return EXIT_NOT_DONE
+    except OSError as error:
+        return _told(f"{_short(str(error))}", EXIT_NOT_DONE)
+    except Exception as error:  # the edge: an owner is told in one line, whatever it was
+        if hasattr(error, "format_message"):
+            return _misused(error, words)
+        if os.environ.get(TRACEBACK):
+            raise
+        return _told(_our_mistake(error).get(language_of_words(words)), EXIT_OURS)
+
+
+def language_of_words(words: Sequence[str]) -> Language:
+    """The household's, as far as its configuration can be read."""
+    given = {"--config": "", "-c": ""}
+    for name, value in zip(words, [*words[1:], ""], strict=True):
+        option, _, joined = name.partition("=")
+        if option in given:
+            given[option] = joined or value
+    named = given["--config"] or given["-c"] or os.environ.get("COMPANION_CONFIG", "")
+    try:
+        return load_settings(Path(named) if named else DEFAULT_CONFIG).language
+    except (ConfigWrong, OSError):
+        return Language.EN
+
+
+def _misused(error: Exception, words: Sequence[str]) -> int:
+    """For what the reader of options refuses; a command without its words is helped instead."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "companion"
+    said = str(error.format_message())  # type: ignore[attr-defined]
+    if type(error).__name__ == "NoArgsIsHelpError":
+        return _told(said, EXIT_MISUSED)
+    what = _short(said)
+    both = Bilingual(
+        f"{path}: {_in_japanese(what)}。使い方: `{path} --help`",
+        f"{path}: {what.rstrip('.')}. How it is used: `{path} --help`",
+    )
+    return _told(both.get(language_of_words(words)), EXIT_MISUSED)
+
+
+def _our_mistake(error: Exception) -> Bilingual:
+    told = _short(f"{type(error).__name__}: {error}".rstrip(": "))
+    return Bilingual(
+        f"こちらの誤りです（{told}）。どこかは {TRACEBACK}=1 を付けると出ます",
+        f"a mistake of ours ({told}); {TRACEBACK}=1 shows where",
+    )
+
+
+def _in_japanese(what: str) -> str:
+    for pattern, told in _RULES:
+        if (found := re.fullmatch(pattern, what)) is not None:
+            return found.expand(told)
+    return what
+
+
+def _short(text: str) -> str:
+    """On one line, and no longer than anybody reads."""
+    one = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return one if len(one) <= _CHARS else f"{one[:_CHARS]}…"
+
+
+def _told(line: str, code: int) -> int:
+    print(line, file=sys.stderr, flush=True)
+    return code
