@@ -9,10 +9,11 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import BinaryIO
 
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.record import RecordDamaged, RecordTooNew
@@ -94,16 +95,14 @@ def _sync(path: Path) -> None:
             os.close(descriptor)
 
 
-Still = Callable[[], AbstractContextManager[bool]]
-"""Keeps the record's file as it is while it is open, or says that it could not."""
+Still = Callable[[], AbstractContextManager[BinaryIO | None]]
+"""Gives the record's file and keeps it as it is meanwhile; None when it could not."""
 
 
-def back_up_daily(
-    record: Path, now: datetime, still: Still = lambda: nullcontext(True)
-) -> Path | None:
+def back_up_daily(record: Path, now: datetime, still: Still | None = None) -> Path | None:
     """Bring the automatic backup up to date once a day: only pages that differ are written. None
-    when it is, or when the record's file cannot be kept `still` now (as nobody has to where nobody
-    has it open). Raises as `back_up`."""
+    when it is, or when the record's file cannot be kept `still` now. Without `still` only where
+    nobody has the record open. Raises as `back_up`."""
     folder = backup_folder(record)
     with _TURN:
         mended(record)
@@ -114,18 +113,18 @@ def back_up_daily(
         if not made:
             back_up(record, to)
         else:
-            with still() as is_still:
-                if not is_still:
+            with record.open("rb") if still is None else still() as file:
+                if file is None:
                     log.info("the backup waits: the record is being read")
                     return None
-                _bring_up(record, made[-1], to)
+                _bring_up(record, file, made[-1], to)
         _tidy(record, now)
     return to
 
 
-def _bring_up(record: Path, copy: Path, to: Path) -> None:
+def _bring_up(record: Path, file: BinaryIO, copy: Path, to: Path) -> None:
     try:
-        mirror.bring_up(copy, record)
+        mirror.bring_up(copy, file)
         _tail_sound(record, copy)
         os.replace(copy, to)
         _sync(to)

@@ -48,18 +48,18 @@ def undo_of(copy: Path) -> Path:
     return copy.with_name(copy.name + UNDO)
 
 
-def bring_up(copy: Path, source: Path) -> int:
+def bring_up(copy: Path, source: BinaryIO) -> int:
     """Write what differs into `copy`, and what stood there into its undo file before; gives the
     bytes written. Cut off at any moment, `mend` gives the old copy back. `source` must not change
-    meanwhile. Raises `OSError`."""
+    meanwhile, and is left open (`sqlite.py` says why). Raises `OSError`."""
     changed = list(_differing(source, copy))
-    length = source.stat().st_size
-    with copy.open("r+b") as out, source.open("rb") as new:
+    length = source.seek(0, os.SEEK_END)
+    with copy.open("r+b") as out:
         written = _write_undo(undo_of(copy), out, changed)
         for at in changed:
             if at < length:
                 out.seek(at)
-                written += out.write(_page(new, at))
+                written += out.write(_page(source, at))
         out.truncate(length)
         out.flush()
         os.fsync(out.fileno())
@@ -116,12 +116,13 @@ def _checked(undo: Path) -> tuple[int, int]:
     return length, count
 
 
-def _differing(source: Path, copy: Path) -> Iterator[int]:
+def _differing(source: BinaryIO, copy: Path) -> Iterator[int]:
     """Where pages begin that are not the same, or only in the copy."""
-    with source.open("rb") as new, copy.open("rb") as old:
+    source.seek(0)
+    with copy.open("rb") as old:
         first = 0
         while True:
-            theirs, ours = _plain(new.read(CHUNK), first), old.read(CHUNK)
+            theirs, ours = _plain(source.read(CHUNK), first), old.read(CHUNK)
             if not theirs and not ours:
                 return
             if theirs != ours:

@@ -37,11 +37,6 @@ LOOKED_AT = 2000
 """Most events looked at for one transaction: most of what is old and still there stays."""
 CONSEQUENCES = 64
 """Most events one is looked after to; what more follows from stays."""
-SHRINK_PAGES = 64
-"""Free pages given back in one transaction."""
-FREE_SHARE = 0.25
-"""Share of the file that may lie free for what comes next before it is made shorter: pages that are
-given back have to be moved, and each move is a write."""
 KIND = "thinned"
 
 REPORT = EventSource.DEVICE_STATE.value
@@ -123,7 +118,7 @@ class Thinning:
         while self._passes:
             if await self._part(self._passes[0]):
                 return True
-        return await self._writer.prune(_shrink)
+        return False
 
     async def _part(self, here: _Pass) -> bool:
         """The next part of one way through the record; whether anything was to go."""
@@ -302,19 +297,6 @@ def _is_nobody(seen: Mapping[str, Any]) -> bool:
 
 def _is_look(row: sqlite3.Row) -> bool:
     return bool(row["source"] == RESULT and is_look(row["kind"]))
-
-
-def _shrink(connection: sqlite3.Connection) -> bool:
-    """Give a few free pages back, where too many lie free; whether there are more."""
-    row = connection.execute(sql("size_of_file")).fetchone()
-    if row["free"] <= max(SHRINK_PAGES, FREE_SHARE * row["pages"]):
-        return False
-    if not connection.execute("PRAGMA auto_vacuum").fetchone()[0]:
-        return False
-    for _ in range(SHRINK_PAGES):
-        # It gives one page back for each step of the statement, and Python takes one step.
-        connection.execute("PRAGMA incremental_vacuum(1)")
-    return True
 
 
 def digest_of(runs: Iterable[Sequence[object]]) -> str:

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 from sqlite_utils import Database
@@ -153,7 +154,7 @@ async def test_a_backup_is_whole_though_the_record_is_written_meanwhile(
     comparing, may_go = threading.Event(), threading.Event()
     real = mirror._differing
 
-    def slow(source: Path, copy: Path) -> Iterator[int]:
+    def slow(source: BinaryIO, copy: Path) -> Iterator[int]:
         comparing.set()
         assert may_go.wait(30)
         return real(source, copy)
