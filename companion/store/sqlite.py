@@ -18,7 +18,7 @@ from companion.store.anchor import Anchor, write_anchor
 from companion.store.backup import back_up_daily, copies
 from companion.store.commits import connect, is_damage
 from companion.store.erasure import SqliteErasure
-from companion.store.holding import Held, held, hold_back, settle
+from companion.store.holding import BY_ITSELF, Held, held, hold_back, settle
 from companion.store.intents import SqliteIntents
 from companion.store.key import key_of
 from companion.store.log import SqliteEventLog, SqliteRecord
@@ -27,7 +27,7 @@ from companion.store.queries import sql
 from companion.store.readers import Readers, damaged, not_readable
 from companion.store.rescue import Rescue, finish, rescue
 from companion.store.schedule import SqliteSchedule
-from companion.store.sealed import know_seals
+from companion.store.sealed import SEALED, differing, know_seals, seal_anew
 from companion.store.state import SqliteState, SqliteStateWriter
 from companion.store.thin import Thinning
 from companion.store.verify import Findings, verify, verify_tail
@@ -273,9 +273,14 @@ def _looked_through(connection: sqlite3.Connection, key: bytes, now: datetime) -
     found = held(connection, key)
     if not found.differing:
         return found
+    first_key = bool(key) and not differing(connection, b"")
     connection.execute("BEGIN IMMEDIATE")
     try:
         found = hold_back(connection, key, now)
+        if first_key:
+            # The owner has put a key in place since. What authorises waits for their word; the rest
+            # is as it was sealed, and not damaged.
+            seal_anew(connection, key, tuple(SEALED.keys() - BY_ITSELF.keys()))
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:
