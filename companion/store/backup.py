@@ -1,7 +1,6 @@
 """Backups of the record: made beside a live one, kept few, put back only when they verify (P26).
 
-By itself it keeps one copy, brought up to date once a day, and what it takes to undo the last days
-(`mirror.py`, ADR 0034).
+By itself it keeps one copy and what changed on each day since (`mirror.py`, ADR 0034).
 """
 
 import logging
@@ -28,7 +27,10 @@ log = logging.getLogger(__name__)
 
 FOLDER = "backups"
 KEPT = 7
-"""Days to look back on: the copy and what it takes to undo six days."""
+"""Days to look back on: what changed on each of the last six, and what was before."""
+DAYS_MAX = 28
+"""Most days before they are folded into the copy: a block of the card that changed on many of them
+is written once then, and what an old day held is gone after so long at the latest."""
 _TURN = threading.Lock()
 """One at a time changes what lies in the folder of backups."""
 STAMP = "%Y%m%dT%H%M%S"
@@ -103,43 +105,50 @@ Still = Callable[[], AbstractContextManager[BinaryIO | None]]
 
 
 def back_up_daily(record: Path, now: datetime, still: Still | None = None) -> Path | None:
-    """Bring the automatic backup up to date once a day: only pages that differ are written. None
-    when it is, or when the record's file cannot be kept `still` now. Without `still` only where
-    nobody has the record open. Raises as `back_up`."""
-    folder = backup_folder(record)
+    """The automatic backup of today: only pages that differ are written. None when it is there, or
+    when the record's file cannot be kept `still` now. Without `still` only where nobody has the
+    record open. Raises as `back_up`."""
     with _TURN:
-        mended(record)
-        made = automatic(record)
-        if made and made[-1].name.startswith(f"{record.stem}.{now.strftime('%Y%m%d')}"):
-            return None
-        to = folder / f"{record.stem}.{now.strftime(STAMP)}.db"
-        if not made:
-            back_up(record, to)
-        else:
+        try:
+            mended(record)
+            made = automatic(record)
+            if not made:
+                to = backup_folder(record) / f"{record.stem}.{now.strftime(STAMP)}.db"
+                back_up(record, to)
+                return to
+            newest = [*made, *days(record)][-1]
+            if newest.name.startswith(f"{record.stem}.{now.strftime('%Y%m%d')}"):
+                return None
+            to = made[-1].with_name(f"{record.stem}.{now.strftime(STAMP)}.db{mirror.PAGES}")
             with record.open("rb") if still is None else still() as file:
                 if file is None:
                     log.info("the backup waits: the record is being read")
                     return None
-                _bring_up(record, file, made[-1], to)
-        _tidy(record, now)
+                _tail_sound(record)
+                mirror.add_day(made[-1], days(record), file, to)
+            _tidy(record, now)
+        except (RecordDamaged, RecordNotWritable):
+            raise
+        except mirror.DayTorn as error:
+            log.warning("a backup is damaged, and begun anew from what is whole of it: %s", error)
+            _drop_torn(record, error.day)
+            return None
+        except (OSError, sqlite3.OperationalError) as error:
+            raise RecordNotWritable(f"no backup of {record} can be written ({error})") from error
     return to
 
 
-def _bring_up(record: Path, file: BinaryIO, copy: Path, to: Path) -> None:
-    try:
-        mirror.bring_up(copy, file)
-        _tail_sound(record, copy)
-        os.replace(copy, to)
-        _sync(to)
-    except (OSError, sqlite3.OperationalError, RecordDamaged) as error:
-        mirror.mend(copy)
-        if isinstance(error, RecordDamaged):
-            raise
-        raise RecordNotWritable(f"the backup {copy} cannot be written ({error})") from error
+def _drop_torn(record: Path, torn: Path) -> None:
+    """This day and those after it rest on what is not as it was written; a copy into which days
+    were being folded does so too."""
+    folding = bool(_files(record, mirror.FOLD))
+    for file in _files(record, "*") if folding else days(record):
+        if folding or file.name >= torn.name:
+            file.unlink()
 
 
-def _tail_sound(record: Path, copy: Path) -> None:
-    connection = sqlite3.connect(f"file:{copy}?mode=ro", uri=True)
+def _tail_sound(record: Path) -> None:
+    connection = sqlite3.connect(f"file:{record}?mode=ro", uri=True)
     try:
         found = verify_tail(connection)
     finally:
@@ -149,43 +158,99 @@ def _tail_sound(record: Path, copy: Path) -> None:
 
 
 def _tidy(record: Path, now: datetime) -> None:
-    """Whole copies of a version before go after their week; so do undo files, or when they take
-    more than the copy itself."""
+    """Whole copies of a version before go after their week. Days are folded into the copy when they
+    are many or take more than it does: then the last ones stay, as far as they take half of it."""
     made = automatic(record)
     oldest = f"{record.stem}.{(now - timedelta(days=KEPT)).strftime(STAMP)}"
     for old in made[:-1]:
         if old.name < oldest or len(made) > KEPT:
             old.unlink(missing_ok=True)
             made = automatic(record)
-    left = made[-1].stat().st_size
-    for number, undo in enumerate(reversed(undos(record)), 1):
-        left -= undo.stat().st_size
+    for day in _files(record, mirror.PAGES):
+        if day.name < made[0].name:
+            day.unlink()
+    later, whole = days(record), made[-1].stat().st_size
+    if len(later) <= DAYS_MAX and sum(day.stat().st_size for day in later) <= whole:
+        return
+    kept, left = len(later), whole / 2
+    for number, day in enumerate(reversed(later), 1):
+        left -= day.stat().st_size
         if number >= KEPT or left < 0:
-            undo.unlink(missing_ok=True)
-            left = -1
+            kept = number - 1
+            break
+    last = later[len(later) - kept - 1]
+    _mark_fold(last.with_suffix(mirror.FOLD))
+    mended(record)
+
+
+def _mark_fold(mark: Path) -> None:
+    os.close(os.open(mark, os.O_CREAT | os.O_WRONLY, 0o600))
+    _sync(mark)
 
 
 def mended(record: Path) -> None:
-    """Take back what bringing up a backup was cut off in. Raises `OSError`."""
-    for copy in automatic(record):
-        mirror.mend(copy)
+    """Fold days into the copy to the end, where that was begun. Raises `OSError`, `DayTorn`."""
+    for torn in _files(record, mirror.PAGES + ".new"):
+        torn.unlink()
+    for old in _files(record, ".undo"):
+        # Of a version before: a day to take back. A copy of the same name was cut off.
+        old.with_suffix("").unlink(missing_ok=True)
+        old.unlink()
+    for mark in _files(record, mirror.FOLD):
+        to = mark.with_suffix("")
+        copy, later = parts_of(to if to.exists() else to.with_name(to.name + mirror.PAGES))
+        if copy != to:
+            mirror.put_in(copy, later)
+            os.replace(copy, to)
+            _sync(to)
+        for day in _files(record, mirror.PAGES):
+            if day.name <= to.name + mirror.PAGES:
+                day.unlink()
+        mark.unlink()
+
+
+def _files(record: Path, suffix: str = "") -> list[Path]:
+    return sorted(backup_folder(record).glob(f"{record.stem}.*.db{suffix}"))
 
 
 def automatic(record: Path) -> list[Path]:
-    """Automatic backups, oldest first."""
-    return sorted(backup_folder(record).glob(f"{record.stem}.*.db"))
+    """Whole copies, oldest first."""
+    return _files(record)
 
 
-def undos(record: Path) -> list[Path]:
-    """What it takes to undo the last days, oldest first."""
-    return sorted(backup_folder(record).glob(f"{record.stem}.*.db{mirror.UNDO}"))
+def days(record: Path) -> list[Path]:
+    """What changed on each day since the last whole copy, oldest first."""
+    made = automatic(record)
+    return [day for day in _files(record, mirror.PAGES) if made and day.name > made[-1].name]
 
 
 def copies(record: Path) -> list[Path]:
     """Every other copy of what the record held that we made ourselves: automatic backups, and what
     was moved aside by a migration, a restore or a rescue."""
     aside = sorted(record.parent.glob(f"{record.name}.before-*"))
-    return [*undos(record), *automatic(record), *aside]
+    return [*reversed(_files(record, "*")), *aside]
+
+
+def parts_of(file: Path) -> tuple[Path, list[Path]]:
+    """The whole copy that an automatic backup is made of, and its days in order. Raises
+    `FileNotFoundError`."""
+    beside = f"{file.name.split('.')[0]}.*.db"
+    is_day = file.suffix == mirror.PAGES
+    copy, until = file, file.name
+    if is_day:
+        before = [one for one in file.parent.glob(beside) if one.name < file.name]
+        if not before:
+            raise FileNotFoundError(f"the copy that {file} goes on from is not there any more")
+        copy = max(before)
+    for mark in file.parent.glob(beside + mirror.FOLD):
+        # While days are put into it, a copy is whole with all of these only.
+        last = mark.with_suffix(mirror.PAGES).name
+        if copy.name < last and not any(copy < one < mark for one in file.parent.glob(beside)):
+            if is_day and file.name < last:
+                raise FileNotFoundError(f"{file} is being folded into {copy}")
+            until = max(until, last)
+    later = sorted(file.parent.glob(beside + mirror.PAGES))
+    return copy, [day for day in later if copy.name < day.name <= until]
 
 
 def restore(file: Path, record: Path, now: datetime) -> Restored:
@@ -198,9 +263,14 @@ def restore(file: Path, record: Path, now: datetime) -> Restored:
         raise FileNotFoundError(f"there is no backup {file}")
     with claim_state_dir(record.parent):
         new = record.with_name(record.name + ".restoring")
-        _fetch(file, new)
-        new.chmod(0o600)
         try:
+            try:
+                mirror.as_of(*parts_of(file), new)
+            except mirror.DayTorn as error:
+                raise RecordDamaged(
+                    f"{file} cannot be used: {error}; nothing was changed"
+                ) from error
+            new.chmod(0o600)
             found = _judged(new, file)
             _sync(new)
         except BaseException:
@@ -211,20 +281,6 @@ def restore(file: Path, record: Path, now: datetime) -> Restored:
         if found.events:  # an older one has no chain before it is brought up
             anchor_end(record, now.isoformat())
         return Restored(record, found, aside)
-
-
-def _fetch(file: Path, to: Path) -> None:
-    """A copy of a backup, also of one that has to be made from the newest by undoing days."""
-    if file.suffix != mirror.UNDO:
-        torn = mirror.undo_of(file)
-        mirror.as_of(file, [torn] if torn.exists() else [], to)
-        return
-    stem = file.name.split(".")[0]
-    newest = sorted(file.parent.glob(f"{stem}.*.db"))
-    if not newest:
-        raise FileNotFoundError(f"{file} undoes a backup that is not there")
-    later = sorted(file.parent.glob(f"{stem}.*.db{mirror.UNDO}"), reverse=True)
-    mirror.as_of(newest[-1], [one for one in later if one.name >= file.name], to)
 
 
 def _judged(copy: Path, file: Path) -> Findings:
@@ -283,8 +339,9 @@ __all__ = [
     "back_up_daily",
     "backup_folder",
     "copies",
+    "days",
     "mended",
     "move_aside",
+    "parts_of",
     "restore",
-    "undos",
 ]
