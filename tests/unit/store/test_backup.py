@@ -153,6 +153,28 @@ async def test_only_what_differs_is_written_and_each_day_can_be_had_again(tmp_pa
         assert put.findings.events == count
 
 
+async def test_days_go_on_from_a_copy_that_the_owner_made_between(tmp_path: Path) -> None:
+    """`companion backup` puts its copy beside the automatic ones."""
+    path = record_path(tmp_path)
+    made: list[Path | None] = []
+    for day in range(5):
+        await filled(path, 10)
+        now = START + timedelta(days=day)
+        made.append(back_up_daily(path, now))
+        if day in (1, 2):
+            await filled(path, 1)
+            name = f"{path.stem}.{(now + timedelta(hours=1)).strftime(backup.STAMP)}.db"
+            made.append(back_up(path, backup.backup_folder(path) / name))
+    counts = [40, 80, 84, 124, 128, 168, 208]
+    for one, events in zip(made, counts, strict=True):
+        assert one is not None
+        put = restore(one, record_path(tmp_path / "there"), START)
+        assert put.findings.events == events, one
+    back_up_daily(path, START + timedelta(days=20))
+    assert len(automatic(path)) == 1
+    assert len([one for one in copies(path) if one.suffix == ".pages"]) == 3
+
+
 async def test_a_day_that_rots_is_dropped_and_what_is_whole_goes_on(tmp_path: Path) -> None:
     path = record_path(tmp_path)
     await filled(path, 40)

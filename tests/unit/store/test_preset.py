@@ -1,6 +1,7 @@
 """S-21: another embedder never opens an empty household; everything is carried over, and told."""
 
 import os
+import re
 import shutil
 from datetime import timedelta
 from pathlib import Path
@@ -143,6 +144,8 @@ async def test_a_record_that_is_gone_is_asked_about(tmp_path: Path) -> None:
         with pytest.raises(RecordMissing, match="companion restore") as told:
             settle_record(tmp_path, name, START)
         assert known(str(told.value))
+        # The newest day first: it is what changed since the copy.
+        assert re.search(r"here: backups/\S+1122T\S+\.db\.pages, backups/\S+1121T", str(told.value))
     # A file that a power cut left empty is none either.
     path.touch()
     with pytest.raises(RecordMissing):
