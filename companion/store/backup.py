@@ -198,11 +198,12 @@ def mended(record: Path) -> None:
         old.unlink()
     for mark in _files(record, mirror.FOLD):
         to = mark.with_suffix("")
-        copy, later = parts_of(to if to.exists() else to.with_name(to.name + mirror.PAGES))
-        if copy != to:
-            mirror.put_in(copy, later)
-            os.replace(copy, to)
-            _sync(to)
+        if any(copy.name <= to.name for copy in automatic(record)):
+            copy, later = parts_of(mark.with_suffix(mirror.PAGES))
+            if copy != to:
+                mirror.put_in(copy, later)
+                os.replace(copy, to)
+                _sync(to)
         for day in _files(record, mirror.PAGES):
             if day.name <= to.name + mirror.PAGES:
                 day.unlink()

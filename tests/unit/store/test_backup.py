@@ -175,6 +175,22 @@ async def test_days_go_on_from_a_copy_that_the_owner_made_between(tmp_path: Path
     assert len([one for one in copies(path) if one.suffix == ".pages"]) == 3
 
 
+@pytest.mark.parametrize("folding", [False, True])
+async def test_a_copy_that_somebody_deleted_is_made_anew(tmp_path: Path, *, folding: bool) -> None:
+    path = record_path(tmp_path)
+    await filled(path, 10)
+    for day in range(4):
+        back_up_daily(path, START + timedelta(days=day))
+    automatic(path)[0].unlink()
+    if folding:
+        (path.parent / "backups" / "memory_hash.20261122T180000.db.fold").touch()
+    for day in range(4, 6):
+        made = back_up_daily(path, START + timedelta(days=day))
+        assert made is not None
+        assert restore(made, record_path(tmp_path / "there"), START).findings.events == 40
+    assert copies(path) == [made, automatic(path)[0]]
+
+
 async def test_a_day_that_rots_is_dropped_and_what_is_whole_goes_on(tmp_path: Path) -> None:
     path = record_path(tmp_path)
     await filled(path, 40)
