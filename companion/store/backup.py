@@ -232,6 +232,15 @@ def copies(record: Path) -> list[Path]:
     return [*reversed(_files(record, "*")), *aside]
 
 
+def drop_copies(record: Path) -> bool:
+    """Delete all of `copies`, once nobody makes one; whether there were any. Raises `OSError`."""
+    with _TURN:
+        there = copies(record)
+        for copy in there:
+            copy.unlink(missing_ok=True)
+    return bool(there)
+
+
 def parts_of(file: Path) -> tuple[Path, list[Path]]:
     """The whole copy that an automatic backup is made of, and its days in order. Raises
     `FileNotFoundError`."""
@@ -341,6 +350,7 @@ __all__ = [
     "backup_folder",
     "copies",
     "days",
+    "drop_copies",
     "mended",
     "move_aside",
     "parts_of",

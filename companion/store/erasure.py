@@ -11,7 +11,7 @@ from companion.ports.erasure import Chosen, Erased
 from companion.ports.event_log import RecordNotWritable
 from companion.store import erase as erasing
 from companion.store import rows
-from companion.store.backup import copies
+from companion.store.backup import drop_copies
 from companion.store.log import ChainHead
 from companion.store.queries import sql
 from companion.store.readers import Readers
@@ -96,7 +96,7 @@ class SqliteErasure:
         if owed is None or owed[0] != "1":
             return True
         # They hold it too; and what they held is room.
-        had = await asyncio.to_thread(self._drop_backups)
+        had = await asyncio.to_thread(drop_copies, self._path)
         try:
             await self._writer.upkeep(_overwrite)
         except sqlite3.Error as error:
@@ -111,13 +111,6 @@ class SqliteErasure:
         except RecordNotWritable as error:  # it is overwritten; the rest is made up for later
             log.warning("after an erasure: %s", error)
         return True
-
-    def _drop_backups(self) -> bool:
-        """Our own copies; True where there were any."""
-        old = copies(self._path)
-        for copy in old:
-            copy.unlink(missing_ok=True)
-        return bool(old)
 
 
 def _overwrite(connection: sqlite3.Connection) -> None:
