@@ -149,6 +149,8 @@ class Life:
         self._board = Blackboard(clock)
         self._ids: dict[tuple[int, EventId], EventId] = {}
         self._recent: deque[tuple[int, EventId]] = deque()
+        self._index: int | None = None
+        """Open until the store is closed: the locks on it are those of the process."""
         self._index_s = -WRITE_BACK_S
         self._news: set[str] = set()
         """What has not been done since something happened; done anyway, it would write nothing, and
@@ -201,11 +203,15 @@ class Life:
         if self._clock.monotonic() - self._index_s < WRITE_BACK_S:
             return
         self._index_s = self._clock.monotonic()
-        descriptor = os.open(f"{self._store.path}-shm", os.O_RDWR)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        if self._index is None:
+            self._index = os.open(f"{self._store.path}-shm", os.O_RDWR)
+        os.fsync(self._index)
+
+    async def end(self) -> None:
+        """Close the store."""
+        await self._store.close()
+        if self._index is not None:
+            os.close(self._index)
 
     async def _happen(self, round_: int, said: Said) -> None:
         event, source = said.event, said.event.source
@@ -338,7 +344,7 @@ async def live(home: str, effort: Effort, folder: Path) -> dict[str, Any]:
     await asyncio.gather(ticking, weighing, return_exceptions=True)
     await clock.end()
     found = await store.check()
-    await store.close()
+    await life.end()
     os.sync()
     third = max(3, days // 3)
     return {

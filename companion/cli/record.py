@@ -15,11 +15,12 @@ from companion.cli.config import check_config
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath, fail
 from companion.settings import ConfigWrong
 from companion.store import backup as backups
-from companion.store.anchor import check_anchor
+from companion.store.anchor import SIGNATURE, check_anchor
 from companion.store.claim import StateDirTaken
 from companion.store.holding import BY_ITSELF
 from companion.store.key import key_of
 from companion.store.preset import present_record
+from companion.store.sealed import SEALED
 from companion.store.sqlite import record_path
 from companion.store.verify import UNSEALED, Findings, lines, reading, verify
 
@@ -94,7 +95,15 @@ def verify_record(
 
 
 def _remedy(found: Findings) -> str:
-    if found.tables <= set(BY_ITSELF):
+    left = found.tables - {SIGNATURE}
+    if found.before_key and left <= SEALED.keys():
+        return (
+            "sealed before your key was put in place: start the companion, then `companion "
+            "confirm` shows what waits for your word"
+        )
+    if not left:
+        return "the companion signs the anchor within a minute of its start"
+    if left <= set(BY_ITSELF):
         return "`companion confirm` shows what another program changed, and uses it or not"
     return (
         "`companion rescue` begins anew with all that can be read, and keeps this file; "
@@ -158,5 +167,11 @@ def restore(
     except TROUBLE as error:
         fail(str(error))
     typer.echo(f"{put.record}: {put.findings.events} events, verified")
+    if put.findings.before_key:
+        typer.echo(
+            "it was made before your key was put in place, so its alarms, routines, goals and "
+            "approvals are not sealed with it: once the companion runs, look at them and use them "
+            "with `companion confirm`"
+        )
     if put.aside is not None:
         typer.echo(f"what was there lies at {put.aside}")

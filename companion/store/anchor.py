@@ -19,6 +19,10 @@ from companion.store.key import key_of
 from companion.store.queries import sql
 from companion.store.verify import Findings
 
+SIGNATURE = "signature"
+"""Under which name an anchor is found that holds and that nobody signed: made before the key was
+put in place, or by somebody who lacks it. A rescue mends nothing there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
@@ -77,11 +81,15 @@ def check_anchor(
     except (OSError, ValueError, KeyError, TypeError) as error:
         found.add("anchor", anchor_path(record).name, f"it cannot be read: {error}")
         return "broken"
-    if key and not hmac.compare_digest(anchor.signature(key), str(facts.get("hmac", ""))):
+    signed = facts.get("hmac", "")
+    if key and signed and not hmac.compare_digest(anchor.signature(key), str(signed)):
         found.add("anchor", anchor.event_id, "its signature is not of this key")
         return "broken"
     if not _holds(connection, anchor):
         found.add("anchor", anchor.event_id, "the record does not hold the event it names")
+        return "broken"
+    if key and not signed:
+        found.add(SIGNATURE, anchor.event_id, "the anchor is not signed, as before there was a key")
         return "broken"
     if key:
         return "signed"

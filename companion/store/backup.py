@@ -1,7 +1,6 @@
 """Backups of the record: made beside a live one, kept few, put back only when they verify (P26).
 
-By itself it keeps one copy, brought up to date once a day, and what it takes to undo the last days
-(`mirror.py`, ADR 0034).
+By itself it keeps one copy and what changed on each day since (`mirror.py`, ADR 0034).
 """
 
 import logging
@@ -9,10 +8,11 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import BinaryIO
 
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.record import RecordDamaged, RecordTooNew
@@ -20,13 +20,17 @@ from companion.store import mirror
 from companion.store.anchor import anchor_end, anchor_path
 from companion.store.claim import claim_state_dir
 from companion.store.migrations import NAMES, applied
+from companion.store.sealed import SEALED
 from companion.store.verify import Findings, verify, verify_tail
 
 log = logging.getLogger(__name__)
 
 FOLDER = "backups"
 KEPT = 7
-"""Days to look back on: the copy and what it takes to undo six days."""
+"""Days to look back on: what changed on each of the last six, and what was before."""
+DAYS_MAX = 28
+"""Most days before they are folded into the copy: a block of the card that changed on many of them
+is written once then, and what an old day held is gone after so long at the latest."""
 _TURN = threading.Lock()
 """One at a time changes what lies in the folder of backups."""
 STAMP = "%Y%m%dT%H%M%S"
@@ -40,6 +44,8 @@ class Restored:
 
     record: Path
     findings: Findings
+    """Sound, but for sums of before the owner's key was put in place (`before_key`): what of those
+    tables would act by itself is held back when the companion starts."""
     aside: Path | None
     """Where the record that was there lies now, untouched."""
 
@@ -94,50 +100,55 @@ def _sync(path: Path) -> None:
             os.close(descriptor)
 
 
-Still = Callable[[], AbstractContextManager[bool]]
-"""Keeps the record's file as it is while it is open, or says that it could not."""
+Still = Callable[[], AbstractContextManager[BinaryIO | None]]
+"""Gives the record's file and keeps it as it is meanwhile; None when it could not."""
 
 
-def back_up_daily(
-    record: Path, now: datetime, still: Still = lambda: nullcontext(True)
-) -> Path | None:
-    """Bring the automatic backup up to date once a day: only pages that differ are written. None
-    when it is, or when the record's file cannot be kept `still` now (as nobody has to where nobody
-    has it open). Raises as `back_up`."""
-    folder = backup_folder(record)
+def back_up_daily(record: Path, now: datetime, still: Still | None = None) -> Path | None:
+    """The automatic backup of today: only pages that differ are written. None when it is there, or
+    when the record's file cannot be kept `still` now. Without `still` only where nobody has the
+    record open. Raises as `back_up`."""
     with _TURN:
-        mended(record)
-        made = automatic(record)
-        if made and made[-1].name.startswith(f"{record.stem}.{now.strftime('%Y%m%d')}"):
-            return None
-        to = folder / f"{record.stem}.{now.strftime(STAMP)}.db"
-        if not made:
-            back_up(record, to)
-        else:
-            with still() as is_still:
-                if not is_still:
+        try:
+            mended(record)
+            made = automatic(record)
+            if not made:
+                to = backup_folder(record) / f"{record.stem}.{now.strftime(STAMP)}.db"
+                back_up(record, to)
+                return to
+            newest = [*made, *days(record)][-1]
+            if newest.name.startswith(f"{record.stem}.{now.strftime('%Y%m%d')}"):
+                return None
+            to = made[-1].with_name(f"{record.stem}.{now.strftime(STAMP)}.db{mirror.PAGES}")
+            with record.open("rb") if still is None else still() as file:
+                if file is None:
                     log.info("the backup waits: the record is being read")
                     return None
-                _bring_up(record, made[-1], to)
-        _tidy(record, now)
+                _tail_sound(record)
+                mirror.add_day(made[-1], days(record), file, to)
+            _tidy(record, now)
+        except (RecordDamaged, RecordNotWritable):
+            raise
+        except mirror.DayTorn as error:
+            log.warning("a backup is damaged, and begun anew from what is whole of it: %s", error)
+            _drop_torn(record, error.day)
+            return None
+        except (OSError, sqlite3.OperationalError) as error:
+            raise RecordNotWritable(f"no backup of {record} can be written ({error})") from error
     return to
 
 
-def _bring_up(record: Path, copy: Path, to: Path) -> None:
-    try:
-        mirror.bring_up(copy, record)
-        _tail_sound(record, copy)
-        os.replace(copy, to)
-        _sync(to)
-    except (OSError, sqlite3.OperationalError, RecordDamaged) as error:
-        mirror.mend(copy)
-        if isinstance(error, RecordDamaged):
-            raise
-        raise RecordNotWritable(f"the backup {copy} cannot be written ({error})") from error
+def _drop_torn(record: Path, torn: Path) -> None:
+    """This day and those after it rest on what is not as it was written; a copy into which days
+    were being folded does so too."""
+    folding = bool(_files(record, mirror.FOLD))
+    for file in _files(record, "*") if folding else days(record):
+        if folding or file.name >= torn.name:
+            file.unlink()
 
 
-def _tail_sound(record: Path, copy: Path) -> None:
-    connection = sqlite3.connect(f"file:{copy}?mode=ro", uri=True)
+def _tail_sound(record: Path) -> None:
+    connection = sqlite3.connect(f"file:{record}?mode=ro", uri=True)
     try:
         found = verify_tail(connection)
     finally:
@@ -147,43 +158,109 @@ def _tail_sound(record: Path, copy: Path) -> None:
 
 
 def _tidy(record: Path, now: datetime) -> None:
-    """Whole copies of a version before go after their week; so do undo files, or when they take
-    more than the copy itself."""
+    """Whole copies of a version before go after their week. Days are folded into the copy when they
+    are many or take more than it does: then the last ones stay, as far as they take half of it."""
     made = automatic(record)
     oldest = f"{record.stem}.{(now - timedelta(days=KEPT)).strftime(STAMP)}"
     for old in made[:-1]:
         if old.name < oldest or len(made) > KEPT:
             old.unlink(missing_ok=True)
             made = automatic(record)
-    left = made[-1].stat().st_size
-    for number, undo in enumerate(reversed(undos(record)), 1):
-        left -= undo.stat().st_size
+    for day in _files(record, mirror.PAGES):
+        if day.name < made[0].name:
+            day.unlink()
+    later, whole = days(record), made[-1].stat().st_size
+    if len(later) <= DAYS_MAX and sum(day.stat().st_size for day in later) <= whole:
+        return
+    kept, left = len(later), whole / 2
+    for number, day in enumerate(reversed(later), 1):
+        left -= day.stat().st_size
         if number >= KEPT or left < 0:
-            undo.unlink(missing_ok=True)
-            left = -1
+            kept = number - 1
+            break
+    last = later[len(later) - kept - 1]
+    _mark_fold(last.with_suffix(mirror.FOLD))
+    mended(record)
+
+
+def _mark_fold(mark: Path) -> None:
+    os.close(os.open(mark, os.O_CREAT | os.O_WRONLY, 0o600))
+    _sync(mark)
 
 
 def mended(record: Path) -> None:
-    """Take back what bringing up a backup was cut off in. Raises `OSError`."""
-    for copy in automatic(record):
-        mirror.mend(copy)
+    """Fold days into the copy to the end, where that was begun. Raises `OSError`, `DayTorn`."""
+    for torn in _files(record, mirror.PAGES + ".new"):
+        torn.unlink()
+    for old in _files(record, ".undo"):
+        # Of a version before: a day to take back. A copy of the same name was cut off.
+        old.with_suffix("").unlink(missing_ok=True)
+        old.unlink()
+    for mark in _files(record, mirror.FOLD):
+        to = mark.with_suffix("")
+        if any(copy.name <= to.name for copy in automatic(record)):
+            copy, later = parts_of(mark.with_suffix(mirror.PAGES))
+            if copy != to:
+                mirror.put_in(copy, later)
+                os.replace(copy, to)
+                _sync(to)
+        for day in _files(record, mirror.PAGES):
+            if day.name <= to.name + mirror.PAGES:
+                day.unlink()
+        mark.unlink()
+
+
+def _files(record: Path, suffix: str = "") -> list[Path]:
+    return sorted(backup_folder(record).glob(f"{record.stem}.*.db{suffix}"))
 
 
 def automatic(record: Path) -> list[Path]:
-    """Automatic backups, oldest first."""
-    return sorted(backup_folder(record).glob(f"{record.stem}.*.db"))
+    """Whole copies, oldest first."""
+    return _files(record)
 
 
-def undos(record: Path) -> list[Path]:
-    """What it takes to undo the last days, oldest first."""
-    return sorted(backup_folder(record).glob(f"{record.stem}.*.db{mirror.UNDO}"))
+def days(record: Path) -> list[Path]:
+    """What changed on each day since the last whole copy, oldest first."""
+    made = automatic(record)
+    return [day for day in _files(record, mirror.PAGES) if made and day.name > made[-1].name]
 
 
 def copies(record: Path) -> list[Path]:
     """Every other copy of what the record held that we made ourselves: automatic backups, and what
     was moved aside by a migration, a restore or a rescue."""
     aside = sorted(record.parent.glob(f"{record.name}.before-*"))
-    return [*undos(record), *automatic(record), *aside]
+    return [*reversed(_files(record, "*")), *aside]
+
+
+def drop_copies(record: Path) -> bool:
+    """Delete all of `copies`, once nobody makes one; whether there were any. Raises `OSError`."""
+    with _TURN:
+        there = copies(record)
+        for copy in there:
+            copy.unlink(missing_ok=True)
+    return bool(there)
+
+
+def parts_of(file: Path) -> tuple[Path, list[Path]]:
+    """The whole copy that an automatic backup is made of, and its days in order. Raises
+    `FileNotFoundError`."""
+    beside = f"{file.name.split('.')[0]}.*.db"
+    is_day = file.suffix == mirror.PAGES
+    copy, until = file, file.name
+    if is_day:
+        before = [one for one in file.parent.glob(beside) if one.name < file.name]
+        if not before:
+            raise FileNotFoundError(f"the copy that {file} goes on from is not there any more")
+        copy = max(before)
+    for mark in file.parent.glob(beside + mirror.FOLD):
+        # While days are put into it, a copy is whole with all of these only.
+        last = mark.with_suffix(mirror.PAGES).name
+        if copy.name < last and not any(copy < one < mark for one in file.parent.glob(beside)):
+            if is_day and file.name < last:
+                raise FileNotFoundError(f"{file} is being folded into {copy}")
+            until = max(until, last)
+    later = sorted(file.parent.glob(beside + mirror.PAGES))
+    return copy, [day for day in later if copy.name < day.name <= until]
 
 
 def restore(file: Path, record: Path, now: datetime) -> Restored:
@@ -196,9 +273,14 @@ def restore(file: Path, record: Path, now: datetime) -> Restored:
         raise FileNotFoundError(f"there is no backup {file}")
     with claim_state_dir(record.parent):
         new = record.with_name(record.name + ".restoring")
-        _fetch(file, new)
-        new.chmod(0o600)
         try:
+            try:
+                mirror.as_of(*parts_of(file), new)
+            except mirror.DayTorn as error:
+                raise RecordDamaged(
+                    f"{file} cannot be used: {error}; nothing was changed"
+                ) from error
+            new.chmod(0o600)
             found = _judged(new, file)
             _sync(new)
         except BaseException:
@@ -211,21 +293,9 @@ def restore(file: Path, record: Path, now: datetime) -> Restored:
         return Restored(record, found, aside)
 
 
-def _fetch(file: Path, to: Path) -> None:
-    """A copy of a backup, also of one that has to be made from the newest by undoing days."""
-    if file.suffix != mirror.UNDO:
-        torn = mirror.undo_of(file)
-        mirror.as_of(file, [torn] if torn.exists() else [], to)
-        return
-    stem = file.name.split(".")[0]
-    newest = sorted(file.parent.glob(f"{stem}.*.db"))
-    if not newest:
-        raise FileNotFoundError(f"{file} undoes a backup that is not there")
-    later = sorted(file.parent.glob(f"{stem}.*.db{mirror.UNDO}"), reverse=True)
-    mirror.as_of(newest[-1], [one for one in later if one.name >= file.name], to)
-
-
 def _judged(copy: Path, file: Path) -> Findings:
+    """What verifying finds: nothing, or that all sums are of before the key. Raises
+    `RecordDamaged`, `RecordTooNew`."""
     connection = sqlite3.connect(copy)
     try:
         done = applied(connection)
@@ -246,7 +316,7 @@ def _judged(copy: Path, file: Path) -> Findings:
         raise RecordDamaged(f"{file} cannot be read ({error}); nothing was changed") from error
     finally:
         connection.close()
-    if not found.sound:
+    if not found.sound and not (found.before_key and found.tables <= SEALED.keys()):
         first = found.broken[0]
         raise RecordDamaged(
             f"{file} does not verify ({first.table} {first.row}: {first.why}); nothing was changed"
@@ -279,8 +349,10 @@ __all__ = [
     "back_up_daily",
     "backup_folder",
     "copies",
+    "days",
+    "drop_copies",
     "mended",
     "move_aside",
+    "parts_of",
     "restore",
-    "undos",
 ]

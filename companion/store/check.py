@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.ports.record import KeyUnusable
-from companion.store.anchor import check_anchor
+from companion.store.anchor import SIGNATURE, check_anchor
 from companion.store.holding import BY_ITSELF
 from companion.store.key import key_of
 from companion.store.sqlite import Store
@@ -59,7 +59,8 @@ class RecordCheck:
         return last is not None and not last.sound and not self._only_held(last)
 
     def _only_held(self, checked: Checked) -> bool:
-        return bool(self._store.held) and set(checked.tables) <= set(BY_ITSELF)
+        left = set(checked.tables) - {SIGNATURE}
+        return not left or (bool(self._store.held) and left <= set(BY_ITSELF))
 
     async def run(self) -> None:
         """Check until cancelled."""

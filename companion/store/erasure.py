@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from companion.ports.clock import Clock
@@ -11,7 +11,7 @@ from companion.ports.erasure import Chosen, Erased
 from companion.ports.event_log import RecordNotWritable
 from companion.store import erase as erasing
 from companion.store import rows
-from companion.store.backup import back_up_daily, copies
+from companion.store.backup import drop_copies
 from companion.store.log import ChainHead
 from companion.store.queries import sql
 from companion.store.readers import Readers
@@ -32,10 +32,16 @@ class SqliteErasure:
     """Empties events, then overwrites what is left of them in file, WAL and our own backups."""
 
     def __init__(
-        self, path: Path, writer: Writer, readers: Readers, head: ChainHead, clock: Clock
+        self,
+        path: Path,
+        writer: Writer,
+        readers: Readers,
+        head: ChainHead,
+        clock: Clock,
+        back_up: Callable[[], Awaitable[object]],
     ) -> None:
         self._path, self._writer, self._readers = path, writer, readers
-        self._head, self._clock = head, clock
+        self._head, self._clock, self._back_up = head, clock, back_up
 
     async def find(self, chosen: Chosen, *, consequences: bool = True) -> tuple[EventId, ...]:
         """The events meant, and all that cite them."""
@@ -90,7 +96,7 @@ class SqliteErasure:
         if owed is None or owed[0] != "1":
             return True
         # They hold it too; and what they held is room.
-        had = await asyncio.to_thread(self._drop_backups)
+        had = await asyncio.to_thread(drop_copies, self._path)
         try:
             await self._writer.upkeep(_overwrite)
         except sqlite3.Error as error:
@@ -101,17 +107,10 @@ class SqliteErasure:
         try:
             await self._writer.write(lambda c: c.execute(sql("set_meta"), (OWED, "0")))
             if had:
-                await asyncio.to_thread(back_up_daily, self._path, self._clock.now())
+                await self._back_up()
         except RecordNotWritable as error:  # it is overwritten; the rest is made up for later
             log.warning("after an erasure: %s", error)
         return True
-
-    def _drop_backups(self) -> bool:
-        """Our own copies; True where there were any."""
-        old = copies(self._path)
-        for copy in old:
-            copy.unlink(missing_ok=True)
-        return bool(old)
 
 
 def _overwrite(connection: sqlite3.Connection) -> None:

@@ -23,6 +23,7 @@ from companion.store.backup import FOLDER
 from companion.store.commits import connect
 from companion.store.log import ChainHead
 from companion.store.migrations import migrate
+from companion.store.mirror import PAGES
 from companion.store.queries import sql
 from companion.store.rescue import finish
 from companion.store.slip import read_slip
@@ -97,7 +98,8 @@ def _others(wanted: Path) -> list[Path]:
 
 def _traces(state_dir: Path, wanted: Path) -> list[str]:
     """What only a household leaves behind."""
-    backups = sorted((state_dir / FOLDER).glob("memory_*.db"))
+    made = sorted((state_dir / FOLDER).glob("memory_*.db*"))
+    backups = [one for one in made if one.suffix in (".db", PAGES)]
     traces = [f"{FOLDER}/{one.name}" for one in reversed(backups)]
     for pattern in ("memory_*.db.anchor", "memory_*.db.corrupt.*", "memory_*.db.before-*"):
         found = sorted(state_dir.glob(pattern))

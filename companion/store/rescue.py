@@ -20,7 +20,7 @@ from pathlib import Path
 from companion.ports.event_log import RecordNotWritable
 from companion.store import mirror, rows, seal, sealed
 from companion.store.anchor import anchor_end
-from companion.store.backup import STAMP, automatic, mended, move_aside, undos
+from companion.store.backup import STAMP, automatic, days, move_aside, parts_of
 from companion.store.commits import connect
 from companion.store.erase import ranges
 from companion.store.holding import hold_strangers
@@ -313,23 +313,14 @@ def _from_backups(connection: sqlite3.Connection, record: Path) -> Path | None:
 def _days(record: Path) -> Iterator[tuple[Path, Path]]:
     """Each backup, newest first, and a file that holds it. One that has to be made lies beside the
     record until the next is asked for."""
-    with suppress(OSError):
-        mended(record)
-    copies = automatic(record)
-    if copies:
-        yield copies[-1], copies[-1]
     made = _beside(record, "day")
     try:
-        with suppress(OSError, mirror.UndoTorn):
-            later: list[Path] = []
-            for undo in reversed(undos(record)):
-                later.append(undo)
-                mirror.as_of(copies[-1], later, made)
-                yield undo, made
+        for backup in reversed([*automatic(record), *days(record)]):
+            with suppress(OSError, mirror.DayTorn):
+                mirror.as_of(*parts_of(backup), made)
+                yield backup, made
     finally:
         made.unlink(missing_ok=True)
-    # Whole copies that a version before made.
-    yield from ((copy, copy) for copy in reversed(copies[:-1]))
 
 
 def _wanted(connection: sqlite3.Connection) -> "_Missing | None":

@@ -178,9 +178,11 @@ def differing(
     return found
 
 
-def seal_anew(connection: sqlite3.Connection, key: bytes) -> None:
-    """Take every table as it stands for what was written, in the caller's transaction."""
-    for table in SEALED:
+def seal_anew(
+    connection: sqlite3.Connection, key: bytes, tables: Sequence[str] = tuple(SEALED)
+) -> None:
+    """Take tables as they stand for what was written, in the caller's transaction."""
+    for table in tables:
         now = counted(connection, table, key)
         connection.execute(
             "INSERT INTO seals (name, rows, total) VALUES (?, ?, ?) "

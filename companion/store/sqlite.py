@@ -3,9 +3,11 @@
 import asyncio
 import contextlib
 import sqlite3
+import threading
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import BinaryIO
 
 from companion.ports.clock import Clock
 from companion.ports.event_log import RecordNotWritable
@@ -16,7 +18,7 @@ from companion.store.anchor import Anchor, write_anchor
 from companion.store.backup import back_up_daily, copies
 from companion.store.commits import connect, is_damage
 from companion.store.erasure import SqliteErasure
-from companion.store.holding import Held, held, hold_back, settle
+from companion.store.holding import BY_ITSELF, Held, held, hold_back, settle
 from companion.store.intents import SqliteIntents
 from companion.store.key import key_of
 from companion.store.log import SqliteEventLog, SqliteRecord
@@ -25,7 +27,7 @@ from companion.store.queries import sql
 from companion.store.readers import Readers, damaged, not_readable
 from companion.store.rescue import Rescue, finish, rescue
 from companion.store.schedule import SqliteSchedule
-from companion.store.sealed import know_seals
+from companion.store.sealed import SEALED, differing, know_seals, seal_anew
 from companion.store.state import SqliteState, SqliteStateWriter
 from companion.store.thin import Thinning
 from companion.store.verify import Findings, verify, verify_tail
@@ -80,7 +82,15 @@ class Store:
         """Set when somebody else has written to the file, or reading or writing met damage."""
         self._readers.on_damage = self._writer.on_damage = self.disturbed.set
         self._version: int | None = None
-        self.erasure = SqliteErasure(path, self._writer, self._readers, self.events.head, clock)
+        self._file: BinaryIO | None = None
+        """Open until every connection is closed: with the first descriptor of a file that a process
+        closes it loses all its locks on that file, SQLite's too, and the next program that looks in
+        deletes the WAL (https://www.sqlite.org/howtocorrupt.html, section 2.2)."""
+        self._reading = threading.Lock()
+        """Held while `_file` is in use."""
+        self.erasure = SqliteErasure(
+            path, self._writer, self._readers, self.events.head, clock, self.back_up_daily
+        )
 
     @classmethod
     async def open(
@@ -113,6 +123,7 @@ class Store:
         """Finish what waits and close the file. Idempotent."""
         await self._readers.close()
         await self._writer.close()
+        await asyncio.to_thread(self._let_go)
 
     async def sweep(self) -> int:
         """Delete what has come to its end of life: thoughts (T-33), old finished jobs."""
@@ -198,18 +209,28 @@ class Store:
             return await asyncio.to_thread(back_up_daily, self.path, now, self._still)
 
     @contextlib.contextmanager
-    def _still(self) -> Iterator[bool]:
-        """The file as it is, while others write; whether it could be had."""
-        reader = connect(self.path)
-        try:
+    def _still(self) -> Iterator[BinaryIO | None]:
+        """The file as it is, while others write; None when it cannot be had."""
+        with self._reading:
+            if self._file is None:
+                # Not buffered: what was read of it yesterday is no answer today.
+                self._file = self.path.open("rb", buffering=0)
+            reader = connect(self.path)
+            try:
 
-            def begin() -> None:
-                reader.execute("BEGIN")
-                reader.execute("SELECT 1 FROM sqlite_schema").fetchone()
+                def begin() -> None:
+                    reader.execute("BEGIN")
+                    reader.execute("SELECT 1 FROM sqlite_schema").fetchone()
 
-            yield self._writer.hold_still(begin)
-        finally:
-            reader.close()
+                yield self._file if self._writer.hold_still(begin) else None
+            finally:
+                reader.close()
+
+    def _let_go(self) -> None:
+        with self._reading:
+            if self._file is not None:
+                self._file.close()
+                self._file = None
 
     async def check(self) -> Findings:
         """Read the whole record and compare every row with its seal (T15)."""
@@ -252,9 +273,14 @@ def _looked_through(connection: sqlite3.Connection, key: bytes, now: datetime) -
     found = held(connection, key)
     if not found.differing:
         return found
+    first_key = bool(key) and not differing(connection, b"")
     connection.execute("BEGIN IMMEDIATE")
     try:
         found = hold_back(connection, key, now)
+        if first_key:
+            # The owner has put a key in place since. What authorises waits for their word; the rest
+            # is as it was sealed, and not damaged.
+            seal_anew(connection, key, tuple(SEALED.keys() - BY_ITSELF.keys()))
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:

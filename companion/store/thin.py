@@ -37,11 +37,6 @@ LOOKED_AT = 2000
 """Most events looked at for one transaction: most of what is old and still there stays."""
 CONSEQUENCES = 64
 """Most events one is looked after to; what more follows from stays."""
-SHRINK_PAGES = 64
-"""Free pages given back in one transaction."""
-FREE_SHARE = 0.25
-"""Share of the file that may lie free for what comes next before it is made shorter: pages that are
-given back have to be moved, and each move is a write."""
 KIND = "thinned"
 
 REPORT = EventSource.DEVICE_STATE.value
@@ -76,6 +71,8 @@ class _Pass:
     news: frozenset[int] = frozenset()
     """Results of looks that found something else than the look before."""
     revisions: Mapping[int, list[int]] = field(default_factory=dict)
+    newest_revision: int = 0
+    """When this way through the record began; so are the three before."""
 
     @property
     def ends_at(self) -> datetime:
@@ -112,10 +109,11 @@ class Thinning:
         if looks is not None:
             # Reports that a look rested on go with it.
             self._passes.append(_Pass(reports, looks))
-        held, revisions = await self._readers.read(_standing)
+        held, revisions, newest = await self._readers.read(_standing)
         news = await self._readers.read(_news)
         for one in self._passes:
             one.held, one.revisions, one.news = held, revisions, news
+            one.newest_revision = newest
 
     async def step(self) -> bool:
         """One small transaction; False when there is nothing left to do. Stopped at any moment, by
@@ -123,23 +121,26 @@ class Thinning:
         while self._passes:
             if await self._part(self._passes[0]):
                 return True
-        return await self._writer.prune(_shrink)
+        return False
 
     async def _part(self, here: _Pass) -> bool:
         """The next part of one way through the record; whether anything was to go."""
         batch, ended = await self._readers.read(lambda c: _next_batch(c, here))
         if batch.ids:
-            await self._writer.prune(lambda c: self._take_out(c, batch, here))
-            self.total += len(batch.ids)
+            self.total += await self._writer.prune(lambda c: self._take_out(c, batch, here))
         if ended:
             self._passes.remove(here)
         return bool(batch.ids)
 
-    def _take_out(self, connection: sqlite3.Connection, batch: _Batch, here: _Pass) -> None:
+    def _take_out(self, connection: sqlite3.Connection, batch: _Batch, here: _Pass) -> int:
+        """How many events went."""
         ids = sorted(batch.ids)
-        if connection.execute(sql("cited_by_others"), {"ids": json.dumps(ids)}).fetchone():
-            # Something that was written meanwhile stands on one of them: next time.
-            return
+        revisions = json.dumps([row for one in ids for row in here.revisions.get(one, ())])
+        asked = {"ids": json.dumps(ids), "revisions": revisions, "revision": here.newest_revision}
+        for query in ("cited_by_others", "held_by_now"):
+            if connection.execute(sql(query), asked).fetchone():
+                # Something that was written meanwhile stands on one of them: next time.
+                return 0
         runs = [
             (first, last, bytes(connection.execute(sql("chain_at"), (last,)).fetchone()[0]))
             for first, last in ranges(ids)
@@ -161,11 +162,11 @@ class Thinning:
         connection.executemany(sql("insert_run"), [(*run, marker) for run in runs])
         pairs = [(cited, event_id) for event_id, all_ in batch.cited.items() for cited in all_]
         connection.execute(sql("thin_evidence"), (json.dumps(pairs),))
-        revisions = [row for event_id in ids for row in here.revisions.get(event_id, ())]
-        connection.execute(sql("thin_revisions"), (json.dumps(revisions),))
+        connection.execute(sql("thin_revisions"), (revisions,))
         listed = (json.dumps(ids),)
         for query in _DELETIONS:
             connection.execute(sql(query), listed)
+        return len(ids)
 
 
 _DELETIONS = (
@@ -178,8 +179,10 @@ _DELETIONS = (
 )
 
 
-def _standing(connection: sqlite3.Connection) -> tuple[frozenset[int], dict[int, list[int]]]:
-    """What nothing may be taken from under, and the revisions by their events."""
+def _standing(
+    connection: sqlite3.Connection,
+) -> tuple[frozenset[int], dict[int, list[int]], int]:
+    """What nothing may be taken from under, the revisions by their events, the newest of them."""
     held = frozenset(int(row[0]) for row in connection.execute(sql("events_held")) if row[0])
     last = connection.execute(sql("chain_end")).fetchone()
     revisions: dict[int, list[int]] = {}
@@ -187,7 +190,7 @@ def _standing(connection: sqlite3.Connection) -> tuple[frozenset[int], dict[int,
         sql("revisions_by_event"), (last["id"] if last else 0,)
     ):
         revisions.setdefault(event_id, []).append(row_id)
-    return held, revisions
+    return held, revisions, connection.execute(sql("newest_revision")).fetchone()[0]
 
 
 def _news(connection: sqlite3.Connection) -> frozenset[int]:
@@ -302,19 +305,6 @@ def _is_nobody(seen: Mapping[str, Any]) -> bool:
 
 def _is_look(row: sqlite3.Row) -> bool:
     return bool(row["source"] == RESULT and is_look(row["kind"]))
-
-
-def _shrink(connection: sqlite3.Connection) -> bool:
-    """Give a few free pages back, where too many lie free; whether there are more."""
-    row = connection.execute(sql("size_of_file")).fetchone()
-    if row["free"] <= max(SHRINK_PAGES, FREE_SHARE * row["pages"]):
-        return False
-    if not connection.execute("PRAGMA auto_vacuum").fetchone()[0]:
-        return False
-    for _ in range(SHRINK_PAGES):
-        # It gives one page back for each step of the statement, and Python takes one step.
-        connection.execute("PRAGMA incremental_vacuum(1)")
-    return True
 
 
 def digest_of(runs: Iterable[Sequence[object]]) -> str:

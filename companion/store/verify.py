@@ -66,6 +66,9 @@ class Findings:
     held: int = 0
     """Rows kept out of the way until the owner says whether they are theirs."""
     key: bytes = b""
+    before_key: bool = False
+    """Whether the tables that authorise are sealed, but all of them without the key: it was put in
+    place since."""
     took_s: float = 0.0
     cpu_s: float = 0.0
     """Of our own scan; SQLite's page check runs beside it."""
@@ -447,7 +450,10 @@ def _evidence(connection: sqlite3.Connection, found: Findings) -> None:
 
 def _sealed(connection: sqlite3.Connection, found: Findings) -> None:
     """The tables that authorise have the rows that were written, and no others."""
-    for table, (then, now) in sealed.differing(connection, found.key).items():
+    differing = sealed.differing(connection, found.key)
+    if differing and found.key:
+        found.before_key = not sealed.differing(connection, b"")
+    for table, (then, now) in differing.items():
         found.add(table, "all", f"{then} rows were sealed, {now} are there, not the same ones")
     found.held = connection.execute("SELECT count(*) FROM held_rows").fetchone()[0]
     found.rows += len(sealed.SEALED)

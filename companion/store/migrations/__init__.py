@@ -198,17 +198,19 @@ dozen: of SQLite's usual 4096 bytes most would be what was there before (ADR 003
 
 
 def _lay_out(connection: sqlite3.Connection) -> None:
-    """Said before the first table, or followed by a VACUUM: small pages, and such that became free
-    can be given back a few at a time (`thin.py`)."""
+    """Said before the first table, or followed by a VACUUM: small pages, and no map of them. A
+    page that became free is used again; the file gets shorter only with a VACUUM, as after an
+    erasure."""
     connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
-    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+    # SQLite may be built with another default.
+    connection.execute("PRAGMA auto_vacuum = NONE")
 
 
 def _lay_out_anew(connection: sqlite3.Connection, path: str) -> None:
     """A file of before is rewritten once, here, where a copy was made anyway and nobody waits."""
     asked = ("auto_vacuum", "page_size")
-    now, size = (connection.execute(f"PRAGMA {one}").fetchone()[0] for one in asked)
-    if now and size == PAGE_BYTES:
+    mapped, size = (connection.execute(f"PRAGMA {one}").fetchone()[0] for one in asked)
+    if not mapped and size == PAGE_BYTES:
         return
     try:
         # Pages cannot change their size in WAL mode; the writer sets it again.

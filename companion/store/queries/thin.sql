@@ -30,6 +30,31 @@ UNION SELECT json_extract(payload, '$.event_id') FROM jobs WHERE status IN ('pen
 SELECT 1 FROM event_evidence WHERE evidence_id IN (SELECT value FROM json_each(:ids))
   AND event_id NOT IN (SELECT value FROM json_each(:ids)) LIMIT 1;
 
+-- name: held_by_now
+-- Whether anything stands on one of these events by now, as `events_held` says it, or one of them
+-- was erased. Of revisions those that are new since `:revision`, and those to be taken out that
+-- have become the newest of their row.
+WITH these AS (SELECT value AS id FROM json_each(:ids))
+SELECT 1 FROM state s, json_each(s.evidence) c WHERE c.value IN these
+UNION ALL SELECT 1 FROM revisions WHERE id >= :revision AND event_id IN these
+  AND id NOT IN (SELECT value FROM json_each(:revisions))
+UNION ALL SELECT 1 FROM revisions r JOIN json_each(:revisions) mine ON mine.value = r.id
+  WHERE NOT EXISTS (SELECT 1 FROM revisions newer
+    WHERE newer.kind = r.kind AND newer.key = r.key AND newer.revision > r.revision)
+UNION ALL SELECT 1 FROM applied_plans
+  WHERE version = (SELECT max(version) FROM applied_plans) AND event_id IN these
+UNION ALL SELECT 1 FROM approvals WHERE decision_event_id IN these
+UNION ALL SELECT 1 FROM acts WHERE decision_event_id IN these
+UNION ALL SELECT 1 FROM intents WHERE decision_event_id IN these
+UNION ALL SELECT 1 FROM jobs
+  WHERE status IN ('pending', 'running') AND json_extract(payload, '$.event_id') IN these
+UNION ALL SELECT 1 FROM events WHERE id IN these AND salt IS NULL
+LIMIT 1;
+
+-- name: newest_revision
+-- The last id given to a revision.
+SELECT coalesce(max(id), 0) FROM revisions;
+
 -- name: chain_at
 -- The chain at one event.
 SELECT chain FROM events WHERE id = ?;

@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 from companion.cli.commands import app
 from companion.store.claim import claim_state_dir
+from companion.store.key import KEY_NAME
 from companion.store.sqlite import record_path
 from tests.unit.store.test_sealed import harmed
 from tests.unit.store.test_verify import unguarded
@@ -80,6 +81,24 @@ def test_a_backup_is_restored_into_another_folder(state: Path, tmp_path: Path) -
     code, text = run("restore", str(copy), "--into", str(state))
     assert code == 0
     assert "before-restore" in text
+
+
+def test_a_backup_of_before_the_key_says_so_when_it_is_restored(
+    state: Path, tmp_path: Path
+) -> None:
+    copy, other = tmp_path / "stick.db", tmp_path / "other"
+    assert run("backup", "--to", str(copy), "--state-dir", str(state))[0] == 0
+    code, text = run("restore", str(copy), "--into", str(other))
+    assert "before your key" not in text
+    other.joinpath(KEY_NAME).write_bytes(b"k" * 32)
+    code, text = run("restore", str(copy), "--into", str(other))
+    assert code == 0, text
+    assert "before your key" in text
+    assert "companion confirm" in text
+    code, text = run("verify", "--state-dir", str(other))
+    assert code == 1
+    assert "before your key" in text
+    assert "companion rescue" not in text
 
 
 def test_erase_asks_takes_away_and_leaves_a_sound_record(state: Path, config: Path) -> None:

@@ -4,26 +4,29 @@ import asyncio
 import contextlib
 import json
 import os
+import shutil
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any, BinaryIO
 
 import pytest
 from sqlite_utils import Database
 
 from companion.ports.record import MigrationFailed, RecordDamaged, RecordTooNew
-from companion.store import migrations, mirror
+from companion.store import backup, migrations, mirror
 from companion.store.anchor import anchor_path, check_anchor
 from companion.store.backup import (
+    DAYS_MAX,
     KEPT,
     automatic,
     back_up,
     back_up_daily,
-    mended,
+    copies,
+    days,
     restore,
-    undos,
 )
 from companion.store.claim import StateDirTaken, claim_state_dir
 from companion.store.sqlite import Store, record_path
@@ -102,42 +105,108 @@ async def test_a_record_in_use_is_not_restored_over(tmp_path: Path) -> None:
         restore(made, path, START)
 
 
-async def test_the_automatic_backup_is_one_file_brought_up_once_a_day(tmp_path: Path) -> None:
+async def test_the_automatic_backup_is_one_file_and_the_days_since(tmp_path: Path) -> None:
+    """Folded into one when they are many: then the last six can still be had again."""
     path = record_path(tmp_path)
-    await filled(path, 1)
+    await filled(path, 40)
     assert back_up_daily(path, START) is not None
     assert back_up_daily(path, START + timedelta(hours=2)) is None
-    for day in range(1, 10):
-        back_up_daily(path, START + timedelta(days=day))
-    assert [copy.name[:20] for copy in automatic(path)] == ["memory_hash.20261130"]
-    assert len(undos(path)) == KEPT - 1
+    for day in range(1, DAYS_MAX + 2):
+        made = back_up_daily(path, START + timedelta(days=day))
+        assert made is not None
+        if day <= DAYS_MAX:
+            assert [copy.name[:20] for copy in automatic(path)] == ["memory_hash.20261121"]
+            assert len(days(path)) == day
+    assert [copy.name[:20] for copy in automatic(path)] == ["memory_hash.20261214"]
+    assert len(days(path)) == KEPT - 1
+    assert made == days(path)[-1]
+    for one in (*automatic(path), *days(path)):
+        assert restore(one, record_path(tmp_path / "there"), START).findings.events == 160
 
 
 async def test_only_what_differs_is_written_and_each_day_can_be_had_again(tmp_path: Path) -> None:
-    """A busy live record; every day of the week is restored as it was."""
+    """A busy live record that grows, and gets shorter in between; every day is restored as it
+    was, and the copy with its days is never twice as long as the record."""
     clock, path = SetClock(), record_path(tmp_path)
     store = await Store.open(path, clock)
     for n in range(200):
         await walked(store, n)
-    events: dict[str, int] = {}
     first = await store.back_up_daily()
     assert first is not None
-    events[first.name] = 800
+    events = {first: 800}
     whole = first.stat().st_size
     for day in range(1, 6):
         clock.pass_time(days=1)
         await walked(store, 200 + day)
+        if day == 3:
+            await store.sweep()
+            await store._writer.upkeep(lambda c: c.execute("VACUUM"))
         made = await store.back_up_daily()
         assert made is not None
-        events[made.name] = 800 + 4 * day
-        assert undos(path)[-1].stat().st_size < whole / 4
+        events[made] = 800 + 4 * day
+        assert day == 3 or days(path)[-1].stat().st_size < whole / 8
     await store.close()
+    assert sum(one.stat().st_size for one in copies(path)) < 2 * path.stat().st_size
+    assert {*automatic(path), *days(path)} == events.keys()
+    for number, (one, count) in enumerate(events.items()):
+        put = restore(one, record_path(tmp_path / f"day{number}"), START)
+        assert put.findings.events == count
+
+
+async def test_days_go_on_from_a_copy_that_the_owner_made_between(tmp_path: Path) -> None:
+    """`companion backup` puts its copy beside the automatic ones."""
+    path = record_path(tmp_path)
+    made: list[Path | None] = []
+    for day in range(5):
+        await filled(path, 10)
+        now = START + timedelta(days=day)
+        made.append(back_up_daily(path, now))
+        if day in (1, 2):
+            await filled(path, 1)
+            name = f"{path.stem}.{(now + timedelta(hours=1)).strftime(backup.STAMP)}.db"
+            made.append(back_up(path, backup.backup_folder(path) / name))
+    counts = [40, 80, 84, 124, 128, 168, 208]
+    for one, events in zip(made, counts, strict=True):
+        assert one is not None
+        put = restore(one, record_path(tmp_path / "there"), START)
+        assert put.findings.events == events, one
+    back_up_daily(path, START + timedelta(days=20))
+    assert len(automatic(path)) == 1
+    assert len([one for one in copies(path) if one.suffix == ".pages"]) == 3
+
+
+@pytest.mark.parametrize("folding", [False, True])
+async def test_a_copy_that_somebody_deleted_is_made_anew(tmp_path: Path, *, folding: bool) -> None:
+    path = record_path(tmp_path)
+    await filled(path, 10)
+    for day in range(4):
+        back_up_daily(path, START + timedelta(days=day))
+    automatic(path)[0].unlink()
+    if folding:
+        (path.parent / "backups" / "memory_hash.20261122T180000.db.fold").touch()
+    for day in range(4, 6):
+        made = back_up_daily(path, START + timedelta(days=day))
+        assert made is not None
+        assert restore(made, record_path(tmp_path / "there"), START).findings.events == 40
+    assert copies(path) == [made, automatic(path)[0]]
+
+
+async def test_a_day_that_rots_is_dropped_and_what_is_whole_goes_on(tmp_path: Path) -> None:
+    path = record_path(tmp_path)
+    await filled(path, 40)
+    for day in range(4):
+        back_up_daily(path, START + timedelta(days=day))
+    torn = days(path)[1]
+    bad = bytearray(torn.read_bytes())
+    bad[60] ^= 1
+    torn.write_bytes(bytes(bad))
+    with pytest.raises(RecordDamaged, match="is not as it was written"):
+        restore(days(path)[-1], record_path(tmp_path / "there"), START)
+    assert back_up_daily(path, START + timedelta(days=5)) is None
+    made = back_up_daily(path, START + timedelta(days=5))
     assert made is not None
-    assert automatic(path) == [made]
-    for number, undo in enumerate(undos(path)):
-        put = restore(undo, record_path(tmp_path / f"day{number}"), START)
-        assert put.findings.events == events[undo.name.removesuffix(".undo")]
-    assert restore(made, record_path(tmp_path / "newest"), START).findings.events == 820
+    assert len(days(path)) == 2
+    assert restore(made, record_path(tmp_path / "there"), START).findings.events == 160
 
 
 async def test_a_backup_is_whole_though_the_record_is_written_meanwhile(
@@ -153,10 +222,10 @@ async def test_a_backup_is_whole_though_the_record_is_written_meanwhile(
     comparing, may_go = threading.Event(), threading.Event()
     real = mirror._differing
 
-    def slow(source: Path, copy: Path) -> Iterator[int]:
+    def slow(source: BinaryIO, *known: Any) -> Iterator[tuple[int, bytes]]:
         comparing.set()
         assert may_go.wait(30)
-        return real(source, copy)
+        return real(source, *known)
 
     monkeypatch.setattr(mirror, "_differing", slow)
     running = asyncio.create_task(store.back_up_daily())
@@ -168,51 +237,70 @@ async def test_a_backup_is_whole_though_the_record_is_written_meanwhile(
     may_go.set()
     made = await running
     assert made is not None
-    assert look(made).sound
-    assert look(made).events == 404
+    put = restore(made, record_path(tmp_path / "there"), START)
+    assert put.findings.sound
+    assert put.findings.events == 404
     assert (await store.check()).events == 640
     await store.close()
 
 
-async def test_a_backup_cut_off_at_any_write_leaves_the_old_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("folding", [False, True])
+async def test_a_backup_cut_off_at_any_write_is_yesterdays_or_todays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, folding: bool
 ) -> None:
-    """Power goes after each of its writes in turn: what is there is yesterday's copy or today's."""
-    path = record_path(tmp_path)
-    await filled(path, 10)
-    before = back_up_daily(path, START)
-    assert before is not None
-    store = await Store.open(path, SetClock())
-    for n in range(10, 20):
-        await walked(store, n)
-    await store.close()
-    old, folder = before.read_bytes(), before.parent
-    real = os.fsync
-    for cut in range(5):
-        left = [cut]
+    """Power goes at each sync, rename and removal in turn, also while days are folded into the
+    copy: each backup that is there is restored as it was, and the next one goes on."""
+    path, there = record_path(tmp_path / "here"), record_path(tmp_path / "there")
+    events: dict[str, int] = {}
+    for day in range(4):
+        await filled(path, 10 if not day else 1)
+        made = back_up_daily(path, START + timedelta(days=day)) if day < 3 else None
+        if made is not None:
+            events[made.name[:20]] = 40 + 4 * day
+    if folding:
+        monkeypatch.setattr(backup, "DAYS_MAX", 2)
+        monkeypatch.setattr(backup, "KEPT", 2)
+    whole = tmp_path / "whole"
+    shutil.copytree(path.parent, whole)
+    for cut in range(40):
+        shutil.rmtree(path.parent)
+        shutil.copytree(whole, path.parent)
+        if not cut_off(path, cut, monkeypatch):
+            break
+        for one in (*automatic(path), *days(path)):
+            with contextlib.suppress(FileNotFoundError):  # it was being folded
+                found = restore(one, there, START).findings.events
+                assert found in {events.get(one.name[:20], 52), 48 if folding else 52}, (cut, one)
+        later = back_up_daily(path, START + timedelta(days=4))
+        assert later is not None
+        assert restore(later, there, START).findings.events == 52
+        assert {one.suffix for one in later.parent.iterdir()} <= {".db", ".pages"}
+    else:
+        pytest.fail("it never came to its end")
+    assert cut > (6 if folding else 2)
 
-        def dies(descriptor: int, left: list[int] = left) -> None:
+
+def cut_off(path: Path, after: int, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Make a day's backup, and die at one of its steps; whether it came so far."""
+    left = [after]
+
+    def dying(real: Callable[..., Any]) -> Callable[..., Any]:
+        def step(*args: Any, **named: Any) -> Any:
             if left[0] == 0:
                 raise KeyboardInterrupt
             left[0] -= 1
-            real(descriptor)
+            return real(*args, **named)
 
-        monkeypatch.setattr(os, "fsync", dies)
-        with contextlib.suppress(KeyboardInterrupt):
-            back_up_daily(path, START + timedelta(days=1))
-        monkeypatch.setattr(os, "fsync", real)
-        put = restore(automatic(path)[-1], record_path(tmp_path / f"cut{cut}"), START)
-        assert put.findings.events in (40, 80)
-        if automatic(path) == [before]:
-            mended(path)
-            assert before.read_bytes() == old
-            assert not mirror.undo_of(before).exists()
-        else:
-            assert look(automatic(path)[-1]).events == 80
-            break
-    else:
-        pytest.fail("it never came to its end")
-    assert not [one for one in folder.iterdir() if one.suffix not in (".db", ".undo")]
+        return step
+
+    with monkeypatch.context() as patched:
+        for name in ("fsync", "replace", "unlink"):
+            patched.setattr(os, name, dying(getattr(os, name)))
+        try:
+            back_up_daily(path, START + timedelta(days=3))
+        except KeyboardInterrupt:
+            return True
+    return False
 
 
 @pytest.fixture

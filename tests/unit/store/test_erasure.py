@@ -1,12 +1,16 @@
 """Erasing: the bytes are gone, the chain stands, and the record says who erased what (T18, S8)."""
 
+import asyncio
+import threading
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.ports.erasure import Chosen
+from companion.store import mirror
 from companion.store.backup import automatic
 from companion.store.sqlite import Store, record_path
 from companion.words.approval import ApprovalStatus
@@ -52,6 +56,37 @@ async def test_the_bytes_are_gone_from_file_wal_and_backups(tmp_path: Path) -> N
     assert found.sound, found.broken
     assert (found.erased, found.erasures) == (erased.emptied, 1)
     assert [n for n in NEEDLES if n in everything_on_disk(tmp_path)] == []
+
+
+async def test_a_backup_that_is_being_made_keeps_nothing_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """S8: the day's pages were read before the erasure, and would be put down after it."""
+    store, _ = await house(tmp_path)
+    first = await store.back_up_daily()
+    assert first is not None
+    first.rename(first.with_name("memory_hash.20261120T180000.db"))
+    writing, may_go = threading.Event(), threading.Event()
+    real = mirror._write
+
+    def slow(*args: Any) -> None:
+        writing.set()
+        assert may_go.wait(30)
+        real(*args)
+
+    monkeypatch.setattr(mirror, "_write", slow)
+    making = asyncio.create_task(store.back_up_daily())
+    await asyncio.to_thread(writing.wait, 30)
+    ids = await store.erasure.find(Chosen(text="Hanako"))
+    erasing = asyncio.create_task(store.erasure.erase(ids, "she asked", "owner"))
+    while (await store.record.recent(limit=1))[0].kind != "erased":
+        await asyncio.sleep(0.01)
+    may_go.set()
+    await asyncio.gather(making, erasing)
+    # A day's pages are packed: what they hold cannot be seen.
+    assert list((tmp_path / "backups").iterdir()) == automatic(store.path)
+    assert [needle for needle in NEEDLES if needle in everything_on_disk(tmp_path)] == []
+    await store.close()
 
 
 async def test_what_came_of_it_goes_with_it(tmp_path: Path) -> None:

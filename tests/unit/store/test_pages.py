@@ -101,12 +101,13 @@ async def test_a_damaged_frame_of_the_wal_costs_what_lay_in_it(tmp_path: Path) -
 
 
 def laid_out_as_before(path: Path, page: int) -> None:
-    """With the pages of a record that a version before this one made, and no room kept."""
+    """With the pages of a record that a version before this one made: the first without a map of
+    them, a later one with it."""
     with opened(path) as connection:
         for statement in (
             "PRAGMA journal_mode = DELETE",
             f"PRAGMA page_size = {page}",
-            "PRAGMA auto_vacuum = NONE",
+            f"PRAGMA auto_vacuum = {'NONE' if page == 4096 else 'INCREMENTAL'}",
             "VACUUM",
         ):
             connection.execute(statement)

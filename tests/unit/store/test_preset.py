@@ -1,6 +1,7 @@
 """S-21: another embedder never opens an empty household; everything is carried over, and told."""
 
 import os
+import re
 import shutil
 from datetime import timedelta
 from pathlib import Path
@@ -11,7 +12,7 @@ from companion.ports.record import RecordMissing
 from companion.reasons import known
 from companion.store import preset
 from companion.store.anchor import anchor_path
-from companion.store.backup import automatic, restore, undos
+from companion.store.backup import automatic, days, restore
 from companion.store.preset import present_record, settle_record
 from companion.store.slip import write_slip
 from companion.store.sqlite import Store, record_path
@@ -74,8 +75,8 @@ async def test_everything_is_carried_over_and_told(tmp_path: Path) -> None:
     await store.close()
     # The backups go on: yesterday's and today's, under the new name.
     assert len(automatic(settled.path)) == 1
-    assert len(undos(settled.path)) == 1
-    put = restore(undos(settled.path)[0], record_path(tmp_path / "there"), START)
+    assert len(days(settled.path)) == 1
+    put = restore(automatic(settled.path)[0], record_path(tmp_path / "there"), START)
     assert put.findings.events == 24
     # The next start finds nothing to carry.
     assert settle_record(tmp_path, "e5", START).carried_from == ""
@@ -128,7 +129,7 @@ async def test_cut_off_anywhere_it_is_the_old_or_the_new_whole(
     assert sound(settled.path).events == 26
     assert anchor_says(settled.path)[1] == 0
     assert len(automatic(settled.path)) == 1
-    assert len(undos(settled.path)) == 1
+    assert len(days(settled.path)) == 1
     settle_record(tmp_path, "e5", START)
     assert [p.name for p in files(tmp_path, "memory_*")] == [
         "memory_e5.db",
@@ -143,6 +144,8 @@ async def test_a_record_that_is_gone_is_asked_about(tmp_path: Path) -> None:
         with pytest.raises(RecordMissing, match="companion restore") as told:
             settle_record(tmp_path, name, START)
         assert known(str(told.value))
+        # The newest day first: it is what changed since the copy.
+        assert re.search(r"here: backups/\S+1122T\S+\.db\.pages, backups/\S+1121T", str(told.value))
     # A file that a power cut left empty is none either.
     path.touch()
     with pytest.raises(RecordMissing):

@@ -3,12 +3,16 @@
 import json
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from companion.ports.record import RecordDamaged
+from companion.store.backup import back_up, restore
+from companion.store.check import RecordCheck
 from companion.store.key import KEY_NAME
-from companion.store.sealed import COVERED, SEALED, row_mark
+from companion.store.sealed import COVERED, SEALED, know_seals, row_mark, seal_anew
 from companion.store.sqlite import Store, record_path
 from companion.store.verify import CHECKED
 from companion.words.schedule import Entry, EntryKind, SavedAction
@@ -17,7 +21,7 @@ from companion.words.trust import TrustLabel
 from companion.words.writeplan import StateChange, WritePlan
 from tests.unit.store.samples import START, SetClock, draft
 from tests.unit.store.test_verify import look
-from tests.unit.store.years import filled
+from tests.unit.store.years import filled, walked
 
 GOAL = "unlock the door at night"
 
@@ -226,4 +230,89 @@ async def test_a_live_house_holds_back_what_is_put_in_beside_it(path: Path) -> N
     told = await store.hold_back()
     assert [row.table for row in told.rows] == ["state"]
     assert await store.state.rows("goal") == ()
+    await store.close()
+
+
+async def test_a_key_put_in_place_is_asked_about_once_and_offers_no_rescue(path: Path) -> None:
+    """Issue 10.6: nothing is damaged, so nothing may be offered that begins the record anew; also
+    not once the house has written, with sums half of before the key and half with it."""
+    store = await Store.open(path, SetClock())
+    await store.anchor()
+    await store.close()
+    path.with_name(KEY_NAME).write_bytes(b"k" * 32)
+    store = await Store.open(path, SetClock())
+    assert store.held.rows
+    await walked(store, 99)
+    check = RecordCheck(store)
+    await check.look(nice=0)
+    assert check.last is not None
+    assert not check.last.sound
+    assert not check.damaged, check.last
+    await store.settle_held(keep=True, by="owner")
+    await store.anchor()
+    await check.look(nice=0)
+    assert check.last.sound, check.last
+    await store.close()
+
+
+async def test_a_cut_off_tail_is_not_signed_by_a_key_put_in_place(path: Path) -> None:
+    """ADR 15: the anchor of before still says that something is gone."""
+    store = await Store.open(path, SetClock())
+    await store.anchor()
+    await store.close()
+    anchor = path.with_name(path.name + ".anchor")
+    facts = json.loads(anchor.read_text(encoding="utf-8"))
+    anchor.write_text(json.dumps(facts | {"chain": "00" * 16}), encoding="utf-8")
+    path.with_name(KEY_NAME).write_bytes(b"k" * 32)
+    store = await Store.open(path, SetClock())
+    check = RecordCheck(store)
+    await check.look(nice=0)
+    assert check.damaged
+    await store.close()
+
+
+async def test_a_backup_of_before_the_key_is_restored_and_says_so(
+    path: Path, tmp_path: Path
+) -> None:
+    """Issue 10.6: putting a key in place makes no backup worthless. What would act by itself waits
+    for the owner, as it does in the record itself when the key comes."""
+    before, after = (tmp_path / name / "copy.db" for name in ("before", "after"))
+    back_up(path, before)
+    path.with_name(KEY_NAME).write_bytes(b"k" * 32)
+    put = restore(before, path, START)
+    assert put.findings.before_key
+    store = await Store.open(path, SetClock())
+    assert {row.table for row in store.held.rows} >= {"schedule_entries", "state"}
+    await store.settle_held(keep=True, by="owner")
+    assert [row.key for row in await store.state.rows("preference")] == ["tea"]
+    await store.close()
+    assert look(path).sound
+    back_up(path, after)
+    assert restore(after, path, START).findings.sound
+
+
+async def test_without_the_key_nothing_is_slipped_in_by_a_backup(
+    path: Path, tmp_path: Path
+) -> None:
+    """Issue 10.6: one that is wrong by its own sums is refused, key or no key; one whose sums were
+    made by hand is taken for one of before the key, and what it brought does not act."""
+    path.with_name(KEY_NAME).write_bytes(b"k" * 32)
+    store = await Store.open(path, SetClock())
+    await store.settle_held(keep=True, by="owner")
+    await store.close()
+    copy = tmp_path / "stick" / "copy.db"
+    back_up(path, copy)
+    harmed(copy, FORGED_GOAL)
+    with pytest.raises(RecordDamaged):
+        restore(copy, path, START)
+    back_up(path, copy)
+    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        know_seals(connection, b"")
+        connection.execute("INSERT INTO goals VALUES ('G1', 'unlock', 'active', '', 'now', NULL)")
+        seal_anew(connection, b"")
+    assert restore(copy, path, START).findings.before_key
+    store = await Store.open(path, SetClock())
+    assert "goals" in {row.table for row in store.held.rows}
+    goals = await store._readers.read(lambda c: c.execute("SELECT * FROM goals").fetchall())
+    assert goals == []
     await store.close()

@@ -1,6 +1,5 @@
 """What was thinned and what was lost, told apart by a rescue, by `verify` and by an erasure."""
 
-import asyncio
 import os
 import sqlite3
 from collections.abc import AsyncIterator
@@ -12,9 +11,9 @@ from typing import Any
 import pytest
 
 from companion.bench.rescue_witness import witness
-from companion.store.backup import automatic, back_up_daily, undos
+from companion.store.backup import automatic, back_up_daily, days
 from companion.store.erasure import _overwrite
-from companion.store.mirror import undo_of
+from companion.store.mirror import as_of
 from companion.store.pages import Pages
 from companion.store.preset import settle_record
 from companion.store.rescue import rescue, shapes
@@ -177,7 +176,7 @@ async def test_another_programs_mark_is_found_and_not_taken_over(store: Store) -
 async def test_a_page_that_was_copied_damaged_comes_from_the_day_before(
     tmp_path: Path, clock: SetClock
 ) -> None:
-    """The backup is brought up page by page, damaged pages too: what they held is in the undo."""
+    """A day's backup is made page by page, of damaged pages too: what they held is in the copy."""
     path = record_path(tmp_path)
     await filled(path, 20)
     settled(path)
@@ -188,7 +187,7 @@ async def test_a_page_that_was_copied_damaged_comes_from_the_day_before(
         # Of a long record only the end is looked at.
         patch.setattr("companion.store.backup.verify_tail", partial(verify_tail, events=20))
         back_up_daily(path, clock.now())
-    assert len(undos(path)) == 1
+    assert len(days(path)) == 1
     found = rescue(path, clock.now())
     assert (found.events, found.lost, found.emptied) == (80, 0, 0)
     # The newest had rows as well; what it had lost was in the day before.
@@ -197,31 +196,24 @@ async def test_a_page_that_was_copied_damaged_comes_from_the_day_before(
     assert not [name for name in os.listdir(tmp_path) if name.endswith(".day")]
 
 
-async def test_a_backup_that_was_cut_off_is_mended_before_a_rescue_reads_it(
-    tmp_path: Path, clock: SetClock
-) -> None:
+async def test_a_fold_that_was_cut_off_serves_a_rescue(tmp_path: Path, clock: SetClock) -> None:
+    """The copy is half of one day and half of another; with the days that were being put into it,
+    it is whole."""
     path = record_path(tmp_path)
-    await filled(path, 20)
-    settled(path)
-    copy = back_up_daily(path, clock.now())
-    assert copy is not None
-    whole = await asyncio.to_thread(copy.read_bytes)
-    await filled(path, 5)
-    settled(path)
-    clock.pass_time(days=1)
-    with pytest.MonkeyPatch.context() as patch:
-
-        def power_cut(*_: object) -> None:
-            raise SystemExit
-
-        patch.setattr("companion.store.backup._tail_sound", power_cut)
-        with pytest.raises(SystemExit):
-            back_up_daily(path, clock.now())
-    assert undo_of(copy).exists()
+    for _ in range(3):
+        await filled(path, 10)
+        back_up_daily(path, clock.now())
+        clock.pass_time(days=1)
+    copy, last = automatic(path)[0], days(path)[-1]
+    last.with_suffix(".fold").touch()
+    half, new = bytearray(copy.read_bytes()), tmp_path / "new"
+    as_of(copy, days(path), new)
+    half[: len(half) // 2] = new.read_bytes()[: len(half) // 2]
+    copy.write_bytes(bytes(half))
     hit(path, ("events", (9,)))
     found = rescue(path, clock.now())
-    assert (found.lost, found.emptied, found.from_backup) == (0, 0, copy)
-    assert await asyncio.to_thread(copy.read_bytes) == whole
+    assert (found.events, found.lost, found.emptied) == (120, 0, 0)
+    assert found.from_backup == last
 
 
 async def test_a_rescue_that_a_power_cut_ended_is_finished_under_its_own_name(
