@@ -30,8 +30,8 @@ SETTINGS = ("/etc/pip.conf", "/root/.config/pip/pip.conf", "/root/.config/uv/uv.
 SUITES = (
     "tests/unit/hardware",
     "tests/unit/systemd",
-    "tests/unit/store",
     "tests/contract",
+    "tests/unit/store",
     "tests/unit",
 )
 """The most telling first; the last runs what is left of it."""
