@@ -103,7 +103,8 @@ def main() -> None:
         machine.off()
     told["not_seen"] = [UNSEEN, *(UNSEEN_EMULATED if own.arch == "arm64" else ())]
     print(json.dumps(told, ensure_ascii=False))
-    sys.exit("ended_by" in told)
+    failed = any(isinstance(step, dict) and step.get("failures") for step in told.values())
+    sys.exit("ended_by" in told or failed)
 
 
 class Steps:
