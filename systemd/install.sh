@@ -39,6 +39,7 @@ command="$root/usr/local/bin/companion"
 etc="$root/etc/companion"
 state="$root/var/lib/companion"
 units="$root/etc/systemd/system"
+before="$code/.before"
 parts=(companion capabilities policies hardware config scripts systemd docs pyproject.toml requirements.lock requirements-pi.lock requirements-jetson.lock requirements-base.lock README.md LICENSE NOTICE install.sh Makefile)
 
 say() { echo "[install] $*"; }
@@ -64,12 +65,14 @@ owned() { # owned USER:GROUP PATH...: only where there is such a user
 
 copy_code() {
   say "code -> $code"
-  mkdir -p "$code"
+  rm -rf "${before:?}"
+  mkdir -p "$before"
+  trap put_back EXIT
   local part
   for part in "${parts[@]}"; do
     [ -e "$source_dir/$part" ] || continue
     [ "$source_dir" -ef "$code" ] && break
-    rm -rf "${code:?}/$part"
+    [ ! -e "$code/$part" ] || mv "$code/$part" "$before/"
     cp -R "$source_dir/$part" "$code/$part"
   done
   find "$code" -path "$code/.venv" -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -79,6 +82,24 @@ copy_code() {
   tighten "$code/config/config.yaml"
   mkdir -p "$(dirname "$command")"
   install -m 0755 "$source_dir/systemd/companion.sh" "$command"
+}
+
+put_back() { # where it ends before the packages are there: new code would not start with the old ones
+  trap - EXIT
+  [ -n "$(ls -A "$before")" ] || { rm -rf "${before:?}"; return 0; } # the first time
+  local part
+  for part in "${parts[@]}"; do
+    [ -e "$before/$part" ] || continue
+    rm -rf "${code:?}/$part"
+    mv "$before/$part" "$code/$part"
+  done
+  rm -rf "${before:?}"
+  say "stopped: the code is as it was before; see to what is told above, then run this again" >&2
+}
+
+keep_new() {
+  trap - EXIT
+  rm -rf "${before:?}"
 }
 
 readable() { # FILE: by the service's own user
@@ -155,7 +176,7 @@ write_unit() {
 follow_config() { # secrets out of the configuration, and a unit that opens what the drivers need
   [ -x "$code/.venv/bin/python" ] || { say "no environment: the unit does not follow the configuration yet"; return; }
   local ended=0
-  (cd "$code" && "./.venv/bin/python" -m companion doctor --root "${root:-/}" --fix) || ended=$?
+  (cd "$code" && "./.venv/bin/python" -B -m companion doctor --root "${root:-/}" --fix) || ended=$?
   # 1: something else is missing, as told above; all else means that nothing was written.
   [ "$ended" -le 1 ] || say "the unit does not follow the configuration: mend what is told above, then: companion doctor --fix"
 }
@@ -181,6 +202,7 @@ do_install() {
   make_user
   copy_code
   make_venv
+  keep_new
   write_config
   write_state
   write_unit

@@ -1,5 +1,6 @@
 """The installer, staged into a folder: whole, repeatable, and gone when asked (P-006)."""
 
+import os
 import re
 import shutil
 import stat
@@ -20,7 +21,11 @@ INSTALL = ROOT / "systemd" / "install.sh"
 
 
 def _run(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([str(INSTALL), *words], capture_output=True, text=True, check=False)
+    # As an owner's shell is: there Python writes bytecode wherever it may.
+    own = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    return subprocess.run(
+        [str(INSTALL), *words], env=own, capture_output=True, text=True, check=False
+    )
 
 
 def _install(stage: Path, *words: str) -> None:
@@ -69,6 +74,22 @@ def test_an_upgrade_keeps_what_is_the_owners(tmp_path: Path) -> None:
     assert secret.read_text(encoding="utf-8") == "hunter2"
     assert record.read_text(encoding="utf-8") == "a life"
     assert not stale.exists()
+
+
+def test_an_upgrade_without_its_packages_leaves_the_code_as_it_was(tmp_path: Path) -> None:
+    """New code beside the old packages would not start at the next boot, and no alarm ring."""
+    _install(tmp_path)
+    code = tmp_path / "opt/companion"
+    (code / "companion/of_before.py").write_text("", encoding="utf-8")
+    (code / "requirements.lock").write_text("of before", encoding="utf-8")
+    failed = _run("--root", str(tmp_path), "--venv", str(tmp_path / "nothing"), "--board", "pi")
+    assert failed.returncode == 66
+    assert "the code is as it was before" in failed.stderr
+    assert (code / "companion/of_before.py").exists()
+    assert (code / "requirements.lock").read_text(encoding="utf-8") == "of before"
+    _install(tmp_path)
+    assert not (code / "companion/of_before.py").exists()
+    assert not (code / ".before").exists()
 
 
 def _configured(stage: Path, sections: dict[str, Any]) -> Path:
