@@ -202,10 +202,10 @@ def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
 def _sound(frame: Frame, about: frozenset[str]) -> Act | None:
     if (about and not about & MEDIA) or _OF_LIGHT & set(frame.adjs):
         return None
-    if frame.does("mute") or (frame.does("off") and "volume" in frame.attrs):
-        return Act("mute", MEDIA)
     if frame.does("unmute"):
         return Act("unmute", MEDIA)
+    if frame.does("mute") or (frame.does("off") and "volume" in frame.attrs):
+        return Act("mute", MEDIA)
     spoken = "volume" in frame.attrs or {"louder", "quieter"} & set(frame.adjs)
     moved = about & MEDIA and (frame.number is not None or _direction(frame))
     return _sized(frame, "set_volume", MEDIA) if spoken or moved else None
@@ -268,7 +268,7 @@ def _position(frame: Frame, about: frozenset[str]) -> Act | None:
     if not (about & COVER or opened or shut or "position" in frame.attrs):
         return None
     if value is not None and not (frame.levels and frame.levels[0] in ("max", "min")):
-        closed_so = shut and frame.number is not None and frame.unit != "tenth"
+        closed_so = shut and frame.number is not None
         return Act("set_position", COVER, 100 - value if closed_so else value)
     if frame.step in ("little", "by") and (opened or shut or _direction(frame)):
         way = 1.0 if opened or _direction(frame) > 0 else -1.0

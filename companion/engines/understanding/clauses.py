@@ -105,6 +105,7 @@ def _to_the_last(tokens: Sequence[Token]) -> list[Token]:
 
 
 _DONE_WITH = {"clean": "vacuum", "lock": "lock", "play": "music"}
+_TAKES_OFF = ("cancel", "off", "stop", "remove", "change")
 _OF_A_DOING = ("stop", "pause", "cancel", "resume", "close", "open", "off", "unlock", "kake")
 
 
@@ -112,11 +113,16 @@ def _with_objects(tokens: Sequence[Token]) -> list[Token]:
     """掃除を止めて, 鍵ぜんぶ閉めて: a noun of doing before a verb of its own is the thing."""
     kept = list(tokens)
     for at, token in enumerate(tokens):
-        if not (token.is_("verb", *_DONE_WITH) and token.form == "noun"):
+        if not (token.is_("verb", *_DONE_WITH, "mute") and token.form == "noun"):
             continue
         rest = (t for t in tokens[at + 1 :] if t.cls not in ("fill", "all", "step", "place", "and"))
         verb = next(rest, None)
-        if verb is not None and verb.is_("verb", *_OF_A_DOING) and verb.form != "noun":
+        if verb is None or verb.form == "noun":
+            continue
+        if token.value == "mute" and verb.is_("verb", *_TAKES_OFF):
+            kept[at] = replace(token, meanings=(Lexeme("verb", "unmute", verb.form),))
+            kept[kept.index(verb)] = replace(verb, meanings=(Lexeme("verb", "do", verb.form),))
+        elif token.value in _DONE_WITH and verb.is_("verb", *_OF_A_DOING):
             thing = Lexeme("kind", _DONE_WITH[token.value])
             kept[at] = replace(token, meanings=(thing, *token.meanings))
     return kept

@@ -234,10 +234,42 @@ UNDER_WAY = {
 """What follows a noun of doing that is being done: 充電中."""
 
 
+UNDER_WAY |= {
+    f"{done}{end}": ASKED if end in _ENDS["asked"] else TOLD
+    for done in ("できてる", "できている", "できてます", "できています", "できた", "できました", "できてた", "できてない",
+                 "できていない", "できてません", "出来てる", "出来ている", "出来てます", "出来た")
+    for end in ("", "か", "かな", "の", "のか", "っけ", "よね", "よ", "ね", "んですか", "かどうか")
+}  # fmt: skip
+"""Whether a doing has been done: 戸締まりできてる."""
+
+_GIVEN_UP = tuple(
+    f"の{particle}{verb}"
+    for particle in ("", "を", "は", "も")
+    for verb in ("やめて", "やめといて", "やめよう", "やめにして", "よして", "止めて", "中止して", "ストップ",
+                 "きゃんせる", "なしで", "なしにして", "待って", "後でいい", "あとでいい", "後にして", "あとにして")
+)  # fmt: skip
+"""消すのやめて: the doing itself is given up."""
+
+
 @cache
 def finite_ends() -> Mapping[str, str]:
     """What may follow a form that ends a sentence -> how the sentence is then said."""
-    return {end: form for form, ends in _ENDS.items() for end in ends}
+    found = {end: form for form, ends in _ENDS.items() for end in ends}
+    return found | dict.fromkeys(_GIVEN_UP, FORBIDDEN)
+
+
+_QUICK = (
+    "ぱ", "ぱぱ", "ぱち", "ぱちん", "ぱちり", "さ", "ささ", "しゃ", "しゃー", "じゃ", "じゃー", "ざ", "ざー", "が", "がー",
+    "がら", "がらがら", "ば", "ばー", "す", "すー", "そ", "ぴ", "ぽ", "ぽち", "ぽん", "ぴし", "ぴしゃ", "ぱた", "ぱたん",
+    "ちゃ", "ちゃちゃ", "ちゃっちゃ", "さく", "ちょい", "ちょちょい", "ふわ", "ほわ", "じわ", "じわじわ", "きゅ", "ぎゅ",
+    "ぐい", "くい", "ぐる", "くる", "くるくる", "どーん", "どん", "ぴか", "びし", "きち", "きっちり", "ちょこ", "ちゃん",
+)  # fmt: skip
+
+
+@cache
+def quickly() -> frozenset[str]:
+    """ぱちっと, しゃーっと: how it is done, which changes nothing of what is done."""
+    return frozenset(f"{sound}{end}" for sound in _QUICK for end in ("っと", "と"))
 
 
 _MAY = product(

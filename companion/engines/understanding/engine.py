@@ -379,7 +379,12 @@ class _Turn:
         for told in sentence.before:
             frame = sentence.orders[0].frame
             nothing = not any(g.said and not g.it for g in frame.groups)
-            if nothing and any(g.thing or g.placed for g in told.groups):
+            whole = frame.groups == [Group(everything="all")]
+            if whole and any(g.thing for g in told.groups):
+                frame.groups = [replace(g, everything="all") for g in told.groups]
+                act = acts_on(frame, self.home)  # 二階の電気、誰もいないから全部消して
+                sentence.orders[0] = Order(frame, act, sentence.orders[0].when)
+            elif nothing and any(g.thing or g.placed for g in told.groups):
                 frame.groups = list(told.groups)
                 act = acts_on(frame, self.home)
                 sentence.orders[0] = Order(frame, act, sentence.orders[0].when)

@@ -92,7 +92,20 @@ def _japanese(text: str) -> str:
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
     text = _KANA_NUMERAL.sub(_kana_number, text)
-    return _NUMERAL.sub(lambda m: str(kanji_number(m.group())), text)
+    text = _NUMERAL.sub(lambda m: str(kanji_number(m.group())), text)
+    text = _FRACTION.sub(_percent, text)
+    text = _TENTHS.sub(lambda m: f"{int(m[1]) * 10 + int(m[2])}%", text)
+    return re.sub(r"(\d)度半", r"\1.5度", text)
+
+
+_FRACTION = re.compile(r"(\d{1,2})分の(\d{1,2}|[一二三四五六七八九])(?!\d|時|分|秒|月|日)")
+_TENTHS = re.compile(r"(\d)割(\d)分")
+
+
+def _percent(found: re.Match[str]) -> str:
+    """4分の1 -> 25%."""
+    whole, part = int(found[1]), int(found[2]) if found[2].isdecimal() else kanji_number(found[2])
+    return f"{round(100 * part / whole)}%" if 0 < part <= whole else found.group()
 
 
 def _kana_number(found: re.Match[str]) -> str:

@@ -155,6 +155,8 @@ def built(language: Language) -> Words:
         words.add(fold(said, language), Lexeme("tail", "request"))
     for said in endings_ja.unneeded() if language is Language.JA else ():
         words.add(fold(said, language), Lexeme("fill", "unneeded", cost=1.15))
+    for said in endings_ja.quickly() if language is Language.JA else ():
+        words.add(fold(said, language), Lexeme("fill", "say", cost=1.15))
     for cls, values in data.items():
         if cls == "verb":
             _verbs(words, values, language)
@@ -185,6 +187,8 @@ def _verbs(words: Words, groups: Mapping[str, Mapping[str, list[str]]], language
     for group, values in groups.items():
         for op, stems in values.items():
             for stem in stems:
+                for spelling in _brought_about(fold(stem, language), group, op):
+                    words.add(spelling, Lexeme("verb", _BROUGHT_ABOUT[op], "te"))
                 for spelling, form in _forms(fold(stem, language), group):
                     words.add(spelling, Lexeme("verb", op, form))
                 if group == "suru" and op in _SAID_IN_A_WORD:
@@ -193,6 +197,26 @@ def _verbs(words: Words, groups: Mapping[str, Mapping[str, list[str]]], language
                     words.add(
                         _past_en(fold(stem, language)), Lexeme("verb", op, "past", _PAST_COST)
                     )
+
+
+_BROUGHT_ABOUT = {
+    "be_on": "on", "be_off": "off", "be_open": "open", "be_closed": "close", "be_locked": "lock",
+    "be_up": "raise", "be_down": "lower", "be_so": "do",
+}  # fmt: skip
+"""What is done so that a thing stands so: 消えるようにして."""
+
+
+def _brought_about(stem: str, group: str, op: str) -> Iterator[str]:
+    """消えるようにして, 消えてる状態にして: how it shall stand, as an order."""
+    if op not in _BROUGHT_ABOUT:
+        return
+    te, past, plain = (stem + end for end in _row(group)[:3])
+    for told in (plain, past, te + "る", te + "いる", te):
+        if told != te:
+            yield told + "状態に"
+            yield told + "状態にして"
+    for end in ("ように", "ようにして", "ようにしといて", "ようにお願い", "ようお願い"):
+        yield plain + end
 
 
 _SAID_IN_A_WORD = ("on", "off", "open", "close", "mute", "unmute", "stop", "pause", "next", "play")

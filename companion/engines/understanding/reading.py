@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 
-from companion.engines.understanding.acts import Act, act_of, domains_of
+from companion.engines.understanding.acts import LOCK, Act, act_of, domains_of
 from companion.engines.understanding.clauses import VALUES, Clause, clauses_of
 from companion.engines.understanding.cover import UNREAD, Token, cover, with_others
 from companion.engines.understanding.fold import fold
-from companion.engines.understanding.frame import Frame, frame_of
+from companion.engines.understanding.frame import Frame, Group, frame_of
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.lexicon import Lexeme, Words, words_of
 from companion.engines.understanding.names import corrected, joined_up, name_like, names_of
@@ -26,6 +26,7 @@ from companion.engines.understanding.tone import (
     tones_of,
 )
 from companion.words.language import Language
+from companion.words.timing import After, Once
 
 SENSED = frozenset({"sensor", "binary_sensor", "person", "weather", "todo", "device_tracker",
                     "zone", "calendar", "sun", "event", "image", "camera"})  # fmt: skip
@@ -170,7 +171,23 @@ def tokens_of(text: str, language: Language, home: Home, now: datetime) -> tuple
     tables: list[Words] = [names_of(home).words, words_of(language)]
     given = [_given(text, when) for when in whens_of(text, language, now)]
     tokens = with_others(cover(text, tables, given, language), tables)
-    return _with_telling_words(tokens) if language is Language.EN else _with_now(tokens)
+    if language is Language.EN:
+        return _with_telling_words(tokens)
+    return _with_reasons(_with_now(tokens))
+
+
+_TELLS = ("past", "plain", "state", "neg", "want", "can", "is")
+
+
+def _with_reasons(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """もう寝るし: し gives a reason after what is told, and is part of a word elsewhere."""
+    return tuple(
+        replace(token, meanings=UNREAD)
+        if token.cls == "break" and token.text.rstrip("、") == "し"
+        and not (before is not None and (before.form in _TELLS or before.is_("attr", "presence")))
+        else token
+        for before, token in zip((None, *tokens), tokens, strict=False)
+    )  # fmt: skip
 
 
 _OF_A_PLACE = ("の", "に", "で", "を", "は", "が", "も", "と", "へ", "や", "、", "以外", "だけ")
@@ -283,6 +300,8 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
         sentence.tone = Tone.ORDER
         sentence.orders = _orders_of(ordering, language, home)
         rest = [c for c in spoken if c not in ordering]
+        if language is Language.JA:
+            _at_the_told_hour(sentence.orders, rest)
         sentence.before = [frame_of(c, language) for c in rest]
         return sentence
     if spoken and all(c.bare for c in spoken) and not sentence.unread:
@@ -292,6 +311,17 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     elif repairs and not spoken:
         sentence.bare = Frame()
     return sentence
+
+
+def _at_the_told_hour(orders: list[Order], told: Sequence[Clause]) -> None:
+    """17時になったら炊事するからつけて: the hour that the reason hangs on is that of the order."""
+    hours = [t.value for c in told for t in c.of("when") if t.text.endswith(("たら", "になると"))]
+    timings = {repr(when.timing) for when in hours}
+    if len(timings) != 1 or not isinstance(hours[0].timing, Once | After):
+        return
+    for number, order in enumerate(orders):
+        if order.when is None:
+            orders[number] = replace(order, when=hours[0])
 
 
 def _why(clause: Clause, ordering: Sequence[Clause], language: Language) -> bool:
@@ -336,6 +366,7 @@ def _half_read(spoken: Sequence[Clause], orders: Sequence[Clause], language: Lan
 def _half_said(clause: Clause) -> bool:
     """タイマー3分と、あと...: a value of something that nobody could read, beside an order."""
     joined = clause.broken_by in ("and", "then") or clause.tokens[-1].cls == "and"
+    joined = joined or any(t.is_("tail", "please") for t in clause.tokens)
     return joined and bool(clause.of("unread")) and bool(clause.of("number", "span", "when"))
 
 
@@ -413,8 +444,46 @@ def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> lis
             first_when = when
         if number and any(t.text in _ONES for t in clause.tokens):
             _same_sort(frame, orders[-1].frame, home)
-        orders.append(Order(frame, _act(frame, home), when or first_when))
-    return _completed(orders, home)
+        at_once = any(t.text in _AT_ONCE for t in clause.tokens)
+        own = when if at_once else when or first_when
+        modes = _mode_first(clause) if language is Language.JA else None
+        if modes is not None:
+            other = frame_of(modes, language)
+            orders.append(Order(other, _act(other, home), own))
+            frame.modes = []
+        orders.append(Order(frame, _act(frame, home), own))
+    return _completed(_said_twice(orders), home)
+
+
+_AT_ONCE = ("今すぐ", "今すぐに", "いますぐ", "すぐに", "今は")
+
+
+def _mode_first(clause: Clause) -> Clause | None:
+    """暖房にして22度で: the mode is a deed of its own before the degrees."""
+    modes = [n for n, t in enumerate(clause.tokens) if t.cls == "mode"]
+    deeds = [n for n, t in enumerate(clause.tokens) if t.is_("verb", *_SET_SO) and t.form == "te"]
+    numbers = [n for n, t in enumerate(clause.tokens) if t.cls == "number"]
+    if not modes or not deeds or not numbers or not modes[0] < deeds[0] < numbers[0]:
+        return None
+    return Clause(list(clause.tokens[: deeds[0] + 1]), clause.broken_by)
+
+
+_SET_SO = ("do", "set", "change", "on", "put")
+
+
+def _said_twice(orders: list[Order]) -> list[Order]:
+    """ストップ、シャッター止めて: the bare deed first, then with its thing."""
+    kept: list[Order] = []
+    for order, after in zip(orders, [*orders[1:], None], strict=True):
+        frame = order.frame
+        bare = not any(g.said for g in frame.groups) and frame.number is None and not frame.levels
+        bare = bare and not (frame.attrs or frame.colors or frame.modes or frame.adjs)
+        same = after is not None and {op for op, _ in frame.verbs} <= {
+            op for op, _ in after.frame.verbs
+        }
+        if not (bare and frame.verbs and same and any(g.said for g in after.frame.groups)):
+            kept.append(order)
+    return kept
 
 
 def _same_sort(frame: Frame, before: Frame, home: Home) -> None:
@@ -437,13 +506,25 @@ def _completed(orders: list[Order], home: Home) -> list[Order]:
     """An order that names nothing speaks of what the one before it named."""
     for number, order in enumerate(orders[1:], start=1):
         groups = order.frame.groups
-        nothing = not any(g.said and not g.it for g in groups)
+        nothing = not any(g.said and not g.it for g in groups) or groups == [_BOTH]
         before = orders[number - 1].frame
         if not nothing or not any(g.said for g in before.groups):
+            continue
+        if order.act is not None and order.act.domains == LOCK and not _has_lock(before):
             continue
         order.frame.groups = list(before.groups)
         orders[number] = Order(order.frame, _act(order.frame, home), order.when)
     return orders
+
+
+_BOTH = Group(everything="both")
+
+
+def _has_lock(frame: Frame) -> bool:
+    """電気消して鍵かけて: the lock of what was named is none of a lamp's."""
+    return any(g.placed and not g.thing for g in frame.groups) or bool(
+        frame.kinds & {"lock", "locks", "door", "doors"}
+    )
 
 
 def acts_on(frame: Frame, home: Home) -> Act | None:

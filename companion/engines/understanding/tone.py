@@ -255,9 +255,17 @@ def _tone(clause: Clause, language: Language) -> Tone:
     """How one clause is said, seen with what ends it."""
     tone = tone_of(clause, language)
     reason = clause.broken_by == "reason" and language is Language.JA
+    if reason and tone is Tone.ASKS and _tells_of_weather(clause):
+        return Tone.THINKS
     if reason and tone is not Tone.ASKS and _only_a_reason(clause):
         return Tone.THINKS
     return tone
+
+
+def _tells_of_weather(clause: Clause) -> bool:
+    """いい天気だし: weather is asked about by its name alone, and told of in a reason."""
+    asked = [t for t in clause.tokens if t.cls == "ask"]
+    return bool(asked) and all(t.is_("ask", "weather") for t in asked)
 
 
 def ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:
@@ -266,7 +274,8 @@ def ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:
         return False
     paused = any(t.text == "、" for t in clauses[-2].tokens[-2:])
     verbs = [t for t in clauses[-1].tokens if t.cls == "verb"]
-    going_to = bool(verbs) and verbs[-1].form in ("plain", "state") and not is_deed(verbs[-1])
+    told = ("plain", "state", "want")
+    going_to = bool(verbs) and verbs[-1].form in told and not is_deed(verbs[-1])
     if paused and (going_to or not verbs):
         return False  # 消しといて、もう寝るわ: only why
     return tones[-1] is Tone.THINKS and clauses[-2].broken_by == "verb"
