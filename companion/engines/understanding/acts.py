@@ -141,14 +141,15 @@ def _by(frame: Frame) -> bool:
 
 def _chosen_word(frame: Frame, about: frozenset[str]) -> Act | None:
     """A mode of the air conditioner, a scene, a script."""
-    if frame.modes and (not about or about & CLIMATE) and not frame.does("off", "stop"):
+    over = frame.does("off", "stop", "cancel")
+    if frame.modes and (not about or about & CLIMATE) and not over:
         if "off" in frame.dirs:
             return Act("turn_off", CLIMATE)
         if frame.unit == "degree" or frame.number is not None:
             return Act("set_temperature", CLIMATE, frame.number)
         if not _direction(frame):
             return Act("set_mode", CLIMATE, frame.modes[0])
-    if frame.modes and frame.does("off", "stop", "cancel") and (not about or about & CLIMATE):
+    if frame.modes and over and (not about or about & CLIMATE):
         return Act("turn_off", CLIMATE)
     if about and about <= SCENE and not frame.does("off", "cancel") and "off" not in frame.dirs:
         return Act("turn_on", SCENE)

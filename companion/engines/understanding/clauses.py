@@ -95,11 +95,16 @@ def _to_the_goal(tokens: Sequence[Token]) -> list[Token]:
 def _to_the_last(tokens: Sequence[Token]) -> list[Token]:
     """26度から24度に: what it was is not what it shall be."""
     kept: list[Token] = []
-    for token in tokens:
+    for at, token in enumerate(tokens):
         if token.text == "から" and kept and kept[-1].cls in ("unit", "number"):
             while kept and kept[-1].cls in ("unit", "number"):
                 kept.pop()
             continue
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
+        if token.text == "から" and after is not None and kept and kept[-1].cls == after.cls:
+            if after.cls in ("mode", "color", "level"):  # 暖房から冷房に
+                kept.pop()
+                continue
         kept.append(token)
     return kept
 
@@ -117,7 +122,7 @@ def _with_objects(tokens: Sequence[Token]) -> list[Token]:
             continue
         rest = (t for t in tokens[at + 1 :] if t.cls not in ("fill", "all", "step", "place", "and"))
         verb = next(rest, None)
-        if verb is None or verb.form == "noun":
+        if verb is None or (verb.form == "noun" and not verb.is_("verb", "stop", "pause")):
             continue
         if token.value == "mute" and verb.is_("verb", *_TAKES_OFF):
             kept[at] = replace(token, meanings=(Lexeme("verb", "unmute", verb.form),))
@@ -218,7 +223,7 @@ def _steps_back(clause: Clause, token: Token) -> bool:
 def _closes(token: Token, after: Sequence[Token]) -> bool:
     if token.cls == "verb":
         follows = next((t for t in after if t.cls != "fill"), None)
-        done = follows is not None and follows.is_("verb", "do", "run", "be_so")
+        done = follows is not None and (follows.is_("verb", "do", "run") or stands(follows))
         told_of = follows is not None and token.value == "wish" and follows.cls == "verb"
         return not (token.form == "noun" and (done or told_of or _names_more(after)))
     return token.cls == "adj" and token.form == "te"
@@ -287,7 +292,8 @@ def _glue_of(last: Clause, clause: Clause, language: Language) -> list[Token] | 
         if language is Language.EN:
             return _glue(last)
         return _and(last) if both else []
-    told = not last.acts and last.bare and last.broken_by != "repair"
+    there = last.broken_by == "reason" and any(t.is_("attr", "presence") for t in last.tokens)
+    told = not last.acts and last.bare and last.broken_by != "repair" and not there
     return _glue(last) if told else None
 
 

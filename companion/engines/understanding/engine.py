@@ -170,6 +170,8 @@ class _Turn:
         if self.said.language is Language.EN and (not_wanted := self._unwanted(text)) is not None:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))  # no music today
         understood = self._whole(text)
+        if understood.kind is SentenceKind.QUESTION and self.said.language is Language.JA:
+            return self._asked_kindly(text) or understood
         if understood.kind not in (SentenceKind.UNKNOWN, SentenceKind.MUSING):
             return understood
         if (not_wanted := self._unwanted(text)) is not None:
@@ -178,6 +180,14 @@ class _Turn:
             if (instead := self._without(rest, told)) is not None:
                 return instead
         return understood
+
+    def _asked_kindly(self, text: str) -> Understood | None:
+        """手離せないんで、換気扇回してくれる？: the request that ends a sentence is none of its
+        questions."""
+        for rest, told in without_remarks(text, self.said.language):
+            if (instead := self._without(rest, told)) is not None:
+                return instead
+        return None
 
     def _without(self, rest: str, told: Sequence[str]) -> Understood | None:
         """The sentence without what is only told beside it."""

@@ -11,7 +11,7 @@ _DASHES = str.maketrans({"‐": "ー", "–": "ー", "—": "ー", "〜": "ー",
 _DIGITS = {c: n for n, c in enumerate("〇一二三四五六七八九")} | {"零": 0, "両": 2}
 _TENS = {"十": 10, "百": 100, "千": 1000}
 _COUNTED = (
-    "(?=度|%|ぱーせんと|ぱー|分|時|秒|割|階|月|日|週|番|つめ|本|回|台|個|段|曜|倍"
+    "(?=度|%|ぱーせんと|ぱー|分|時|秒|割|階|月|日|週|番|つめ|つ(?:上|下|だけ)|目盛|本|回|台|個|段|曜|倍"
     "|かい|ぷん|ふん|じ|びょう)"
 )
 _NUMERAL = re.compile(
@@ -91,6 +91,7 @@ def _japanese(text: str) -> str:
     text = re.sub("(?<=[すねよてでわ])[ぁぃぅぇぉ]+(?=[、。?]|$)", "", text)
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
+    text = re.sub("ぜろ(?=に|%|ぱー|度|で|まで)", "0", text)
     text = _KANA_NUMERAL.sub(_kana_number, text)
     text = _NUMERAL.sub(lambda m: str(kanji_number(m.group())), text)
     text = _FRACTION.sub(_percent, text)

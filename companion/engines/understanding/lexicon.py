@@ -113,7 +113,13 @@ _OF_STEM = {
     "ましょうか": "asked", "たい": "want", "たいです": "want", "たいな": "want",
     "なさい": "do", "たいん": "want", "ませんか": "asked", "ましたか": "asked", "っぱなし": "past",
     "っ放し": "past", "っばなし": "past",
-    "たかった": "past", "たくない": "neg", "そう": "state", "ながら": "cond", "忘れ": "past",
+    "たかった": "past", "たくない": "neg", "そう": "state", "ながら": "cond", "忘れ": "past", "忘れてる": "state", "忘れている": "state", "忘れた": "past", "忘れて": "past",
+    "忘れてない": "asked", "忘れてないか": "asked", "忘れてないよね": "asked", "忘れてませんか": "asked",
+    "忘れない": "asked", "忘れないか": "asked", "忘れはない": "asked", "忘れはないか": "asked",
+    "忘れはないですか": "asked", "忘れがない": "asked", "忘れがないか": "asked", "忘れはありませんか": "asked",
+    "忘れないですか": "asked", "忘れある": "asked", "忘れあるか": "asked", "忘れありますか": "asked",
+    "忘れありませんか": "asked", "忘れてないですか": "asked", "忘れてるか": "asked",
+    "忘れがある": "asked", "忘れがあるか": "asked",
     "すぎ": "past", "方": "plain", "たがる": "plain", "つつ": "cond",
 }  # fmt: skip
 _OF_NOT = {"ない": "neg", "ないで": "neg", "なくて": "neg", "なかった": "past", "ないと": "muse",
@@ -155,7 +161,8 @@ def built(language: Language) -> Words:
         words.add(fold(said, language), Lexeme("tail", "request"))
     for said in endings_ja.unneeded() if language is Language.JA else ():
         words.add(fold(said, language), Lexeme("fill", "unneeded", cost=1.15))
-    for said in endings_ja.quickly() if language is Language.JA else ():
+    besides = endings_ja.quickly() | endings_ja.likened() if language is Language.JA else ()
+    for said in besides:
         words.add(fold(said, language), Lexeme("fill", "say", cost=1.15))
     for cls, values in data.items():
         if cls == "verb":
@@ -287,6 +294,7 @@ _I_ENDS = {
     "くて": "is", "かった": "is", "ければ": "cond", "そう": "is", "っぽく": "ku", "いな": "is",
     "過ぎ": "is", "過ぎる": "is", "くなって": "is", "くなった": "cond", "くなったら": "cond",
     "いね": "is", "いよ": "is", "いです": "is", "くなる": "cond", "かったら": "cond",
+    "っ": "is", "いっ": "is", "ーい": "is", "いーっ": "is", "ーっ": "is",
     "いなあ": "is", "すぎない": "is", "いとき": "cond", "いなぁ": "is",
 }  # fmt: skip
 _NA_ENDS = {"に": "ku", "にして": "ku_te", "だ": "is", "な": "is", "めに": "ku", "": "is",

@@ -131,13 +131,17 @@ def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
             tokens = tokens_of(mended, language, able, now)
     sentence = _judged(folded, tokens, language, home)
     if sentence.tone is Tone.THINKS and language is Language.JA:
-        _asked_bare(sentence, folded, home, now)
+        _asked_bare(sentence, _MYSELF.sub("", folded), home, now)
     if sentence.tone is Tone.THINKS and _asks_for_anybody(tokens):
         sentence.tone = Tone.ASKS
     if sentence.tone is Tone.ASKS:
         sentence.tokens = tokens_of(folded, language, home, now)
         sentence.asked = [frame_of(Clause(list(sentence.tokens)), language)]
     return sentence
+
+
+_MYSELF = re.compile("(?<=[^、。])、?(?:私|わたし|あたし|僕|ぼく|俺|おれ)[、。?]*$")
+"""切ったよね私: who did it, behind the question."""
 
 
 def _asks_for_anybody(tokens: Sequence[Token]) -> bool:
@@ -153,17 +157,41 @@ def _asked_bare(sentence: Sentence, text: str, home: Home, now: datetime) -> Non
     clauses = [c for c in clauses_of(tokens, Language.JA) if not c.empty]
     known = not any(t.cls in ("unread", "break") or t.is_("mark", "muse", "said") for t in tokens
                     if t.text != "うちに")  # fmt: skip
-    named = any(t.cls in ("name", "area", "kind", "ask") or t.is_("attr") for t in tokens)
-    if len(clauses) != 1 or not known or not named:
+    named = any(
+        t.cls in ("name", "area", "kind", "ask", "mode", "attr") or t.is_("verb", *_OF_LOCKS)
+        for t in tokens
+    )
+    if not clauses or not known or not named:
+        return
+    if len(clauses) > 1 and not all(_stands_so(c) for c in clauses):
+        return
+    if tokens[-1].text in _TOPICS and any(t.is_("attr") or _is_sensed(t, home) for t in tokens):
+        sentence.tone = Tone.ASKS  # 外の気温は
         return
     said = [t for t in tokens if t.cls in ("verb", "adj", "attr")]
     last = said[-1] if said else None
     if last is None:
         return
     state = last.cls == "verb" and last.value != "wish" and last.form in ("state", "asked")
+    state = state or (last.cls == "adj" and last.text.endswith(("いの", "くない")))
     done = last.is_("verb", "be_done", "be_open", "be_closed") and last.form == "past"
     if state or done or last.is_("attr", "presence"):
         sentence.tone = Tone.ASKS
+
+
+_OF_LOCKS = ("lock", "lockup", "be_locked")
+_TOPICS = ("は", "って")
+
+
+def _stands_so(clause: Clause) -> bool:
+    """開いてるの, and after it 閉まってるの."""
+    verbs = clause.of("verb")
+    return bool(verbs) and verbs[-1].form in ("state", "asked")
+
+
+def _is_sensed(token: Token, home: Home) -> bool:
+    things = (home.thing(i) for i in token.value) if token.cls == "name" else ()
+    return any(thing is not None and thing.domain in SENSED for thing in things)
 
 
 def tokens_of(text: str, language: Language, home: Home, now: datetime) -> tuple[Token, ...]:
@@ -351,7 +379,8 @@ def _orders(clause: Clause) -> bool:
     valued = clause.of("number", "level", "color", "mode")
     asked_for = any(t.is_("tail", "please") for t in clause.tokens)
     named = clause.of("name", "kind", "attr", "mode")
-    return bool((valued and (named or clause.of("area"))) or (asked_for and named))
+    measured = clause.of("number") and clause.of("unit")  # 26度でお願いします
+    return bool((valued and (named or clause.of("area"))) or (asked_for and (named or measured)))
 
 
 def _half_read(spoken: Sequence[Clause], orders: Sequence[Clause], language: Language) -> bool:
@@ -444,6 +473,8 @@ def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> lis
             first_when = when
         if number and any(t.text in _ONES for t in clause.tokens):
             _same_sort(frame, orders[-1].frame, home)
+        if number and any(t.is_("pron", "rest") for t in clause.tokens):
+            _all_but(frame, orders[-1].frame, home)
         at_once = any(t.text in _AT_ONCE for t in clause.tokens)
         own = when if at_once else when or first_when
         modes = _mode_first(clause) if language is Language.JA else None
@@ -452,7 +483,23 @@ def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> lis
             orders.append(Order(other, _act(other, home), own))
             frame.modes = []
         orders.append(Order(frame, _act(frame, home), own))
-    return _completed(_said_twice(orders), home)
+    return _completed(_other_mode(_said_twice(orders)), home)
+
+
+def _other_mode(orders: list[Order]) -> list[Order]:
+    """冷房をやめて除湿にして: the next mode takes the place of the last."""
+    return [
+        order
+        for order, after in zip(orders, [*orders[1:], None], strict=True)
+        if not (
+            order.act is not None
+            and after is not None
+            and after.act is not None
+            and order.frame.modes
+            and (order.act.does, after.act.does) == ("turn_off", "set_mode")
+            and not any(g.said for g in (*order.frame.groups, *after.frame.groups))
+        )
+    ]
 
 
 _AT_ONCE = ("今すぐ", "今すぐに", "いますぐ", "すぐに", "今は")
@@ -490,6 +537,16 @@ def _same_sort(frame: Frame, before: Frame, home: Home) -> None:
     """The bedroom one: of the sort that was spoken of before it."""
     kinds = tuple(before.kinds) or kinds_of(before.groups, home)
     frame.groups = [g if g.thing else replace(g, kinds=kinds) for g in frame.groups]
+
+
+def _all_but(frame: Frame, before: Frame, home: Home) -> None:
+    """スタンドだけつけて他は消して: the others of its sort, where it stands."""
+    named = [t for g in before.groups for ids in g.names for i in ids if (t := home.thing(i))]
+    areas = {area for g in before.groups for area in g.areas} | {t.area for t in named if t.area}
+    kinds = tuple(before.kinds) or kinds_of(before.groups, home)
+    if areas and kinds:
+        frame.excepted = list(before.groups)
+        frame.groups = [Group(kinds=kinds, areas=tuple(sorted(areas)), everything="all")]
 
 
 def _act(frame: Frame, home: Home) -> Act | None:

@@ -30,6 +30,10 @@ _PURPOSE = re.compile(r"^so (?:that )?[a-z]+ (?:can|could|may)(?!'t| not)\b")
 """So that I can see: what for, not that somebody could."""
 _PAUSE = re.compile("(?<=[、。])")
 _REASON = re.compile("^(.{2,}?[るいうくすつむぶぐぬただ])し、?(?=.{3,})")
+_BECAUSE = re.compile(
+    "^(.{3,}?[るたいうくすつむぶぐぬだなん])(?:から|ので|んで|もんで|さかい)、?(?=[^、。]{3})"
+)
+"""手が使えないので|閉めて: why, in words no table has, with or without a pause behind it."""
 _FINITE = re.compile(
     "(?:[るたいうくすつむぶぐぬ]|だ|です|ます|ねん|へん|たん|るん|もん|もうた|てもた)(?:わ|よ|ね|な|から|ので|けど|し|で|ー|んよ)*[、。]?$|(?:や|やで|やわ|なんだ|なの)[、。]?$"
 )
@@ -92,9 +96,10 @@ def _english(text: str) -> list[Bare]:
 
 
 def _japanese(text: str) -> tuple[str, tuple[str, ...]]:
-    reason = _REASON.match(text)
-    if reason is not None and not _NO_REMARK_JA.search(reason[1]):
-        return text[reason.end() :], (reason[1],)
+    for pattern in (_REASON, _BECAUSE):
+        reason = pattern.match(text)
+        if reason is not None and not _NO_REMARK_JA.search(reason[1]):
+            return text[reason.end() :], (reason[1],)
     pieces = [piece for piece in _PAUSE.split(text) if piece.strip("、。 ")]
     kept = [p for n, p in enumerate(pieces) if not _is_remark(p, _LEAST if n else _SHORTEST)]
     if not kept or len(kept) == len(pieces):
