@@ -52,6 +52,7 @@ KIND_DOMAINS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "scene": (SCENE, frozenset()),
     "script": (SCENE, frozenset()),
     "slats": (COVER, frozenset({"blind", "shade", "shutter"})),
+    "washer": (frozenset({"binary_sensor", "sensor"}), frozenset()),
     "appliance": (frozenset({"switch", "media_player", "climate", "fan"}), frozenset()),
 }
 LEVELS = {"max": 100.0, "min": 1.0, "half": 50.0, "quarter": 25.0, "third": 33.0,
@@ -203,7 +204,7 @@ def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
 def _sound(frame: Frame, about: frozenset[str]) -> Act | None:
     if (about and not about & MEDIA) or _OF_LIGHT & set(frame.adjs):
         return None
-    if frame.does("unmute"):
+    if frame.does("unmute") or (frame.does("restore") and "volume" in frame.attrs):
         return Act("unmute", MEDIA)
     if frame.does("mute") or (frame.does("off") and "volume" in frame.attrs):
         return Act("mute", MEDIA)
@@ -337,6 +338,8 @@ def _playing(frame: Frame, about: frozenset[str]) -> Act | None:
         return None
     if frame.does("change") and frame.kinds & {"music"}:
         return Act("next_track", MEDIA)
+    if frame.does("restore") and frame.kinds & {"music"} and not frame.does("next", "previous"):
+        return Act("previous_track", MEDIA)
     for word, does in _PLAYER.items():
         if frame.does(word):
             return Act(does, MEDIA)

@@ -217,7 +217,7 @@ def _goes_on(token: Token) -> bool:
 def _steps_back(clause: Clause, token: Token) -> bool:
     """前の曲に戻して: back and on are said of a track by two words."""
     track = any(t.is_("verb", "next", "previous") for t in clause.tokens)
-    return track and token.is_("verb", "restore", "change", "next")
+    return track and token.is_("verb", "restore", "change", "next", "play")
 
 
 def _closes(token: Token, after: Sequence[Token]) -> bool:

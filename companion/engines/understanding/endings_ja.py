@@ -80,6 +80,8 @@ def _plain_after_te() -> Iterator[tuple[str, str]]:
             yield said + end, "may"
     for said in _NO_LONGER:
         yield said, TOLD
+    for given in ("あげて", "あげといて", "あげてや", "あげてよ", "やって", "やっといて", "さしあげて"):
+        yield given, "te"
 
 
 _WANTED = (("そう", TOLD), ("たい", "want"), ("たがる", TOLD), ("たがってる", TOLD), ("たがっている", TOLD),
@@ -336,6 +338,10 @@ def requests() -> frozenset[str]:
         "くださいます",
         "くださらんか",
         "くださいますか",
+        "いただいて結構です",
+        "いただいて結構ですよ",
+        "くださって結構です",
+        "もらって結構です",
         "もろて",
         "もろてな",
         "もろてや",

@@ -57,7 +57,7 @@ from companion.engines.understanding.reading import (
 from companion.engines.understanding.remarks import without_remarks
 from companion.engines.understanding.resolve import Found, resolve
 from companion.engines.understanding.times import When
-from companion.engines.understanding.tone import Tone, never_done
+from companion.engines.understanding.tone import Tone, never_done, quoted
 from companion.engines.understanding.unwanted import unwanted
 from companion.engines.understanding.wishes import wishes_of
 from companion.ports.understanding import Said
@@ -162,7 +162,9 @@ class _Turn:
     def take(self) -> Understood:
         """The sentence; where it is not understood, once more without what is said beside it."""
         text = self.text = fold(self.said.text, self.said.language)
-        if never_done(text, self.said.language):
+        if never_done(text, self.said.language) or quoted(
+            self.said.text, text, self.said.language
+        ):
             return MUSING
         order = routine_order(text, self.said.language)
         if order and any(w.timing is not None for w in self._whens(order)):

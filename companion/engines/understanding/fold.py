@@ -91,6 +91,7 @@ def _japanese(text: str) -> str:
     text = re.sub("(?<=[すねよてでわ])[ぁぃぅぇぉ]+(?=[、。?]|$)", "", text)
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
+    text = _POLITE_IF.sub(lambda m: _PLAIN_IF[m[1]], text)
     text = re.sub("ぜろ(?=に|%|ぱー|度|で|まで)", "0", text)
     text = _KANA_NUMERAL.sub(_kana_number, text)
     text = _NUMERAL.sub(lambda m: str(kanji_number(m.group())), text)
@@ -107,6 +108,16 @@ def _percent(found: re.Match[str]) -> str:
     """4分の1 -> 25%."""
     whole, part = int(found[1]), int(found[2]) if found[2].isdecimal() else kanji_number(found[2])
     return f"{round(100 * part / whole)}%" if 0 < part <= whole else found.group()
+
+
+_PLAIN_IF = {
+    "沈み": "沈んだら", "暮れ": "暮れたら", "なり": "なったら", "帰り": "帰ったら", "かえり": "帰ったら", "来": "来たら",
+    "き": "きたら", "戻り": "戻ったら", "出かけ": "出かけたら", "出": "出たら", "着き": "着いたら", "経ち": "経ったら",
+    "たち": "たったら", "し": "したら", "昇り": "昇ったら", "落ち": "落ちたら", "終わり": "終わったら", "過ぎ": "過ぎたら",
+    "起き": "起きたら", "外出し": "外出したら", "帰宅し": "帰宅したら", "いたし": "したら", "まいり": "きたら",
+}  # fmt: skip
+_POLITE_IF = re.compile(f"({'|'.join(sorted(_PLAIN_IF, key=len, reverse=True))})ましたら")
+"""日が沈みましたら: a polite `when` is the plain one."""
 
 
 def _kana_number(found: re.Match[str]) -> str:

@@ -106,6 +106,9 @@ def frame_of(clause: Clause, language: Language) -> Frame:
     if lights and not any(g.thing for g in frame.groups):
         frame.groups = [replace(g, kinds=("light",)) for g in frame.groups]
     frame.excepted = [g for g in _groups(excepted) if g.said]
+    placed = [g for g in frame.groups if g.placed]
+    if japanese and frame.excepted and placed and len(placed) < len(frame.groups):
+        frame.groups = placed  # 電気、台所だけ残して、居間は消して
     return frame
 
 

@@ -265,7 +265,7 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
         yield from ((imperative, "do"), (imperative + "よ", "do"))
     if group == "suru" and stem:
         yield stem, "noun"
-        for end in ("をして", "をお願い", "をかけて", "をお願いします", "をよろしく"):
+        for end in _DOING_ASKED:
             yield stem + end, "te"
     yield from ((plain + end, form) for end, form in _OF_PLAIN.items())
     yield from ((negated[:-2] + end, form) for end, form in _OF_NOT.items())
@@ -279,6 +279,12 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
         yield te[:-1] + (_VOICED.get(end[0], end[0]) + end[1:] if voiced else end), form
 
 
+_DOING_ASKED = ("をして", "をかけて", "をよろしく", *(
+    f"を{asked}"
+    for asked in ("お願い", "お願いします", "お願いいたします", "お願い致します", "お願いしたい", "お願いしたいのですが",
+                  "お願いしたいんですが", "お願いしたいんだけど", "お願いできますか", "お願いできる", "頼む", "頼みます")
+))  # fmt: skip
+"""居間の掃除をお願いします."""
 _VOICED = {"と": "ど", "ち": "じ", "て": "で", "た": "だ"}
 
 

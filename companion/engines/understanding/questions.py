@@ -57,7 +57,8 @@ def question_of(
     for word, intent in _INTENTS.items():
         if word in asked and not things:
             return UnderstoodWish(intent=intent)
-    degrees = "degrees" in asked or "temperature" in frame.attrs
+    felt = any(t.is_("adj", "hot", "cold") for t in tokens)  # 外寒い?
+    degrees = "degrees" in asked or "temperature" in frame.attrs or felt
     if degrees and not frame.named and not frame.kinds & {"ac", "heating", "climate"}:
         there = _climate(frame, home, room)
         return UnderstoodWish(

@@ -75,12 +75,21 @@ def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
     against = any(is_deed(t) and t.form in ("muse", "forbid", "te", "do") for t in tokens) or any(
         t.is_("mark", "negate", "cond", "said") or t.form in ("cond", "forbid") for t in tokens
     )
-    deeds = (predicate_is_deed(c, clauses[n + 1 : n + 2]) for n, c in enumerate(clauses))
+    deeds = (
+        predicate_is_deed(c, clauses[n + 1 : n + 2])
+        for n, c in enumerate(clauses)
+        if language is Language.EN or not _of_its_own(c)  # 火消した: no deed of the house
+    )
     orders = any(
         t is Tone.ORDER and _orders(c) and not all(_own_doing(v) for v in c.of("verb", "adj"))
         for c, t in zip(clauses, tones, strict=True)
     )
     return not against and not orders and not any(deeds)
+
+
+def _of_its_own(clause: Clause) -> bool:
+    """What is done to a thing that the home has not."""
+    return bool(clause.of("unread")) and not clause.of("name", "kind", "area", "floor", "attr")
 
 
 def _own_doing(token: Token) -> bool:
@@ -486,6 +495,10 @@ def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> lis
     return _completed(_other_mode(_said_twice(orders)), home)
 
 
+def _of_a_door(order: Order) -> bool:
+    return order.act is not None and order.act.does in ("open", "close", "lock", "unlock")
+
+
 def _other_mode(orders: list[Order]) -> list[Order]:
     """冷房をやめて除湿にして: the next mode takes the place of the last."""
     return [
@@ -525,6 +538,8 @@ def _said_twice(orders: list[Order]) -> list[Order]:
         frame = order.frame
         bare = not any(g.said for g in frame.groups) and frame.number is None and not frame.levels
         bare = bare and not (frame.attrs or frame.colors or frame.modes or frame.adjs)
+        if kept and frame.verbs == [("lock", "noun")] and bare and _of_a_door(kept[-1]):
+            continue  # 勝手口閉めて、鍵ね
         same = after is not None and {op for op, _ in frame.verbs} <= {
             op for op, _ in after.frame.verbs
         }

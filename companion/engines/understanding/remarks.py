@@ -28,7 +28,7 @@ _NO_REMARK_EN = re.compile(
 )
 _PURPOSE = re.compile(r"^so (?:that )?[a-z]+ (?:can|could|may)(?!'t| not)\b")
 """So that I can see: what for, not that somebody could."""
-_PAUSE = re.compile("(?<=[、。])")
+_PAUSE = re.compile("(?<=[、。?])")
 _REASON = re.compile("^(.{2,}?[るいうくすつむぶぐぬただ])し、?(?=.{3,})")
 _BECAUSE = re.compile(
     "^(.{3,}?[るたいうくすつむぶぐぬだなん])(?:から|ので|んで|もんで|さかい)、?(?=[^、。]{3})"
@@ -38,8 +38,8 @@ _FINITE = re.compile(
     "(?:[るたいうくすつむぶぐぬ]|だ|です|ます|ねん|へん|たん|るん|もん|もうた|てもた)(?:わ|よ|ね|な|から|ので|けど|し|で|ー|んよ)*[、。]?$|(?:や|やで|やわ|なんだ|なの)[、。]?$"
 )
 _NO_REMARK_JA = re.compile(
-    "言|頼|怒|注意|命じ|命令|叫|騒|書い|伝え|聞い|(?<=[るただいくすむぬぶうつ])って(?!$)|らしい|そうだ|そうです|みたい|のに|かも|かな[あぁ]?$|なら|たら|れば|とき|場合|まま|ないで|だめ|ダメ|いらない|いらん"
-    "|やめ|待|(?<!つめ)(?<!冷)(?<!重)(?<!眠)(?<!痛)(?<!け)たい|けど|いい|\\?|？|か[、。]?$|[0-9]|何|誰|どこ|いつ|必要|ほしい|くれる|くれない|もらえ|ください|夢"
+    "言|頼|怒|注意|命じ|命令|叫|騒|書い|伝え|聞い|(?<=[るただいくすむぬぶうつ])って(?!$)|らしい|そうだ|そうです|みたい|のに|かも|かな[あぁ]?$|なら(?!ない)|たら|れば|とき|場合|まま|ないで|だめ|ダメ|いらない|いらん"
+    "|やめ|待|(?<!つめ)(?<!冷)(?<!重)(?<!眠)(?<!痛)(?<!け)たい|けど|いい|\\?|？|か[、。]?$|[0-9](?:%|度|分|時|秒|割|日|に|で|まで|くらい|$)|何|誰|どこ|いつ|必要|ほしい|くれる|くれない|もらえ|ください|夢"
 )
 
 
@@ -111,10 +111,15 @@ def _japanese(text: str) -> tuple[str, tuple[str, ...]]:
 _JOINED_ON = ("と", "って", "とか", "の", "は", "が", "を", "に", "も", "いや", "やっぱ", "じゃ", "なんて", "なんちゃ",
               "うそ", "嘘", "冗談", "ほし", "もら", "くれ", "ちょ", "だと", "みた", "らし", "そう", "か")  # fmt: skip
 """What begins so belongs to the order before the pause: 消して、って言われた."""
-_SHORTEST, _LEAST = 5, 3
+_SHORTEST, _LEAST = 5, 2
 """Letters of a remark, first and behind the order; what is shorter calls somebody: たろう、"""
 
 
+_CALLS = re.compile(
+    "(?:さん|ちゃん|くん|君|様|さま|先生|ママ|パパ|まま|ぱぱ|母|父|兄|姉|弟|妹|じい|ばあ|あなた|お前|おまえ|あんた|みんな|誰か|ねえ)$"
+    "|^[ぁ-んー]{2,4}$"
+)
+"""電気つけて、お母さん: it is said to somebody. Of what is written in kana alone nobody can tell."""
 _PREDICATE = re.compile(
     "(?:や|やで|だ|なの|だし|やし|だから|から|ので|くて)$|.{3,}(?:て|の|し|よ|ね|って|[るたうくすつむぬい]|へん|もん|わん|らん)$"
 )
@@ -129,8 +134,8 @@ def _is_remark(piece: str, least: int) -> bool:
     bare = piece.strip("、。 ")
     if len(bare) < least:
         return False
-    if least == _LEAST and _PREDICATE.search(bare) and not bare.startswith(_JOINED_ON):
-        if _ORDERED.search(bare):
+    if least == _LEAST and not bare.startswith(_JOINED_ON):
+        if _ORDERED.search(bare) or (_PREDICATE.search(bare) is None and _CALLS.search(bare)):
             return False
         return _NO_REMARK_JA.search(bare.removesuffix("だから").removesuffix("から")) is None
     return _FINITE.search(piece) is not None and _NO_REMARK_JA.search(piece) is None

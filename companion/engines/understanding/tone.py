@@ -26,6 +26,17 @@ _NEVER_DONE = re.compile(
 )
 
 
+_QUOTED = re.compile("[」』”]\\s*(?:って|と(?!、)|という|なんて|とか)")
+_HEARD = re.compile("[てでろ](?:くれ|ください)?[、 ]+って(?=.{2})")
+
+
+def quoted(said: str, text: str, language: Language) -> bool:
+    """「開けて」って言ってた: words of somebody else, as they are written or said with a pause."""
+    if language is not Language.JA:
+        return False
+    return _QUOTED.search(said) is not None or _HEARD.search(text) is not None
+
+
 def never_done(text: str, language: Language) -> bool:
     """いつも消してくれない: a complaint, in the words of a request."""
     return language is Language.JA and _NEVER_DONE.search(text) is not None
