@@ -29,7 +29,7 @@ from companion.engines.understanding.chores import (
     with_day_beside,
 )
 from companion.engines.understanding.floor_wishes import wish_from
-from companion.engines.understanding.fold import fold
+from companion.engines.understanding.fold import fold, fold_name
 from companion.engines.understanding.frame import Frame, Group
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.joined import (
@@ -50,6 +50,7 @@ from companion.engines.understanding.reading import (
     acts_on,
     is_beside,
     meant_by,
+    named_in,
     read,
     tokens_of,
     whens_of,
@@ -57,7 +58,7 @@ from companion.engines.understanding.reading import (
 from companion.engines.understanding.remarks import without_remarks
 from companion.engines.understanding.resolve import Found, resolve
 from companion.engines.understanding.times import When
-from companion.engines.understanding.tone import Tone, never_done, quoted
+from companion.engines.understanding.tone import Tone, never_done, quoted, told_on
 from companion.engines.understanding.unwanted import unwanted
 from companion.engines.understanding.wishes import wishes_of
 from companion.ports.understanding import Said
@@ -162,10 +163,28 @@ class _Turn:
     def take(self) -> Understood:
         """The sentence; where it is not understood, once more without what is said beside it."""
         text = self.text = fold(self.said.text, self.said.language)
-        if never_done(text, self.said.language) or quoted(
-            self.said.text, text, self.said.language
-        ):
+        if never_done(text, self.said.language):
             return MUSING
+        understood = self._taken(text)
+        if understood.kind is not SentenceKind.COMMAND:
+            return understood
+        chores = all(w.operation.startswith("schedule.") for w in understood.wishes)
+        heard = not chores and quoted(self.said.text, text, self.said.language)
+        if not heard and not self._told_on(text):
+            return understood
+        self.remembered = None
+        return MUSING
+
+    def _told_on(self, text: str) -> bool:
+        """Whether it tells what was done, or is said to somebody else."""
+        if self.said.language is not Language.JA:
+            return False
+        people = [fold_name(name) for thing in self.home.things if thing.domain == "person"
+                  for name in thing.names]  # fmt: skip
+        return told_on(text, people)
+
+    def _taken(self, text: str) -> Understood:
+        """The sentence, which is said to us and tells of nothing that was."""
         order = routine_order(text, self.said.language)
         if order and any(w.timing is not None for w in self._whens(order)):
             return self._instead(order) or UNKNOWN
@@ -181,6 +200,8 @@ class _Turn:
         for rest, told in without_remarks(text, self.said.language):
             if (instead := self._without(rest, told)) is not None:
                 return instead
+        if self.said.language is Language.JA and (asked := self._asked_first(text)) is not None:
+            return asked
         return understood
 
     def _asked_kindly(self, text: str) -> Understood | None:
@@ -199,7 +220,21 @@ class _Turn:
             return self._instead(rest) if rest else None
         if not all(is_beside(piece, language, self.home, at) for piece in told):
             return None
-        return self._instead(rest)
+        named = named_in(rest, told, self.home, at)
+        return (self._instead(named) if named else None) or self._instead(rest)
+
+    def _asked_first(self, text: str) -> Understood | None:
+        """ミカ帰った？ご飯よそうんだけど: a question, and behind it why it is asked."""
+        first, _, rest = text.partition("?")
+        if not rest.strip("、。? "):
+            return None
+        turn = _Turn(replace(self.said, text=f"{first}?"), self.home, self.room, self.memory, False)
+        turn.text = f"{first}?"
+        heard = turn._whole(turn.text)
+        if heard.kind is not SentenceKind.QUESTION or not heard.wishes:
+            return None
+        self.remembered = turn.remembered
+        return heard
 
     def _unwanted(self, text: str) -> UnderstoodWish | None:
         language, at = self.said.language, self.said.at

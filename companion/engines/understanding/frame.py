@@ -95,6 +95,9 @@ def frame_of(clause: Clause, language: Language) -> Frame:
         _put(frame, _as_change(_as_mode(before, token)) if sized else _as_mode(before, token))
         if before is not None and _describes(before, token):
             frame.adjs.append(before.value)
+    if japanese and "speed" not in frame.attrs:
+        soon = [t.value for t in spoken if t.is_("adj", "faster", "slower") and t.text[0] in "早はゆ"]
+        frame.adjs = [adj for adj in frame.adjs if adj not in soon or frame.does("do", "set")]
     frame.torn = frame.torn or _unspent(spoken)
     if _by_so_much(spoken, language):
         frame.step = "by"
@@ -102,6 +105,10 @@ def frame_of(clause: Clause, language: Language) -> Frame:
     frame.within = japanese and any(a.cls == "span" and b.text == "で" for a, b in pairwise(spoken))
     frame.requested = any(t.is_("tail", "please") for t in spoken)
     frame.groups = _narrowed(_groups(spoken), spoken) if japanese else _groups(spoken)
+    if japanese and len(frame.groups) > 1 and frame.groups[-1].everything == "all":
+        plain = all(g.kinds and not g.placed and not g.names for g in frame.groups)
+        if plain:  # カーテンとブラインド全部閉めて
+            frame.groups = [replace(g, everything="all") for g in frame.groups]
     lights = any(t.cls == "verb" and t.text.startswith(_SAYS_LIGHT) for t in spoken)
     if lights and not any(g.thing for g in frame.groups):
         frame.groups = [replace(g, kinds=("light",)) for g in frame.groups]

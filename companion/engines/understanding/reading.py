@@ -87,6 +87,23 @@ def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
     return not against and not orders and not any(deeds)
 
 
+def named_in(order: str, told: Sequence[str], home: Home, now: datetime) -> str:
+    """鍵をかけ忘れました、かけておいて: an order that names nothing, with the one thing that was
+    named before it; empty where it names its own, or that would be several."""
+    own = tokens_of(order, Language.JA, home, now)
+    if any(t.cls in ("name", "kind", "area", "floor", "place", "attr", "mode") for t in own):
+        return ""
+    things: list[str] = []
+    for piece in told:
+        tokens = tokens_of(piece, Language.JA, home, now)
+        named = [t for t in tokens if t.cls in ("name", "kind", "area", "floor")]
+        if any(t.cls in ("name", "kind") for t in named):
+            things.append(piece[named[0].start : named[-1].end])
+        if sum(t.cls in ("name", "kind") for t in named) > 1:
+            return ""
+    return f"{things[0]}を{order}" if len(things) == 1 else ""
+
+
 def _of_its_own(clause: Clause) -> bool:
     """What is done to a thing that the home has not."""
     return bool(clause.of("unread")) and not clause.of("name", "kind", "area", "floor", "attr")
@@ -133,6 +150,8 @@ def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
         people=tuple(name for t in home.things if t.domain == "person" for name in t.names),
     )
     folded = fold(text, language)
+    if language is Language.JA:
+        folded = _MYSELF.sub("", folded)
     tokens = tokens_of(folded, language, able, now)
     if any(t.cls == "unread" for t in tokens):
         mended = _mended(folded, tokens, language, able)
@@ -140,7 +159,7 @@ def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
             tokens = tokens_of(mended, language, able, now)
     sentence = _judged(folded, tokens, language, home)
     if sentence.tone is Tone.THINKS and language is Language.JA:
-        _asked_bare(sentence, _MYSELF.sub("", folded), home, now)
+        _asked_bare(sentence, folded, home, now)
     if sentence.tone is Tone.THINKS and _asks_for_anybody(tokens):
         sentence.tone = Tone.ASKS
     if sentence.tone is Tone.ASKS:
@@ -213,6 +232,7 @@ def tokens_of(text: str, language: Language, home: Home, now: datetime) -> tuple
     return _with_reasons(_with_now(tokens))
 
 
+_AFTER_WHAT_IS_TOLD = ("し", "けん", "けえ", "さかい", "もん")
 _TELLS = ("past", "plain", "state", "neg", "want", "can", "is")
 
 
@@ -220,7 +240,7 @@ def _with_reasons(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     """もう寝るし: し gives a reason after what is told, and is part of a word elsewhere."""
     return tuple(
         replace(token, meanings=UNREAD)
-        if token.cls == "break" and token.text.rstrip("、") == "し"
+        if token.cls == "break" and token.text.rstrip("、") in _AFTER_WHAT_IS_TOLD
         and not (before is not None and (before.form in _TELLS or before.is_("attr", "presence")))
         else token
         for before, token in zip((None, *tokens), tokens, strict=False)
@@ -448,6 +468,9 @@ def _repaired(clauses: list[Clause]) -> list[Clause]:
         kept.pop()
         if clause.acts and not last.acts and not predicate_is_deed(clause):
             kept.append(_put_right(last, clause))
+            continue
+        if last.whole and clause.bare and clause.of("number", "level", "color", "mode"):
+            kept.append(_put_right(last, clause))  # 換気扇、30、いや、60%
             continue
         if clause.acts or not last.acts or predicate_is_deed(clause):
             kept.append(clause)

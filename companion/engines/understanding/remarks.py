@@ -39,7 +39,7 @@ _FINITE = re.compile(
 )
 _NO_REMARK_JA = re.compile(
     "言|頼|怒|注意|命じ|命令|叫|騒|書い|伝え|聞い|(?<=[るただいくすむぬぶうつ])って(?!$)|らしい|そうだ|そうです|みたい|のに|かも|かな[あぁ]?$|なら(?!ない)|たら|れば|とき|場合|まま|ないで|だめ|ダメ|いらない|いらん"
-    "|やめ|待|(?<!つめ)(?<!冷)(?<!重)(?<!眠)(?<!痛)(?<!け)たい|けど|いい|\\?|？|か[、。]?$|[0-9](?:%|度|分|時|秒|割|日|に|で|まで|くらい|$)|何|誰|どこ|いつ|必要|ほしい|くれる|くれない|もらえ|ください|夢"
+    "|やめ|待|(?<!つめ)(?<!冷)(?<!重)(?<!眠)(?<!痛)(?<!け)たい|けど|いい|\\?|？|か[、。]?$|[0-9](?!限|組|年|人|歳|番|個|匹|話|杯|枚|円|対|点|[0-9])|違う|ちがう|やっぱ|間違|なんでもな|なんでもね|気にし|忘れて|取り消|きゃんせる|じゃなく|何|誰|どこ|いつ|必要|ほしい|くれる|くれない|もらえ|ください|夢"
 )
 
 
@@ -52,7 +52,7 @@ def without_remarks(text: str, language: Language) -> list[Bare]:
     if language is Language.EN:
         return _english(text)
     rest, told = _japanese(text)
-    return [(rest, told)] if rest else []
+    return [(rest, told)] * bool(rest) + _one_piece(text)
 
 
 _ORDERS = (
@@ -108,8 +108,24 @@ def _japanese(text: str) -> tuple[str, tuple[str, ...]]:
     return "".join(kept).rstrip("、"), told
 
 
-_JOINED_ON = ("と", "って", "とか", "の", "は", "が", "を", "に", "も", "いや", "やっぱ", "じゃ", "なんて", "なんちゃ",
-              "うそ", "嘘", "冗談", "ほし", "もら", "くれ", "ちょ", "だと", "みた", "らし", "そう", "か")  # fmt: skip
+def _one_piece(text: str) -> list[Bare]:
+    """換気扇もっと強く、焦げてる: the first piece or the last, where all others only tell something."""
+    pieces = [p for piece in _PAUSE.split(text) if (p := piece.strip("、。 "))]
+    if len(pieces) < 2:
+        return []
+    found: list[Bare] = []
+    if all(_is_remark(piece, _LEAST) for piece in pieces[1:]):
+        found.append((pieces[0], tuple(pieces[1:])))
+    if all(_is_remark(piece, _SHORTEST) for piece in pieces[:-1]):
+        found.append((pieces[-1], tuple(pieces[:-1])))
+    return found
+
+
+_JOINED_ON = re.compile(
+    "って|とか|を|いや|やっぱ|じゃ|なんて|なんちゃ|うそ|嘘|冗談|ほし|もら|くれ|ちょ|だと|みた|らし|そう"
+    "|と(?![りいっきなて])|の(?![どみりんこ])|は(?![やらいなんれくじげ])|が(?![んすっらさ])|に(?![おわんもち])|も(?![うっのしやれ])"
+    "|か(?![れぜみいえおらゆわんたさぞ])"
+)
 """What begins so belongs to the order before the pause: 消して、って言われた."""
 _SHORTEST, _LEAST = 5, 2
 """Letters of a remark, first and behind the order; what is shorter calls somebody: たろう、"""
@@ -125,7 +141,7 @@ _PREDICATE = re.compile(
 )
 """It tells something; a name alone calls somebody: 電気つけて、お母さん."""
 _ORDERED = re.compile(
-    "(?:して|けて|めて|げて|(?<![くるたすむぬぶうつ])って|いて|れて|えて|おねがい|お願い|ください|ちょうだい|に|も|まで|[0-9%度分時])$"
+    "(?:お願い.{0,8}|おねがい.{0,8}|頼[むみん].{0,3}|して|けて|めて|げて|(?<![くるたすむぬぶうつ])って|いて|れて|えて|おねがい|お願い|ください|ちょうだい|に|も|まで|[0-9%度分時])$"
 )
 """An order of its own, or the rest of the one before: no remark."""
 
@@ -134,7 +150,7 @@ def _is_remark(piece: str, least: int) -> bool:
     bare = piece.strip("、。 ")
     if len(bare) < least:
         return False
-    if least == _LEAST and not bare.startswith(_JOINED_ON):
+    if least == _LEAST and _JOINED_ON.match(bare) is None:
         if _ORDERED.search(bare) or (_PREDICATE.search(bare) is None and _CALLS.search(bare)):
             return False
         return _NO_REMARK_JA.search(bare.removesuffix("だから").removesuffix("から")) is None

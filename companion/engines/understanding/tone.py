@@ -37,6 +37,26 @@ def quoted(said: str, text: str, language: Language) -> bool:
     return _QUOTED.search(said) is not None or _HEARD.search(text) is not None
 
 
+_NOT_TO_US = re.compile(
+    "[てで](?:よ|ね|な|ください|くれる|くれ)?、(?:(?:お|ご)?(?:母|父|兄|姉|爺|婆|じい|ばあ|母上|父上|かあ|とう|にい|ねえ)(?:さん|ちゃん|様|さま|ちゃま)?"
+    "|まま|ぱぱ|先生|あなた|お前|おまえ|あんた|みんな|誰か|だれか)[、。?]*$"
+)
+_WENT_ON = re.compile(
+    "(?<!とい)(?<!どい)(?<!おい)[てで]、[^、。がはも]{0,8}?(?:寝|ねむ|眠|出か?け|出てき|出てい|行っ|いっ|見|観|飲|食べ|読|浴び|帰|疲れ|休|遊|勉強し"
+    "|仕事し|歌|踊|聴|書い|走っ|歩|起き|過ごし|楽しん|くつろ|入れ替え|あっため|温め|着替え)[^、。がはも]{0,3}?"
+    "(?:た|(?<!てん)だ|ました|てきた|ちゃった|ちまった)(?:よ|ね|わ|の|なあ|とさ)?[、。]*$"
+)
+_TAKEN_BACK = re.compile("[てで]、(?:は(?!や)|とは|うそ|嘘|なんちゃ|なんて(?!言)|冗談|じょうだん)")
+
+
+def told_on(text: str, people: Sequence[str]) -> bool:
+    """電気消して、寝ちゃった; 電気消して、お母さん: what was done, or what somebody else shall do.
+    Japanese only."""
+    last = text.rstrip("、。? ").rpartition("、")
+    called = last[0].endswith(("て", "で", "ください", "くれる")) and last[2] in people
+    return called or any(p.search(text) for p in (_NOT_TO_US, _WENT_ON, _TAKEN_BACK))
+
+
 def never_done(text: str, language: Language) -> bool:
     """いつも消してくれない: a complaint, in the words of a request."""
     return language is Language.JA and _NEVER_DONE.search(text) is not None
