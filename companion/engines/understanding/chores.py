@@ -118,9 +118,11 @@ _PREVIOUS = re.compile(
     f"(?:設定し|かけ|せっとし|入れ|登録し|作っ)(?:てある|ている|てる|ておいた|といた|た)(?={_NOUNS}|W)"
 )
 """設定してあるアラーム: nobody could mean one that is not set."""
-_REASON = re.compile("^(?P<why>.{2,24}?(?:から|ので|んで|なんで|けど|るし|たし|だし))、?(?P<rest>.{3,})$")
+_REASON = re.compile(
+    "^(?P<why>.{2,24}?(?:から|ので|んで|なんで|けど|るし|たし|だし))、?(?P<rest>.{3,})$"
+)
 _NO_REASON = re.compile(
-    "言|頼|怒|注意|って|らしい|そうだ|みたい|のに|かも|たら|れば|なら|とき|場合|まま|ないで|やめ|てから|てくる|とき"
+    "言|頼|怒|注意|って|らしい|そうだ|みたい|のに|かも|たら|れば|なら|とき|場合|まま|ないで|やめ|てから|てくる"
     "|[てで](?:、|$)|夢"
 )
 """What could change the order, or is an order of its own: no reason."""
@@ -128,8 +130,8 @@ _LENGTH_FIRST = re.compile("^[^SW]{0,8}S(?:間)?(?:だけ|ほど|くらい|ぐ�
 
 
 def _without_reason(said: str, kept: list[When], table: "_Table") -> Chore | None:
-    """20分昼寝するから20分後に起こして: the chore without why it is asked for. A length that only the
-    reason tells is that of the chore: 20分だけ寝るから起こして."""
+    """20分昼寝するから20分後に起こして: the chore without why it is asked for. A length that only
+    the reason tells is that of the chore: 20分だけ寝るから起こして."""
     found = _REASON.match(said)
     if found is None or _NO_REASON.search(found["why"]):
         return None
@@ -138,7 +140,9 @@ def _without_reason(said: str, kept: list[When], table: "_Table") -> Chore | Non
     if told == len(kept) == 1 and _LENGTH_FIRST.match(found["why"]):
         asked = _row_of(rest, [], table)
         if asked is not None and asked.operation == "timer_ask":
-            return replace(asked, operation="timer_set", spans_s=(kept[0].span_s or 0.0,), when=kept[0])
+            return replace(
+                asked, operation="timer_set", spans_s=(kept[0].span_s or 0.0,), when=kept[0]
+            )
         if asked is not None and asked.operation == "alarm_ask" and kept[0].span_s:
             when = replace(kept[0], timing=After(kept[0].span_s), span_s=None)
             return replace(asked, operation="alarm_set", when=when)

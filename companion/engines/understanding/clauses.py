@@ -101,10 +101,10 @@ def _to_the_last(tokens: Sequence[Token]) -> list[Token]:
                 kept.pop()
             continue
         after = tokens[at + 1] if at + 1 < len(tokens) else None
-        if token.text == "から" and after is not None and kept and kept[-1].cls == after.cls:
-            if after.cls in ("mode", "color", "level"):  # 暖房から冷房に
-                kept.pop()
-                continue
+        other = after is not None and after.cls in ("mode", "color", "level")
+        if token.text == "から" and other and kept and after and kept[-1].cls == after.cls:
+            kept.pop()  # 暖房から冷房に
+            continue
         kept.append(token)
     return kept
 

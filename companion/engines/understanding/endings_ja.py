@@ -80,7 +80,15 @@ def _plain_after_te() -> Iterator[tuple[str, str]]:
             yield said + end, "may"
     for said in _NO_LONGER:
         yield said, TOLD
-    for given in ("あげて", "あげといて", "あげてや", "あげてよ", "やって", "やっといて", "さしあげて"):
+    for given in (
+        "あげて",
+        "あげといて",
+        "あげてや",
+        "あげてよ",
+        "やって",
+        "やっといて",
+        "さしあげて",
+    ):
         yield given, "te"
 
 
@@ -283,7 +291,16 @@ _LIKENED = (
 @cache
 def likened() -> frozenset[str]:
     """常夜灯みたいに: what it shall be like, beside a value or a way that says how."""
-    ways = ("みたいに", "みたいな感じに", "みたいな感じで", "のように", "っぽく", "ばりに", "くらいに", "並みに")
+    ways = (
+        "みたいに",
+        "みたいな感じに",
+        "みたいな感じで",
+        "のように",
+        "っぽく",
+        "ばりに",
+        "くらいに",
+        "並みに",
+    )
     return frozenset(f"{thing}{way}" for thing in _LIKENED for way in ways)
 
 
@@ -342,7 +359,15 @@ def requests() -> frozenset[str]:
         "くださいまし",
         *(
             f"{wish}と思います{end}"
-            for wish in ("いただければ", "いただけたら", "もらえたら", "もらえれば", "いただきたい", "もらいたい", "ほしい")
+            for wish in (
+                "いただければ",
+                "いただけたら",
+                "もらえたら",
+                "もらえれば",
+                "いただきたい",
+                "もらいたい",
+                "ほしい",
+            )
             for end in ("", "が", "ので", "けど")
         ),
         "いただきたく思います",

@@ -159,6 +159,8 @@ class _Turn:
     packaged: bool
     remembered: _Memory | None = None
     text: str = ""
+    whole: str = ""
+    """The sentence as it was said, where this is a piece of it."""
 
     def take(self) -> Understood:
         """The sentence; where it is not understood, once more without what is said beside it."""
@@ -191,22 +193,18 @@ class _Turn:
         if self.said.language is Language.EN and (not_wanted := self._unwanted(text)) is not None:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))  # no music today
         understood = self._whole(text)
-        if understood.kind is SentenceKind.QUESTION and self.said.language is Language.JA:
-            return self._asked_kindly(text) or understood
+        japanese = self.said.language is Language.JA
+        if understood.kind is SentenceKind.QUESTION and japanese:
+            return self._bare(text) or understood  # 手離せないんで、換気扇回してくれる？
         if understood.kind not in (SentenceKind.UNKNOWN, SentenceKind.MUSING):
             return understood
         if (not_wanted := self._unwanted(text)) is not None:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))
-        for rest, told in without_remarks(text, self.said.language):
-            if (instead := self._without(rest, told)) is not None:
-                return instead
-        if self.said.language is Language.JA and (asked := self._asked_first(text)) is not None:
-            return asked
-        return understood
+        asked = self._asked_first if japanese else lambda _: None
+        return self._bare(text) or asked(text) or understood
 
-    def _asked_kindly(self, text: str) -> Understood | None:
-        """手離せないんで、換気扇回してくれる？: the request that ends a sentence is none of its
-        questions."""
+    def _bare(self, text: str) -> Understood | None:
+        """The order that is left where what is only told beside it is left out."""
         for rest, told in without_remarks(text, self.said.language):
             if (instead := self._without(rest, told)) is not None:
                 return instead
@@ -244,7 +242,7 @@ class _Turn:
     def _instead(self, text: str) -> Understood | None:
         """Another wording of the same sentence; None where it is no command that can be kept."""
         turn = _Turn(replace(self.said, text=text), self.home, self.room, self.memory, False)
-        turn.text = text
+        turn.text, turn.whole = text, self.whole or self.said.text
         heard = turn._whole(text)
         if heard.kind is not SentenceKind.COMMAND or heard.refused is not None:
             return None
@@ -320,7 +318,7 @@ class _Turn:
             return Understood(kind=SentenceKind.COMMAND, ask_back=back)
         if chore.when is not None and chore.when.timing is None:
             return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
-        chore = in_own_words(chore, self.said.text, self.said.language)
+        chore = in_own_words(chore, self.whole or self.said.text, self.said.language)
         wish = wish_of(chore, self._named_area(text))
         kind = SentenceKind.QUESTION if chore.operation in ASKING else SentenceKind.COMMAND
         return Understood(kind=kind, wishes=(wish,))
@@ -391,6 +389,7 @@ class _Turn:
 
     def _piece(self, text: str, room: str) -> tuple["_Turn", Understood]:
         part = _Turn(replace(self.said, text=text), self.home, room, self.memory, False)
+        part.whole = self.whole or self.said.text
         chore = part._chore(text)
         if chore is not None:
             return part, chore
@@ -426,13 +425,9 @@ class _Turn:
         for told in sentence.before:
             frame = sentence.orders[0].frame
             nothing = not any(g.said and not g.it for g in frame.groups)
-            whole = frame.groups == [Group(everything="all")]
-            if whole and any(g.thing for g in told.groups):
-                frame.groups = [replace(g, everything="all") for g in told.groups]
-                act = acts_on(frame, self.home)  # 二階の電気、誰もいないから全部消して
-                sentence.orders[0] = Order(frame, act, sentence.orders[0].when)
-            elif nothing and any(g.thing or g.placed for g in told.groups):
-                frame.groups = list(told.groups)
+            whole = frame.groups == [Group(everything="all")] and any(g.thing for g in told.groups)
+            if whole or (nothing and any(g.thing or g.placed for g in told.groups)):
+                frame.groups = [replace(g, everything="all") if whole else g for g in told.groups]
                 act = acts_on(frame, self.home)
                 sentence.orders[0] = Order(frame, act, sentence.orders[0].when)
             elif all(g.kinds and not g.placed and not g.names for g in frame.groups):

@@ -95,9 +95,6 @@ def frame_of(clause: Clause, language: Language) -> Frame:
         _put(frame, _as_change(_as_mode(before, token)) if sized else _as_mode(before, token))
         if before is not None and _describes(before, token):
             frame.adjs.append(before.value)
-    if japanese and "speed" not in frame.attrs:
-        soon = [t.value for t in spoken if t.is_("adj", "faster", "slower") and t.text[0] in "早はゆ"]
-        frame.adjs = [adj for adj in frame.adjs if adj not in soon or frame.does("do", "set")]
     frame.torn = frame.torn or _unspent(spoken)
     if _by_so_much(spoken, language):
         frame.step = "by"
@@ -105,18 +102,23 @@ def frame_of(clause: Clause, language: Language) -> Frame:
     frame.within = japanese and any(a.cls == "span" and b.text == "で" for a, b in pairwise(spoken))
     frame.requested = any(t.is_("tail", "please") for t in spoken)
     frame.groups = _narrowed(_groups(spoken), spoken) if japanese else _groups(spoken)
-    if japanese and len(frame.groups) > 1 and frame.groups[-1].everything == "all":
-        plain = all(g.kinds and not g.placed and not g.names for g in frame.groups)
-        if plain:  # カーテンとブラインド全部閉めて
-            frame.groups = [replace(g, everything="all") for g in frame.groups]
     lights = any(t.cls == "verb" and t.text.startswith(_SAYS_LIGHT) for t in spoken)
     if lights and not any(g.thing for g in frame.groups):
         frame.groups = [replace(g, kinds=("light",)) for g in frame.groups]
     frame.excepted = [g for g in _groups(excepted) if g.said]
-    placed = [g for g in frame.groups if g.placed]
-    if japanese and frame.excepted and placed and len(placed) < len(frame.groups):
-        frame.groups = placed  # 電気、台所だけ残して、居間は消して
+    if japanese:
+        _leave_how_soon(frame, spoken)
+        placed = [g for g in frame.groups if g.placed]
+        if frame.excepted and placed:
+            frame.groups = placed  # 電気、台所だけ残して、居間は消して
     return frame
+
+
+def _leave_how_soon(frame: Frame, tokens: Sequence[Token]) -> None:
+    """早く電気つけて: how soon, and of no speed."""
+    soon = [t.value for t in tokens if t.is_("adj", "faster", "slower") and t.text[0] in "早はゆ"]
+    if soon and "speed" not in frame.attrs and not frame.does("do", "set"):
+        frame.adjs = [adj for adj in frame.adjs if adj not in soon]
 
 
 _SAYS_LIGHT = ("消灯", "点灯", "明かり", "灯り", "あかり", "光が", "らいと", "照明", "電気")

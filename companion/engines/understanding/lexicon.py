@@ -113,15 +113,21 @@ _OF_STEM = {
     "ましょうか": "asked", "たい": "want", "たいです": "want", "たいな": "want",
     "なさい": "do", "たいん": "want", "ませんか": "asked", "ましたか": "asked", "っぱなし": "past",
     "っ放し": "past", "っばなし": "past",
-    "たかった": "past", "たくない": "neg", "そう": "state", "ながら": "cond", "忘れ": "past", "忘れてる": "state", "忘れている": "state", "忘れた": "past", "忘れて": "past",
-    "忘れてない": "asked", "忘れてないか": "asked", "忘れてないよね": "asked", "忘れてませんか": "asked",
-    "忘れない": "asked", "忘れないか": "asked", "忘れはない": "asked", "忘れはないか": "asked",
-    "忘れはないですか": "asked", "忘れがない": "asked", "忘れがないか": "asked", "忘れはありませんか": "asked",
-    "忘れないですか": "asked", "忘れある": "asked", "忘れあるか": "asked", "忘れありますか": "asked",
-    "忘れありませんか": "asked", "忘れてないですか": "asked", "忘れてるか": "asked",
-    "忘れがある": "asked", "忘れがあるか": "asked",
+    "たかった": "past", "たくない": "neg", "そう": "state", "ながら": "cond", "忘れ": "past",
     "すぎ": "past", "方": "plain", "たがる": "plain", "つつ": "cond",
 }  # fmt: skip
+_FORGOTTEN = {
+    **dict.fromkeys(("てる", "ている"), "state"),
+    **dict.fromkeys(("た", "て"), "past"),
+    **{
+        f"{end}{asks}": "asked"
+        for end in ("てない", "てません", "ない", "はない", "がない", "はありません", "ある",
+                    "があり", "ありません")
+        for asks in ("", "か", "よね", "ですか", "ます", "ますか")
+    },
+    "てるか": "asked", "がある": "asked", "があるか": "asked",
+}  # fmt: skip
+"""消し忘れはないですか: after the stem of a verb and 忘れ."""
 _OF_NOT = {"ない": "neg", "ないで": "neg", "なくて": "neg", "なかった": "past", "ないと": "muse",
            "なきゃ": "muse", "なければ": "cond", "なくちゃ": "muse", "ないの": "neg",
            "なくていい": "neg", "へん": "neg", "へんかった": "past",
@@ -270,6 +276,7 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
     yield from ((plain + end, form) for end, form in _OF_PLAIN.items())
     yield from ((negated[:-2] + end, form) for end, form in _OF_NOT.items())
     yield from ((polite + end, form) for end, form in _OF_STEM.items())
+    yield from ((f"{polite}忘れ{end}", form) for end, form in _FORGOTTEN.items())
     asked_for = product(
         _ASKED_FOR, ("", "できる", "できます", "できますか", "します", "してもいい", "したい")
     )
@@ -279,11 +286,11 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
         yield te[:-1] + (_VOICED.get(end[0], end[0]) + end[1:] if voiced else end), form
 
 
-_DOING_ASKED = ("をして", "をかけて", "をよろしく", *(
-    f"を{asked}"
-    for asked in ("お願い", "お願いします", "お願いいたします", "お願い致します", "お願いしたい", "お願いしたいのですが",
-                  "お願いしたいんですが", "お願いしたいんだけど", "お願いできますか", "お願いできる", "頼む", "頼みます")
-))  # fmt: skip
+_DOING_ASKED = (
+    "をして", "をかけて", "をよろしく", "を頼む", "を頼みます", "をお願い", "をお願いします",
+    "をお願いいたします", "をお願い致します", "をお願いしたい", "をお願いしたいのですが",
+    "をお願いしたいんですが", "をお願いしたいんだけど", "をお願いできますか", "をお願いできる",
+)  # fmt: skip
 """居間の掃除をお願いします."""
 _VOICED = {"と": "ど", "ち": "じ", "て": "で", "た": "だ"}
 

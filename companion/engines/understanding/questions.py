@@ -15,7 +15,8 @@ from companion.words.understood import UnderstoodWish
 _STATES = {"on": "on", "off": "off", "open": "open", "closed": "closed", "close": "closed",
            "lock": "locked", "unlock": "unlocked", "play": "playing", "stop": "off",
            "be_on": "on", "be_off": "off",
-           "be_open": "open", "be_closed": "closed", "be_locked": "locked", "lockup": "locked"}  # fmt: skip
+           "be_open": "open", "be_closed": "closed", "be_locked": "locked",
+           "lockup": "locked"}  # fmt: skip
 _SAID_SO = (
     (re.compile("[つ付点着]い(?:て|た)|灯って|点灯して"), "on"),
     (re.compile("消えて|切れて"), "off"),

@@ -357,8 +357,7 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
         sentence.tone = Tone.ORDER
         sentence.orders = _orders_of(ordering, language, home)
         rest = [c for c in spoken if c not in ordering]
-        if language is Language.JA:
-            _at_the_told_hour(sentence.orders, rest)
+        _at_the_told_hour(sentence.orders, rest)
         sentence.before = [frame_of(c, language) for c in rest]
         return sentence
     if spoken and all(c.bare for c in spoken) and not sentence.unread:
@@ -563,10 +562,10 @@ def _said_twice(orders: list[Order]) -> list[Order]:
         bare = bare and not (frame.attrs or frame.colors or frame.modes or frame.adjs)
         if kept and frame.verbs == [("lock", "noun")] and bare and _of_a_door(kept[-1]):
             continue  # 勝手口閉めて、鍵ね
-        same = after is not None and {op for op, _ in frame.verbs} <= {
-            op for op, _ in after.frame.verbs
-        }
-        if not (bare and frame.verbs and same and any(g.said for g in after.frame.groups)):
+        next_verbs = {op for op, _ in after.frame.verbs} if after is not None else set()
+        named = after is not None and any(g.said for g in after.frame.groups)
+        same = bool(frame.verbs) and {op for op, _ in frame.verbs} <= next_verbs
+        if not (bare and same and named):
             kept.append(order)
     return kept
 
