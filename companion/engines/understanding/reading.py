@@ -251,15 +251,23 @@ _OF_A_PLACE = ("の", "に", "で", "を", "は", "が", "も", "と", "へ", "�
 """What follows 居間 in kana; before anything else いま is now."""
 
 
+_BECAUSE_IT_IS = re.compile("だから|なので|なんで|だし|やし|やから|だもん|だ、")
+"""夜だからつけて: a part of the day that is the reason is no time to do it."""
+
+
 def _with_now(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     now = (Lexeme("fill", "say"),)
     return tuple(
-        replace(token, meanings=now)
-        if token.cls == "area" and token.text == "いま" and not after.text.startswith(_OF_A_PLACE)
-        and after.cls not in ("area", "repair")
-        else token
+        replace(token, meanings=now) if _is_now(token, after) else token
         for token, after in zip(tokens, (*tokens[1:], *tokens[-1:]), strict=False)
-    )  # fmt: skip
+    )
+
+
+def _is_now(token: Token, after: Token) -> bool:
+    if token.cls == "when":
+        return not token.value.has_clock and _BECAUSE_IT_IS.match(after.text) is not None
+    here = token.cls == "area" and token.text == "いま"
+    return here and not after.text.startswith(_OF_A_PLACE) and after.cls not in ("area", "repair")
 
 
 _WHICH = ("back", "side", "over", "other", "far", "near")

@@ -245,10 +245,15 @@ _EVERY: tuple[tuple[str, frozenset[int], bool], ...] = (
 )
 
 
+_COMES = re.compile("になったら|になると|が来たら|がきたら")
+"""夜になったら: the part of the day, with that it has come."""
+
+
 def _clock(text: str) -> Iterator[Mark]:
     for word, part in _PARTS.items():
         for at in _all(text, word):
-            yield Mark(start=at, end=at + len(word), part=part)
+            comes = _COMES.match(text, at + len(word))
+            yield Mark(start=at, end=comes.end() if comes else at + len(word), part=part)
     yield from _noon(text)
     pattern = (
         r"(?:(?P<part>(?<![毎今明翌])(?:午前|午後|朝|夜|夕方|深夜|昼|晩|早朝|ごご|ごぜん))の?)?"

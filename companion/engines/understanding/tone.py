@@ -286,17 +286,18 @@ def _tone(clause: Clause, language: Language) -> Tone:
     """How one clause is said, seen with what ends it."""
     tone = tone_of(clause, language)
     reason = clause.broken_by == "reason" and language is Language.JA
-    if reason and tone is Tone.ASKS and _tells_of_weather(clause):
+    if reason and tone is Tone.ASKS and _tells_how_it_is(clause):
         return Tone.THINKS
     if reason and tone is not Tone.ASKS and _only_a_reason(clause):
         return Tone.THINKS
     return tone
 
 
-def _tells_of_weather(clause: Clause) -> bool:
-    """いい天気だし: weather is asked about by its name alone, and told of in a reason."""
+def _tells_how_it_is(clause: Clause) -> bool:
+    """いい天気だし, 今だめだから: what is asked by its name alone is told of in a reason."""
     asked = [t for t in clause.tokens if t.cls == "ask"]
-    return bool(asked) and all(t.is_("ask", "weather") for t in asked)
+    allowed = any(t.is_("mark", "permission") for t in clause.tokens) and not clause.of("verb")
+    return (bool(asked) or allowed) and all(t.is_("ask", "weather") for t in asked)
 
 
 def ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:
