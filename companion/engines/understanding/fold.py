@@ -106,7 +106,7 @@ _TENTHS = re.compile(r"(\d)割(\d)分")
 
 def _percent(found: re.Match[str]) -> str:
     """4分の1 -> 25%."""
-    whole, part = int(found[1]), int(found[2]) if found[2].isdecimal() else kanji_number(found[2])
+    whole, part = int(found[1]), _DIGITS.get(found[2]) or int(found[2])
     return f"{round(100 * part / whole)}%" if 0 < part <= whole else found.group()
 
 
