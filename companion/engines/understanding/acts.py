@@ -52,6 +52,7 @@ KIND_DOMAINS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "scene": (SCENE, frozenset()),
     "script": (SCENE, frozenset()),
     "slats": (COVER, frozenset({"blind", "shade", "shutter"})),
+    "washer": (frozenset({"binary_sensor", "sensor"}), frozenset()),
     "appliance": (frozenset({"switch", "media_player", "climate", "fan"}), frozenset()),
 }
 LEVELS = {"max": 100.0, "min": 1.0, "half": 50.0, "quarter": 25.0, "third": 33.0,
@@ -141,14 +142,15 @@ def _by(frame: Frame) -> bool:
 
 def _chosen_word(frame: Frame, about: frozenset[str]) -> Act | None:
     """A mode of the air conditioner, a scene, a script."""
-    if frame.modes and (not about or about & CLIMATE) and not frame.does("off", "stop"):
+    over = frame.does("off", "stop", "cancel")
+    if frame.modes and (not about or about & CLIMATE) and not over:
         if "off" in frame.dirs:
             return Act("turn_off", CLIMATE)
         if frame.unit == "degree" or frame.number is not None:
             return Act("set_temperature", CLIMATE, frame.number)
         if not _direction(frame):
             return Act("set_mode", CLIMATE, frame.modes[0])
-    if frame.modes and frame.does("off", "stop", "cancel") and (not about or about & CLIMATE):
+    if frame.modes and over and (not about or about & CLIMATE):
         return Act("turn_off", CLIMATE)
     if about and about <= SCENE and not frame.does("off", "cancel") and "off" not in frame.dirs:
         return Act("turn_on", SCENE)
@@ -202,10 +204,10 @@ def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
 def _sound(frame: Frame, about: frozenset[str]) -> Act | None:
     if (about and not about & MEDIA) or _OF_LIGHT & set(frame.adjs):
         return None
+    if frame.does("unmute") or (frame.does("restore") and "volume" in frame.attrs):
+        return Act("unmute", MEDIA)
     if frame.does("mute") or (frame.does("off") and "volume" in frame.attrs):
         return Act("mute", MEDIA)
-    if frame.does("unmute"):
-        return Act("unmute", MEDIA)
     spoken = "volume" in frame.attrs or {"louder", "quieter"} & set(frame.adjs)
     moved = about & MEDIA and (frame.number is not None or _direction(frame))
     return _sized(frame, "set_volume", MEDIA) if spoken or moved else None
@@ -268,7 +270,7 @@ def _position(frame: Frame, about: frozenset[str]) -> Act | None:
     if not (about & COVER or opened or shut or "position" in frame.attrs):
         return None
     if value is not None and not (frame.levels and frame.levels[0] in ("max", "min")):
-        closed_so = shut and frame.number is not None and frame.unit != "tenth"
+        closed_so = shut and frame.number is not None
         return Act("set_position", COVER, 100 - value if closed_so else value)
     if frame.step in ("little", "by") and (opened or shut or _direction(frame)):
         way = 1.0 if opened or _direction(frame) > 0 else -1.0
@@ -336,6 +338,8 @@ def _playing(frame: Frame, about: frozenset[str]) -> Act | None:
         return None
     if frame.does("change") and frame.kinds & {"music"}:
         return Act("next_track", MEDIA)
+    if frame.does("restore") and frame.kinds & {"music"} and not frame.does("next", "previous"):
+        return Act("previous_track", MEDIA)
     for word, does in _PLAYER.items():
         if frame.does(word):
             return Act(does, MEDIA)

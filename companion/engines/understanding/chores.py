@@ -101,8 +101,61 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
     said, kept = _put_right(*masked(text, whens))
     table = _table(language)
     said = table.bare(said)
+    if (chore := _row_of(said, kept, table)) is not None or language is Language.EN:
+        return chore
+    plain = _PREVIOUS.sub("", _PAUSED.sub(r"\1", said))
+    if plain != said and (chore := _row_of(plain, kept, table, own_words=False)) is not None:
+        return chore
+    return _without_reason(plain, kept, table)
+
+
+_NOUNS = "たいまー|あらーむ|目覚まし(?:時計)?|りまいんだー?|りまいんど|るーてぃん|るーちん|自動化"
+_PAUSED = re.compile(
+    f"({_NOUNS})(?:は|を|の)?(?:、|やっぱり|やっぱ|とりあえず|しばらく(?:の間)?|当分|今回だけ|今回は|いったん(?=や))+"
+)
+"""朝のルーティン、しばらく止めて: a pause, and words that change nothing, after the thing."""
+_PREVIOUS = re.compile(
+    f"(?:設定し|かけ|せっとし|入れ|登録し|作っ)(?:てある|ている|てる|ておいた|といた|た)(?={_NOUNS}|W)"
+)
+"""設定してあるアラーム: nobody could mean one that is not set."""
+_REASON = re.compile(
+    "^(?P<why>.{2,24}?(?:から|ので|んで|なんで|けど|るし|たし|だし))、?(?P<rest>.{3,})$"
+)
+_NO_REASON = re.compile(
+    "言|頼|怒|注意|って|らしい|そうだ|みたい|のに|かも|たら|れば|なら|とき|場合|まま|ないで|やめ|てから|てくる"
+    "|[てで](?:、|$)|夢"
+)
+"""What could change the order, or is an order of its own: no reason."""
+_LENGTH_FIRST = re.compile("^[^SW]{0,8}S(?:間)?(?:だけ|ほど|くらい|ぐらい)?[^SW]{0,8}$")
+
+
+def _without_reason(said: str, kept: list[When], table: "_Table") -> Chore | None:
+    """20分昼寝するから20分後に起こして: the chore without why it is asked for. A length that only
+    the reason tells is that of the chore: 20分だけ寝るから起こして."""
+    found = _REASON.match(said)
+    if found is None or _NO_REASON.search(found["why"]):
+        return None
+    told = sum(letter in "SW" for letter in found["why"])
+    rest = table.bare(found["rest"])
+    if told == len(kept) == 1 and _LENGTH_FIRST.match(found["why"]):
+        asked = _row_of(rest, [], table)
+        if asked is not None and asked.operation == "timer_ask":
+            return replace(
+                asked, operation="timer_set", spans_s=(kept[0].span_s or 0.0,), when=kept[0]
+            )
+        if asked is not None and asked.operation == "alarm_ask" and kept[0].span_s:
+            when = replace(kept[0], timing=After(kept[0].span_s), span_s=None)
+            return replace(asked, operation="alarm_set", when=when)
+        return None
+    return _row_of(rest, kept[told:], table)
+
+
+def _row_of(
+    said: str, kept: Sequence[When], table: "_Table", *, own_words: bool = True
+) -> Chore | None:
+    """The first row that fits. Without `own_words` no row that keeps what was said as its text."""
     for operation, pattern in table.rows:
-        found = pattern.search(said)
+        found = pattern.search(said) if own_words or operation != "reminder_set" else None
         if found is None:
             continue
         if operation not in ASKING and not table.all_of_it(said, found):
@@ -116,7 +169,9 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
         if operation == "alarm_set" and moment is not None and not _tells_when(moment):
             operation = "alarm_ask"
         words = {
-            k.rstrip("129"): v.strip() for k, v in found.groupdict().items() if v and v.strip()
+            k.rstrip("129"): _FOR.sub("", v.strip())
+            for k, v in found.groupdict().items()
+            if v and v.strip()
         }
         return Chore(operation, words, moment, spans, said.endswith("by S"))
     return None
@@ -146,6 +201,8 @@ _ROUTINE_JA = re.compile(
     "(?:を|、| )*(?:新しく)?(?:作っ|作成し|追加し|登録し|せっとし|設定し)(?:て|とい?て|ておいて)$"
 )
 _TE = {"する": "して", "す": "して", "く": "いて"}
+_FOR = re.compile("(?:用に?|のため)$")
+"""パスタ用: a timer is called by what it is for."""
 
 
 def routine_order(text: str, language: Language) -> str:

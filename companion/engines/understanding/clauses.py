@@ -95,16 +95,22 @@ def _to_the_goal(tokens: Sequence[Token]) -> list[Token]:
 def _to_the_last(tokens: Sequence[Token]) -> list[Token]:
     """26度から24度に: what it was is not what it shall be."""
     kept: list[Token] = []
-    for token in tokens:
+    for at, token in enumerate(tokens):
         if token.text == "から" and kept and kept[-1].cls in ("unit", "number"):
             while kept and kept[-1].cls in ("unit", "number"):
                 kept.pop()
+            continue
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
+        other = after is not None and after.cls in ("mode", "color", "level")
+        if token.text == "から" and other and kept and after and kept[-1].cls == after.cls:
+            kept.pop()  # 暖房から冷房に
             continue
         kept.append(token)
     return kept
 
 
 _DONE_WITH = {"clean": "vacuum", "lock": "lock", "play": "music"}
+_TAKES_OFF = ("cancel", "off", "stop", "remove", "change")
 _OF_A_DOING = ("stop", "pause", "cancel", "resume", "close", "open", "off", "unlock", "kake")
 
 
@@ -112,11 +118,16 @@ def _with_objects(tokens: Sequence[Token]) -> list[Token]:
     """掃除を止めて, 鍵ぜんぶ閉めて: a noun of doing before a verb of its own is the thing."""
     kept = list(tokens)
     for at, token in enumerate(tokens):
-        if not (token.is_("verb", *_DONE_WITH) and token.form == "noun"):
+        if not (token.is_("verb", *_DONE_WITH, "mute") and token.form == "noun"):
             continue
         rest = (t for t in tokens[at + 1 :] if t.cls not in ("fill", "all", "step", "place", "and"))
         verb = next(rest, None)
-        if verb is not None and verb.is_("verb", *_OF_A_DOING) and verb.form != "noun":
+        if verb is None or (verb.form == "noun" and not verb.is_("verb", "stop", "pause")):
+            continue
+        if token.value == "mute" and verb.is_("verb", *_TAKES_OFF):
+            kept[at] = replace(token, meanings=(Lexeme("verb", "unmute", verb.form),))
+            kept[kept.index(verb)] = replace(verb, meanings=(Lexeme("verb", "do", verb.form),))
+        elif token.value in _DONE_WITH and verb.is_("verb", *_OF_A_DOING):
             thing = Lexeme("kind", _DONE_WITH[token.value])
             kept[at] = replace(token, meanings=(thing, *token.meanings))
     return kept
@@ -206,13 +217,13 @@ def _goes_on(token: Token) -> bool:
 def _steps_back(clause: Clause, token: Token) -> bool:
     """前の曲に戻して: back and on are said of a track by two words."""
     track = any(t.is_("verb", "next", "previous") for t in clause.tokens)
-    return track and token.is_("verb", "restore", "change", "next")
+    return track and token.is_("verb", "restore", "change", "next", "play")
 
 
 def _closes(token: Token, after: Sequence[Token]) -> bool:
     if token.cls == "verb":
         follows = next((t for t in after if t.cls != "fill"), None)
-        done = follows is not None and follows.is_("verb", "do", "run", "be_so")
+        done = follows is not None and (follows.is_("verb", "do", "run") or stands(follows))
         told_of = follows is not None and token.value == "wish" and follows.cls == "verb"
         return not (token.form == "noun" and (done or told_of or _names_more(after)))
     return token.cls == "adj" and token.form == "te"
@@ -281,7 +292,8 @@ def _glue_of(last: Clause, clause: Clause, language: Language) -> list[Token] | 
         if language is Language.EN:
             return _glue(last)
         return _and(last) if both else []
-    told = not last.acts and last.bare and last.broken_by != "repair"
+    there = last.broken_by == "reason" and any(t.is_("attr", "presence") for t in last.tokens)
+    told = not last.acts and last.bare and last.broken_by != "repair" and not there
     return _glue(last) if told else None
 
 

@@ -41,7 +41,8 @@ _ENDS: Mapping[str, tuple[str, ...]] = {
     ASKED: ("か", "かい", "かな", "かね", "かなあ", "かいな", "の", "のか", "のかな", "のかい", "んか", "んかな", "んかいな",
             "んですか", "のですか", "っけ", "でしょうか", "だろうか", "んでしょうか", "のでしょうか", "んだっけ", "んでしたっけ",
             "かどうか", "やろか", "んやろか", "よね", "よな", "でしょ", "でしょう", "んだよね", "んですよね", "ん", "かしら",
-            "やんな", "やろ", "だろ", "やろか", "じゃない", "んじゃない", "んじゃないか", "んじゃないの", "やん"),
+            "やんな", "やろ", "だろ", "やろか", "じゃない", "んじゃない", "んじゃないか", "んじゃないの", "やん",
+            "りしない", "りしないか", "りしないよね", "りしてない", "りしてませんか", "りしません", "りしませんか"),
     MUSED: ("かも", "かもしれない", "らしい", "らしいよ", "みたい", "みたいだ", "そうだ", "そうです", "って", "んだって", "だって",
             "と思う", "と言う", "って言う", "だろう", "はず", "はずだ", "のに", "なあ", "なぁ", "のかよ", "くせに",
             "んだもん", "もん", "つもり", "つもりだ", "んやて"),
@@ -79,6 +80,16 @@ def _plain_after_te() -> Iterator[tuple[str, str]]:
             yield said + end, "may"
     for said in _NO_LONGER:
         yield said, TOLD
+    for given in (
+        "あげて",
+        "あげといて",
+        "あげてや",
+        "あげてよ",
+        "やって",
+        "やっといて",
+        "さしあげて",
+    ):
+        yield given, "te"
 
 
 _WANTED = (("そう", TOLD), ("たい", "want"), ("たがる", TOLD), ("たがってる", TOLD), ("たがっている", TOLD),
@@ -197,6 +208,10 @@ def _auxiliaries() -> Iterator[tuple[str, tuple[str, ...], str]]:
         yield stem, ("", "ます", "た", "ました", "ない", "ません", "なかった", "ませんでした"), TOLD
     yield "くれてい", _ICHIDAN, TOLD
     yield "くれて", _ICHIDAN, TOLD
+    for received in ("もらえ", "いただけ", "頂け"):
+        yield f"{received}てい", _ICHIDAN, TOLD
+        yield f"{received}て", _ICHIDAN, TOLD
+        yield received, ("た", "ました"), TOLD
     yield "もら", _GODAN["う"][:8], "plain"
     yield "いただ", ("いた", "きました", "いている", "いてる", "いてた"), TOLD
     yield "もらって", _ICHIDAN, TOLD
@@ -234,10 +249,65 @@ UNDER_WAY = {
 """What follows a noun of doing that is being done: 充電中."""
 
 
+UNDER_WAY |= {
+    f"{done}{end}": ASKED if end in _ENDS["asked"] else TOLD
+    for done in ("できてる", "できている", "できてます", "できています", "できた", "できました", "できてた", "できてない",
+                 "できていない", "できてません", "出来てる", "出来ている", "出来てます", "出来た")
+    for end in ("", "か", "かな", "の", "のか", "っけ", "よね", "よ", "ね", "んですか", "かどうか")
+}  # fmt: skip
+"""Whether a doing has been done: 戸締まりできてる."""
+
+_GIVEN_UP = tuple(
+    f"の{particle}{verb}"
+    for particle in ("", "を", "は", "も")
+    for verb in ("やめて", "やめといて", "やめよう", "やめにして", "よして", "止めて", "中止して", "ストップ",
+                 "きゃんせる", "なしで", "なしにして", "待って", "後でいい", "あとでいい", "後にして", "あとにして")
+)  # fmt: skip
+"""消すのやめて: the doing itself is given up."""
+
+
 @cache
 def finite_ends() -> Mapping[str, str]:
     """What may follow a form that ends a sentence -> how the sentence is then said."""
-    return {end: form for form, ends in _ENDS.items() for end in ends}
+    found = {end: form for form, ends in _ENDS.items() for end in ends}
+    return found | dict.fromkeys(_GIVEN_UP, FORBIDDEN)
+
+
+_QUICK = (
+    "ぱ", "ぱぱ", "ぱち", "ぱちん", "ぱちり", "さ", "ささ", "しゃ", "しゃー", "じゃ", "じゃー", "ざ", "ざー", "が", "がー",
+    "がら", "がらがら", "ば", "ばー", "す", "すー", "そ", "ぴ", "ぽ", "ぽち", "ぽん", "ぴし", "ぴしゃ", "ぱた", "ぱたん",
+    "ちゃ", "ちゃちゃ", "ちゃっちゃ", "さく", "ちょい", "ちょちょい", "ふわ", "ほわ", "じわ", "じわじわ", "きゅ", "ぎゅ",
+    "ぐい", "くい", "ぐる", "くる", "くるくる", "どーん", "どん", "ぴか", "びし", "きち", "きっちり", "ちょこ", "ちゃん",
+)  # fmt: skip
+
+
+_LIKENED = (
+    "常夜灯", "豆電球", "昼間", "昼", "夜", "夜中", "朝", "夕方", "夕焼け", "映画館", "ホテル", "カフェ", "バー", "レストラン",
+    "ろうそく", "キャンドル", "月明かり", "月", "お店", "図書館", "病院", "学校", "普段", "昨日", "きのう", "前", "この前",
+    "さっき", "家", "間接照明", "外", "いつも",
+)  # fmt: skip
+
+
+@cache
+def likened() -> frozenset[str]:
+    """常夜灯みたいに: what it shall be like, beside a value or a way that says how."""
+    ways = (
+        "みたいに",
+        "みたいな感じに",
+        "みたいな感じで",
+        "のように",
+        "っぽく",
+        "ばりに",
+        "くらいに",
+        "並みに",
+    )
+    return frozenset(f"{thing}{way}" for thing in _LIKENED for way in ways)
+
+
+@cache
+def quickly() -> frozenset[str]:
+    """ぱちっと, しゃーっと: how it is done, which changes nothing of what is done."""
+    return frozenset(f"{sound}{end}" for sound in _QUICK for end in ("っと", "と"))
 
 
 _MAY = product(
@@ -285,6 +355,29 @@ def requests() -> frozenset[str]:
         "くださいます",
         "くださらんか",
         "くださいますか",
+        *(f"{asked}ませ" for asked in ("ください", "下さい")),
+        "くださいまし",
+        *(
+            f"{wish}と思います{end}"
+            for wish in (
+                "いただければ",
+                "いただけたら",
+                "もらえたら",
+                "もらえれば",
+                "いただきたい",
+                "もらいたい",
+                "ほしい",
+            )
+            for end in ("", "が", "ので", "けど")
+        ),
+        "いただきたく思います",
+        "いただければ",
+        "いただけたら",
+        "もらえれば",
+        "いただいて結構です",
+        "いただいて結構ですよ",
+        "くださって結構です",
+        "もらって結構です",
         "もろて",
         "もろてな",
         "もろてや",

@@ -29,7 +29,7 @@ from companion.engines.understanding.chores import (
     with_day_beside,
 )
 from companion.engines.understanding.floor_wishes import wish_from
-from companion.engines.understanding.fold import fold
+from companion.engines.understanding.fold import fold, fold_name
 from companion.engines.understanding.frame import Frame, Group
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.joined import (
@@ -50,6 +50,7 @@ from companion.engines.understanding.reading import (
     acts_on,
     is_beside,
     meant_by,
+    named_in,
     read,
     tokens_of,
     whens_of,
@@ -57,7 +58,7 @@ from companion.engines.understanding.reading import (
 from companion.engines.understanding.remarks import without_remarks
 from companion.engines.understanding.resolve import Found, resolve
 from companion.engines.understanding.times import When
-from companion.engines.understanding.tone import Tone, never_done
+from companion.engines.understanding.tone import Tone, never_done, quoted, told_on
 from companion.engines.understanding.unwanted import unwanted
 from companion.engines.understanding.wishes import wishes_of
 from companion.ports.understanding import Said
@@ -158,26 +159,56 @@ class _Turn:
     packaged: bool
     remembered: _Memory | None = None
     text: str = ""
+    whole: str = ""
+    """The sentence as it was said, where this is a piece of it."""
 
     def take(self) -> Understood:
         """The sentence; where it is not understood, once more without what is said beside it."""
         text = self.text = fold(self.said.text, self.said.language)
         if never_done(text, self.said.language):
             return MUSING
+        understood = self._taken(text)
+        if understood.kind is not SentenceKind.COMMAND:
+            return understood
+        chores = all(w.operation.startswith("schedule.") for w in understood.wishes)
+        heard = not chores and quoted(self.said.text, text, self.said.language)
+        if not heard and not self._told_on(text):
+            return understood
+        self.remembered = None
+        return MUSING
+
+    def _told_on(self, text: str) -> bool:
+        """Whether it tells what was done, or is said to somebody else."""
+        if self.said.language is not Language.JA:
+            return False
+        people = [fold_name(name) for thing in self.home.things if thing.domain == "person"
+                  for name in thing.names]  # fmt: skip
+        return told_on(text, people)
+
+    def _taken(self, text: str) -> Understood:
+        """The sentence, which is said to us and tells of nothing that was."""
         order = routine_order(text, self.said.language)
         if order and any(w.timing is not None for w in self._whens(order)):
             return self._instead(order) or UNKNOWN
         if self.said.language is Language.EN and (not_wanted := self._unwanted(text)) is not None:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))  # no music today
         understood = self._whole(text)
+        japanese = self.said.language is Language.JA
+        if understood.kind is SentenceKind.QUESTION and japanese:
+            return self._bare(text) or understood  # 手離せないんで、換気扇回してくれる？
         if understood.kind not in (SentenceKind.UNKNOWN, SentenceKind.MUSING):
             return understood
         if (not_wanted := self._unwanted(text)) is not None:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))
+        asked = self._asked_first if japanese else lambda _: None
+        return self._bare(text) or asked(text) or understood
+
+    def _bare(self, text: str) -> Understood | None:
+        """The order that is left where what is only told beside it is left out."""
         for rest, told in without_remarks(text, self.said.language):
             if (instead := self._without(rest, told)) is not None:
                 return instead
-        return understood
+        return None
 
     def _without(self, rest: str, told: Sequence[str]) -> Understood | None:
         """The sentence without what is only told beside it."""
@@ -187,7 +218,21 @@ class _Turn:
             return self._instead(rest) if rest else None
         if not all(is_beside(piece, language, self.home, at) for piece in told):
             return None
-        return self._instead(rest)
+        named = named_in(rest, told, self.home, at)
+        return (self._instead(named) if named else None) or self._instead(rest)
+
+    def _asked_first(self, text: str) -> Understood | None:
+        """ミカ帰った？ご飯よそうんだけど: a question, and behind it why it is asked."""
+        first, _, rest = text.partition("?")
+        if not rest.strip("、。? "):
+            return None
+        turn = _Turn(replace(self.said, text=f"{first}?"), self.home, self.room, self.memory, False)
+        turn.text = f"{first}?"
+        heard = turn._whole(turn.text)
+        if heard.kind is not SentenceKind.QUESTION or not heard.wishes:
+            return None
+        self.remembered = turn.remembered
+        return heard
 
     def _unwanted(self, text: str) -> UnderstoodWish | None:
         language, at = self.said.language, self.said.at
@@ -197,7 +242,7 @@ class _Turn:
     def _instead(self, text: str) -> Understood | None:
         """Another wording of the same sentence; None where it is no command that can be kept."""
         turn = _Turn(replace(self.said, text=text), self.home, self.room, self.memory, False)
-        turn.text = text
+        turn.text, turn.whole = text, self.whole or self.said.text
         heard = turn._whole(text)
         if heard.kind is not SentenceKind.COMMAND or heard.refused is not None:
             return None
@@ -273,7 +318,7 @@ class _Turn:
             return Understood(kind=SentenceKind.COMMAND, ask_back=back)
         if chore.when is not None and chore.when.timing is None:
             return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
-        chore = in_own_words(chore, self.said.text, self.said.language)
+        chore = in_own_words(chore, self.whole or self.said.text, self.said.language)
         wish = wish_of(chore, self._named_area(text))
         kind = SentenceKind.QUESTION if chore.operation in ASKING else SentenceKind.COMMAND
         return Understood(kind=kind, wishes=(wish,))
@@ -344,6 +389,7 @@ class _Turn:
 
     def _piece(self, text: str, room: str) -> tuple["_Turn", Understood]:
         part = _Turn(replace(self.said, text=text), self.home, room, self.memory, False)
+        part.whole = self.whole or self.said.text
         chore = part._chore(text)
         if chore is not None:
             return part, chore
@@ -379,8 +425,9 @@ class _Turn:
         for told in sentence.before:
             frame = sentence.orders[0].frame
             nothing = not any(g.said and not g.it for g in frame.groups)
-            if nothing and any(g.thing or g.placed for g in told.groups):
-                frame.groups = list(told.groups)
+            whole = frame.groups == [Group(everything="all")] and any(g.thing for g in told.groups)
+            if whole or (nothing and any(g.thing or g.placed for g in told.groups)):
+                frame.groups = [replace(g, everything="all") if whole else g for g in told.groups]
                 act = acts_on(frame, self.home)
                 sentence.orders[0] = Order(frame, act, sentence.orders[0].when)
             elif all(g.kinds and not g.placed and not g.names for g in frame.groups):

@@ -11,7 +11,7 @@ _DASHES = str.maketrans({"‐": "ー", "–": "ー", "—": "ー", "〜": "ー",
 _DIGITS = {c: n for n, c in enumerate("〇一二三四五六七八九")} | {"零": 0, "両": 2}
 _TENS = {"十": 10, "百": 100, "千": 1000}
 _COUNTED = (
-    "(?=度|%|ぱーせんと|ぱー|分|時|秒|割|階|月|日|週|番|つめ|本|回|台|個|段|曜|倍"
+    "(?=度|%|ぱーせんと|ぱー|分|時|秒|割|階|月|日|週|番|つめ|つ(?:上|下|だけ)|目盛|本|回|台|個|段|曜|倍"
     "|かい|ぷん|ふん|じ|びょう)"
 )
 _NUMERAL = re.compile(
@@ -28,7 +28,7 @@ _KANA_COUNTED = {"ぷん": "分", "ふん": "分", "じかん": "時間", "じ":
                  "ど": "度",
                  "ぱーせんと": "%", "ぱー": "%", "わり": "割"}  # fmt: skip
 _KANA_NUMERAL = re.compile(
-    r"(?<![ぁ-んー0-9])(?:(?P<tens>に|さん|よん|ご|ろく|なな|はち|きゅう)?(?P<ten>じゅう|じゅっ|じっ))?"
+    r"(?:(?<![ぁ-んー0-9])|(?<=を))(?:(?P<tens>に|さん|よん|ご|ろく|なな|はち|きゅう)?(?P<ten>じゅう|じゅっ|じっ))?"
     rf"(?P<unit>{'|'.join(sorted(_KANA, key=len, reverse=True))})?"
     r"(?P<counter>ぷん|ふん|じかん|じ(?=[にはごまから、ちで]|$)|びょう|ど(?=[にあさで]|$)|ぱーせんと|ぱー|わり)"
 )
@@ -91,8 +91,33 @@ def _japanese(text: str) -> str:
     text = re.sub("(?<=[すねよてでわ])[ぁぃぅぇぉ]+(?=[、。?]|$)", "", text)
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
+    text = _POLITE_IF.sub(lambda m: _PLAIN_IF[m[1]], text)
+    text = re.sub("ぜろ(?=に|%|ぱー|度|で|まで)", "0", text)
     text = _KANA_NUMERAL.sub(_kana_number, text)
-    return _NUMERAL.sub(lambda m: str(kanji_number(m.group())), text)
+    text = _NUMERAL.sub(lambda m: str(kanji_number(m.group())), text)
+    text = _FRACTION.sub(_percent, text)
+    text = _TENTHS.sub(lambda m: f"{int(m[1]) * 10 + int(m[2])}%", text)
+    return re.sub(r"(\d)度半", r"\1.5度", text)
+
+
+_FRACTION = re.compile(r"(\d{1,2})分の(\d{1,2}|[一二三四五六七八九])(?!\d|時|分|秒|月|日)")
+_TENTHS = re.compile(r"(\d)割(\d)分")
+
+
+def _percent(found: re.Match[str]) -> str:
+    """4分の1 -> 25%."""
+    whole, part = int(found[1]), _DIGITS.get(found[2]) or int(found[2])
+    return f"{round(100 * part / whole)}%" if 0 < part <= whole else found.group()
+
+
+_PLAIN_IF = {
+    "沈み": "沈んだら", "暮れ": "暮れたら", "なり": "なったら", "帰り": "帰ったら", "かえり": "帰ったら", "来": "来たら",
+    "き": "きたら", "戻り": "戻ったら", "出かけ": "出かけたら", "出": "出たら", "着き": "着いたら", "経ち": "経ったら",
+    "たち": "たったら", "し": "したら", "昇り": "昇ったら", "落ち": "落ちたら", "終わり": "終わったら", "過ぎ": "過ぎたら",
+    "起き": "起きたら", "外出し": "外出したら", "帰宅し": "帰宅したら", "いたし": "したら", "まいり": "きたら",
+}  # fmt: skip
+_POLITE_IF = re.compile(f"({'|'.join(sorted(_PLAIN_IF, key=len, reverse=True))})ましたら")
+"""日が沈みましたら: a polite `when` is the plain one."""
 
 
 def _kana_number(found: re.Match[str]) -> str:

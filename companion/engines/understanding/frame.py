@@ -1,5 +1,6 @@
 """Frame 枠: what one clause speaks of, before the home is asked."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -101,13 +102,27 @@ def frame_of(clause: Clause, language: Language) -> Frame:
     frame.within = japanese and any(a.cls == "span" and b.text == "で" for a, b in pairwise(spoken))
     frame.requested = any(t.is_("tail", "please") for t in spoken)
     frame.groups = _narrowed(_groups(spoken), spoken) if japanese else _groups(spoken)
-    lights = any(t.text.startswith(("消灯", "点灯")) for t in spoken)
+    lights = any(t.cls == "verb" and t.text.startswith(_SAYS_LIGHT) for t in spoken)
     if lights and not any(g.thing for g in frame.groups):
         frame.groups = [replace(g, kinds=("light",)) for g in frame.groups]
     frame.excepted = [g for g in _groups(excepted) if g.said]
+    if japanese:
+        _leave_how_soon(frame, spoken)
+        placed = [g for g in frame.groups if g.placed]
+        if frame.excepted and placed:
+            frame.groups = placed  # 電気、台所だけ残して、居間は消して
     return frame
 
 
+def _leave_how_soon(frame: Frame, tokens: Sequence[Token]) -> None:
+    """早く電気つけて: how soon, and of no speed."""
+    soon = [t.value for t in tokens if t.is_("adj", "faster", "slower") and t.text[0] in "早はゆ"]
+    if soon and "speed" not in frame.attrs and not frame.does("do", "set"):
+        frame.adjs = [adj for adj in frame.adjs if adj not in soon]
+
+
+_SAYS_LIGHT = ("消灯", "点灯", "明かり", "灯り", "あかり", "光が", "らいと", "照明", "電気")
+"""Words for a deed that name its thing: 明かりがほしい."""
 _DEEDS = frozenset({"on", "off", "open", "close", "lock", "unlock", "play", "pause", "mute", "dim"})
 
 
@@ -152,10 +167,15 @@ def _by_so_much(tokens: Sequence[Token], language: Language) -> bool:
         moved = any(t.is_("verb", "raise", "lower", "add", "subtract") for t in tokens)
         before = tokens[at - 1].text if at else ""
         return before == "by" or _up_some(tokens, at) or (moved and before not in ("to", "at"))
-    after = next((t for t in tokens[at + 1 :] if t.cls != "unit"), None)
-    aimed = after is not None and after.text.startswith(("に", "まで", "くらいに", "ぐらいに"))
+    after = "".join(t.text for t in tokens[at + 1 : at + 5] if t.cls != "unit")
     moved = any(t.is_("verb", "raise", "lower", "extend", "shorten") for t in tokens)
-    return moved and not aimed
+    return moved and _AIMED.match(after) is None
+
+
+_AIMED = re.compile(
+    "(?:くらい|ぐらい|ほど|前後|あたり|ちょうど|の?(?:高さ|とこ|ところ|位置|明るさ|強さ|大きさ|線))*(?:に|まで|で|へ)"
+)
+"""After a number: that it is the goal, 30くらいまで下げて."""
 
 
 def _up_some(tokens: Sequence[Token], at: int) -> bool:

@@ -69,7 +69,8 @@ def in_some_time(wish: UnderstoodWish, when: After, order: Order, text: str) -> 
 
 def cut(text: str, language: str) -> list[str]:
     """A sentence cut where several things may be asked for one after another."""
-    text = _NEXT_DEED.sub(r"\g<0>、", text) if language == "ja" else text
+    if language == "ja":
+        text = _NEXT_DEED.sub(r"\g<0>、", _TWO_TIMERS.sub(r"\1のたいまー、", text))
     marks = ("、", "。", "て、") if language == "ja" else (" and ", " , ", " then ")
     pieces = [text]
     for mark in marks:
@@ -78,8 +79,13 @@ def cut(text: str, language: str) -> list[str]:
     return [p for p in stripped if p]
 
 
+_TWO_TIMERS = re.compile(
+    r"(\d+(?P<unit>分|秒|時間)半?)(?:の?たいまー)?(?:と|、)(?=[^、。\d]{0,10}\d+(?P=unit)半?の?たいまー)"
+)
+"""5分と10分のタイマー: two of them."""
 _NEXT_DEED = re.compile(
-    "(?:起こし|おこし|あらーむ(?:を)?かけ|たいまー(?:を)?かけ|せっとし|計っ|はかっ)(?:て|といて)"
+    "(?:起こし|おこし|あらーむ(?:を)?かけ|たいまー(?:を)?かけ|せっとし|計っ|はかっ|消し|つけ|点け|開け|閉め|かけ|止め|入れ|切っ"
+    "|流し|回し|下げ|上げ|下ろし)(?:て|といて)"
     "(?=(?!ほし|欲し|くれ|くだ|下さ|もら|もろ|ちょう|いただ|頂|おい|や|よ|ね|な|ー|、|。|って|と言|い[るたま]|あ[るり]|る"
     "|もいい|ば|か[なね、。]|の[か、。]|しま|はい).{4})"
 )

@@ -116,6 +116,18 @@ _OF_STEM = {
     "たかった": "past", "たくない": "neg", "そう": "state", "ながら": "cond", "忘れ": "past",
     "すぎ": "past", "方": "plain", "たがる": "plain", "つつ": "cond",
 }  # fmt: skip
+_FORGOTTEN = {
+    **dict.fromkeys(("てる", "ている"), "state"),
+    **dict.fromkeys(("た", "て"), "past"),
+    **{
+        f"{end}{asks}": "asked"
+        for end in ("てない", "てません", "ない", "はない", "がない", "はありません", "ある",
+                    "があり", "ありません")
+        for asks in ("", "か", "よね", "ですか", "ます", "ますか")
+    },
+    "てるか": "asked", "がある": "asked", "があるか": "asked",
+}  # fmt: skip
+"""消し忘れはないですか: after the stem of a verb and 忘れ."""
 _OF_NOT = {"ない": "neg", "ないで": "neg", "なくて": "neg", "なかった": "past", "ないと": "muse",
            "なきゃ": "muse", "なければ": "cond", "なくちゃ": "muse", "ないの": "neg",
            "なくていい": "neg", "へん": "neg", "へんかった": "past",
@@ -155,6 +167,9 @@ def built(language: Language) -> Words:
         words.add(fold(said, language), Lexeme("tail", "request"))
     for said in endings_ja.unneeded() if language is Language.JA else ():
         words.add(fold(said, language), Lexeme("fill", "unneeded", cost=1.15))
+    besides = endings_ja.quickly() | endings_ja.likened() if language is Language.JA else ()
+    for said in besides:
+        words.add(fold(said, language), Lexeme("fill", "say", cost=1.15))
     for cls, values in data.items():
         if cls == "verb":
             _verbs(words, values, language)
@@ -185,6 +200,8 @@ def _verbs(words: Words, groups: Mapping[str, Mapping[str, list[str]]], language
     for group, values in groups.items():
         for op, stems in values.items():
             for stem in stems:
+                for spelling in _brought_about(fold(stem, language), group, op):
+                    words.add(spelling, Lexeme("verb", _BROUGHT_ABOUT[op], "te"))
                 for spelling, form in _forms(fold(stem, language), group):
                     words.add(spelling, Lexeme("verb", op, form))
                 if group == "suru" and op in _SAID_IN_A_WORD:
@@ -193,6 +210,26 @@ def _verbs(words: Words, groups: Mapping[str, Mapping[str, list[str]]], language
                     words.add(
                         _past_en(fold(stem, language)), Lexeme("verb", op, "past", _PAST_COST)
                     )
+
+
+_BROUGHT_ABOUT = {
+    "be_on": "on", "be_off": "off", "be_open": "open", "be_closed": "close", "be_locked": "lock",
+    "be_up": "raise", "be_down": "lower", "be_so": "do",
+}  # fmt: skip
+"""What is done so that a thing stands so: 消えるようにして."""
+
+
+def _brought_about(stem: str, group: str, op: str) -> Iterator[str]:
+    """消えるようにして, 消えてる状態にして: how it shall stand, as an order."""
+    if op not in _BROUGHT_ABOUT:
+        return
+    te, past, plain = (stem + end for end in _row(group)[:3])
+    for told in (plain, past, te + "る", te + "いる", te):
+        if told != te:
+            yield told + "状態に"
+            yield told + "状態にして"
+    for end in ("ように", "ようにして", "ようにしといて", "ようにお願い", "ようお願い"):
+        yield plain + end
 
 
 _SAID_IN_A_WORD = ("on", "off", "open", "close", "mute", "unmute", "stop", "pause", "next", "play")
@@ -234,11 +271,12 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
         yield from ((imperative, "do"), (imperative + "よ", "do"))
     if group == "suru" and stem:
         yield stem, "noun"
-        for end in ("をして", "をお願い", "をかけて", "をお願いします", "をよろしく"):
+        for end in _DOING_ASKED:
             yield stem + end, "te"
     yield from ((plain + end, form) for end, form in _OF_PLAIN.items())
     yield from ((negated[:-2] + end, form) for end, form in _OF_NOT.items())
     yield from ((polite + end, form) for end, form in _OF_STEM.items())
+    yield from ((f"{polite}忘れ{end}", form) for end, form in _FORGOTTEN.items())
     asked_for = product(
         _ASKED_FOR, ("", "できる", "できます", "できますか", "します", "してもいい", "したい")
     )
@@ -248,6 +286,12 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
         yield te[:-1] + (_VOICED.get(end[0], end[0]) + end[1:] if voiced else end), form
 
 
+_DOING_ASKED = (
+    "をして", "をかけて", "をよろしく", "を頼む", "を頼みます", "をお願い", "をお願いします",
+    "をお願いいたします", "をお願い致します", "をお願いしたい", "をお願いしたいのですが",
+    "をお願いしたいんですが", "をお願いしたいんだけど", "をお願いできますか", "をお願いできる",
+)  # fmt: skip
+"""居間の掃除をお願いします."""
 _VOICED = {"と": "ど", "ち": "じ", "て": "で", "た": "だ"}
 
 
@@ -263,6 +307,8 @@ _I_ENDS = {
     "くて": "is", "かった": "is", "ければ": "cond", "そう": "is", "っぽく": "ku", "いな": "is",
     "過ぎ": "is", "過ぎる": "is", "くなって": "is", "くなった": "cond", "くなったら": "cond",
     "いね": "is", "いよ": "is", "いです": "is", "くなる": "cond", "かったら": "cond",
+    "いに": "ku", "いにして": "ku_te",
+    "っ": "is", "いっ": "is", "ーい": "is", "いーっ": "is", "ーっ": "is",
     "いなあ": "is", "すぎない": "is", "いとき": "cond", "いなぁ": "is",
 }  # fmt: skip
 _NA_ENDS = {"に": "ku", "にして": "ku_te", "だ": "is", "な": "is", "めに": "ku", "": "is",

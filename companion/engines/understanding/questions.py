@@ -15,7 +15,8 @@ from companion.words.understood import UnderstoodWish
 _STATES = {"on": "on", "off": "off", "open": "open", "closed": "closed", "close": "closed",
            "lock": "locked", "unlock": "unlocked", "play": "playing", "stop": "off",
            "be_on": "on", "be_off": "off",
-           "be_open": "open", "be_closed": "closed", "be_locked": "locked"}  # fmt: skip
+           "be_open": "open", "be_closed": "closed", "be_locked": "locked",
+           "lockup": "locked"}  # fmt: skip
 _SAID_SO = (
     (re.compile("[つ付点着]い(?:て|た)|灯って|点灯して"), "on"),
     (re.compile("消えて|切れて"), "off"),
@@ -51,13 +52,14 @@ def question_of(
     asked = {t.value for t in tokens if t.cls == "ask"}
     if "why" in asked:
         return None  # the cause chain knows, not the state
-    several = bool(asked & {"what", "much"}) or any(t.text in _ANY_OF_THEM for t in tokens)
+    several = bool(asked & {"what", "much", "any"}) or any(t.text in _ANY_OF_THEM for t in tokens)
     wide = several and bool(_state(frame, tokens))  # which lamp is on, and not: what is it set to
     things, state = _asked_of(frame, tokens, home, "" if wide else room, before)
     for word, intent in _INTENTS.items():
         if word in asked and not things:
             return UnderstoodWish(intent=intent)
-    degrees = "degrees" in asked or "temperature" in frame.attrs
+    felt = any(t.is_("adj", "hot", "cold") for t in tokens)  # 外寒い?
+    degrees = "degrees" in asked or "temperature" in frame.attrs or felt
     if degrees and not frame.named and not frame.kinds & {"ac", "heating", "climate"}:
         there = _climate(frame, home, room)
         return UnderstoodWish(
@@ -112,6 +114,8 @@ def _state(frame: Frame, tokens: Sequence[Token]) -> str:
 def _of_state(frame: Frame, home: Home, state: str) -> tuple[list[Thing], str]:
     """鍵は閉まってる?: the locks; `what is on?`: whatever can be."""
     named = any(g.names or g.kinds for g in frame.groups)
+    if state == "locked" and not named and not any(g.said for g in frame.groups):
+        return [t for t in home.things if t.domain == "lock"], state
     if state in _LOCKED and any(word == "lock" for word, _ in frame.verbs):
         state = _LOCKED[state]
         return [t for t in home.things if t.domain == "lock"], state
@@ -132,11 +136,12 @@ def _meant(frame: Frame, home: Home, room: str) -> list[Thing]:
             things += _placed(group, there, home) or there
             continue
         pool = _placed(group, home.things, home)
-        chosen = [t for t in of_kinds(group.kinds, pool) if t.domain != "scene"]
+        kinds = group.kinds or (("ac",) if frame.modes and not frame.attrs else ())
+        chosen = [t for t in of_kinds(kinds, pool) if t.domain != "scene"]
         chosen += [t for t in pool for k in group.kinds if t.device_class == _SENSED.get(k)]
         for attr in frame.attrs:
             chosen += [t for t in pool if t.device_class == _CLASS_OF_ATTR.get(attr, "-")]
-        if group.placed and not group.kinds and not frame.attrs:
+        if group.placed and not kinds and not frame.attrs:
             chosen = [t for t in pool if t.domain in _of_place(frame)]
         if not group.placed and room and not group.everything:
             chosen = [t for t in chosen if t.area == room] or chosen

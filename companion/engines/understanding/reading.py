@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 
-from companion.engines.understanding.acts import Act, act_of, domains_of
+from companion.engines.understanding.acts import LOCK, Act, act_of, domains_of
 from companion.engines.understanding.clauses import VALUES, Clause, clauses_of
 from companion.engines.understanding.cover import UNREAD, Token, cover, with_others
 from companion.engines.understanding.fold import fold
-from companion.engines.understanding.frame import Frame, frame_of
+from companion.engines.understanding.frame import Frame, Group, frame_of
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.lexicon import Lexeme, Words, words_of
 from companion.engines.understanding.names import corrected, joined_up, name_like, names_of
@@ -26,6 +26,7 @@ from companion.engines.understanding.tone import (
     tones_of,
 )
 from companion.words.language import Language
+from companion.words.timing import After, Once
 
 SENSED = frozenset({"sensor", "binary_sensor", "person", "weather", "todo", "device_tracker",
                     "zone", "calendar", "sun", "event", "image", "camera"})  # fmt: skip
@@ -74,12 +75,38 @@ def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
     against = any(is_deed(t) and t.form in ("muse", "forbid", "te", "do") for t in tokens) or any(
         t.is_("mark", "negate", "cond", "said") or t.form in ("cond", "forbid") for t in tokens
     )
-    deeds = (predicate_is_deed(c, clauses[n + 1 : n + 2]) for n, c in enumerate(clauses))
+    deeds = (
+        predicate_is_deed(c, clauses[n + 1 : n + 2])
+        for n, c in enumerate(clauses)
+        if language is Language.EN or not _of_its_own(c)  # 火消した: no deed of the house
+    )
     orders = any(
         t is Tone.ORDER and _orders(c) and not all(_own_doing(v) for v in c.of("verb", "adj"))
         for c, t in zip(clauses, tones, strict=True)
     )
     return not against and not orders and not any(deeds)
+
+
+def named_in(order: str, told: Sequence[str], home: Home, now: datetime) -> str:
+    """鍵をかけ忘れました、かけておいて: an order that names nothing, with the one thing that was
+    named before it; empty where it names its own, or that would be several."""
+    own = tokens_of(order, Language.JA, home, now)
+    if any(t.cls in ("name", "kind", "area", "floor", "place", "attr", "mode") for t in own):
+        return ""
+    things: list[str] = []
+    for piece in told:
+        tokens = tokens_of(piece, Language.JA, home, now)
+        named = [t for t in tokens if t.cls in ("name", "kind", "area", "floor")]
+        if any(t.cls in ("name", "kind") for t in named):
+            things.append(piece[named[0].start : named[-1].end])
+        if sum(t.cls in ("name", "kind") for t in named) > 1:
+            return ""
+    return f"{things[0]}を{order}" if len(things) == 1 else ""
+
+
+def _of_its_own(clause: Clause) -> bool:
+    """What is done to a thing that the home has not."""
+    return bool(clause.of("unread")) and not clause.of("name", "kind", "area", "floor", "attr")
 
 
 def _own_doing(token: Token) -> bool:
@@ -123,6 +150,8 @@ def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
         people=tuple(name for t in home.things if t.domain == "person" for name in t.names),
     )
     folded = fold(text, language)
+    if language is Language.JA:
+        folded = _MYSELF.sub("", folded)
     tokens = tokens_of(folded, language, able, now)
     if any(t.cls == "unread" for t in tokens):
         mended = _mended(folded, tokens, language, able)
@@ -139,6 +168,10 @@ def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
     return sentence
 
 
+_MYSELF = re.compile("(?<=[^、。])、?(?:私|わたし|あたし|僕|ぼく|俺|おれ)[、。?]*$")
+"""切ったよね私: who did it, behind the question."""
+
+
 def _asks_for_anybody(tokens: Sequence[Token]) -> bool:
     """Anybody in?"""
     told = ("fill", "area", "place", "attr", "floor", "all", "dir")
@@ -152,17 +185,41 @@ def _asked_bare(sentence: Sentence, text: str, home: Home, now: datetime) -> Non
     clauses = [c for c in clauses_of(tokens, Language.JA) if not c.empty]
     known = not any(t.cls in ("unread", "break") or t.is_("mark", "muse", "said") for t in tokens
                     if t.text != "うちに")  # fmt: skip
-    named = any(t.cls in ("name", "area", "kind", "ask") or t.is_("attr") for t in tokens)
-    if len(clauses) != 1 or not known or not named:
+    named = any(
+        t.cls in ("name", "area", "kind", "ask", "mode", "attr") or t.is_("verb", *_OF_LOCKS)
+        for t in tokens
+    )
+    if not clauses or not known or not named:
+        return
+    if len(clauses) > 1 and not all(_stands_so(c) for c in clauses):
+        return
+    if tokens[-1].text in _TOPICS and any(t.is_("attr") or _is_sensed(t, home) for t in tokens):
+        sentence.tone = Tone.ASKS  # 外の気温は
         return
     said = [t for t in tokens if t.cls in ("verb", "adj", "attr")]
     last = said[-1] if said else None
     if last is None:
         return
     state = last.cls == "verb" and last.value != "wish" and last.form in ("state", "asked")
+    state = state or (last.cls == "adj" and last.text.endswith(("いの", "くない")))
     done = last.is_("verb", "be_done", "be_open", "be_closed") and last.form == "past"
     if state or done or last.is_("attr", "presence"):
         sentence.tone = Tone.ASKS
+
+
+_OF_LOCKS = ("lock", "lockup", "be_locked")
+_TOPICS = ("は", "って")
+
+
+def _stands_so(clause: Clause) -> bool:
+    """開いてるの, and after it 閉まってるの."""
+    verbs = clause.of("verb")
+    return bool(verbs) and verbs[-1].form in ("state", "asked")
+
+
+def _is_sensed(token: Token, home: Home) -> bool:
+    things = (home.thing(i) for i in token.value) if token.cls == "name" else ()
+    return any(thing is not None and thing.domain in SENSED for thing in things)
 
 
 def tokens_of(text: str, language: Language, home: Home, now: datetime) -> tuple[Token, ...]:
@@ -170,22 +227,47 @@ def tokens_of(text: str, language: Language, home: Home, now: datetime) -> tuple
     tables: list[Words] = [names_of(home).words, words_of(language)]
     given = [_given(text, when) for when in whens_of(text, language, now)]
     tokens = with_others(cover(text, tables, given, language), tables)
-    return _with_telling_words(tokens) if language is Language.EN else _with_now(tokens)
+    if language is Language.EN:
+        return _with_telling_words(tokens)
+    return _with_reasons(_with_now(tokens))
+
+
+_AFTER_WHAT_IS_TOLD = ("し", "けん", "けえ", "さかい", "もん")
+_TELLS = ("past", "plain", "state", "neg", "want", "can", "is")
+
+
+def _with_reasons(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """もう寝るし: し gives a reason after what is told, and is part of a word elsewhere."""
+    return tuple(
+        replace(token, meanings=UNREAD)
+        if token.cls == "break" and token.text.rstrip("、") in _AFTER_WHAT_IS_TOLD
+        and not (before is not None and (before.form in _TELLS or before.is_("attr", "presence")))
+        else token
+        for before, token in zip((None, *tokens), tokens, strict=False)
+    )  # fmt: skip
 
 
 _OF_A_PLACE = ("の", "に", "で", "を", "は", "が", "も", "と", "へ", "や", "、", "以外", "だけ")
 """What follows 居間 in kana; before anything else いま is now."""
 
 
+_BECAUSE_IT_IS = re.compile("だから|なので|なんで|だし|やし|やから|だもん|だ、")
+"""夜だからつけて: a part of the day that is the reason is no time to do it."""
+
+
 def _with_now(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     now = (Lexeme("fill", "say"),)
     return tuple(
-        replace(token, meanings=now)
-        if token.cls == "area" and token.text == "いま" and not after.text.startswith(_OF_A_PLACE)
-        and after.cls not in ("area", "repair")
-        else token
+        replace(token, meanings=now) if _is_now(token, after) else token
         for token, after in zip(tokens, (*tokens[1:], *tokens[-1:]), strict=False)
-    )  # fmt: skip
+    )
+
+
+def _is_now(token: Token, after: Token) -> bool:
+    if token.cls == "when":
+        return not token.value.has_clock and _BECAUSE_IT_IS.match(after.text) is not None
+    here = token.cls == "area" and token.text == "いま"
+    return here and not after.text.startswith(_OF_A_PLACE) and after.cls not in ("area", "repair")
 
 
 _WHICH = ("back", "side", "over", "other", "far", "near")
@@ -283,6 +365,7 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
         sentence.tone = Tone.ORDER
         sentence.orders = _orders_of(ordering, language, home)
         rest = [c for c in spoken if c not in ordering]
+        _at_the_told_hour(sentence.orders, rest)
         sentence.before = [frame_of(c, language) for c in rest]
         return sentence
     if spoken and all(c.bare for c in spoken) and not sentence.unread:
@@ -292,6 +375,17 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     elif repairs and not spoken:
         sentence.bare = Frame()
     return sentence
+
+
+def _at_the_told_hour(orders: list[Order], told: Sequence[Clause]) -> None:
+    """17時になったら炊事するからつけて: the hour that the reason hangs on is that of the order."""
+    hours = [t.value for c in told for t in c.of("when") if t.text.endswith(("たら", "になると"))]
+    timings = {repr(when.timing) for when in hours}
+    if len(timings) != 1 or not isinstance(hours[0].timing, Once | After):
+        return
+    for number, order in enumerate(orders):
+        if order.when is None:
+            orders[number] = replace(order, when=hours[0])
 
 
 def _why(clause: Clause, ordering: Sequence[Clause], language: Language) -> bool:
@@ -321,7 +415,8 @@ def _orders(clause: Clause) -> bool:
     valued = clause.of("number", "level", "color", "mode")
     asked_for = any(t.is_("tail", "please") for t in clause.tokens)
     named = clause.of("name", "kind", "attr", "mode")
-    return bool((valued and (named or clause.of("area"))) or (asked_for and named))
+    measured = clause.of("number") and clause.of("unit")  # 26度でお願いします
+    return bool((valued and (named or clause.of("area"))) or (asked_for and (named or measured)))
 
 
 def _half_read(spoken: Sequence[Clause], orders: Sequence[Clause], language: Language) -> bool:
@@ -336,6 +431,7 @@ def _half_read(spoken: Sequence[Clause], orders: Sequence[Clause], language: Lan
 def _half_said(clause: Clause) -> bool:
     """タイマー3分と、あと...: a value of something that nobody could read, beside an order."""
     joined = clause.broken_by in ("and", "then") or clause.tokens[-1].cls == "and"
+    joined = joined or any(t.is_("tail", "please") for t in clause.tokens)
     return joined and bool(clause.of("unread")) and bool(clause.of("number", "span", "when"))
 
 
@@ -380,6 +476,9 @@ def _repaired(clauses: list[Clause]) -> list[Clause]:
         if clause.acts and not last.acts and not predicate_is_deed(clause):
             kept.append(_put_right(last, clause))
             continue
+        if last.whole and clause.bare and clause.of("number", "level", "color", "mode"):
+            kept.append(_put_right(last, clause))  # 換気扇、30、いや、60%
+            continue
         if clause.acts or not last.acts or predicate_is_deed(clause):
             kept.append(clause)
             continue
@@ -413,14 +512,86 @@ def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> lis
             first_when = when
         if number and any(t.text in _ONES for t in clause.tokens):
             _same_sort(frame, orders[-1].frame, home)
-        orders.append(Order(frame, _act(frame, home), when or first_when))
-    return _completed(orders, home)
+        if number and any(t.is_("pron", "rest") for t in clause.tokens):
+            _all_but(frame, orders[-1].frame, home)
+        at_once = any(t.text in _AT_ONCE for t in clause.tokens)
+        own = when if at_once else when or first_when
+        modes = _mode_first(clause) if language is Language.JA else None
+        if modes is not None:
+            other = frame_of(modes, language)
+            orders.append(Order(other, _act(other, home), own))
+            frame.modes = []
+        orders.append(Order(frame, _act(frame, home), own))
+    return _completed(_other_mode(_said_twice(orders)), home)
+
+
+def _of_a_door(order: Order) -> bool:
+    return order.act is not None and order.act.does in ("open", "close", "lock", "unlock")
+
+
+def _other_mode(orders: list[Order]) -> list[Order]:
+    """冷房をやめて除湿にして: the next mode takes the place of the last."""
+    return [
+        order
+        for order, after in zip(orders, [*orders[1:], None], strict=True)
+        if not (
+            order.act is not None
+            and after is not None
+            and after.act is not None
+            and order.frame.modes
+            and (order.act.does, after.act.does) == ("turn_off", "set_mode")
+            and not any(g.said for g in (*order.frame.groups, *after.frame.groups))
+        )
+    ]
+
+
+_AT_ONCE = ("今すぐ", "今すぐに", "いますぐ", "すぐに", "今は")
+
+
+def _mode_first(clause: Clause) -> Clause | None:
+    """暖房にして22度で: the mode is a deed of its own before the degrees."""
+    modes = [n for n, t in enumerate(clause.tokens) if t.cls == "mode"]
+    deeds = [n for n, t in enumerate(clause.tokens) if t.is_("verb", *_SET_SO) and t.form == "te"]
+    numbers = [n for n, t in enumerate(clause.tokens) if t.cls == "number"]
+    if not modes or not deeds or not numbers or not modes[0] < deeds[0] < numbers[0]:
+        return None
+    return Clause(list(clause.tokens[: deeds[0] + 1]), clause.broken_by)
+
+
+_SET_SO = ("do", "set", "change", "on", "put")
+
+
+def _said_twice(orders: list[Order]) -> list[Order]:
+    """ストップ、シャッター止めて: the bare deed first, then with its thing."""
+    kept: list[Order] = []
+    for order, after in zip(orders, [*orders[1:], None], strict=True):
+        frame = order.frame
+        bare = not any(g.said for g in frame.groups) and frame.number is None and not frame.levels
+        bare = bare and not (frame.attrs or frame.colors or frame.modes or frame.adjs)
+        if kept and frame.verbs == [("lock", "noun")] and bare and _of_a_door(kept[-1]):
+            continue  # 勝手口閉めて、鍵ね
+        next_verbs = {op for op, _ in after.frame.verbs} if after is not None else set()
+        named = after is not None and any(g.said for g in after.frame.groups)
+        same = bool(frame.verbs) and {op for op, _ in frame.verbs} <= next_verbs
+        if not (bare and same and named):
+            kept.append(order)
+    return kept
 
 
 def _same_sort(frame: Frame, before: Frame, home: Home) -> None:
     """The bedroom one: of the sort that was spoken of before it."""
     kinds = tuple(before.kinds) or kinds_of(before.groups, home)
     frame.groups = [g if g.thing else replace(g, kinds=kinds) for g in frame.groups]
+
+
+def _all_but(frame: Frame, before: Frame, home: Home) -> None:
+    """スタンドだけつけて他は消して: the others of its sort, where it stands."""
+    named = [t for g in before.groups for ids in g.names for i in ids if (t := home.thing(i))]
+    areas = {area for g in before.groups for area in g.areas} | {t.area for t in named if t.area}
+    kinds = tuple(before.kinds) or kinds_of(before.groups, home)
+    if areas and kinds:
+        frame.excepted = list(before.groups)
+        frame.groups = [Group(kinds=kinds, areas=tuple(sorted(areas)), everything="all")]
 
 
 def _act(frame: Frame, home: Home) -> Act | None:
@@ -437,13 +608,25 @@ def _completed(orders: list[Order], home: Home) -> list[Order]:
     """An order that names nothing speaks of what the one before it named."""
     for number, order in enumerate(orders[1:], start=1):
         groups = order.frame.groups
-        nothing = not any(g.said and not g.it for g in groups)
+        nothing = not any(g.said and not g.it for g in groups) or groups == [_BOTH]
         before = orders[number - 1].frame
         if not nothing or not any(g.said for g in before.groups):
+            continue
+        if order.act is not None and order.act.domains == LOCK and not _has_lock(before):
             continue
         order.frame.groups = list(before.groups)
         orders[number] = Order(order.frame, _act(order.frame, home), order.when)
     return orders
+
+
+_BOTH = Group(everything="both")
+
+
+def _has_lock(frame: Frame) -> bool:
+    """電気消して鍵かけて: the lock of what was named is none of a lamp's."""
+    return any(g.placed and not g.thing for g in frame.groups) or bool(
+        frame.kinds & {"lock", "locks", "door", "doors"}
+    )
 
 
 def acts_on(frame: Frame, home: Home) -> Act | None:

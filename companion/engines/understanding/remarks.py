@@ -28,14 +28,18 @@ _NO_REMARK_EN = re.compile(
 )
 _PURPOSE = re.compile(r"^so (?:that )?[a-z]+ (?:can|could|may)(?!'t| not)\b")
 """So that I can see: what for, not that somebody could."""
-_PAUSE = re.compile("(?<=[、。])")
+_PAUSE = re.compile("(?<=[、。?])")
 _REASON = re.compile("^(.{2,}?[るいうくすつむぶぐぬただ])し、?(?=.{3,})")
+_BECAUSE = re.compile(
+    "^(.{3,}?[るたいうくすつむぶぐぬだなん])(?:から|ので|んで|もんで|さかい)、?(?=[^、。]{3})"
+)
+"""手が使えないので|閉めて: why, in words no table has, with or without a pause behind it."""
 _FINITE = re.compile(
     "(?:[るたいうくすつむぶぐぬ]|だ|です|ます|ねん|へん|たん|るん|もん|もうた|てもた)(?:わ|よ|ね|な|から|ので|けど|し|で|ー|んよ)*[、。]?$|(?:や|やで|やわ|なんだ|なの)[、。]?$"
 )
 _NO_REMARK_JA = re.compile(
-    "言|頼|怒|注意|命じ|命令|叫|騒|書い|伝え|聞い|(?<=[るただいくすむぬぶうつ])って(?!$)|らしい|そうだ|そうです|みたい|のに|かも|かな[あぁ]?$|なら|たら|れば|とき|場合|まま|ないで|だめ|ダメ|いらない|いらん"
-    "|やめ|待|(?<!つめ)(?<!冷)(?<!重)(?<!眠)(?<!痛)(?<!け)たい|けど|いい|\\?|？|か[、。]?$|[0-9]|何|誰|どこ|いつ|必要|ほしい|くれる|くれない|もらえ|ください|夢"
+    "言|頼|怒|注意|命じ|命令|叫|騒|書い|伝え|聞い|(?<=[るただいくすむぬぶうつ])って(?!$)|らしい|そうだ|そうです|みたい|のに|かも|かな[あぁ]?$|なら(?!ない)|たら|れば|とき|場合|まま|ないで|だめ|ダメ|いらない|いらん"
+    "|やめ|待|(?<!つめ)(?<!冷)(?<!重)(?<!眠)(?<!痛)(?<!け)たい|けど|いい|\\?|？|か[、。]?$|[0-9](?!限|組|年|人|歳|番|個|匹|話|杯|枚|円|対|点|[0-9])|違う|ちがう|やっぱ|間違|よね|っけ|でしょ|なんでもな|なんでもね|気にし|忘れて|取り消|きゃんせる|じゃなく|何|誰|どこ|いつ|必要|ほしい|くれる|くれない|もらえ|ください|夢"
 )
 
 
@@ -48,7 +52,7 @@ def without_remarks(text: str, language: Language) -> list[Bare]:
     if language is Language.EN:
         return _english(text)
     rest, told = _japanese(text)
-    return [(rest, told)] if rest else []
+    return [(rest, told)] * bool(rest) + _one_piece(text)
 
 
 _ORDERS = (
@@ -92,9 +96,10 @@ def _english(text: str) -> list[Bare]:
 
 
 def _japanese(text: str) -> tuple[str, tuple[str, ...]]:
-    reason = _REASON.match(text)
-    if reason is not None and not _NO_REMARK_JA.search(reason[1]):
-        return text[reason.end() :], (reason[1],)
+    for pattern in (_REASON, _BECAUSE):
+        reason = pattern.match(text)
+        if reason is not None and not _NO_REMARK_JA.search(reason[1]):
+            return text[reason.end() :], (reason[1],)
     pieces = [piece for piece in _PAUSE.split(text) if piece.strip("、。 ")]
     kept = [p for n, p in enumerate(pieces) if not _is_remark(p, _LEAST if n else _SHORTEST)]
     if not kept or len(kept) == len(pieces):
@@ -103,19 +108,40 @@ def _japanese(text: str) -> tuple[str, tuple[str, ...]]:
     return "".join(kept).rstrip("、"), told
 
 
-_JOINED_ON = ("と", "って", "とか", "の", "は", "が", "を", "に", "も", "いや", "やっぱ", "じゃ", "なんて", "なんちゃ",
-              "うそ", "嘘", "冗談", "ほし", "もら", "くれ", "ちょ", "だと", "みた", "らし", "そう", "か")  # fmt: skip
+def _one_piece(text: str) -> list[Bare]:
+    """換気扇もっと強く、焦げてる: the first piece or the last, where all others only tell something."""
+    pieces = [p for piece in _PAUSE.split(text) if (p := piece.strip("、。 "))]
+    if len(pieces) < 2:
+        return []
+    found: list[Bare] = []
+    if all(_is_remark(piece, _LEAST) for piece in pieces[1:]):
+        found.append((pieces[0], tuple(pieces[1:])))
+    if all(_is_remark(piece, _SHORTEST) for piece in pieces[:-1]):
+        found.append((pieces[-1], tuple(pieces[:-1])))
+    return found
+
+
+_JOINED_ON = re.compile(
+    "って|とか|を|いや|やっぱ|じゃ|なんて|なんちゃ|うそ|嘘|冗談|ほし|もら|くれ|ちょ|だと|みた|らし|そう"
+    "|と(?![りいっきなて])|の(?![どみりんこ])|は(?![やらいなんれくじげ])|が(?![んすっらさ])|に(?![おわんもち])|も(?![うっのしやれ])"
+    "|か(?![れぜみいえおらゆわんたさぞ])"
+)
 """What begins so belongs to the order before the pause: 消して、って言われた."""
-_SHORTEST, _LEAST = 5, 3
+_SHORTEST, _LEAST = 5, 2
 """Letters of a remark, first and behind the order; what is shorter calls somebody: たろう、"""
 
 
+_CALLS = re.compile(
+    "(?:さん|ちゃん|くん|君|様|さま|先生|ママ|パパ|まま|ぱぱ|母|父|兄|姉|弟|妹|じい|ばあ|あなた|お前|おまえ|あんた|みんな|誰か|ねえ)$"
+    "|^[ぁ-んー]{2,4}$"
+)
+"""電気つけて、お母さん: it is said to somebody. Of what is written in kana alone nobody can tell."""
 _PREDICATE = re.compile(
     "(?:や|やで|だ|なの|だし|やし|だから|から|ので|くて)$|.{3,}(?:て|の|し|よ|ね|って|[るたうくすつむぬい]|へん|もん|わん|らん)$"
 )
 """It tells something; a name alone calls somebody: 電気つけて、お母さん."""
 _ORDERED = re.compile(
-    "(?:して|けて|めて|げて|(?<![くるたすむぬぶうつ])って|いて|れて|えて|おねがい|お願い|ください|ちょうだい|に|も|まで|[0-9%度分時])$"
+    "(?:お願い.{0,8}|おねがい.{0,8}|頼[むみん].{0,3}|して|けて|めて|げて|(?<![くるたすむぬぶうつ])って|いて|れて|えて|おねがい|お願い|ください|ちょうだい|に|も|まで|[0-9%度分時])$"
 )
 """An order of its own, or the rest of the one before: no remark."""
 
@@ -124,8 +150,8 @@ def _is_remark(piece: str, least: int) -> bool:
     bare = piece.strip("、。 ")
     if len(bare) < least:
         return False
-    if least == _LEAST and _PREDICATE.search(bare) and not bare.startswith(_JOINED_ON):
-        if _ORDERED.search(bare):
+    if least == _LEAST and _JOINED_ON.match(bare) is None:
+        if _ORDERED.search(bare) or (_PREDICATE.search(bare) is None and _CALLS.search(bare)):
             return False
         return _NO_REMARK_JA.search(bare.removesuffix("だから").removesuffix("から")) is None
     return _FINITE.search(piece) is not None and _NO_REMARK_JA.search(piece) is None

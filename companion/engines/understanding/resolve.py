@@ -27,6 +27,7 @@ NAMED_KINDS = {
     "garage": ("がれーじ", "車庫", "garage"),
     "kettle": ("けとる", "ぽっと", "湯沸", "kettle"),
     "storm_shutter": ("雨戸", "shutters"),
+    "washer": ("洗濯", "washer", "washing"),
     "curtain": ("かーてん", "curtain", "drape"),
     "blind": ("ぶらいんど", "blind", "shade"),
 }
@@ -232,7 +233,7 @@ def of_kinds(kinds: Iterable[str], things: Sequence[Thing]) -> list[Thing]:
 
 def _of_class(kind: str, classes: frozenset[str], things: list[Thing]) -> list[Thing]:
     called = _called(kind, things) if kind in NAMED_KINDS else []
-    if kind in ("heater", "radiator", "kettle"):
+    if kind in ("heater", "radiator", "kettle", "washer"):
         return called
     if kind in ("tv", "speaker", "heating"):
         return called or [t for t in things if t.device_class == kind]

@@ -61,7 +61,8 @@ _MOVES: tuple[tuple[str, Movement], ...] = (
     (r"帰ってき(?:たら|た時(?:に)?|たとき(?:に)?)|帰ったら|帰宅したら|帰宅する(?:と|時に)|戻ったら|戻ってきたら"
      r"|(?:うち|家)に(?:着い|つい|帰っ)たら|着いたら|来たら|到着したら|帰って来たら|帰るとき(?:に)?|帰った(?:時|とき)に?"
      r"|帰り次第|帰ってくる(?:と|とき|時)に?", Movement.ARRIVES),
-    (r"出かけ(?:たら|た時(?:に)?|るとき(?:に)?|る時(?:に)?)|出掛け(?:たら|るとき(?:に)?|る時(?:に)?)|家を出たら|外出したら|家を出(?:る|た)(?:時|とき)に?"
+    (r"出て(?:い|行)?ったら|(?:家|うち)(?:を|から)?出(?:たら|て(?:い|行)?ったら|るとき(?:に)?|る時(?:に)?|た時(?:に)?)|留守に(?:したら|なったら)"
+     r"|出かけ(?:たら|た時(?:に)?|るとき(?:に)?|る時(?:に)?)|出掛け(?:たら|るとき(?:に)?|る時(?:に)?)|家を出たら|外出したら|家を出(?:る|た)(?:時|とき)に?"
      r"|うちを出たら|いなくなったら|出発したら|外出する(?:とき|時)に?", Movement.LEAVES),
 )  # fmt: skip
 _MOVED = re.compile(
@@ -240,14 +241,19 @@ _EVERY: tuple[tuple[str, frozenset[int], bool], ...] = (
     ("毎日|毎朝|毎晩|毎夕|毎夜|まいにち", frozenset(), False),
     ("平日(?:は|に|の)?(?:毎日|毎朝)?|ウィークデー", WEEKDAYS, False),
     ("祝日以外の平日|平日で祝日以外", WEEKDAYS, True),
-    ("毎週末|週末は(?:毎週)?|土日(?:は|の|に)?", WEEKEND, False),
+    ("毎週末|週末は(?:毎週)?|土日(?:は|の|に)?|週末の(?=.{2,24}よう(?:に|お願い))", WEEKEND, False),
 )
+
+
+_COMES = re.compile("になったら|になると|が来たら|がきたら")
+"""夜になったら: the part of the day, with that it has come."""
 
 
 def _clock(text: str) -> Iterator[Mark]:
     for word, part in _PARTS.items():
         for at in _all(text, word):
-            yield Mark(start=at, end=at + len(word), part=part)
+            comes = _COMES.match(text, at + len(word))
+            yield Mark(start=at, end=comes.end() if comes else at + len(word), part=part)
     yield from _noon(text)
     pattern = (
         r"(?:(?P<part>(?<![毎今明翌])(?:午前|午後|朝|夜|夕方|深夜|昼|晩|早朝|ごご|ごぜん))の?)?"

@@ -26,6 +26,37 @@ _NEVER_DONE = re.compile(
 )
 
 
+_QUOTED = re.compile("[」』”]\\s*(?:って|と(?!、)|という|なんて|とか)")
+_HEARD = re.compile("[てでろ](?:くれ|ください)?[、 ]+って(?=.{2})")
+
+
+def quoted(said: str, text: str, language: Language) -> bool:
+    """「開けて」って言ってた: words of somebody else, as they are written or said with a pause."""
+    if language is not Language.JA:
+        return False
+    return _QUOTED.search(said) is not None or _HEARD.search(text) is not None
+
+
+_NOT_TO_US = re.compile(
+    "[てで](?:よ|ね|な|ください|くれる|くれ)?、(?:(?:お|ご)?(?:母|父|兄|姉|爺|婆|じい|ばあ|母上|父上|かあ|とう|にい|ねえ)(?:さん|ちゃん|様|さま|ちゃま)?"
+    "|まま|ぱぱ|先生|あなた|お前|おまえ|あんた|みんな|誰か|だれか)[、。?]*$"
+)
+_WENT_ON = re.compile(
+    "(?<!とい)(?<!どい)(?<!おい)[てで]、[^、。がはも]{0,8}?(?:寝|ねむ|眠|出か?け|出てき|出てい|行っ|いっ|見|観|飲|食べ|読|浴び|帰|疲れ|休|遊|勉強し"
+    "|仕事し|歌|踊|聴|書い|走っ|歩|起き|過ごし|楽しん|くつろ|入れ替え|あっため|温め|着替え)[^、。がはも]{0,3}?"
+    "(?:た|(?<!てん)だ|ました|てきた|ちゃった|ちまった)(?:よ|ね|わ|の|なあ|とさ)?[、。]*$"
+)
+_TAKEN_BACK = re.compile("[てで]、(?:は(?!や)|とは|うそ|嘘|なんちゃ|なんて(?!言)|冗談|じょうだん)")
+
+
+def told_on(text: str, people: Sequence[str]) -> bool:
+    """電気消して、寝ちゃった; 電気消して、お母さん: what was done, or what somebody else shall do.
+    Japanese only."""
+    last = text.rstrip("、。? ").rpartition("、")
+    called = last[0].endswith(("て", "で", "ください", "くれる")) and last[2] in people
+    return called or any(p.search(text) for p in (_NOT_TO_US, _WENT_ON, _TAKEN_BACK))
+
+
 def never_done(text: str, language: Language) -> bool:
     """いつも消してくれない: a complaint, in the words of a request."""
     return language is Language.JA and _NEVER_DONE.search(text) is not None
@@ -255,9 +286,18 @@ def _tone(clause: Clause, language: Language) -> Tone:
     """How one clause is said, seen with what ends it."""
     tone = tone_of(clause, language)
     reason = clause.broken_by == "reason" and language is Language.JA
+    if reason and tone is Tone.ASKS and _tells_how_it_is(clause):
+        return Tone.THINKS
     if reason and tone is not Tone.ASKS and _only_a_reason(clause):
         return Tone.THINKS
     return tone
+
+
+def _tells_how_it_is(clause: Clause) -> bool:
+    """いい天気だし, 今だめだから: what is asked by its name alone is told of in a reason."""
+    asked = [t for t in clause.tokens if t.cls == "ask"]
+    allowed = any(t.is_("mark", "permission") for t in clause.tokens) and not clause.of("verb")
+    return (bool(asked) or allowed) and all(t.is_("ask", "weather") for t in asked)
 
 
 def ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:
@@ -266,7 +306,8 @@ def ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:
         return False
     paused = any(t.text == "、" for t in clauses[-2].tokens[-2:])
     verbs = [t for t in clauses[-1].tokens if t.cls == "verb"]
-    going_to = bool(verbs) and verbs[-1].form in ("plain", "state") and not is_deed(verbs[-1])
+    told = ("plain", "state", "want")
+    going_to = bool(verbs) and verbs[-1].form in told and not is_deed(verbs[-1])
     if paused and (going_to or not verbs):
         return False  # 消しといて、もう寝るわ: only why
     return tones[-1] is Tone.THINKS and clauses[-2].broken_by == "verb"

@@ -27,6 +27,7 @@ def _acts(made: Made) -> bool:
     return acted(GrammarUnderstanding(lambda: home).understand(said))
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("language", list(Language))
 def test_questions_past_hearsay_wishes_of_others_negations_and_complaints_never_act(
     language: Language,
@@ -41,6 +42,7 @@ def test_questions_past_hearsay_wishes_of_others_negations_and_complaints_never_
     assert len({each.sentence for each in made}) >= 1000
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("language", list(Language))
 def test_sentences_about_other_things_never_act(language: Language) -> None:
     """Issue 11: with the sets of other hands over 5,000 of news, cooking, travel and small talk."""
