@@ -21,10 +21,16 @@ UPRIGHT_DEG, LEVEL_DEG = 70.0, 30.0
 """Verticals stay nearly vertical; horizontals of a screen seen from the side tilt up to so far."""
 OVERHANG = 0.2
 """A detector's box may reach over the border by this share of its side."""
+STANDS_UNDER, UNBROKEN = 0.6, 0.9
+"""It may reach further down, over furniture under a screen that it takes for legs, where so much
+of the lower border runs on through the box: somebody before the screen would hide that part."""
 EACH_SIDE = 7
 """Candidates of each side: 7^4 combinations take 4 ms."""
 LEAST_SIDE, LEAST_ALL = 0.6, 0.8
 """Share of a side, and of the whole border, that must lie on edges."""
+LEAST_CORNERS, END_STEPS = 3, 4
+"""Corners where both sides reach so near (samples of 24) that they meet; one may be hidden. Without
+this the upper half of a window and the lower half of who sits before it were one border."""
 ONE_LINE_PX, ONE_LINE_SLOPE = 3.0, 0.05
 """Segments closer than this are pieces of one line."""
 LEAST_PIECE, LEAST_ALONG = 0.08, 0.4
@@ -56,9 +62,9 @@ class Edges:
         self._grey = grey
         self._lines: tuple[Lines, Lines] | None = None
 
-    def support(self, quads: Floats) -> Floats:
-        """Share of each side (top, right, bottom, left) that lies on edges along it; `quads` are
-        n x 4 corners x y, clockwise from the top left."""
+    def support(self, quads: Floats) -> tuple[Floats, npt.NDArray[np.intp]]:
+        """Share of each side (top, right, bottom, left) that lies on edges along it, and at how
+        many corners two sides meet; `quads` are n x 4 corners x y, clockwise from the top left."""
         ends = np.roll(quads, -1, 1)
         steps = _STEPS[None, None, :, None]
         points = (quads[:, :, None] * (1 - steps) + ends[:, :, None] * steps).round().astype(int)
@@ -66,7 +72,19 @@ class Edges:
         y = points[..., 1].clip(0, self.height - 1)
         upright, level = self._upright[y, x], self._level[y, x]
         sides = (level[:, 0], upright[:, 1], level[:, 2], upright[:, 3])
-        found: Floats = np.stack([side.mean(1) for side in sides], 1)
+        hits = np.stack(sides, 1)
+        begun = hits[..., :END_STEPS].mean(2) >= 0.5
+        ended = np.roll(hits[..., -END_STEPS:].mean(2) >= 0.5, 1, 1)
+        found: Floats = hits.mean(2)
+        return found, (begun & ended).sum(1)
+
+    def _unbroken(self, quads: Floats, box: Box) -> Floats:
+        """How much of the lower side, as far as it lies in the box, is an edge."""
+        x, _, w, _ = box
+        across = np.linspace(max(0, x), min(self.width - 1, x + w), 48)
+        down = _height_at(quads[:, None], across[None])
+        rows = down.round().astype(int).clip(0, self.height - 1)
+        found: Floats = self._level[rows, across.round().astype(int)[None]].mean(1)
         return found
 
     def lines(self) -> tuple[Lines, Lines]:
@@ -81,13 +99,27 @@ class Edges:
             self._lines = _lines(upright[:, [1, 0, 3, 2]]), _lines(level)
         return self._lines
 
+    def above(self, box: Box, border: Floats) -> Box:
+        """The part of the box above the lower side of a border that runs on through it; the same
+        box where it does not."""
+        x, y, w, h = box
+        foot = float(_height_at(border[None], x + w / 2)[0])
+        reaches = y + h * (1 - STANDS_UNDER) <= foot < y + h * (1 - OVERHANG)
+        if not reaches or self._unbroken(border[None], box)[0] < UNBROKEN:
+            return box
+        return x, y, w, max(2, round(foot) - y)
+
     def enclosing(self, box: Box) -> Floats | None:
         """The best border around the box, 4 corners x y, or None."""
         quads = self._candidates(box)
         if not len(quads):
             return None
-        support = self.support(quads)
+        support, corners = self.support(quads)
         good = (support.min(1) >= LEAST_SIDE) & (support.mean(1) >= LEAST_ALL)
+        good &= corners >= LEAST_CORNERS
+        x, y, w, h = box
+        reached = _height_at(quads, x + w / 2) < y + h * (1 - OVERHANG)
+        good &= ~reached | (self._unbroken(quads, box) >= UNBROKEN)
         if not good.any():
             return None
         best: Floats = quads[np.argmax(np.where(good, support.mean(1), 0.0))]
@@ -103,7 +135,7 @@ class Edges:
         left = (at_x <= x + OVERHANG * w) & (at_x > max(2, x - 4 * w))
         right = (at_x >= x + w - OVERHANG * w) & (at_x < min(self.width - 3, x + 5 * w))
         top = (at_y <= y + OVERHANG * h) & (at_y > max(2, y - 1.5 * h))
-        low = (at_y >= y + h * (1 - OVERHANG)) & (at_y < min(self.height - 3, y + 2.5 * h))
+        low = (at_y >= y + h * (1 - STANDS_UNDER)) & (at_y < min(self.height - 3, y + 2.5 * h))
         sides = (
             _best(left, at_x, tall, upright),
             _best(right, at_x, tall, upright),
@@ -133,6 +165,15 @@ class Edges:
             inside & (uneven < UNEVEN) & sized & (area < MOST_OF_BOX * box_area)
         )
         return fits
+
+
+def _height_at(quads: Floats, x: float | Floats) -> Floats:
+    """Where the lower side's line is at `x`."""
+    right, left = quads[..., 2, :], quads[..., 3, :]
+    run = np.where(np.abs(right[..., 0] - left[..., 0]) < 1e-6, 1e-6, right[..., 0] - left[..., 0])
+    slope = (right[..., 1] - left[..., 1]) / run
+    height: Floats = left[..., 1] + slope * (x - left[..., 0])
+    return height
 
 
 def areas(quads: Floats) -> Floats:
