@@ -79,12 +79,17 @@ class Edges:
         return found, (begun & ended).sum(1)
 
     def _unbroken(self, quads: Floats, box: Box) -> Floats:
-        """How much of the lower side, as far as it lies in the box, is an edge."""
+        """How much of the lower side straight lines run along in the middle half of the box,
+        where somebody's neck would hide it."""
         x, _, w, _ = box
-        across = np.linspace(max(0, x), min(self.width - 1, x + w), 48)
-        down = _height_at(quads[:, None], across[None])
-        rows = down.round().astype(int).clip(0, self.height - 1)
-        found: Floats = self._level[rows, across.round().astype(int)[None]].mean(1)
+        across = np.linspace(x + w / 4, x + w * 3 / 4, 24)
+        level = self.lines()[1].ends
+        begin, end = level[:, [0, 2]].min(1), level[:, [0, 2]].max(1)
+        over = (begin[:, None] <= across) & (across <= end[:, None])
+        found: Floats = np.zeros(len(quads))
+        for i, quad in enumerate(quads):
+            off = [np.abs(level[:, k + 1] - _height_at(quad, level[:, k])) for k in (0, 2)]
+            found[i] = over[np.maximum(*off) < ONE_LINE_PX].any(0).mean()
         return found
 
     def lines(self) -> tuple[Lines, Lines]:
@@ -118,8 +123,8 @@ class Edges:
         good = (support.min(1) >= LEAST_SIDE) & (support.mean(1) >= LEAST_ALL)
         good &= corners >= LEAST_CORNERS
         x, y, w, h = box
-        reached = _height_at(quads, x + w / 2) < y + h * (1 - OVERHANG)
-        good &= ~reached | (self._unbroken(quads, box) >= UNBROKEN)
+        reached = good & (_height_at(quads, x + w / 2) < y + h * (1 - OVERHANG))
+        good[reached] = self._unbroken(quads[reached], box) >= UNBROKEN
         if not good.any():
             return None
         best: Floats = quads[np.argmax(np.where(good, support.mean(1), 0.0))]
