@@ -31,6 +31,8 @@ LEAST_SIDE, LEAST_ALL = 0.6, 0.8
 LEAST_CORNERS, END_STEPS = 3, 4
 """Corners where both sides reach so near (samples of 24) that they meet; one may be hidden. Without
 this the upper half of a window and the lower half of who sits before it were one border."""
+BAND_PX = 16
+"""So far over and under a lower side that is known its pieces are looked for."""
 ONE_LINE_PX, ONE_LINE_SLOPE = 3.0, 0.05
 """Segments closer than this are pieces of one line."""
 LEAST_PIECE, LEAST_ALONG = 0.08, 0.4
@@ -78,29 +80,10 @@ class Edges:
         found: Floats = hits.mean(2)
         return found, (begun & ended).sum(1)
 
-    def _unbroken(self, quads: Floats, box: Box) -> Floats:
-        """How much of the lower side straight lines run along in the middle half of the box,
-        where somebody's neck would hide it."""
-        x, _, w, _ = box
-        across = np.linspace(x + w / 4, x + w * 3 / 4, 24)
-        level = self.lines()[1].ends
-        begin, end = level[:, [0, 2]].min(1), level[:, [0, 2]].max(1)
-        over = (begin[:, None] <= across) & (across <= end[:, None])
-        found: Floats = np.zeros(len(quads))
-        for i, quad in enumerate(quads):
-            off = [np.abs(level[:, k + 1] - _height_at(quad, level[:, k])) for k in (0, 2)]
-            found[i] = over[np.maximum(*off) < ONE_LINE_PX].any(0).mean()
-        return found
-
     def lines(self) -> tuple[Lines, Lines]:
         """Upright and level segments."""
         if self._lines is None:
-            found = cv2.createLineSegmentDetector(0).detect(self._grey)[0]
-            ends = np.zeros((0, 4)) if found is None else found.reshape(-1, 4).astype(np.float64)
-            run, rise = ends[:, 2] - ends[:, 0], ends[:, 3] - ends[:, 1]
-            long = np.hypot(run, rise) > LEAST_SEGMENT_PX
-            tilt = np.degrees(np.arctan2(np.abs(rise), np.abs(run)))
-            upright, level = ends[long & (tilt > UPRIGHT_DEG)], ends[long & (tilt < LEVEL_DEG)]
+            upright, level = _segments(self._grey)
             self._lines = _lines(upright[:, [1, 0, 3, 2]]), _lines(level)
         return self._lines
 
@@ -109,8 +92,12 @@ class Edges:
         box where it does not."""
         x, y, w, h = box
         foot = float(_height_at(border[None], x + w / 2)[0])
-        reaches = y + h * (1 - STANDS_UNDER) <= foot < y + h * (1 - OVERHANG)
-        if not reaches or self._unbroken(border[None], box)[0] < UNBROKEN:
+        if not y + h * (1 - STANDS_UNDER) <= foot < y + h * (1 - OVERHANG):
+            return box
+        top, left = max(0, round(foot) - BAND_PX), max(0, x)
+        band = np.ascontiguousarray(self._grey[top : top + 2 * BAND_PX, left : max(0, x + w)])
+        level = _segments(band)[1] + (left, top, left, top)
+        if _unbroken(border[None], box, level)[0] < UNBROKEN:
             return box
         return x, y, w, max(2, round(foot) - y)
 
@@ -124,7 +111,7 @@ class Edges:
         good &= corners >= LEAST_CORNERS
         x, y, w, h = box
         reached = good & (_height_at(quads, x + w / 2) < y + h * (1 - OVERHANG))
-        good[reached] = self._unbroken(quads[reached], box) >= UNBROKEN
+        good[reached] = _unbroken(quads[reached], box, self.lines()[1].ends) >= UNBROKEN
         if not good.any():
             return None
         best: Floats = quads[np.argmax(np.where(good, support.mean(1), 0.0))]
@@ -170,6 +157,30 @@ class Edges:
             inside & (uneven < UNEVEN) & sized & (area < MOST_OF_BOX * box_area)
         )
         return fits
+
+
+def _segments(grey: Grey) -> tuple[Floats, Floats]:
+    """Straight pieces of edges, x1 y1 x2 y2: those that stand nearly upright, and the level ones."""
+    found = cv2.createLineSegmentDetector(0).detect(grey)[0]
+    ends = np.zeros((0, 4)) if found is None else found.reshape(-1, 4).astype(np.float64)
+    run, rise = ends[:, 2] - ends[:, 0], ends[:, 3] - ends[:, 1]
+    long = np.hypot(run, rise) > LEAST_SEGMENT_PX
+    tilt = np.degrees(np.arctan2(np.abs(rise), np.abs(run)))
+    return ends[long & (tilt > UPRIGHT_DEG)], ends[long & (tilt < LEVEL_DEG)]
+
+
+def _unbroken(quads: Floats, box: Box, level: Floats) -> Floats:
+    """How much of the lower side straight level pieces run along in the middle half of the box,
+    where somebody's neck would hide it."""
+    x, _, w, _ = box
+    across = np.linspace(x + w / 4, x + w * 3 / 4, 24)
+    begin, end = level[:, [0, 2]].min(1), level[:, [0, 2]].max(1)
+    over = (begin[:, None] <= across) & (across <= end[:, None])
+    found: Floats = np.zeros(len(quads))
+    for i, quad in enumerate(quads):
+        off = [np.abs(level[:, k + 1] - _height_at(quad, level[:, k])) for k in (0, 2)]
+        found[i] = over[np.maximum(*off) < ONE_LINE_PX].any(0).mean()
+    return found
 
 
 def _height_at(quads: Floats, x: float | Floats) -> Floats:
