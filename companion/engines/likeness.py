@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.engines.brighten import brightened
+from companion.engines.brighten import legible
 from companion.engines.quads import Edges, Floats, rectangle, share_inside
 from companion.ports.eyes import Box
 from companion.words.frame import PICTURE, Detection, Frame
@@ -127,7 +127,7 @@ class Likeness:
 
     def _taken(self, frame: Frame) -> tuple[Grey, float, "_Lazy"]:
         picture = np.frombuffer(frame.bgr, np.uint8).reshape(frame.height, frame.width, 3)
-        whole = brightened(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False))
+        whole = legible(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False))
         if self._past and self._past[-1][1].shape[0] != _rows(frame):
             self._past.clear()
             self._people, self._borders, self._empty = [], [], None
@@ -279,7 +279,7 @@ class _Lazy:
 
     def above(self, box: Box, corners: Floats) -> Box:
         """See `Edges.above`, in pixels of the frame."""
-        x, y, w, h = box
+        x, y, w, _ = box
         small = self._shrunk(box)
         cut = self._found().above(small, corners * self._scale)
         return box if cut == small else (x, y, w, round(cut[3] / self._scale))
