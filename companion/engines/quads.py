@@ -160,7 +160,7 @@ class Edges:
 
 
 def _segments(grey: Grey) -> tuple[Floats, Floats]:
-    """Straight pieces of edges, x1 y1 x2 y2: those that stand nearly upright, and the level ones."""
+    """Straight pieces of edges, x1 y1 x2 y2: those that stand nearly upright, and level ones."""
     found = cv2.createLineSegmentDetector(0).detect(grey)[0]
     ends = np.zeros((0, 4)) if found is None else found.reshape(-1, 4).astype(np.float64)
     run, rise = ends[:, 2] - ends[:, 0], ends[:, 3] - ends[:, 1]
