@@ -16,6 +16,9 @@ WANTED_MEAN = 100.0
 MOST_GAIN = 16.0
 """More only shows the sensor's noise: of a picture of mean 6 it uses all there is."""
 
+NOISY_GAIN = 4.0
+"""From here on the sensor's noise is as strong as what is seen."""
+
 
 def gain_of(mean: float) -> float:
     """By what a picture of this mean grey is multiplied; 1 for one that is bright enough. From
@@ -32,9 +35,21 @@ def brightened(picture: Picture, mean: float | None = None) -> Picture:
 
     `mean`: its mean grey where that is known already.
     """
-    if mean is None:
-        mean = float(np.mean(cv2.mean(picture[::4, ::4])[: 3 if picture.ndim == 3 else 1]))
-    gain = gain_of(mean)
+    gain = gain_of(_mean_grey(picture) if mean is None else mean)
     if gain == 1.0:
         return picture
     return cv2.convertScaleAbs(picture, alpha=gain).astype(np.uint8, copy=False)
+
+
+def legible(picture: Picture) -> Picture:
+    """Brightened, and of a very dark picture the noise blurred away: at 5 % of the light with a
+    noise of 2 grey levels a seated man was seen in 33 % of steps, and so in all."""
+    mean = _mean_grey(picture)
+    bright = brightened(picture, mean)
+    if gain_of(mean) <= NOISY_GAIN:
+        return bright
+    return cv2.blur(bright, (5, 5)).astype(np.uint8, copy=False)
+
+
+def _mean_grey(picture: Picture) -> float:
+    return float(np.mean(cv2.mean(picture[::4, ::4])[: 3 if picture.ndim == 3 else 1]))

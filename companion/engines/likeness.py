@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.engines.brighten import brightened
+from companion.engines.brighten import legible
 from companion.engines.quads import Edges, Floats, rectangle, share_inside
 from companion.ports.eyes import Box
 from companion.words.frame import PICTURE, Detection, Frame
@@ -41,6 +41,10 @@ STILL_S = 120.0
 """Nothing of it changed for so long: a picture, though no border was found."""
 REFERENCES_S = (0.0, 1.0, 4.0)
 """The youngest picture at least so old is compared with."""
+DOORWAY = 1.5
+DOORWAY_HIGH = 0.4
+"""So much taller than wide, and at least this share of the picture high: a doorway or a tall
+mirror, where somebody who moves is real; screens so tall are small, and posters keep still."""
 KEEP_S = 12.0
 FORGET_S = 600.0
 SEARCH_AGAIN_S = (0.5, 1.5, 4.0, 10.0, 20.0)
@@ -70,6 +74,7 @@ class _Border:
 
     corners: Floats
     seen_s: float
+    doorway: bool
 
 
 class Likeness:
@@ -81,6 +86,7 @@ class Likeness:
         self._borders: list[_Border] = []
         self._empty: Grey | None = None
         """The picture when nobody was seen."""
+        self._height = 0
 
     def judge(
         self,
@@ -93,6 +99,7 @@ class Likeness:
         """The same detections: who is real keeps the score, who may be a picture stays under a
         fact, who is one is labelled `picture`, and who is missed but still there is added."""
         grey, scale, edges = self._taken(frame)
+        self._height = frame.height
         t_s = frame.t_s
         self._remember_screens(found, t_s)
         people = [d for d in found if d.label == "person"]
@@ -100,7 +107,7 @@ class Likeness:
         judged: list[Detection] = []
         met: list[_Person] = []
         for one in sorted(people, key=lambda d: -d.score):
-            box = _clipped(one.box, frame)
+            box = self._above_border(_clipped(one.box, frame), edges, t_s)
             person = self._met(box, one.score, t_s, grey, scale, met)
             met.append(person)
             if _masked(box, masks):
@@ -120,7 +127,7 @@ class Likeness:
 
     def _taken(self, frame: Frame) -> tuple[Grey, float, "_Lazy"]:
         picture = np.frombuffer(frame.bgr, np.uint8).reshape(frame.height, frame.width, 3)
-        whole = brightened(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False))
+        whole = legible(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False))
         if self._past and self._past[-1][1].shape[0] != _rows(frame):
             self._past.clear()
             self._people, self._borders, self._empty = [], [], None
@@ -139,7 +146,8 @@ class Likeness:
             if _overlap((x, y, w, h), cv2.boundingRect(border.corners.astype(np.float32))) > 0.8:
                 border.seen_s = t_s
                 return
-        self._borders = [*self._borders[-11:], _Border(corners, t_s)]
+        doorway = h >= DOORWAY * w and h >= DOORWAY_HIGH * self._height
+        self._borders = [*self._borders[-11:], _Border(corners, t_s, doorway)]
 
     def _met(
         self, box: Box, score: float, t_s: float, grey: Grey, scale: float, taken: list[_Person]
@@ -182,7 +190,7 @@ class Likeness:
 
     def _told(self, one: Detection, person: _Person, edges: "_Lazy", t_s: float) -> Detection:
         border = self._border_of(person, edges, t_s)
-        if border is not None:
+        if border is not None and not (person.lives and border.doorway):
             person.lives = False
             return replace(one, label=PICTURE)
         if person.lives:
@@ -201,7 +209,16 @@ class Likeness:
         corners = edges.enclosing(person.box)
         if corners is not None:
             self._keep(corners, t_s)
+            person.box = edges.above(person.box, corners)
+            person.places = [edges.above(place, corners) for place in person.places]
         return self._within(person, t_s)
+
+    def _above_border(self, box: Box, edges: "_Lazy", t_s: float) -> Box:
+        """The box without what stands under a screen known already and was taken for legs."""
+        for border in self._borders:
+            if t_s - border.seen_s <= FORGET_S and share_inside(box, border.corners) > 0.3:
+                box = edges.above(box, border.corners)
+        return box
 
     def _search_due(self, person: _Person, t_s: float) -> bool:
         """Somebody who went elsewhere was outside of any border around them."""
@@ -257,15 +274,28 @@ class _Lazy:
 
     def enclosing(self, box: Box) -> Floats | None:
         """The border around a box, corners in pixels of the frame, or None."""
+        corners = self._found().enclosing(self._shrunk(box))
+        return None if corners is None else corners / self._scale
+
+    def above(self, box: Box, corners: Floats) -> Box:
+        """See `Edges.above`, in pixels of the frame."""
+        x, y, w, _ = box
+        small = self._shrunk(box)
+        cut = self._found().above(small, corners * self._scale)
+        return box if cut == small else (x, y, w, round(cut[3] / self._scale))
+
+    def _shrunk(self, box: Box) -> Box:
+        x, y, w, h = (round(v * self._scale) for v in box)
+        return x, y, w, h
+
+    def _found(self) -> Edges:
         if self._edges is None:
             small = self._whole
             if self._scale < 1:
                 size = (EDGE_WIDTH, round(small.shape[0] * self._scale))
                 small = cv2.resize(small, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
             self._edges = Edges(small)
-        x, y, w, h = (round(v * self._scale) for v in box)
-        corners = self._edges.enclosing((x, y, w, h))
-        return None if corners is None else corners / self._scale
+        return self._edges
 
 
 def _mask(now: Grey, old: Grey, box: Box, scale: float) -> npt.NDArray[np.bool_]:

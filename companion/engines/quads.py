@@ -21,10 +21,18 @@ UPRIGHT_DEG, LEVEL_DEG = 70.0, 30.0
 """Verticals stay nearly vertical; horizontals of a screen seen from the side tilt up to so far."""
 OVERHANG = 0.2
 """A detector's box may reach over the border by this share of its side."""
+STANDS_UNDER, UNBROKEN = 0.6, 0.9
+"""It may reach further down, over furniture under a screen that it takes for legs, where so much
+of the lower border runs on through the box: somebody before the screen would hide that part."""
 EACH_SIDE = 7
 """Candidates of each side: 7^4 combinations take 4 ms."""
 LEAST_SIDE, LEAST_ALL = 0.6, 0.8
 """Share of a side, and of the whole border, that must lie on edges."""
+LEAST_CORNERS, END_STEPS = 3, 4
+"""Corners where both sides reach so near (samples of 24) that they meet; one may be hidden. Without
+this the upper half of a window and the lower half of who sits before it were one border."""
+BAND_PX = 16
+"""So far over and under a lower side that is known its pieces are looked for."""
 ONE_LINE_PX, ONE_LINE_SLOPE = 3.0, 0.05
 """Segments closer than this are pieces of one line."""
 LEAST_PIECE, LEAST_ALONG = 0.08, 0.4
@@ -56,9 +64,9 @@ class Edges:
         self._grey = grey
         self._lines: tuple[Lines, Lines] | None = None
 
-    def support(self, quads: Floats) -> Floats:
-        """Share of each side (top, right, bottom, left) that lies on edges along it; `quads` are
-        n x 4 corners x y, clockwise from the top left."""
+    def support(self, quads: Floats) -> tuple[Floats, npt.NDArray[np.intp]]:
+        """Share of each side (top, right, bottom, left) that lies on edges along it, and at how
+        many corners two sides meet; `quads` are n x 4 corners x y, clockwise from the top left."""
         ends = np.roll(quads, -1, 1)
         steps = _STEPS[None, None, :, None]
         points = (quads[:, :, None] * (1 - steps) + ends[:, :, None] * steps).round().astype(int)
@@ -66,28 +74,44 @@ class Edges:
         y = points[..., 1].clip(0, self.height - 1)
         upright, level = self._upright[y, x], self._level[y, x]
         sides = (level[:, 0], upright[:, 1], level[:, 2], upright[:, 3])
-        found: Floats = np.stack([side.mean(1) for side in sides], 1)
-        return found
+        hits = np.stack(sides, 1)
+        begun = hits[..., :END_STEPS].mean(2) >= 0.5
+        ended = np.roll(hits[..., -END_STEPS:].mean(2) >= 0.5, 1, 1)
+        found: Floats = hits.mean(2)
+        return found, (begun & ended).sum(1)
 
     def lines(self) -> tuple[Lines, Lines]:
         """Upright and level segments."""
         if self._lines is None:
-            found = cv2.createLineSegmentDetector(0).detect(self._grey)[0]
-            ends = np.zeros((0, 4)) if found is None else found.reshape(-1, 4).astype(np.float64)
-            run, rise = ends[:, 2] - ends[:, 0], ends[:, 3] - ends[:, 1]
-            long = np.hypot(run, rise) > LEAST_SEGMENT_PX
-            tilt = np.degrees(np.arctan2(np.abs(rise), np.abs(run)))
-            upright, level = ends[long & (tilt > UPRIGHT_DEG)], ends[long & (tilt < LEVEL_DEG)]
+            upright, level = _segments(self._grey)
             self._lines = _lines(upright[:, [1, 0, 3, 2]]), _lines(level)
         return self._lines
+
+    def above(self, box: Box, border: Floats) -> Box:
+        """The part of the box above the lower side of a border that runs on through it; the same
+        box where it does not."""
+        x, y, w, h = box
+        foot = float(_height_at(border[None], x + w / 2)[0])
+        if not y + h * (1 - STANDS_UNDER) <= foot < y + h * (1 - OVERHANG):
+            return box
+        top, left = max(0, round(foot) - BAND_PX), max(0, x)
+        band = np.ascontiguousarray(self._grey[top : top + 2 * BAND_PX, left : max(0, x + w)])
+        level = _segments(band)[1] + (left, top, left, top)
+        if _unbroken(border[None], box, level)[0] < UNBROKEN:
+            return box
+        return x, y, w, max(2, round(foot) - y)
 
     def enclosing(self, box: Box) -> Floats | None:
         """The best border around the box, 4 corners x y, or None."""
         quads = self._candidates(box)
         if not len(quads):
             return None
-        support = self.support(quads)
+        support, corners = self.support(quads)
         good = (support.min(1) >= LEAST_SIDE) & (support.mean(1) >= LEAST_ALL)
+        good &= corners >= LEAST_CORNERS
+        x, y, w, h = box
+        reached = good & (_height_at(quads, x + w / 2) < y + h * (1 - OVERHANG))
+        good[reached] = _unbroken(quads[reached], box, self.lines()[1].ends) >= UNBROKEN
         if not good.any():
             return None
         best: Floats = quads[np.argmax(np.where(good, support.mean(1), 0.0))]
@@ -103,7 +127,7 @@ class Edges:
         left = (at_x <= x + OVERHANG * w) & (at_x > max(2, x - 4 * w))
         right = (at_x >= x + w - OVERHANG * w) & (at_x < min(self.width - 3, x + 5 * w))
         top = (at_y <= y + OVERHANG * h) & (at_y > max(2, y - 1.5 * h))
-        low = (at_y >= y + h * (1 - OVERHANG)) & (at_y < min(self.height - 3, y + 2.5 * h))
+        low = (at_y >= y + h * (1 - STANDS_UNDER)) & (at_y < min(self.height - 3, y + 2.5 * h))
         sides = (
             _best(left, at_x, tall, upright),
             _best(right, at_x, tall, upright),
@@ -133,6 +157,39 @@ class Edges:
             inside & (uneven < UNEVEN) & sized & (area < MOST_OF_BOX * box_area)
         )
         return fits
+
+
+def _segments(grey: Grey) -> tuple[Floats, Floats]:
+    """Straight pieces of edges, x1 y1 x2 y2: those that stand nearly upright, and level ones."""
+    found = cv2.createLineSegmentDetector(0).detect(grey)[0]
+    ends = np.zeros((0, 4)) if found is None else found.reshape(-1, 4).astype(np.float64)
+    run, rise = ends[:, 2] - ends[:, 0], ends[:, 3] - ends[:, 1]
+    long = np.hypot(run, rise) > LEAST_SEGMENT_PX
+    tilt = np.degrees(np.arctan2(np.abs(rise), np.abs(run)))
+    return ends[long & (tilt > UPRIGHT_DEG)], ends[long & (tilt < LEVEL_DEG)]
+
+
+def _unbroken(quads: Floats, box: Box, level: Floats) -> Floats:
+    """How much of the lower side straight level pieces run along in the middle half of the box,
+    where somebody's neck would hide it."""
+    x, _, w, _ = box
+    across = np.linspace(x + w / 4, x + w * 3 / 4, 24)
+    begin, end = level[:, [0, 2]].min(1), level[:, [0, 2]].max(1)
+    over = (begin[:, None] <= across) & (across <= end[:, None])
+    found: Floats = np.zeros(len(quads))
+    for i, quad in enumerate(quads):
+        off = [np.abs(level[:, k + 1] - _height_at(quad, level[:, k])) for k in (0, 2)]
+        found[i] = over[np.maximum(*off) < ONE_LINE_PX].any(0).mean()
+    return found
+
+
+def _height_at(quads: Floats, x: float | Floats) -> Floats:
+    """Where the lower side's line is at `x`."""
+    right, left = quads[..., 2, :], quads[..., 3, :]
+    run = np.where(np.abs(right[..., 0] - left[..., 0]) < 1e-6, 1e-6, right[..., 0] - left[..., 0])
+    slope = (right[..., 1] - left[..., 1]) / run
+    height: Floats = left[..., 1] + slope * (x - left[..., 0])
+    return height
 
 
 def areas(quads: Floats) -> Floats:

@@ -70,9 +70,9 @@ class Ssd:
 
     def detect(self, picture: Picture) -> list[Found]:
         """All things above the floor in a BGR picture, surest first."""
-        from companion.engines.brighten import brightened
+        from companion.engines.brighten import legible
 
-        boxes, scores = self._net.run(["boxes", "scores"], {"x": letterbox(brightened(picture))})
+        boxes, scores = self._net.run(["boxes", "scores"], {"x": letterbox(legible(picture))})
         classes: Floats = scores[0, :, 1:]
         best = classes.max(1)
         above = np.where(best > self._floor)[0]

@@ -23,6 +23,10 @@ PICTURES = {
     "television without a border": television(
         ["sign_bird.mp4", "portrait_man_a.mp4"], WALL, border=0
     ),
+    "white television on a light wall, a bottle for legs": television(
+        ["portrait_woman_a.mp4"], (150, 15, 320, 180), border=7, grey=235, under=scenes.table
+    ),
+    "bright television in a dark room": scenes.night("sign_book.mp4", WALL, 0.08),
     "somebody walks into the television's picture": television(
         ["walkin_b.mp4"], (60, 15, 340, 191)
     ),
@@ -75,8 +79,9 @@ def test_what_is_on_a_screen_is_told_as_an_estimate(
         seated("portrait_man_a.mp4", 100, 120),
         seated("portrait_woman_a.mp4", 30, 120),
         seated("portrait_man_a.mp4", 300, 120, television(["sign_bird.mp4"], (20, 20, 230, 130))),
+        seated("portrait_man_a.mp4", 130, 122, poster("highway_a.mp4", (150, 20, 340, 230))),
     ],
-    ids=["man", "woman", "man beside a television"],
+    ids=["man", "woman", "man beside a television", "man before a picture"],
 )
 def test_somebody_seated_and_nearly_still_is_a_fact(
     scene: Any, eyes: seeing.NearEyes, monkeypatch: pytest.MonkeyPatch

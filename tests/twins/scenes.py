@@ -38,17 +38,43 @@ def room(i: int) -> Picture:
     return at(ROOM, i).copy()
 
 
+def table(i: int) -> Picture:
+    """Bottles on a white table before a light wall."""
+    return film("bottles_a.mp4")[0].copy()
+
+
+def night(name: str, place: Rect, light: float) -> Callable[..., Any]:
+    """A film on a bright screen in a dark room, its light on everything around it."""
+    x, y, w, h = place
+    down, across = np.mgrid[:HEIGHT, :WIDTH]
+    far = ((across - x - w / 2) ** 2 + (down - y - h / 2) ** 2) / 130.0**2
+
+    def draw(i: int) -> Picture:
+        shown = at(name, i)
+        glow = 0.12 / (1 + far[..., None]) * shown.mean((0, 1)) / 255
+        return hung((room(i) * (light + glow)).astype(np.uint8), shown, place, grey=4)
+
+    return draw
+
+
 def hung(
-    under: Picture, picture: Picture, place: Rect, *, border: int = 6, tilt: float = 0.0
+    under: Picture,
+    picture: Picture,
+    place: Rect,
+    *,
+    border: int = 6,
+    tilt: float = 0.0,
+    grey: int = 20,
 ) -> Picture:
-    """A picture in a dark border on the wall; `tilt`: seen from the side, the right end smaller."""
+    """A picture in a border of that grey on the wall; `tilt`: seen from the side, the right end
+    smaller."""
     x, y, w, h = place
     drop = h * tilt / 2
     corners = np.array([(x, y), (x + w, y + drop), (x + w, y + h - drop), (x, y + h)], np.float32)
     if border:
         middle = corners.mean(0)
         grown = middle + (corners - middle) * (1 + 2 * border / np.array([w, h]))
-        cv2.fillConvexPoly(under, grown.round().astype(np.int32), (20, 20, 20), cv2.LINE_AA)
+        cv2.fillConvexPoly(under, grown.round().astype(np.int32), (grey, grey, grey), cv2.LINE_AA)
     small = cv2.resize(picture, (w, h), interpolation=cv2.INTER_AREA)
     whole = np.array([(0, 0), (w, 0), (w, h), (0, h)], np.float32)
     warp = cv2.getPerspectiveTransform(whole, corners)
@@ -66,13 +92,20 @@ def poster(name: str, place: Rect, *, border: int = 6, tilt: float = 0.0) -> Cal
 
 
 def television(
-    names: Sequence[str], place: Rect, *, border: int = 6, tilt: float = 0.0, cut_s: float = 2.0
+    names: Sequence[str],
+    place: Rect,
+    *,
+    border: int = 6,
+    tilt: float = 0.0,
+    cut_s: float = 2.0,
+    grey: int = 20,
+    under: Callable[[int], Picture] = room,
 ) -> Callable[..., Any]:
     """Films one after the other on a screen in the empty room, with cuts."""
 
     def draw(i: int) -> Picture:
         name = names[int(i / FPS / cut_s) % len(names)]
-        return hung(room(i), at(name, i), place, border=border, tilt=tilt)
+        return hung(under(i), at(name, i), place, border=border, tilt=tilt, grey=grey)
 
     return draw
 

@@ -440,17 +440,22 @@
     canvas.addEventListener("pointerdown", (event) => {
       if (!canvas.classList.contains("drawing")) return;
       from = at(event);
+      figure.held = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
       canvas.setPointerCapture(event.pointerId);
       event.preventDefault();
     });
     canvas.addEventListener("pointermove", (event) => {
-      if (from) hatch(canvas.getContext("2d"), canvas, between(from, at(event)));
+      if (!from) return;
+      const pen = canvas.getContext("2d");
+      pen.putImageData(figure.held, 0, 0); // else what was drawn over once stays dark
+      hatch(pen, canvas, between(from, at(event)));
     });
-    canvas.addEventListener("pointercancel", () => { from = null; });
+    const lift = () => { from = figure.held = null; };
+    canvas.addEventListener("pointercancel", lift);
     canvas.addEventListener("pointerup", async (event) => {
       if (!from) return;
       const mask = between(from, at(event));
-      from = null;
+      lift();
       if (mask.width < 0.02 || mask.height < 0.02) return; // a tap, not a rectangle
       drawing(false);
       await save(figure, [...(figure.masks || []), mask]);
@@ -490,6 +495,7 @@
       }
       const boxes = JSON.parse(reply.headers.get("X-Companion-Boxes") || "{}");
       const picture = await createImageBitmap(await reply.blob());
+      if (figure.held) return; // the picture stands still while a rectangle is drawn on it
       draw(figure, picture, boxes);
       shut.hidden = true;
     } catch {
@@ -504,6 +510,7 @@
     const canvas = figure.querySelector("canvas");
     canvas.width = picture.width;
     canvas.height = picture.height;
+    figure.style.setProperty("--shape", `${picture.width} / ${picture.height}`);
     const pen = canvas.getContext("2d");
     pen.drawImage(picture, 0, 0);
     const size = Math.max(12, Math.round(picture.width / 36));
