@@ -168,6 +168,8 @@ def _hue(frame: Frame, about: frozenset[str]) -> Act | None:
 
 _OF_LIGHT = frozenset({"brighter", "darker"})
 """Said of light alone: an air conditioner is not made darker."""
+_ROOM_DEGREES = frozenset(half / 2 for half in range(32, 61))
+"""Halves from 16 to 30, the range air conditioners are set in."""
 _MOST_DEGREES = 10
 """Nobody wants it warmer by so much: such a number is the goal, with or without `to`."""
 
@@ -178,13 +180,22 @@ def _harder(frame: Frame) -> bool:
     return bool(said or frame.does("strengthen", "weaken")) and "temperature" not in frame.attrs
 
 
+def _degrees_of_a_room(frame: Frame, about: frozenset[str]) -> bool:
+    """`the bedroom at 22`: a bare number that a room can be warm, and no lamp is named."""
+    bare = frame.number is not None and not (frame.unit or frame.attrs or frame.levels)
+    moved = frame.does("dim", "brighten", "raise", "lower") or frame.dirs or frame.adjs
+    placed = bool(frame.groups) and frame.groups[0].placed and not about
+    return bool(bare and placed and not moved and frame.number in _ROOM_DEGREES)
+
+
 def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
     warm = {"warmer", "cooler"} & set(frame.adjs)
     if (about and not about & CLIMATE) or _OF_LIGHT & set(frame.adjs):
         return None
     if not (warm or "temperature" in frame.attrs or frame.does("warm", "cool")
             or frame.unit == "degree" or (frame.modes and _harder(frame))
-            or (about & CLIMATE and (frame.number is not None or _direction(frame)))):  # fmt: skip
+            or (about & CLIMATE and (frame.number is not None or _direction(frame)))
+            or _degrees_of_a_room(frame, about)):  # fmt: skip
         return None
     value, way = frame.number, _direction(frame)
     if value is None and _harder(frame):
@@ -204,9 +215,12 @@ def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
 def _sound(frame: Frame, about: frozenset[str]) -> Act | None:
     if (about and not about & MEDIA) or _OF_LIGHT & set(frame.adjs):
         return None
-    if frame.does("unmute") or (frame.does("restore") and "volume" in frame.attrs):
+    silent = frame.does("off", "stop", "cancel") or "off" in frame.dirs
+    heard = (frame.does("on", "resume") or "on" in frame.dirs) and "volume" in frame.attrs
+    heard = heard and frame.number is None and not frame.levels
+    if frame.does("unmute") or heard or (frame.does("restore") and "volume" in frame.attrs):
         return Act("unmute", MEDIA)
-    if frame.does("mute") or (frame.does("off") and "volume" in frame.attrs):
+    if frame.does("mute") or (silent and "volume" in frame.attrs):
         return Act("mute", MEDIA)
     spoken = "volume" in frame.attrs or {"louder", "quieter"} & set(frame.adjs)
     moved = about & MEDIA and (frame.number is not None or _direction(frame))
@@ -261,6 +275,10 @@ def _brightness(frame: Frame, about: frozenset[str]) -> Act | None:
     return _sized(frame, "set_brightness", LIGHT) if spoken or sized else None
 
 
+_FROM_SHUT = (["threequarters"], ["twothirds"], ["third"], ["quarter"])
+"""Parts of the way that are counted from where a cover is shut, when it is closed so far."""
+
+
 def _position(frame: Frame, about: frozenset[str]) -> Act | None:
     if about and not about & COVER:
         return None
@@ -270,7 +288,7 @@ def _position(frame: Frame, about: frozenset[str]) -> Act | None:
     if not (about & COVER or opened or shut or "position" in frame.attrs):
         return None
     if value is not None and not (frame.levels and frame.levels[0] in ("max", "min")):
-        closed_so = shut and frame.number is not None
+        closed_so = shut and (frame.number is not None or frame.levels[:1] in _FROM_SHUT)
         return Act("set_position", COVER, 100 - value if closed_so else value)
     if frame.step in ("little", "by") and (opened or shut or _direction(frame)):
         way = 1.0 if opened or _direction(frame) > 0 else -1.0
@@ -289,11 +307,19 @@ def _opening(frame: Frame, about: frozenset[str]) -> Act | None:
         return Act("close", COVER | LOCK)
     if not about or not about & COVER:
         return None
+    return _moved_cover(frame)
+
+
+def _moved_cover(frame: Frame) -> Act | None:
+    """A cover that is ordered up, down, all the way, or to stand still."""
+    lowers = frame.does("lower", "down") or "down" in frame.dirs
+    if frame.levels[:1] in (["max"], ["min"]) and not lowers:
+        return Act("open" if frame.levels[0] == "max" else "close", COVER)
     if frame.does("raise", "on") or "up" in frame.dirs or "on" in frame.dirs:
         return Act("open", COVER)
-    if frame.does("lower", "down", "off") or {"down", "off"} & set(frame.dirs):
+    if lowers or frame.does("off") or "off" in frame.dirs:
         return Act("close", COVER)
-    return Act("stop", COVER) if frame.does("stop") else None
+    return Act("stop", COVER) if frame.does("stop", "pause") else None
 
 
 def _locking(frame: Frame, about: frozenset[str]) -> Act | None:

@@ -24,6 +24,7 @@ from companion.engines.understanding.chores import (
     chore_of,
     completed,
     in_own_words,
+    masked,
     routine_order,
     wish_of,
     with_day_beside,
@@ -55,10 +56,25 @@ from companion.engines.understanding.reading import (
     tokens_of,
     whens_of,
 )
-from companion.engines.understanding.remarks import without_remarks
-from companion.engines.understanding.resolve import Found, resolve
+from companion.engines.understanding.remarks import BESIDE, without_remarks
+from companion.engines.understanding.resolve import Found, resolve, sort_of
+from companion.engines.understanding.reworded import (
+    MOST_PIECES,
+    asked_plainly,
+    asks_politely,
+    cuts_of,
+    may_be_several,
+    piece_of,
+    reworded,
+)
 from companion.engines.understanding.times import When
-from companion.engines.understanding.tone import Tone, never_done, quoted, told_on
+from companion.engines.understanding.tone import (
+    Tone,
+    calls_by_endearment,
+    never_done,
+    quoted,
+    told_on,
+)
 from companion.engines.understanding.unwanted import unwanted
 from companion.engines.understanding.wishes import wishes_of
 from companion.ports.understanding import Said
@@ -79,6 +95,12 @@ _WHICH_ONE = re.compile(r"\s+ones?\W*$", re.I)
 _TELLING = ("だ", "だね", "だよ", "だな", "ね", "よ", "です", "ですね", "ですよ", "だった")
 """半分だね tells, 半分で wishes."""
 _ASKED = re.compile(r"[?？]\s*$")
+_ENDS_AN_ORDER = ("dir", "number", "unit", "level", "color", "adj", "when", "span")
+"""After these words an order may be over, and the next begin."""
+_NAMES_A_THING = ("name", "kind", "area", "floor", "pron", "mode", "attr")
+_OF_AN_ORDER = ("name", "area", "floor", "kind", "all", "except", "number", "unit", "level",
+                "color", "mode", "when", "span", "dir")  # fmt: skip
+"""A remark that holds one of these may say more of the order than why."""
 MOST_OF_A_WORD = 3
 """Words in which a thing is only named, so that one may ask what of it."""
 _WARMING = {
@@ -165,7 +187,7 @@ class _Turn:
     def take(self) -> Understood:
         """The sentence; where it is not understood, once more without what is said beside it."""
         text = self.text = fold(self.said.text, self.said.language)
-        if never_done(text, self.said.language):
+        if never_done(text, self.said.language) or calls_by_endearment(text, self.said.language):
             return MUSING
         understood = self._taken(text)
         if understood.kind is not SentenceKind.COMMAND:
@@ -192,16 +214,27 @@ class _Turn:
             return self._instead(order) or UNKNOWN
         if self.said.language is Language.EN and (not_wanted := self._unwanted(text)) is not None:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))  # no music today
+        if self.said.language is Language.EN and (asked := asked_plainly(text)):
+            return self._question_instead(asked)
         understood = self._whole(text)
+        if not self._may_mean_more(understood, text):
+            return understood
         japanese = self.said.language is Language.JA
         if understood.kind is SentenceKind.QUESTION and japanese:
             return self._bare(text) or understood  # 手離せないんで、換気扇回してくれる？
-        if understood.kind not in (SentenceKind.UNKNOWN, SentenceKind.MUSING):
-            return understood
         if (not_wanted := self._unwanted(text)) is not None:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))
-        asked = self._asked_first if japanese else lambda _: None
-        return self._bare(text) or asked(text) or understood
+        other = self._asked_first if japanese else lambda _: None
+        return self._plainly(text) or self._bare(text) or other(text) or understood
+
+    def _may_mean_more(self, understood: Understood, text: str) -> bool:
+        """Whether another way to read the sentence may understand it better."""
+        if understood.kind in (SentenceKind.UNKNOWN, SentenceKind.MUSING):
+            return True
+        asks = understood.kind is SentenceKind.QUESTION
+        if self.said.language is Language.JA:
+            return asks
+        return (asks and asks_politely(text)) or understood.refused is NEVER_HEARD_OF
 
     def _bare(self, text: str) -> Understood | None:
         """The order that is left where what is only told beside it is left out."""
@@ -210,12 +243,93 @@ class _Turn:
                 return instead
         return None
 
+    def _question_instead(self, text: str) -> Understood:
+        """`the garage is closed, right`: a question in the words of a statement."""
+        turn = _Turn(
+            replace(self.said, text=text), self.home, self.room, self.memory, self.packaged
+        )
+        turn.text = text
+        heard = turn._whole(text)
+        if heard.kind is not SentenceKind.QUESTION:
+            return QUESTION
+        self.remembered = turn.remembered
+        return heard
+
+    def _plainly(self, text: str) -> Understood | None:
+        """An English wish said as the order it means, or as several orders one after another."""
+        if self.said.language is not Language.EN:
+            return None
+        for way in reworded(text):
+            if (instead := self._instead(way)) is not None:
+                return instead
+        return self._several(text)
+
+    def _several(self, text: str) -> Understood | None:
+        """Orders without a word between them: `lock the door turn off the light`. Each piece must
+        be clear by itself; else nothing is done of any."""
+        whens = self._whens(text)
+        if not may_be_several(masked(text, whens)[0]):
+            return None
+        tokens = tokens_of(text, self.said.language, self.home, self.said.at)
+        ends = [t.end for t in tokens if t.cls in _ENDS_AN_ORDER]
+        cuts = [c for c in cuts_of(text, ends) if not any(w.start < c < w.end for w in whens)]
+        if not cuts:
+            return None
+        turns = self._pieces(text, 0, cuts, self.memory, MOST_PIECES)
+        if turns is None or len(turns) < 2:
+            return None
+        leads = bool(whens) and not text[: min(w.start for w in whens)].strip()
+        wishes = at_one_time([w for _, part in turns for w in part.wishes], text, leads=leads)
+        self.remembered = turns[-1][0].remembered
+        return Understood(kind=SentenceKind.COMMAND, wishes=wishes)
+
+    def _pieces(
+        self, text: str, start: int, cuts: Sequence[int], memory: _Memory | None, most: int
+    ) -> "list[tuple[_Turn, Understood]] | None":
+        """The shortest orders that make up all of the sentence from here; None for none."""
+        for end in (*(c for c in cuts if c > start), len(text)):
+            turn = self._clear(piece_of(text[start:end]), memory)
+            if turn is None:
+                continue
+            if end == len(text):
+                return [turn]
+            rest = self._pieces(text, end, cuts, turn[0].remembered or memory, most - 1)
+            if most > 1 and rest is not None:
+                return [turn, *rest]
+        return None
+
+    def _clear(self, piece: str, memory: _Memory | None) -> "tuple[_Turn, Understood] | None":
+        """A piece that is an order by itself and names what it is for."""
+        for way in (piece, *reworded(piece, among_orders=True)):
+            turn = _Turn(replace(self.said, text=way), self.home, self.room, memory, False)
+            turn.text = way
+            heard = turn._whole(way) if way else UNKNOWN
+            clear = heard.kind is SentenceKind.COMMAND and heard.ask_back is None
+            if clear and heard.refused is None and heard.wishes and turn._names_something(way):
+                return turn, heard
+        return None
+
+    def _says_more(self, text: str) -> bool:
+        """Whether a remark holds anything that an order could be about."""
+        tokens = tokens_of(text, self.said.language, self.home, self.said.at)
+        return any(t.cls in _OF_AN_ORDER for t in tokens)
+
+    def _names_something(self, text: str) -> bool:
+        if chore_of(text, self._whens(text), self.said.language) is not None:
+            return True
+        tokens = tokens_of(text, self.said.language, self.home, self.said.at)
+        return any(t.cls in _NAMES_A_THING for t in tokens)
+
     def _without(self, rest: str, told: Sequence[str]) -> Understood | None:
         """The sentence without what is only told beside it."""
         language, at = self.said.language, self.said.at
         if language is Language.EN:
+            if told and told[0].startswith(BESIDE):
+                if self._says_more(told[0].removeprefix(BESIDE)):
+                    return None
+                told = ()
             rest = meant_by(rest, told, self.home, at)
-            return self._instead(rest) if rest else None
+            return (self._instead(rest) or self._plainly(rest)) if rest else None
         if not all(is_beside(piece, language, self.home, at) for piece in told):
             return None
         named = named_in(rest, told, self.home, at)
@@ -581,6 +695,9 @@ class _Turn:
         if memory.order is None or not (sentence.repairs or sentence.adds or other or valued):
             return None
         frame = merged(memory.order.frame, bare)
+        last = [t for i in memory.targets if (t := self.home.thing(i))]
+        if not frame.kinds and not frame.named and (sort := sort_of(last)):
+            frame.groups = [g if g.other else replace(g, kinds=sort) for g in frame.groups]
         order = Order(frame, acts_on(frame, self.home), when_of_both(bare, memory.order))
         return self._ordered([order], sentence)
 

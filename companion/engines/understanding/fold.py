@@ -159,18 +159,96 @@ def _english(text: str) -> str:
     text = re.sub(r"(\d)\s*(?:%|percent\b|per cent\b)", r"\1 %", text)
     text = re.sub(r"(\d)(min|mins|sec|secs|h|hr|hrs|s|m)\b", r"\1 \2", text)
     text = re.sub(r"\ba couple (?:of )?(?=degrees|notches|percent)", "2 ", text)
+    text = re.sub(r"\b(?:on )?school nights (?=(?:on )?(?:monday|sunday|tuesday))", "", text)
     text = _EN_NUMERAL.sub(_digits, text)
     text = re.sub(r"(\d)\s*(?:percent\b|per cent\b)", r"\1 %", text)
+    for pattern, plainly in _NUMBERS:
+        text = pattern.sub(plainly, text)
     text = re.sub(r"\ban hour and 3 quarters\b", "105 minutes", text)
     text = re.sub(r"\b(?:an? )?quarter of an hour\b", "15 minutes", text)
     text = re.sub(r"\b3 quarters of an hour\b", "45 minutes", text)
+    text = re.sub(r"\s+", " ", text).strip()
     text = _NEVER_MIND.sub("actually ", text)
+    if text.count(" ") >= _SENTENCE_SPACES:  # a word of a table is folded too
+        text = _without_courtesy(text)
+    text = _IS_SO.sub(r"\1 is", text)
     for pattern, plainly in _APART:
         text = pattern.sub(plainly, text)
     text = _TAKEN_BACK.sub(r"\g<new>\g<unit>", text)
     return re.sub(r"\s+", " ", text).strip()
 
 
+_NUMBERS = (
+    (re.compile(r"\b(?:oh |o |zero |0 )?(\d{1,2}) hundred(?: hours)?\b"), r"\1:00"),
+    (re.compile(r"\b(\d{1,2}) (?:oh|o) (\d)\b"), r"\1:0\2"),
+    (re.compile(r"\b(to|at|on) ([1-9]) (\d)(?= ?(?:%|degrees|please|thanks|$))"), r"\1 \2\3"),
+    (re.compile(r"^(.*\b(?:alarm|wake|remind|get up|be up|oclock)\b.*)\b(\d{1,2}) and (?:a )?half(?! ?(?:an? )?(?:hour|minute|day))\b"), r"\1\2:30"),
+    (re.compile(r"\b(\d+) and a half(?! ?(?:an? )?(?:hours?|minutes?|mins?|seconds?|days?|weeks?|hrs?))\b"),
+     r"\1.5"),
+    (re.compile(r"(?<!an )(?<!the )(?<!\d )(?<!one )(?<!a )(?<!every )\b(hour|minute) and (?=a (?:half|quarter)|\d)"),
+     r"1 \1 and "),
+    (re.compile(r"\b(set|make|angle|tilt|have|put|want|like|take|bring|keep|hold)((?: (?!on\b(?! the)|off\b|up\b|down\b|back\b|open\b|alarm|timer|reminder|clock)[a-z']+)+)"
+                r" at (\d{1,3}(?:\.5)?)(?= please| thanks| for me|$)"), r"\1\2 to \3"),
+    (re.compile(r"\b(hours?) and (\d{1,2})(?= (?:,|for|please|timer|on|thanks)|$)"), r"\1 and \2 minutes"),
+    (re.compile(r"\b(hours?) (\d{1,2})(?= (?:timer|for the|please|on the)|$)"), r"\1 \2 minutes"),
+)  # fmt: skip
+"""`eighteen hundred`, `twenty oh five`, `three five`, `23 and a half`, `hour and 15 minute`."""
+_IS_SO = re.compile(
+    r"\b(?!(?:it|that|there|what|who|how|where|when|why|he|she|let|here|one|whole|day|night|time)'s)([a-z]+)'s"
+    r"(?= (?:(?:now|still|already|all|really|so|too|very|way|far|always|only|just|almost|nearly|also|both) )*"
+    r"(?:open|opened|closed|shut|locked|unlocked|on|off|up|down|out|ajar|playing|running|going|stuck|broken|gone|asleep"
+    r"|turned|switched|bright|dark|dim|loud|quiet|hot|warm|cold|cool|annoying"
+    r"|blinding|freezing|boiling)\b)"
+)
+"""`the garage door's closed` tells how it stands; `mika's light` is hers."""
+_SENTENCE_SPACES = 1
+
+
+def _without_courtesy(text: str) -> str:
+    """An English sentence without its sounds, and with one way to ask politely."""
+    text = _WHEN_FIRST.sub(r"could you \g<rest> \g<when>", _SOUNDS.sub("", text))
+    return _MAY_I_ASK.sub("tell me ", _POLITELY.sub("could you ", text))
+
+
+_SOUNDS = re.compile(
+    r"^(?:(?:wh?oah?|ugh|oi|argh+|aargh|phew|yikes|oops|nah|lol|haha|gosh|blimey|crikey|dang|geez|jeez|omg|eek|eww?|brr+|yay|oo+h|ahem|sheesh"
+    r"|bruh|bro|ayo|ay|aight|low ?key|dude|mister robot|mr robot|mm+|hmm+|erm?|um+|uh+|ah+|oh|aw+|eh|psst|tada|excuse me|pardon me|good evening|good morning|good afternoon|goodness|good lord|good grief|bother|blast it|drat)(?: ,| \.)? )+(?=[a-z])"
+    r"|(?: ,)? (?:lol|haha|ha ha|hehe|omg|tbh|fam|m8|xd|innit|yeah|yea|(?<!would )(?<!could )(?<!can )(?<!will )(?<!see )(?<!love )(?<!won't )ya|bro|bruh|rn|fr|no cap|pronto|y'all|okay\?|alright\?|hmm?|there's a good (?:robot|chap|thing))(?= ?$)"
+)
+"""Sounds before and after a sentence, which say nothing of what is wished."""
+_ORDER_WORD = (
+    r"turn|turning|switch|switching|put|putting|pop|popping|stick|open|opening|close|closing|shut|shutting|draw|drawing|set|setting|dim|dimming"
+    r"|lower|lowering|raise|raising|lock|locking|unlock|unlocking|start|starting|stop|stopping|play|playing|pause|pausing|mute|muting|unmute"
+    r"|skip|skipping|run|running|send|sending|make|making|bring|bringing|give|get|getting|have|vacuum|vacuuming|hoover|hoovering|clean|wake"
+    r"|waking|remind|reminding|cancel|cancelling|snooze|brighten|brightening|warm|warming|cool|cooling|boil|boiling|light|kill|flick|flip"
+    r"|turn|take|add|extend|tilt|angle|change|changing|adjust|adjusting|increase|reduce|activate|knock|crank|bump|pull|roll|let|resume|quieten|silence|leave|tell|check"
+)
+_POLITELY = re.compile(
+    r"^(?:(?:hello|hi|hey|ok|okay|so|right|well|sorry to bother you(?: but)?|sorry|please|dear companion|if it's not too much (?:trouble|bother)|if it isn't too much (?:trouble|bother)|if it's no (?:trouble|bother)|if you don't mind"
+    r"|if you wouldn't mind|if possible|if i may|(?:when|whenever|once) you(?:'ve| have)? (?:get|got)? ?a (?:moment|minute|sec|second|chance|tick)|now|then|,) )*"
+    r"(?:i(?:'m| am| was|'ve been|'d been| just)? (?:wonder|wondering|hoping|hope|wanted to ask|want to ask)(?: if| whether| that)? you(?:'d| would| could| might| can)"
+    r"|i(?:'d| would) (?:like|want) to ask (?:if you could|you to)|i (?:should|would) like you to"
+    r"|(?:is|are|was) there (?:any|a) (?:way|chance|possibility)(?: that)? you (?:could|can|might)|do you (?:think|reckon|suppose)(?: that)? you (?:could|can|might)"
+    r"|would it be (?:possible|alright|all right|ok|okay|too much trouble|too much to ask|a bother|awfully rude|rude)(?: for you)? to"
+    r"|i(?:'d| would| should) (?:be (?:so |very |ever so |most |really |terribly |much )?(?:grateful|obliged|thankful|pleased|happy)|(?:really )?appreciate it|(?:really )?(?:like|love) it) if you(?: could| would| might|'d)"
+    r"|it(?:'d| would) be (?:[a-z]+ ){1,3}if you (?:could|would)|it(?:'d| would) help(?: me)?(?: a lot| no end)? if you (?:could|would)"
+    r"|(?:could|might|may|can) i (?:please |just |possibly )?(?:ask|trouble|bother|get|persuade|request)(?: you)? to|might i (?:ask|trouble) you for a moment to"
+    r"|i don't suppose you (?:could|would|can)|perhaps you (?:could|would)|would you mind|do you mind|would you care to|will you not|won't you|(?:can|could|would|will|might) (?:you|u|ya)"
+    r"|be an? (?:dear|love|star|angel|pal|sport|mate|legend|darling|sweetheart|good [a-z]+) and|you (?:may|could|can)(?: now)?|do me (?:a|the) (?:favou?r|solid|kindness)(?: of| and)?|help me out and|please do|do(?: please| just| kindly)?)"
+    r"(?: (?:be|to be) (?:so kind as to|kind enough to|so good as to|good enough to|able to|a dear and|a love and|an angel and|a star and))?"
+    rf"(?: (?:please|just|kindly|possibly|maybe|perhaps|now|quickly|go ahead and|awfully|terribly|ever so kindly|at all|very kindly|,))* (?=(?:{_ORDER_WORD})\b)"
+)
+"""Every way to begin a polite wish, as `could you`."""
+_WHEN_FIRST = re.compile(
+    r"^(?P<when>(?:when|once|as soon as|at|after|in|tomorrow|tonight|every|on|this|next|by|around) [a-z0-9:' ]*?)(?: ,)?"
+    r" (?:would you mind|do you mind|(?:could|can|would|will) you)(?: please| just| kindly)*"
+    rf" (?P<rest>(?:{_ORDER_WORD})\b.*)$"
+)
+"""`at eight would you mind putting it on`: what is asked for first, then when."""
+_MAY_I_ASK = re.compile(
+    r"^(?:(?:might|may|could|can) i (?:please |just |possibly )?(?:ask|enquire|inquire|know|check)(?: you)?|i(?:'d| would) (?:like|love) to (?:ask|know|check)|i(?:'m| am) (?:curious|wondering)(?: about)?)"
+    r" (?=how|what|when|where|which|who)"
+)
 _NEVER_MIND = re.compile(r"^(?:actually |oh |no |ah )*never ?mind (?:, )?(?=[a-z])")
 _APART = (
     (re.compile(r"\b(weekend|weekday) alarm (?:for|at|to) (.+)$"), r"alarm at \2 on \1s"),
@@ -179,11 +257,33 @@ _APART = (
      r"close\1"),
     (re.compile(r"\bgive((?: [a-z']+){1,4}?) a (?:quick |good )?"
                 r"(?:hoover|vacuum|clean|sweep|once over|going over)\b"), r"vacuum\1"),
+    (re.compile(r"\b(?:everything|anything|whatever) (?:that's|that is|which is|that are) an? (light|lamp|fan|curtain|speaker)\b"),
+     r"all the \1s"),
+    (re.compile(r"\b((?:lights?|lamps?|fans?)) (?:that's|that is|that are|which are|which is) (?:still |currently |left )?(?:on|lit|burning|running)\b"),
+     r"\1"),
+    (re.compile(r"\b(?:that|this) (tv|telly|television|light|lamp|fan|door|curtain|speaker|radio|thing|blind|heater|ac)\b"),
+     r"the \1"),
+    (re.compile(r"\b(?:send|get|have) ((?:the )?[a-z]+(?: [a-z]+)??)(?: off| out| round| back)? to (?:go )?(?:vacuum|clean|hoover|sweep|mop)(?: up)?$"), r"start \1"),
+    (re.compile(r"\b(?:let's have|bring|turn|put|switch|get|have) (?:the )?(?:sound|audio|volume) back(?: on)? (?:on|for|to) (?=the |my |our )"), "unmute "),
+    (re.compile(r"\b(timers?|alarm|reminder) , (?=(?:an? |\d|for |at |half |quarter |in ))"), r"\1 "),
+    (re.compile(r"^(?:(?:and|just|ok|give me|put|i need) )*(?:another )?(\d+|an?) (?:more |extra |additional )(minutes?|mins?|seconds?|secs?|hours?) (?:on|onto|to|for) (?:the |my )?((?:[a-z]+ )?timer)\b"),
+     r"add \1 \2 to the \3"),
+    (re.compile(r"^(?:(?:and|just|ok|put|pop|stick) )*another (\d+|an?) (minutes?|mins?|seconds?|secs?|hours?) (?:on|onto|to) (?:the |my )?((?:[a-z]+ )?timer)\b"),
+     r"add \1 \2 to the \3"),
+    (re.compile(r"\b(ac|air con|aircon|air conditioner|air conditioning|heating|thermostat) (to|on|into) (cool|heat|dry|auto|fan)(?= |$)(?! mode| to| the)"),
+     r"\1 \2 \3 mode"),
+    (re.compile(r"\bwake up (me|us)\b"), r"wake \1 up"),
+    (re.compile(r"^(?:please )?(?:crank|pump) (it|that)(?: up)?$"), r"turn \1 up"),
+    (re.compile(r"\bremember me (?=to\b|at\b|in\b|that\b|about\b)"), "remind me "),
+    (re.compile(r"^i should (?:very much |rather |really )?(?:like|love)\b"), "i'd like"),
+    (re.compile(r"\b(?:,? ?)say (?=\d)"), " "),
+    (re.compile(r"\brather (?=(?:louder|quieter|brighter|darker|dimmer|warmer|cooler|lower|higher|softer))"), "a bit "),
+    (re.compile(r"\bthose (lights|lamps|fans|curtains|blinds|speakers|doors)\b"), r"the \1"),
 )  # fmt: skip
 """What is said in two pieces around its thing, in one."""
 _TAKEN_BACK = re.compile(
-    r"\b\d+(?P<unit> (?:minutes?|hours?|seconds?|degrees?|%|am|pm))? ,? ?(?:no wait|no|sorry|wait|i mean"
-    r"|actually)(?: ,)? (?:make (?:it|that) )?(?P<new>\d+)\b(?(unit)(?: (?:minutes?|hours?|seconds?|degrees?|%|am|pm))?)"
+    r"\b\d+(?:\.\d+)?(?P<unit> (?:minutes?|mins?|hours?|seconds?|degrees?|%|am|pm))? ,? ?(?:to )?(?:no wait|no|sorry|wait|i mean"
+    r"|actually|make that|make it|or rather|i meant|scratch that|not that|nope|oops|rather|or actually|hang on|hold on)(?: ,)?(?: (?:no|wait|sorry|i mean|actually) ,?)* (?:make (?:it|that) |to |say )?(?P<new>\d+)\b(?(unit)(?: (?:minutes?|hours?|seconds?|degrees?|%|am|pm))?)"
 )
 """`5 minutes, no wait, 7`: a number that is taken back leaves its unit to the next."""
 

@@ -95,7 +95,7 @@ def frame_of(clause: Clause, language: Language) -> Frame:
         _put(frame, _as_change(_as_mode(before, token)) if sized else _as_mode(before, token))
         if before is not None and _describes(before, token):
             frame.adjs.append(before.value)
-    frame.torn = frame.torn or _unspent(spoken)
+    frame.torn = frame.torn or _unspent(spoken) or (not japanese and _several(spoken))
     if _by_so_much(spoken, language):
         frame.step = "by"
     frame.ensured = any(t.cls == "ensure" for t in spoken)
@@ -132,6 +132,28 @@ def _unspent(tokens: Sequence[Token]) -> bool:
     colors = {t.value for t in tokens if t.cls == "color"}
     deeds = {t.value for t in tokens if t.cls == "verb" and t.value in _DEEDS and t.form != "noun"}
     return numbers > 1 or len(colors) > 1 or len(deeds) > 1
+
+
+_STARTS_ANEW = frozenset({
+    "turn", "on", "off", "open", "close", "lock", "unlock", "play", "pause", "mute", "unmute",
+    "dim", "brighten", "raise", "lower", "start", "clean",
+})  # fmt: skip
+
+
+def _several(tokens: Sequence[Token]) -> bool:
+    """Whether English words order several deeds with no word between them: two ways (`floor lamp
+    on big light off`), or a verb with its thing after another."""
+    ways = {t.value for t in tokens if t.cls == "dir"}
+    if {"on", "off"} <= ways or {"up", "down"} <= ways or {"open", "closed"} <= ways:
+        return True
+    verbs = [n for n, t in enumerate(tokens) if t.cls == "verb" and t.value in _STARTS_ANEW]
+    things = [n for n, t in enumerate(tokens) if t.cls in ("name", "kind", "area")]
+    others = [n for n, t in enumerate(tokens) if t.is_("verb", "set") or n in verbs]
+    return any(
+        any(one < thing < other for thing in things) and any(thing > other for thing in things)
+        for one in verbs
+        for other in others
+    )
 
 
 def _describes(before: Token, token: Token) -> bool:

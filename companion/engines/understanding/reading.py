@@ -340,7 +340,10 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     repairs = bool(tokens) and _opens_with_repair(tokens)
     sentence = Sentence(text, Tone.THINKS, tokens=tokens, repairs=repairs)
     sentence.unread = any(t.cls == "unread" for t in tokens)
-    sentence.more = bool(tokens) and all(t.cls in ("step", "fill", "tail") for t in tokens)
+    sentence.adds = language is Language.EN and text.startswith(("and ", "also ", "plus "))
+    sentence.more = any(t.cls == "step" for t in tokens) and all(
+        t.cls in ("step", "fill", "tail") for t in tokens
+    )
     spoken = [c for c in clauses if not c.empty]
     tones = tones_of(spoken, language)
     ordering = [c for c, t in zip(spoken, tones, strict=True) if t is Tone.ORDER and _orders(c)]
@@ -359,7 +362,7 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
         return sentence
     left_out = [c for c in ordering if c.of("unread") and not c.of("verb")]
     ordering = [c for c in ordering if c not in left_out]
-    if any(c.of(*VALUES) for c in left_out) or _half_read(spoken, ordering, language):
+    if _left_undone(left_out, language) or _half_read(spoken, ordering, language):
         return sentence
     if ordering and all(not c.of("unread") for c in ordering):
         sentence.tone = Tone.ORDER
@@ -370,7 +373,7 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
         return sentence
     if spoken and all(c.bare for c in spoken) and not sentence.unread:
         sentence.bare = frame_of(Clause([t for c in spoken for t in c.tokens]), language)
-        sentence.adds = any(t.text in ("も", "too", "as well", "also") for t in tokens)
+        sentence.adds |= any(t.text in ("も", "too", "as well", "also") for t in tokens)
         sentence.tone = Tone.ASKS if Tone.ASKS in tones else Tone.THINKS
     elif repairs and not spoken:
         sentence.bare = Frame()
@@ -386,6 +389,14 @@ def _at_the_told_hour(orders: list[Order], told: Sequence[Clause]) -> None:
     for number, order in enumerate(orders):
         if order.when is None:
             orders[number] = replace(order, when=hours[0])
+
+
+def _left_undone(clauses: Sequence[Clause], language: Language) -> bool:
+    """Whether what nobody could read holds a value, or in English a way: `hood off`."""
+    ways = language is Language.EN and any(
+        c.of("dir") and not _SUBJECT.match(c.tokens[0].text) for c in clauses
+    )
+    return ways or any(c.of(*VALUES) for c in clauses)
 
 
 def _why(clause: Clause, ordering: Sequence[Clause], language: Language) -> bool:

@@ -15,16 +15,16 @@ _SUBJECT = re.compile(
     r"|someone|somebody|everyone|everybody)(?: [a-z]+){0,2}?(?:'s| is| are| has| have| keeps| wants| needs| won't| can't)\b"
     r"|before (?:i|we) (?:catch|freeze|melt|boil|roast|die|go mad|faint|fry)\b|(?:i'm|i am|i've|i have|i don't|i can't|i cannot|i couldn't|i'll|i need to|i love|i like"
     r"|i hate|i (?:think )?want to|it's|it is|they're|they are|we're|we are|we've|we don't|we can't"
-    r"|there's|there is|that's|this is|the baby|mum's|so (?:that )?(?:i|we|you|it|he|she|they|mum|dad) (?:can|could|may)"
+    r"|there's|there is|the baby|mum's|so (?:that )?(?:i|we|you|it|he|she|they|mum|dad) (?:can|could|may)"
     r"|(?:my|me) (?:[a-z]+ ){1,2}(?:is|are|isn't|aren't|hurts?|aches?|has|have|needs?|keeps?|can't|won't)"
     r"|dad's|[a-z]+'s here)\b)"
 )
 _NO_REMARK_EN = re.compile(
     r"\b(?:said|says|saying|keeps|always|usually|used|myself|yourself|instead|later|told|tells|asked|asks|think|guess|suppose|wonder|wish|if|unless|never mind"
     r"|not sure|maybe|perhaps|leave|until|till|when|joking|kidding|kept|used to|could|would|should"
-    r"|shouted|yelled|screamed|whispered|wrote|texted|begged|ordered|muttered|sang|replied|answered|thought|called"
-    r"|joked|read|dreamt|dreamed|heard|meant|mean"
-    r"|what|why|how|don't know|that's what|and|then|but|instead|or)\b|\d|\?"
+    r"|shouted|yelled|screamed|whispered|wrote|texted|begged|ordered|muttered|sang|replied|answered|thought|(?:is|was|it's|being|she|he) called"
+    r"|joked|(?:he|she|it|you) read|dreamt|dreamed|heard|meant|mean"
+    r"|once|whenever|before|after|as soon as|what|why|how|don't know|that's what|and|then|but|instead|or)\b|\d|\?"
 )
 _PURPOSE = re.compile(r"^so (?:that )?[a-z]+ (?:can|could|may)(?!'t| not)\b")
 """So that I can see: what for, not that somebody could."""
@@ -83,16 +83,123 @@ def _why_first(text: str) -> tuple[str, str]:
     return found["order"], found["why"]
 
 
+_TELLS = re.compile(
+    r" (?:, |\. |so |cause |cos |'cause |as )?(?=(?:(?:i|we|he|she|they|nobody|somebody|someone|everybody|everyone|no one)"
+    r" (?!(?:turned|switched|closed|opened|shut|set|put|made|bought|got|gave|use|used|like|liked|love|loved|left|hung|fixed|mentioned"
+    r"|wanted|picked|chose|played|told|said|asked|do|did|can|could|will|would|have|had|am|was|were|is)\b)[a-z']+"
+    r"|(?:the |my |our |his |her |their |some |all |mika's )?[a-z']+(?: [a-z']+){0,3} (?:is|are|isn't|aren't|was|were|wasn't|has|have|hasn't|keeps?|won't|can't|cannot|needs?|wants?|starts?|looks?|feels?|smells?|sounds?|hurts?)\b"
+    r"|(?:she|he|it|they|there|here|that|who|everyone|everybody|nobody|somebody|dinner|lunch|breakfast|mum|mom|dad|grandma|grandpa|baby|kid|dog|cat|taxi|school|film|movie|game|show|bus|post|water|food|rice|pasta|cake|sun|wind|rain|room|house|place|air|light|music|noise|boss|guest)'s"
+    r"|(?:she|he|we|they|you)'(?:s|re|ve|ll|d) |(?:no one|nobody)'s|(?:someone|somebody)'s|(?:guests|kids|people|company|friends|folks|hands|eyes|feet|arms) "
+    r"|(?:time|bed ?time|movie time|dinner time) (?:for|to)\b|too (?:bright|dark|hot|cold|loud|quiet|warm|stuffy|noisy)|(?:gotta|gonna|need to|have to|going|off to|heading|getting|trying) [a-z]+"
+    r"|for (?:the|my|our|his|her|a|some|mum|mom|dad|grandma|grandpa|mika|ken|dinner|lunch|breakfast|guests|company|visitors|safety|comfort|fun|bed|reading|cooking|work)\b"
+    r"|to (?:help|keep|let|see|read|cook|sleep|study|save|air|clear|get (?:rid|some)|make it|cool off|warm up|stop)\b))"
+)
+"""Where something may begin that is told: a subject with what it does, what for, for whom."""
+_ONLY_NAMED = re.compile(r"^(?:the|a|an|my|our) [a-z']+$")
+"""`The Open | Door is on at noon`: an article and a word order nothing."""
+_HANGS = re.compile(
+    r"\b(?:and|or|the|a|an|my|our|your|to|in|of|at|on the|with|than|when|whenever|if|unless|until|till|because|that|who|which|whose|what|where|before"
+    r"|after|while|as|but|like|for|from|so|once|every|each|all|not|no|don't|is|are|be|by|about|into|everything|anything|whatever|whichever|the ones?|and then)$"
+)
+"""An order does not end so: what follows belongs to it."""
+_RELATIVE = re.compile(
+    r"^(?:once|when|whenever|while|before|after|until|till|as soon as|by the time|unless|that|who|which|whose|whatever|whichever|what|where|if|whether|everything|anything|the one|the ones|all)\b(?!'s (?:enough|better|fine|plenty|too|way|so|really|all|it|annoying|great))"
+)
+_ELSE_HARM = re.compile(
+    r"^before (?:i|we|you|someone|somebody|everyone|he|she|they|the [a-z]+) (?:catch|catches|freeze|melt|boil|roast|die|dies|go mad|go blind|faint|fry|cook|choke|suffocate"
+    r"|scream|lose (?:my|our)|go deaf|fall|falls|trip|trips|break|pass out|bake)\b[^0-9]*$"
+)
+"""`before I freeze` is no time: it says why."""
+_THEIR_WORDS = re.compile(
+    r"(?<=hear )(?:(?:a |any )?(?:word|thing|bit)(?: of)?(?: what)? ?|what |anything )?(?:[a-z]+'re|[a-z]+'s|[a-z]+ (?:is|are)|you're) saying\b"
+)
+_OF_ONESELF = re.compile(r"(?:i|we|it|this|that|they|he|she)(?:'[a-z]+)?\b")
+_WITH_AND = re.compile(
+    r"\band (?=(?:i|we|it|he|she|they|my|the [a-z]+ (?:is|are|has|keeps)|can't|cannot|i'm|it's|he's|she's|they're|we're)\b)"
+)
+
+
 def _english(text: str) -> list[Bare]:
-    order, why = _why_first(text)
-    if order:
-        return [(order, (why,))]
-    return [
-        (text[: found.start()].strip(), ())
-        for found in reversed(list(_SUBJECT.finditer(text)))
-        if text[: found.start()].strip()
-        and not _NO_REMARK_EN.search(_PURPOSE.sub("", text[found.end() :]))
+    found = [(order, (why,)) for order, why in _reasons_first(text)]
+    for pause in reversed(list(re.finditer(r" [,.] ", text))):
+        order, rest = text[: pause.start()], text[pause.end() :]
+        if _FREELY.match(rest) and not _NO_REMARK_EN.search(
+            _SEEN_IF.sub("", _WITH_AND.sub("", rest))
+        ):
+            found.append((order.strip(" ,."), (f"{BESIDE}{rest}",)))
+    cuts = {m.start() for pattern in (_SUBJECT, _TELLS) for m in pattern.finditer(text)}
+    return found + [
+        (text[:cut].strip(" ,."), ())
+        for cut in sorted(cuts, reverse=True)
+        if _only_told(text[:cut].strip(" ,."), text[cut:].strip(" ,."))
     ]
+
+
+def _only_told(order: str, rest: str) -> bool:
+    """Whether what stands behind an order is a remark that changes nothing of it."""
+    if not order or _HANGS.search(order) or _ONLY_NAMED.match(order):
+        return False
+    if _ELSE_HARM.match(rest):
+        return True
+    if " " not in order and not _OF_ONESELF.match(rest):
+        return False  # next | door's lights are on
+    if _RELATIVE.match(rest):
+        return False
+    return not _NO_REMARK_EN.search(_THEIR_WORDS.sub("", _WITH_AND.sub("", _PURPOSE.sub("", rest))))
+
+
+BESIDE = "~"
+"""Marks what is told after a pause in words that could be anything: it must name nothing."""
+_FREELY = re.compile(
+    r"^(?:got|done|gone|going|been|finished|starving|tired|knackered|exhausted|freezing|boiling|sweating|melting|can't|cannot|couldn't|won't|isn't|need to|gotta"
+    r"|having|running|late|early|almost|nearly|already|so|such|way too|too|what an?|big|long|early start|quick|hurry|no rush|no hurry|no pressure|bless|finally|phew|again|sorry"
+    r"|(?:just )?[a-z]+ing|[a-z]+ (?:got|went|came|comes|is|are|has|was|were|need|needs|starts|ends|left|broke|fell|finished|called|cancelled|won't|can't|isn't|smells|hurts)"
+    r"|(?:the|this|that|my|our|his|her|some|everyone's|someone's)? ?[a-z]+(?: [a-z]+){0,2}(?:'s|'re) (?:[a-z]+ing|[a-z]+ed|not|so|too|all|here|there|up|out|in|on|at|asleep|a|an|the|this|my|coming|ready|done|hungry|tired|late|early|back|over|gone|sick|ill|hot|cold|full|wet|awake|tonight|today|tomorrow|nearly|almost|about|just|always|got|been)"
+    r"|(?:[a-z]+ )?(?:day|night|time|morning|evening|party|exam|o'clock)$)\b"
+)
+_SEEN_IF = re.compile(
+    r"^(?:i )?(?:can't|cannot|couldn't) (?:see|tell|hear) (?:if|whether|what|how|who|where)\b"
+)
+_DEED = re.compile(
+    r"\b(?:turn|switch|put|open|close|shut|set|dim|lock|unlock|start|play|mute|pause)(?:s|ed|ing|ped|ting|ting|ming)?\b(?! (?:of|in time|to (?:bed|sleep))\b)"
+    r"|\b(?:tired|sick|fed up) (?:of|with)\b|\b(?:routine|automation|alarm|timer|reminder)s?\b"
+)
+"""A deed of the house told in a reason: what follows goes on telling."""
+_HANDS_FULL = re.compile(
+    r"^(?:(?:oh|right|well|ok|okay|ah|sorry|hey|look|,) )*(?P<why>(?:my |both |both my |the )?(?:hands?|arms?|fingers|elbows?)(?:'s)?(?: is| are|'re)? (?:full|wet|tied|dirty|covered|sticky|greasy|floury|busy|messy|soapy|muddy|deep|in|over|all|so|too|really|a)\b.*?"
+    r"|(?:i've got|i have|i got|got|with) (?:my |both |both my )?(?:hands|arms) .*?|(?:i'm|i am|we're|currently|just) (?:holding|carrying|cooking|cleaning|washing|feeding|driving|changing|busy|elbow|up to|covered|in the (?:bath|shower|middle)|on the (?:phone|ladder|loo|toilet|floor|sofa|couch)|stuck|under|lying|trying|bathing|kneading|chopping|stirring|painting|wrestling|juggling|halfway|about)\b.*?"
+    r"|(?:i|we) (?:can't|cannot|can not) (?:reach|get|find|move|see|hear|read|stand|sleep|breathe|feel|take|concentrate)\b.*?|(?:baby|kids?|guests?|dinner|lunch|the [a-z]+)(?:'s| is| are)\b.*?|(?:it's|it is|its|that's|this is|there's) .*?|too (?:bright|dark|hot|cold|loud|quiet|warm|stuffy|noisy)\b.*?|(?:bright|dark|hot|cold|loud|stuffy|chilly|freezing|noisy)(?: in here| out| tonight| today)?)"
+    r"(?: ,| \.| so| so could| and so)* (?P<order>(?:so |, |can |could |would |will |please |just )*[a-z].+)$"
+)
+
+
+def _reasons_first(text: str) -> list[tuple[str, str]]:
+    """Each way to take a reason that stands before an order; the longest order first."""
+    order, why = _why_first(text)
+    ways = [(order, why)] if order else []
+    for pause in re.finditer(r" (?:, |\. |so |, so )", text):
+        why, order = text[: pause.start()].strip(" ,."), text[pause.end() :].strip(" ,.")
+        if _REASON_EN.match(why) and not _NO_REMARK_EN.search(
+            re.sub("^(?:i can't|i cannot)", "", why)
+        ):
+            ways.append((order, why))
+    if _HANDS_FULL.match(text) is not None:
+        for verb in re.finditer(
+            rf" (?=(?:please |just |can you |could you |would you |will you )*(?:{_ORDERS}|i want|i need|i'd like|we need|let's have|gimme|give me|wake|remind|quieten|brighten|warm|cool|hold|resume|unlock|unmute|boil|vacuum|hoover|cancel|snooze)\b)",
+            text,
+        ):
+            why, order = text[: verb.start()].strip(" ,."), text[verb.end() :]
+            if not _LEADS_ON.search(why) and not _NO_REMARK_EN.search(
+                re.sub("^(?:i|we) (?:can't|cannot)", "", why)
+            ):
+                ways.append((order, why))
+    return [(order, why) for order, why in dict.fromkeys(ways) if not _DEED.search(why)]
+
+
+_REASON_EN = re.compile(
+    r"^(?:(?:oh|right|well|ok|okay|ah|sorry|hey|look|ugh|god|blimey|,) )*(?:i'm|i am|i've|i have|i can't|i cannot|i need|i'll|i just|i'd|we're|we are|we've|it's|it is|its|that's|there's|my|our|the|this|too|hands?"
+    r"|arms|baby|kids|guests|dinner|somebody's|someone's|everyone's|everybody's|nobody's|he's|she's|they're|mum's|mom's|dad's|[a-z]+'s|off to|heading|leaving|going|time|bright|dark|hot|cold|loud|freezing|boiling|still|since|because|as)\b"
+)
 
 
 def _japanese(text: str) -> tuple[str, tuple[str, ...]]:

@@ -88,6 +88,17 @@ def kinds_of(groups: Iterable[Group], home: Home) -> tuple[str, ...]:
     return tuple(kinds) if "" not in kinds else ()
 
 
+def sort_of(things: Iterable[Thing]) -> tuple[str, ...]:
+    """The one word for things of a sort, as they are called: `the bedroom one too` after an air
+    conditioner is no heated floor. Empty where they are of several sorts."""
+    sorts = {
+        next((k for k in _TOLD_APART if _called(k, [thing])), _SORTS.get(thing.domain, ""))
+        for thing in things
+    }
+    return tuple(sorts) if len(sorts) == 1 and "" not in sorts else ()
+
+
+_TOLD_APART = ("tv", "speaker", "ac", "heating", "curtain", "blind", "garage")
 _SORTS = {"light": "light", "cover": "cover", "fan": "fan", "climate": "climate", "lock": "lock"}
 
 

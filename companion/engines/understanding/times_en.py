@@ -47,12 +47,16 @@ _LENGTH = re.compile(
 _ONE_PIECE = re.compile(_PIECE)
 _WHO = r"(?P<who>i|we|everyone|everybody|somebody|someone|(?:my |the )?[a-z']+)"
 _MOVED = re.compile(
-    rf"(?:when|once|as soon as|whenever|the moment|after) {_WHO} (?:"
+    rf"(?:when|once|as soon as|whenever|the moment|the minute|the second|after) {_WHO}(?:'ve|'s| have| has)? (?:"
     r"(?P<arrives>(?:gets?|got|comes?|came) (?:back home|back|home|here|in|to the house|to the office|to work|to school)"
-    r"|arrives?(?: home| here| at home| at work| at the office)?|(?:is|am|are) (?:back|home|here|back home)|returns?(?: home)?|walks? in(?: the door)?|makes? it home|reach(?:es)? home)"
-    r"|(?P<leaves>leaves?(?: the house| home| for work| the office| work| for the day| the building)?|goes? out|heads? out|(?:is|am|are) (?:gone|out|away)|go(?:es)? to work|drives? off))\b"
+    r"|arrives?(?: home| here| at home| at work| at the office)?|(?:is|am|are) (?:back|home|here|back home)|returns?(?: home)?|(?:come|gotten|arrived|returned|been) (?:back|home|in)|steps? in(?: the door)?|walks? (?:in|through)(?: the(?: front)? door)?|pulls? in|'m (?:back|home|in)|makes? it home|reach(?:es)? home)"
+    r"|(?P<leaves>leaves?(?: the house| home| for work| the office| work| for the day| the building)?|(?:left|gone)(?: the house| home| for work| out| for the day| to work)?|sets? off|steps? out|pops? out|goes? out|heads? (?:out|off)|(?:is|am|are) (?:gone|out|away)|go(?:es)? to work|drives? off))\b"
 )
 _SELF = ("i", "we")
+_STRANGERS = ("guest", "guests", "visitor", "visitors", "friend", "friends", "people", "company", "he", "she",
+              "they", "it", "plumber", "cleaner", "postman", "delivery", "taxi", "cab", "bus", "train",
+              "neighbour", "neighbours", "neighbor", "neighbors", "dog", "cat", "sun", "baby")  # fmt: skip
+"""Whose coming and going nobody of the home watches."""
 _EVENT = re.compile(
     r"\b(?:after|before|during|until|once|when|as soon as|by the time) (?:the |my |our |this |that |a |their |his |her |i finish |i'm done with )*"
     r"(?:meetings?|calls?|class|lesson|lunch|dinner|breakfast|supper|movie|film|show|game|work|school|party|appointment|interview|shower|bath|workout|news|match|concert|nap|practice|homework|conference|washing machine|laundry|dishwasher|washer|dryer|wash|rain|guests|song|episode|delivery|package|baby|kids?|school run|commercials?|presentation|lecture)\b"
@@ -88,6 +92,9 @@ def _moves(text: str) -> Iterator[Mark]:
         which = Movement.ARRIVES if found["arrives"] else Movement.LEAVES
         who = found["who"].removeprefix("my ").removeprefix("the ")
         who = "" if who in _SELF else who
+        if who in _STRANGERS:
+            yield Mark(start=found.start(), end=found.end(), impossible=True)
+            continue
         yield Mark(start=found.start(), end=found.end(), movement=(which, who))
 
 
@@ -137,6 +144,16 @@ def _recurring(text: str) -> Iterator[Mark]:
         yield Mark(
             start=found.start(), end=found.end(), days=days, part=_PART.get(found[2] or "", "")
         )
+    for found in re.finditer(rf"\b(?:on )?({_DAY})s? (morning|afternoon|evening|night)s\b", text):
+        days = days_of((_WEEKDAY[found[1]],))
+        yield Mark(start=found.start(), end=found.end(), days=days, part=_PART[found[2]])
+    for found in re.finditer(
+        rf"\b(?:every |each |on |from )?({_DAY})s? (?:to|through|thru|till|until) ({_DAY})s?\b",
+        text,
+    ):
+        first, last = _WEEKDAY[found[1]], _WEEKDAY[found[2]]
+        run = ((first + n) % 7 for n in range((last - first) % 7 + 1))
+        yield Mark(start=found.start(), end=found.end(), days=days_of(run))
     for pattern, weekdays, off in _EVERY:
         for found in re.finditer(pattern, text):
             part = next((p for w, p in _PART.items() if w in found.group()), "")
@@ -146,7 +163,7 @@ def _recurring(text: str) -> Iterator[Mark]:
 
 _EVERY: tuple[tuple[str, frozenset[int], bool], ...] = (
     (r"\b(?:every ?day|each day|daily|every (?:single )?(?:morning|evening|night|afternoon)|each (?:morning|evening|night)|nightly)\b", frozenset(), False),
-    (r"\b(?:(?:every|each) (?:weekday|work ?day)(?: (?:morning|evening|night))?|on (?:weekdays|work ?days|week days)|weekdays|monday (?:to|through) friday|(?:every|each) workday|on school days|every school day)(?: except (?:on )?holidays)?\b", WEEKDAYS, False),
+    (r"\b(?:(?:every|each) (?:weekday|work ?day)(?: (?:morning|evening|night))?|on (?:weekdays|work ?days|week days)|weekdays|(?:on )?(?:school|work) ?(?:mornings|days)|(?:every|each) workday|on school days|every school day)(?: except (?:on )?holidays)?\b", WEEKDAYS, False),
     (r"\b(?:every weekend|on weekends|weekends|on the weekends)\b", WEEKEND, False),
 )  # fmt: skip
 
@@ -157,7 +174,7 @@ def _clock(text: str) -> Iterator[Mark]:
         yield Mark(start=found.start(), end=found.end(), part=part)
     pattern = (
         r"(?P<lead>\b(?:at|by|for|around|about|until|till|before|from) (?:about |around |exactly )?)?(?P<rel>half past|quarter past|quarter to|a quarter to|a quarter past|\d{1,2} (?:minutes )?(?:past|to)|half)?\b ?"
-        r"(?P<h>\d{1,2})(?:[:.](?P<m>\d{2}))?(?: (?P<m2>[0-5]\d)(?= ?(?:am|pm|in the|tomorrow|tonight|$)))? ?(?P<ap>am|pm|oclock|o'clock)?(?: oclock)?\b(?! ?(?:%|degrees|°|percent|minutes?|mins?|hours?|seconds?|secs?|hrs?|lights?|lamps?|/|st\b|nd\b|rd\b|th\b|days?|weeks?|[hms]\b))"
+        r"(?P<h>\d{1,2})(?:[:.](?P<m>\d{2}))?(?: (?P<m2>[0-5]\d)(?= ?(?:am|pm|in the|tomorrow|tonight|every|each|on|daily|weekdays|sharp|please|thanks|today|this|next|and|,|for|$)))? ?(?P<ap>am|pm|oclock|o'clock)?(?: oclock)?\b(?! ?(?:%|degrees|°|percent|minutes?|mins?|hours?|seconds?|secs?|hrs?|lights?|lamps?|/|st\b|nd\b|rd\b|th\b|days?|weeks?|[hms]\b))"
     )
     for found in re.finditer(pattern, text):
         lead = (found["lead"] or "").split(" ")[0]

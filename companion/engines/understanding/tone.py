@@ -62,6 +62,18 @@ def never_done(text: str, language: Language) -> bool:
     return language is Language.JA and _NEVER_DONE.search(text) is not None
 
 
+_ENDEARED = re.compile(
+    r"^(?:(?:oh|hey|ok|um|,) )*(?:honey|hon|babe|baby|darling|sweetheart|sweetie|sweetpea|mum|mummy"
+    r"|mom|mommy|dad|daddy|grandma|grandpa|granny|kids|boys|girls|son)(?: ,)? (?:please |just )?"
+    r"(?:can|could|would|will|turn|switch|open|close|lock|unlock|put|get|shut|start|stop)\b"
+)
+
+
+def calls_by_endearment(text: str, language: Language) -> bool:
+    """`honey can you lock the door`: said to somebody of the family, and not to the companion."""
+    return language is Language.EN and _ENDEARED.match(text) is not None
+
+
 def tone_of(clause: Clause, language: Language) -> Tone:
     """How one clause is said."""
     tokens = clause.tokens
@@ -74,7 +86,7 @@ def tone_of(clause: Clause, language: Language) -> Tone:
         # Only what is ours to do first: ご飯食べてから cannot be waited for.
         first = any(t.is_("verb", *_OURS) for t in tokens) and clause.of("name", "kind", "mode")
         return Tone.ORDER if first else Tone.FORBIDS
-    if language is Language.EN and _gives_up(tokens):
+    if language is Language.EN and (_gives_up(tokens) or _hangs_on(spoken)):
         return Tone.FORBIDS
     tone = _japanese(tokens) if language is Language.JA else _english(tokens)
     stays = any(t.is_("mark", "remain") for t in tokens)
@@ -96,6 +108,12 @@ def _gives_up(tokens: Sequence[Token]) -> bool:
         for token, after in pairwise(tokens)
     )
     return stops and _waits(tokens)
+
+
+def _hangs_on(tokens: Sequence[Token]) -> bool:
+    """Bright when you turn it on: what an order hangs on, and no question for when."""
+    asks = bool(tokens) and (tokens[0].cls in ("ask", "aux") or tokens[0].is_("verb", "tell"))
+    return not asks and any(t.is_("ask", "when") and t.text == "when" for t in tokens[1:])
 
 
 def _japanese(tokens: Sequence[Token]) -> Tone:
@@ -341,9 +359,15 @@ def _carried(clauses: Sequence[Clause], tones: list[Tone], language: Language) -
 def _carried_on(clauses: Sequence[Clause], tones: list[Tone]) -> None:
     for at in range(1, len(clauses)):
         before = clauses[at - 1]
-        joined = before.broken_by in ("and", "comma", "then") and any(map(is_deed, before.tokens))
+        joined = before.broken_by in ("and", "comma", "then") and _tells_on(before)
         if joined and tones[at] is Tone.ORDER and tones[at - 1] is not Tone.ORDER:
             tones[at] = Tone.THINKS
+
+
+def _tells_on(clause: Clause) -> bool:
+    """Whether what follows in the same breath is told as well: `you closed the garage and ...`."""
+    stands = clause.broken_by == "and" and bool(clause.of("dir"))
+    return any(map(is_deed, clause.tokens)) or _has_subject(clause.tokens) or stands
 
 
 def is_deed(token: Token) -> bool:

@@ -1,0 +1,256 @@
+"""Reworded 言い換え: English wishes that are no imperatives, said as the imperative they mean.
+
+`I'd like both doors locked`, `get the fan spinning`, `tell Rosie to go home`, `the lights need
+turning off`: the thing stands between two halves of what is wished. Each row below matches a whole
+folded sentence and gives it in the order the grammar reads. What comes out is read like any other
+sentence, so a row needs no list of things; it is used only where the sentence itself was not
+understood.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+_DONE = {
+    "locked": "lock", "unlocked": "unlock", "bolted": "lock", "secured": "lock", "muted": "mute",
+    "unmuted": "unmute", "silenced": "mute", "paused": "pause", "stopped": "stop",
+    "dimmed": "dim", "brightened": "brighten", "opened": "open", "closed": "close",
+    "shut": "close", "drawn": "close", "pulled": "pull", "raised": "raise", "lowered": "lower",
+    "turned": "turn", "switched": "turn", "flicked": "turn", "flipped": "turn", "put": "turn",
+    "set": "set", "cranked": "turn", "cleaned": "vacuum", "vacuumed": "vacuum",
+    "hoovered": "vacuum", "swept": "vacuum", "mopped": "vacuum", "started": "start",
+    "lit": "turn on", "boiled": "turn on", "heated": "warm", "cooled": "cool",
+    "warmed": "warm", "killed": "turn off", "activated": "activate", "skipped": "skip",
+    "cancelled": "cancel", "canceled": "cancel", "resumed": "resume",
+}  # fmt: skip
+"""What shall be done to a thing, as the thing that is to be done."""
+_DOING = {
+    "locking": "lock", "unlocking": "unlock", "muting": "mute", "pausing": "pause",
+    "stopping": "stop", "dimming": "dim", "brightening": "brighten", "opening": "open",
+    "closing": "close", "shutting": "close", "drawing": "close", "raising": "raise",
+    "lowering": "lower", "turning": "turn", "switching": "turn", "putting": "turn",
+    "setting": "set", "cleaning": "vacuum", "vacuuming": "vacuum", "hoovering": "vacuum",
+    "sweeping": "vacuum", "mopping": "vacuum", "starting": "start", "boiling": "turn on",
+    "cranking": "turn", "bumping": "turn",
+}  # fmt: skip
+_GOING = "going|running|spinning|working|started|moving|whirring|humming|cleaning|blowing"
+_STATE = r"(?:back )?(?:on|off|out|up|down|open|closed|shut|wide open|half open|(?:at|to|on) .+|\d.*|(?:a (?:bit|little|touch|tad) |much |a lot |way )?(?:brighter|darker|dimmer|warmer|cooler|colder|hotter|louder|quieter|softer|higher|lower|faster|slower)|red|blue|green|yellow|orange|purple|pink|white|warm white|cool white|as [a-z]+ as .+|halfway .*)"
+_NP = r"(?P<np>(?!(?:who|whoever|nobody|anyone|anybody|everyone|everybody|he|she|they|what|why|which|you|it'd|to|me|us|him|somebody|someone|if|that you|when|not)\b)[a-z0-9'][a-z0-9' ]*?)"
+_I_WANT = (
+    r"(?:(?:i|we)(?:'d| would|'ll)? (?:really |quite |much |just |also )?(?:like|love|want|need|prefer|fancy|appreciate|take)(?: to have| to get| to see)?"
+    r"|(?:i|we) (?:could|can) (?:really )?(?:do with|use)(?: having)?|i'd (?:rather|sooner) have|i'll have|i'm after|i am after"
+    r"|(?:could|can|may|might) (?:i|we|you)(?: please)?(?: just)? (?:have|get|see)|let's (?:have|get|see)|let me (?:have|get)|let us (?:have|get)"
+    r"|(?:how|what) about (?:having|getting)?|(?:is there )?any chance of(?: getting| having)?|is there any way to (?:have|get)|gimme|give (?:me|us)|get (?:me|us)|lemme (?:get|have)|gonna need|i'm gonna need|i'm going to need"
+    r"|wanna have|i wanna have|want|need|have|get|make sure|see that|see to it that|make it so|(?:please )?make|i wish you'd have|could you see that|would you see that"
+    r"|(?:could|can|would|will) you(?: please| just)? (?:have|get|make|see)|would you mind (?:having|getting))"
+)
+_TAIL = r"(?P<tail>(?: (?:please|for me|for us|thanks|thank you|now|right now|then|if you can|if you could|if you would|would you|will you|could you|can you|ta|cheers|again|soon|first|for now|for today|for tonight|for a bit|for a while|for the moment|til later))*)"
+_TOLD = "(?:tell|ask|get|have|make|let|order|send|instruct|want|need)"
+_SELF = (
+    r"(?:go home|go (?:back )?to (?:its|her|his|the) (?:dock|base|charger)|go back(?: home| to .+)?|return(?: home| to .+)?|come home|dock|charge|go charge|go and charge|stop|pause|start|clean.*|vacuum.*|hoover.*|sweep.*|mop.*"
+    r"|turn (?:itself |themselves )?(?:on|off|up|down)(?: .+)?|switch (?:itself |themselves )?(?:on|off)|open|close|play|mute|go (?:on|off|up|down|quiet|red|blue|green|yellow|orange|purple|pink|white)|dim|run|resume|carry on)"
+)
+_CLEANS = (
+    r"(?:(?:to )?(?:go )?(?:and )?(?:clean|vacuum|hoover|sweep|mop|work|run|go round|go around|have a run|do (?:its|her|his) (?:thing|rounds?|job|work|stuff)"
+    r"|do the (?:floors?|cleaning|hoovering|vacuuming|sweeping|rounds)|clean up|get (?:going|cleaning|to work|started|busy)|loose|out|rip|free))"
+)
+
+_ROWS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), plainly)
+    for pattern, plainly in (
+        # What is told to a thing, as an order for it.
+        (rf"^(?:(?:let|set|send|put|tell|ask|get|have) )(?P<np>(?:the |our |my )?(?:[a-z]+ )?(?:[a-z]+)) (?:off |out |loose )?(?:to )?{_CLEANS}{_TAIL}$", r"start \g<np>"),
+        (rf"^{_TOLD} {_NP} (?:to |that it should )?(?P<vp>{_SELF}){_TAIL}$", r"\g<vp> \g<np>"),
+        (rf"^(?:send|bring|get|take|put) {_NP} (?:back )?(?:to (?:bed|base|its home|charge)|home|on (?:the|its|her|his) (?:charger|dock|base)){_TAIL}$", r"dock \g<np>"),
+        (rf"^(?:put|stick|place|set|pop) {_NP} on (?:hold|pause){_TAIL}$", r"pause \g<np>"),
+        (rf"^(?:put|stick|place|set|pop) {_NP} on (?:mute|silent){_TAIL}$", r"mute \g<np>"),
+        (rf"^(?:take|get) {_NP} off (?:mute|silent){_TAIL}$", r"unmute \g<np>"),
+        (rf"^(?:take|get) {_NP} off (?:hold|pause){_TAIL}$", r"resume \g<np>"),
+        (rf"^(?:hit|press|push|tap|click) (?P<key>play|pause|stop|mute|skip|next|resume)(?: button)?(?: on| for)? {_NP}{_TAIL}$", r"\g<key> \g<np>"),
+        (rf"^(?:hit|press|push|tap|click) (?P<key>play|pause|stop|mute|skip|next|resume){_TAIL}$", r"\g<key>"),
+        (rf"^(?:let's have |bring |turn |put |switch |get |can we have |could we have |i'd like )(?:the )?(?:sound|audio|volume) back(?: on)?(?: (?:on|of|for|to) {_NP})?{_TAIL}$", r"unmute \g<np>"),
+        (rf"^(?:shut|keep) {_NP} up{_TAIL}$", r"mute \g<np>"),
+        (rf"^shut up {_NP}{_TAIL}$", r"mute \g<np>"),
+        # What light is wished for where.
+        (rf"^(?:{_I_WANT} )?(?:some|a bit of|a little|a little bit of|any) (?:light|lights|lighting|illumination)(?P<where> (?:in|on|over|for|at) (?!me\b).+?)?{_TAIL}$", r"turn on the lights\g<where>"),
+        (r"^let there be light(?P<where> (?:in|on|at) .+)?$", r"turn on the lights\g<where>"),
+        # A thing that wants something done to it.
+        (rf"^{_NP} (?:needs|need|wants|want|could do with|could use|requires?) (?:to be |to get |being )?(?P<how>{_STATE}){_TAIL}$", r"set \g<np> \g<how>"),
+        # Wished so, or done so.
+        (rf"^{_I_WANT} {_NP} (?:{_GOING}){_TAIL}$", r"start \g<np>"),
+        (rf"^(?:set|start) {_NP} (?:{_GOING}|off){_TAIL}$", r"start \g<np>"),
+        (rf"^{_I_WANT} {_NP} (?:to be |to go |be |go |to )?(?P<how>{_STATE}){_TAIL}$", r"set \g<np> \g<how>"),
+        (rf"^(?:could|can|may|might|would) {_NP} (?:please )?(?:be|go|get) (?P<how>{_STATE}) (?:please|for me|thanks|if you (?:could|can|would|please)).*$", r"set \g<np> \g<how>"),
+        (rf"^(?:{_I_WANT} )(?P<np>it|things)(?: (?:to be|be))? (?:at|to) (?P<n>\d+(?:\.5)?(?: degrees)?)(?P<where> in (?:here|the [a-z ]+))?{_TAIL}$", r"set the temperature to \g<n> degrees\g<where>"),
+        (rf"^(?:turn|put|set|get|bring|have) (?P<np>(?:the )?(?:heating|heat|temperature|thermostat))(?: up| down)? to (?P<n>\d+(?:\.5)?)(?: degrees)?(?P<where> (?:in|on) .+?)?{_TAIL}$", r"set the temperature to \g<n> degrees\g<where>"),
+        (rf"^i (?:need|want|could do with|could use|'d like) (?P<np>(?:the |that |my )?[a-z' ]*?(?:light|lights|lamp|lamps)){_TAIL}$", r"turn on \g<np>"),
+        (rf"^(?:having )?{_NP} (?P<how>{_STATE}) would be (?:perfect|lovely|great|nice|good|ideal|wonderful|brilliant|fab|best) (?:please|thanks|thank you|now|for me).*$", r"set \g<np> \g<how>"),
+        (rf"^(?:on reflection |actually |no |in fact |, )*i(?:'d| would) (?:rather|prefer|like) (?P<np>it|that|them)(?: was| were| to be| be)? (?P<how>{_STATE}){_TAIL}$", r"turn \g<np> \g<how>"),
+        (r"^(?:(?:i|we) )?(?:wanna|want to|'d like to|would like to|need to) (?:watch|see) (?:some )?(?P<np>(?:the )?(?:tv|telly|television))$", r"turn on \g<np>"),
+        (r"^(?:(?:i|we) )?(?:wanna|want to|'d like to|would like to) (?:hear|listen to) (?:some )?(?P<np>(?:the )?(?:music|tunes|radio|jazz))(?P<where> (?:in|on) .+)?$", r"play \g<np>\g<where>"),
+        # Two of a sort under one word.
+        (r"^(?P<head>.*?)\b(?:the )?(?P<a>front|left|downstairs|upstairs|kitchen|bedroom) and (?:the )?(?P<b>back|right|downstairs|upstairs|bedroom|bathroom) (?P<kind>door|curtain|light)s\b(?P<rest>.*)$", r"\g<head>the \g<a> \g<kind> and the \g<b> \g<kind>\g<rest>"),
+        (r"^(?P<head>.*?)\b(?:both|the|all the)? ?(?P<kind>door|curtain)s ,? ?(?P<a>front|left) and (?P<b>back|right)(?P<rest>(?: please)?)$", r"\g<head> the \g<a> \g<kind> and the \g<b> \g<kind>\g<rest>"),
+    )
+)  # fmt: skip
+_NO_LONGER = tuple(
+    (re.compile(pattern), plainly)
+    for pattern, plainly in (
+        (r"^i (?:don't|do not|no longer) need (?P<np>(?:the|that|my|this) [a-z' ]*(?:alarm|timer|reminder))(?: any ?more| any longer| now)?(?: ,)?(?: so)? (?P<verb>cancel|delete|remove|scrap|drop|bin) (?:it|that)(?: please)?$", r"\g<verb> \g<np>"),
+        (r"^(?P<np>(?:the|that|my|this) [a-z' ]*(?:alarm|timer|reminder)) (?:isn't|is not) needed(?: any ?more| any longer| now)?(?: ,)?(?: so)? (?P<verb>cancel|delete|remove|scrap|drop|bin) (?:it|that)(?: please)?$", r"\g<verb> \g<np>"),
+    )
+)  # fmt: skip
+"""What is no longer needed, and shall go."""
+_LEAD = re.compile(
+    r"^(?:(?:(?:please |hey |ok |okay |oh |um |uh |so |right |well |hi |hello |, )*(?:(?:can|could|would|will|might) (?:you|u|ya)|do you think you could|i'd like you to|i need you to|i want you to|would you mind|if you could|if you would|you could|you can)(?: please| just| kindly| possibly| maybe| quickly| go ahead and)*)"
+    r"|(?:please|just|hey|ok|okay|oh|um|uh|so|right|well|hi|hello|yes|yeah|actually|now|then|alright|go ahead and|quickly|,)) "
+)
+"""How a wish begins that is meant politely."""
+_POLITE_IF = re.compile(r"\bif (?:you|it's|that's|possible|it isn't)\b.*$")
+_WISHED = re.compile(
+    rf"^{_I_WANT} {_NP} (?:to be |being |to get |to |be |get )?(?P<done>{'|'.join(_DONE)})(?P<rest>(?: .*)?)$"
+)
+_TO_BE = re.compile(
+    rf"^(?:(?:could|can|may|might|would|please have|should) )?{_NP} (?:please )?(?:needs? to be|wants? to be|needs?|wants?) (?P<done>{'|'.join(_DONE)})(?P<rest>(?: .*)?)$"
+)
+_ASKED_TO_BE = re.compile(
+    rf"^(?:could|can|may|might|would) {_NP} (?:please )?(?:be|get) (?:please )?(?P<done>{'|'.join(_DONE)})(?P<rest>(?: .*)? (?:please|for me|thanks|if you (?:could|can|would|please)))$"
+)
+_NEEDS_DOING = re.compile(
+    rf"^{_NP} (?:needs?|wants?|could do with|could use|requires?) (?:a (?:good |quick )?)?(?P<done>{'|'.join(_DOING)})(?P<rest>(?: .*)?)$"
+)
+_BECOMES = re.compile(
+    rf"^(?:make|get) {_NP} (?:be )?(?:so |really |nice and |all |super |very |a bit |more |too )?(?P<how>(?:not (?:so|too|as) )?(?:dark|bright|warm|hot|cool|cold|quiet|loud|fast|slow))(?P<where> in (?:here|the [a-z ]+))?(?P<rest>{_TAIL})$"
+)
+_MORE_OF = {"dark": "darker", "bright": "brighter", "warm": "warmer", "hot": "warmer", "cool": "cooler",
+            "cold": "cooler", "quiet": "quieter", "loud": "louder", "fast": "faster", "slow": "slower"}  # fmt: skip
+_LESS_OF = {"dark": "brighter", "bright": "darker", "warm": "cooler", "hot": "cooler", "cool": "warmer",
+            "cold": "warmer", "quiet": "louder", "loud": "quieter", "fast": "slower", "slow": "faster"}  # fmt: skip
+_VERBLESS = re.compile(
+    rf"^{_NP} (?P<done>locked|unlocked|muted|unmuted|paused|dimmed)(?P<rest>{_TAIL})$"
+)
+_I_ASK = re.compile(
+    r"^(?:i(?:'d| would)? (?:want|like|need|love) to know|i'm curious|i am curious|i need to check|i want to check|i'd like to check|i'm wondering|do you happen to know|any idea|have you any idea|can you remind me|i can't remember|i forget|i don't remember|remind me|just checking) (?:if|whether) (?P<np>.+?) (?P<be>is|are|was|were|has|have) (?P<how>.+)$"
+)
+_STANDS_SO = re.compile(
+    r"^(?:so |and |then |, |now )*(?P<np>(?:the |my |our )?[a-z' ]+?) (?P<be>is|are) (?P<how>(?:still |already |all )?(?:on|off|open|closed|shut|locked|unlocked|playing|running|muted|charging|home|docked|up|down|out)(?: (?:now|already|still))?)(?: ,)? (?:right|yeah|yes|correct|no|eh|huh|isn't it|aren't they|innit|is that right|am i right|is it|are they|isn't that right|ain't it|hey|ok)(?: \?)?$"
+)
+_WHICH_OF_TWO = re.compile(
+    r"^(?:is |are )?(?P<np>(?:the |my )?[a-z' ]+?) (?P<how>on or off|off or on|open or (?:closed|shut)|(?:closed|shut) or open|locked or (?:not|unlocked)|unlocked or locked|on or not|open or not|off or not|locked or open)(?: (?:just now|right now|now|at the moment|currently))?(?: \?)?$"
+)
+_YET = re.compile(
+    r"^(?P<np>(?:the |my )?(?!(?:is|are|has|have|did|not|i|am|was|it's|he's|she's)\b)[a-z']+(?: [a-z']+){0,2}?) (?P<how>done|finished|on|off|open|home|back|ready|closed|shut|locked|in|charged|running|docked)(?: all)? yet(?: \?)?(?: , .*)?$"
+)
+_AT_HOME = re.compile(
+    r"^(?P<np>(?!(?:i|i'm|im|go|going|come|coming|welcome|honey|head|heading|send|return|work|take|bring|get|back|sweet|at|my|on|be|stay|are|is|who|who's|anyone|anybody|somebody|someone)\b)[a-z]+) (?P<how>home|at home)(?: now| already)?(?: \?)?(?: , .*)?$"
+)
+_ANYTHING = re.compile(
+    r"^(?:is )?(?:there )?(?:anything|something) (?P<how>playing|on|running|going)(?P<where>(?: .+)?)$"
+)
+
+
+_FORBIDS = re.compile(
+    r"\b(?:don't|do not|dont|no need|needn't|need not|never|not(?! (?:so|too|as) [a-z]+)|won't|wouldn't|didn't|doesn't|shouldn't|said|says|told|if|unless|whether"
+    r"|i think|i guess|i wonder|i thought|maybe|perhaps|keeps?|always|usually|used to|why|supposed|wish)\b"
+)
+
+
+def reworded(text: str, *, among_orders: bool = False) -> Iterator[str]:
+    """Each way to say the sentence plainly. `among_orders`: it stands beside an order, where
+    `front door locked` tells nothing but wishes."""
+    for pattern, plain in _NO_LONGER:
+        if (found := pattern.match(text)) is not None:
+            yield _spaced(found.expand(plain))
+    if _FORBIDS.search(_POLITE_IF.sub("", text)):
+        return
+    yield from _ways(text, among_orders=among_orders)
+    if (asked := _LEAD.sub("", text)) != text:
+        yield asked
+        yield from _ways(asked, among_orders=among_orders)
+
+
+def _ways(text: str, *, among_orders: bool) -> Iterator[str]:
+    for pattern in (_WISHED, _TO_BE, _ASKED_TO_BE, _VERBLESS if among_orders else _WISHED):
+        if (found := pattern.match(text)) is not None:
+            yield _plainly(found, _DONE)
+    if (found := _BECOMES.match(text)) is not None:
+        *less, how = found["how"].split()
+        way = (_LESS_OF if less else _MORE_OF)[how]
+        it = (
+            "it"
+            if found["np"] in ("the room", "this room", "it", "things", "everything")
+            else found["np"]
+        )
+        yield _spaced(f"make {it} {way} {found['where'] or ''}")
+    if (found := _NEEDS_DOING.match(text)) is not None:
+        yield _plainly(found, _DOING)
+    for pattern, plain in _ROWS:
+        if (found := pattern.match(text)) is not None:
+            yield _spaced(found.expand(plain) + (found.groupdict().get("tail") or ""))
+
+
+def _plainly(found: re.Match[str], verbs: dict[str, str]) -> str:
+    """`turned off`: the way of a verb goes behind the thing, where it stands in an order."""
+    return _spaced(f"{verbs[found['done']]} {found['np']}{found['rest']}")
+
+
+_POLITELY = re.compile(
+    r"^(?:(?:please|hey|ok|okay|oh|um|so|right|sorry|,) )*(?:(?:can|could|would|will|may|might) (?:you|u|ya|we|i)\b|.* (?:please|for me)$)"
+)
+
+
+def asks_politely(text: str) -> bool:
+    """Whether a question may be a wish in polite words: `could the light be green please`."""
+    return _POLITELY.match(text) is not None
+
+
+def asked_plainly(text: str) -> str:
+    """A question that is said as a statement, as a question; empty for none."""
+    if (found := _I_ASK.match(text) or _STANDS_SO.match(text)) is not None:
+        return f"{found['be']} {found['np']} {found['how']} ?"
+    if (found := _WHICH_OF_TWO.match(text)) is not None:
+        return f"is {found['np']} {found['how'].split()[0]} ?"
+    if (found := _YET.match(text) or _AT_HOME.match(text)) is not None:
+        return f"is {found['np']} {found['how']} ?"
+    if (found := _ANYTHING.match(text)) is not None:
+        return f"what is {found['how']}{found['where']} ?"
+    return ""
+
+
+def _spaced(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip()
+
+
+_AGAINST = re.compile(
+    r"\b(?:don't|do not|dont|never|not|won't|didn't|said|says|told|asked|asks|tells|if|unless|whether|instead of|without|rather than"
+    r"|i think|i guess|i wonder|i thought|maybe|perhaps|keeps?|kept|leave|always|usually|used to|who|which|whose|why|how come|did you|have you|"
+    r"should i|should we|supposed|joking|kidding|dreamt|dreamed|heard|wish|once|when|whenever|while|until|till|after|before|because|except|but)\b"
+)
+"""Where one of these stands, no part of a sentence is an order by itself."""
+_BEGINS = re.compile(
+    r"(?<= )(?=(?:turn|switch|shut|put|open|close|set|dim|lower|raise|lock|unlock|start|stop|play|pause|mute|unmute|crank|kill|get|bring|pull|draw"
+    r"|flick|flip|stick|pop|knock|nudge|skip|run|send|make|bump|vacuum|hoover|clean|wake|remind|cancel|snooze|quieten|brighten|warm|cool|boil|take|give|add|tilt|drop|lift|resume|light)\b(?! (?:it|them|that) ?$))"
+)
+_JOINER = re.compile(
+    r"^(?:(?:and|then|,|\.|also|plus|please|oh|so|now|after that|next|while you're at it|and then) )+|(?: (?:and|,|\.|then|plus|also))+$"
+)
+MOST_PIECES, MOST_CUTS = 4, 7
+
+
+def may_be_several(masked: str) -> bool:
+    """Whether a sentence, its times masked, may be several orders one after another."""
+    return _AGAINST.search(masked) is None
+
+
+def cuts_of(text: str, ends: Sequence[int]) -> list[int]:
+    """Where a next order may begin: before a verb, after a joint, and after a thing with its way
+    (`ends`: where such ways stand)."""
+    found = {m.start() for m in _BEGINS.finditer(text)}
+    found |= {m.end() for m in re.finditer(r" (?:and(?: then| also)?|,|\.|then|plus) ", text)}
+    found |= {end + 1 for end in ends if end < len(text)}
+    cuts = sorted(cut for cut in found if 0 < cut < len(text))
+    return cuts if len(cuts) <= MOST_CUTS else []
+
+
+def piece_of(text: str) -> str:
+    """A piece without the words that join it to the others."""
+    return _JOINER.sub("", _JOINER.sub("", text.strip())).strip()
