@@ -131,6 +131,7 @@ _EN: Mapping[str, tuple[str, ...]] = {
         "can you see whether anyone {past} {rest}", "did Mika {base} {rest}?", "do you usually {base} {rest}",
         "can you check if I {past} {rest}", "are you going to {base} {rest}", "who {past} {rest}",
         "do you know if they {past} {rest}", "would it help to {base} {rest}",
+        "is it possible to {base} {rest}", "would you like me to {base} {rest}", "who wants to {base} {rest}",
     ),
     "past": (
         "I {past} {rest}", "I already {past} {rest}", "we {past} {rest} last night", "you {past} {rest}",
@@ -141,10 +142,12 @@ _EN: Mapping[str, tuple[str, ...]] = {
         "apparently you {past} {rest}", "I heard that someone {past} {rest}", "the man on TV said {base} {rest}",
     ),
     "third": (
+        "honey can you {base} {rest}", "mum could you {base} {rest} please",
         "my wife would like me to {base} {rest}", "dad wants to {base} {rest}", "she asked me to {base} {rest}",
         "Mika wants me to {base} {rest}", "my son likes to {base} {rest}", "the neighbours want us to {base} {rest}.",
     ),
     "negation": (
+        "hold off, don't {base} {rest} just yet", "rather not {base} {rest}",
         "don't {base} {rest}", "do not {base} {rest}", "please don't {base} {rest}.", "never {base} {rest}",
         "no need to {base} {rest}", "you don't have to {base} {rest}", "I don't want you to {base} {rest}",
         "I'd rather you didn't {base} {rest}", "there's no need to {base} {rest}", "don't you dare {base} {rest}",

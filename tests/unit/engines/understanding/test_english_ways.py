@@ -1,0 +1,118 @@
+"""English ways to wish and to tell, none of them a sentence of a set (issue 11, A1 to A7)."""
+
+import json
+
+import pytest
+
+from companion.engines.understanding.engine import GrammarUnderstanding
+from companion.engines.understanding.home import Home, home_of
+from companion.evaluation.understanding.spoken import SAID_AT, acted
+from companion.ports.understanding import Said
+from companion.words.language import Language
+from companion.words.understood import SentenceKind, Understood
+from tests.unit.engines.understanding.never_act import SPOKEN
+
+
+@pytest.fixture(scope="module")
+def home() -> Home:
+    return home_of(json.loads((SPOKEN / "home_en.json").read_text("utf-8")))
+
+
+def _heard(home: Home, text: str, before: str = "", room: str = "living_room") -> Understood:
+    engine = GrammarUnderstanding(lambda: home)
+    if before:
+        engine.understand(Said(before, Language.EN, SAID_AT, room))
+    return engine.understand(Said(text, Language.EN, SAID_AT, room))
+
+
+def _done(heard: Understood) -> list[tuple[str, tuple[str, ...]]]:
+    return [(w.operation.rpartition(".")[2], w.targets) for w in heard.wishes] * acted(heard)
+
+
+LOCKS = ("lock.front_door", "lock.back_door")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("I'd like both doors locked", [("lock_lock", LOCKS)]),
+        ("get the standing fan spinning", [("fan_turn_on", ("fan.standing",))]),
+        ("the floor lamp needs turning off", [("light_turn_off", ("light.floor_lamp",))]),
+        ("tell Rosie to go home", [("vacuum_return_to_dock", ("vacuum.rosie",))]),
+        ("I was wondering whether you could mute the telly",
+         [("media_player_mute", ("media_player.tv",))]),
+        ("could the floor lamp be blue please", [("light_set_color", ("light.floor_lamp",))]),
+        ("take the sound off the tv", [("media_player_mute", ("media_player.tv",))]),
+        ("turn the sound off on the tv", [("media_player_mute", ("media_player.tv",))]),
+        ("my hands are full turn on the floor lamp", [("light_turn_on", ("light.floor_lamp",))]),
+        ("floor lamp off, got a headache", [("light_turn_off", ("light.floor_lamp",))]),
+        ("floor lamp on big light off",
+         [("light_turn_on", ("light.floor_lamp",)), ("light_turn_off", ("light.living_ceiling",))]),
+        ("lock the front door turn off the floor lamp",
+         [("lock_lock", ("lock.front_door",)), ("light_turn_off", ("light.floor_lamp",))]),
+        ("send Rosie out to vacuum", [("vacuum_start", ("vacuum.rosie",))]),
+    ],
+)  # fmt: skip
+def test_a_wish_in_other_words_than_an_imperative_is_read(
+    home: Home, text: str, wanted: list[tuple[str, tuple[str, ...]]]
+) -> None:
+    """Issue 11: what is done, and to what."""
+    assert _done(_heard(home, text)) == wanted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the garage door's closed",
+        "the kitchen light's off",
+        "the bathroom light is so bright when you turn it on",
+        "turn the hall light off once everybody's asleep",
+        "turn off the floor lamp when the baby stops crying",
+        "turn the lights off once my guests have gone",
+        "honey can you lock the back door",
+        "hood of the car off, floor lamp off",
+        "my son likes to switch off the lounge lights, turn on the entrance light",
+        "next door's lights are still on",
+        "The Open Door is on at noon at the bakery",
+        "hold off on the kettle I'm just popping out",
+        "is it possible to open the garage door",
+        "can the floor lamp do blue",
+    ],
+)
+def test_what_only_tells_or_asks_does_nothing(home: Home, text: str) -> None:
+    """Issue 11, A1, A7: how a thing stands, what hangs on something, what another is asked."""
+    assert not acted(_heard(home, text))
+
+
+def test_a_statement_with_a_tag_is_a_question(home: Home) -> None:
+    """Issue 11, A1: `right` at the end asks, and names no right curtain."""
+    heard = _heard(home, "the garage door's closed right")
+    assert heard.kind is SentenceKind.QUESTION
+    assert heard.wishes[0].targets == ("cover.garage",)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value"),
+    [
+        ("set the living room AC to 24, no make it 23", "temperature", 23),
+        ("i'd like the bedroom at twenty three and a half", "temperature", 23.5),
+        ("have mika's curtains three quarters closed", "position", 25),
+        ("bedroom speaker volume to three five", "volume", 35),
+        ("set the tv volume to 30, no, 20", "volume", 20),
+    ],
+)
+def test_the_value_is_the_one_that_was_meant(
+    home: Home, text: str, name: str, value: float
+) -> None:
+    """Issue 11, A3: taken back, spoken in pieces, or told from the other end."""
+    wishes = _heard(home, text).wishes
+    assert [wish.parameters[name] for wish in wishes] == [value]
+
+
+def test_thanks_are_no_second_order_and_the_other_one_is_of_the_same_sort(home: Home) -> None:
+    """Issue 11, B11: what was said before is only taken up where it is meant."""
+    assert not acted(_heard(home, "thanks that's perfect", before="dim the floor lamp"))
+    again = _heard(home, "the bedroom one too", before="turn off the living room AC")
+    assert again.wishes[0].targets == ("climate.bedroom",)
+    timer = _heard(home, "freeze the timer a sec")
+    assert timer.wishes[0].operation == "schedule.timer_pause"
