@@ -1,4 +1,4 @@
-"""Agent delegate 委任: hand a task to a command-line agent (D-044, T-43). Off by default.
+"""Agent delegate 委任: hand a task to a command-line agent. Off by default.
 
 Operations and arguments:
 

@@ -12,11 +12,11 @@ attributes), `observed` (a report came after the command), `evidence` (who stand
 
 Status comes from the observed post-state within the kind's time limit: `success` (expected
 state seen), `partial` (moved toward it, did not arrive), `no_effect` (there, but reported
-nothing different, or was so already), `failed`. Failure classes (B-108):
+nothing different, or was so already), `failed`. Failure classes:
 
 - `bad_parameters`: unknown operation, or parameters the device does not take; nothing sent
 - `device_unknown`, `device_unavailable`, `house_unreachable`: nothing sent, nothing queued
-- `outcome_unknown`: sent, but it could not be observed what came of it; never sent again (F29)
+- `outcome_unknown`: sent, but it could not be observed what came of it; never sent again
 - `wrong_state`: the device ended in a state nobody asked for
 - `contradicted`: the device says it is so, and a sensor of the same room felt nothing (ADR 0014)
 

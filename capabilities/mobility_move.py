@@ -1,4 +1,4 @@
-"""Mobility 移動: the base drives to a room, or stops; below it a dead-man guards (B-080, P-004).
+"""Mobility 移動: the base drives to a room, or stops; below it a dead-man guards.
 
 Operations and arguments:
 

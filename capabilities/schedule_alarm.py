@@ -1,4 +1,4 @@
-"""Schedule alarm 予定: alarms, timers, reminders, routines (B-080, T-50; issue 4, items 4 and 5).
+"""Schedule alarm 予定: alarms, timers, reminders, routines.
 
 Operations and arguments (FORM: `words/schedule_form.py`; only `timing` must be there):
 
@@ -9,7 +9,7 @@ Operations and arguments (FORM: `words/schedule_form.py`; only `timing` must be 
 - `skip_alarm` `{"alarm_id": int, "skipping": bool}`: pass over its next moment. Inverse: itself.
 - `snooze` `{"alarm_id": int, "snooze_s": number}`, `stop_ringing` `{"alarm_id": int}`: without a
   number everything that rings. Irreversible.
-- `ring` `{"alarm_id": int}`: sound one that is due; on the whitelist (S-13). The ladder goes on
+- `ring` `{"alarm_id": int}`: sound one that is due; on the whitelist. The ladder goes on
   until it is stopped. Only the clock asks for it.
 - `remind` `{"alarm_id": int}`: tell a reminder that is due; a chime, and the words of the message.
 
@@ -149,7 +149,7 @@ class ScheduleAlarm:
         return Availability(available=True)
 
     def options(self) -> tuple[ActionOption, ...]:
-        """Nothing for the menu: only people make, change or remove one (T-50)."""
+        """Nothing for the menu: only people make, change or remove one."""
         return ()
 
     async def perform(self, call: ActionCall) -> ActionResult:

@@ -1,6 +1,6 @@
 """Seeing on request: looks through the senses and says what is fact, estimate and unknown.
 
-Arguments, return and failure classes (B-108):
+Arguments, return and failure classes:
 
 - `observe_scene(camera)`: one look. Returns `result_payload` with `camera`, `place`, `facts`,
   `estimates`, `unknowns` (lists of `{subject, value, count, confidence, at}`), `seen` (label
@@ -8,9 +8,9 @@ Arguments, return and failure classes (B-108):
 - `look_for(camera, subject)`: the same look, `found` true or false for a COCO class name.
   `found` null is unknown: the picture does not settle it.
 - `read_text(camera)`: reads signs and QR codes in the newest picture. Returns `camera` and `texts`
-  (`{text, confidence, at}`): somebody else's words, which inform and never authorise (T1).
+  (`{text, confidence, at}`): somebody else's words, which inform and never authorise.
 - `observe_screen()`: reads what stands on the screen, as `read_text`; `screen` in place of
-  `camera`. On a headless device it is `unavailable`, with the remedy (S-05).
+  `camera`. On a headless device it is `unavailable`, with the remedy.
 
 Failure classes: `camera_gone`, `privacy_on`, `eyes_unavailable`, `blind`, `unavailable`,
 `bad_arguments`. Nothing changes by looking, so there is no inverse.
@@ -177,7 +177,7 @@ class VisionPerception:
 
     async def _read(self, call: ActionCall, kind: str, source: str) -> ActionResult:
         """The summary counts the texts; what they say stands in the payload only, as quoted
-        data, so that no summary carries a stranger's sentence (T1)."""
+        data, so that no summary carries a stranger's sentence."""
         read = await self._senses.read(source)
         texts = [
             {"text": o.value, "confidence": o.confidence, "at": o.at.isoformat()} for o in read
@@ -213,7 +213,7 @@ class VisionPerception:
         return {"camera": camera, "place": place, **by_kind, "seen": dict(sure)}
 
     def _found(self, look: Look, subject: str) -> bool | None:
-        """True, False, or None where the picture does not settle it (B-048)."""
+        """True, False, or None where the picture does not settle it."""
         scores = [d.score for d in look.detections if d.label == subject]
         if look.blind:
             return None

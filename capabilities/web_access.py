@@ -1,4 +1,4 @@
-"""Web access ウェブ: read-only research on the web (B-080, D-043, T-43). Off by default.
+"""Web access ウェブ: read-only research on the web. Off by default.
 
 Operations and arguments:
 

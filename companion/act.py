@@ -125,7 +125,7 @@ class Act:
                 thoughts.raise_trigger(trigger)
 
     async def walk_each(self, take: Callable[[], Awaitable[Trigger]]) -> None:
-        """Triggers that need the model are walked one at a time (T-06)."""
+        """Triggers that need the model are walked one at a time."""
         while True:
             await self.walk(await take())
 

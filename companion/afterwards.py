@@ -1,6 +1,6 @@
 """What follows an act: it is told, looked at again while it is open, and thought about anew.
 
-Act -> Observe -> Update -> Replan (B.9). The act corridor ends where the result stands in the
+Act -> Observe -> Update -> Replan. The act corridor ends where the result stands in the
 record; here it goes on. The update of the world model walks the remember corridor by itself, for
 every result is an event.
 """

@@ -2,7 +2,7 @@
 
 What is pressed there comes over the broker, where nobody shows who he is: its word counts as
 `observed` unless the owner's broker asks for a name and a password; then it is the household's
-(T-56, ADR 0023). Stopping, privacy and snoozing are taken from anybody: they only add caution.
+(ADR 0023). Stopping, privacy and snoozing are taken from anybody: they only add caution.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ SETTLE_S = 0.3
 MOST_KINDS = 64
 """Rules and buttons remembered at once; topics that nobody announced cannot fill the memory."""
 MOST_WAITING = 32
-"""Presses waiting to be carried out; more are somebody's storm and are let go (F19)."""
+"""Presses waiting to be carried out; more are somebody's storm and are let go."""
 
 AGAIN_S, MINUTE_S, MOST_A_MINUTE = 0.5, 60.0, 20
 """Real seconds, and presses. Twenty a minute are a busy hand; more are a storm or an attack. What
@@ -86,7 +86,7 @@ class Appearance:
     drive: Drive | None = None
     """The wheeled base; None where there is none."""
     hushed: Callable[[], bool] = lambda: False
-    """Whether it says nothing new in Home Assistant now: quiet hours of that channel (S-22)."""
+    """Whether it says nothing new in Home Assistant now: quiet hours of that channel."""
     _message: str = ""
     _taken: deque[float] = field(default_factory=deque)
     _last: dict[str, float] = field(default_factory=dict)
@@ -105,7 +105,7 @@ class Appearance:
 
     def _take(self, what: str, payload: str) -> None:
         """One a second of a kind, so many a minute of all: each one is a line of the record, and a
-        notice is a request to the model (F19). Stopping only keeps to the second."""
+        notice is a request to the model. Stopping only keeps to the second."""
         now = time.monotonic()
         while self._taken and now - self._taken[0] >= MINUTE_S:
             self._taken.popleft()
@@ -185,7 +185,7 @@ class Appearance:
         return IDLE if self.awake() else ASLEEP
 
     async def _presence(self) -> Mapping[str, bool | None]:
-        """What is held about people; nothing is known through closed eyes (T18)."""
+        """What is held about people; nothing is known through closed eyes."""
         found: dict[str, bool | None] = dict.fromkeys(self.rooms)
         if self.desk.privacy():
             return found
@@ -229,7 +229,7 @@ class Appearance:
                 await self.schedule.snooze()
 
     async def _switch(self, key: str, on: bool) -> None:
-        """Only people switch rules (T-50); who cannot be known to be one is not."""
+        """Only people switch rules; who cannot be known to be one is not."""
         if self.authority() is not Authority.USER:
             raise PermissionError("rules are switched by people of the house only")
         number = whole_number(key, most=2**62)

@@ -2,7 +2,7 @@
 
 Saving and changing is a wish like any other and walks the act corridor; it is awaited, so that who
 asked is told what the schedule then says. Stopping and snoozing go to the bell first and into the
-record afterwards: they work with the record, the home and the model broken (T-44).
+record afterwards: they work with the record, the home and the model broken.
 """
 
 import asyncio
@@ -118,7 +118,7 @@ class Arranging:
         return results[-1]
 
     def _judge(self, operation: str, payload: Mapping[str, Any], trust: TrustLabel) -> None:
-        """Saving is approving: who may not do a thing may not save it for later (T-50, T-01)."""
+        """Saving is approving: who may not do a thing may not save it for later."""
         if authority_of(trust) is not Authority.USER:
             raise MayNotArrange(_ONLY_PEOPLE.get(self.language))
         for action in payload.get("actions") or ():

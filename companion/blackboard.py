@@ -1,4 +1,4 @@
-"""Runtime Blackboard: what matters this minute, in RAM (B-031); snapshots survive (B-032)."""
+"""Runtime Blackboard: what matters this minute, in RAM; snapshots survive."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from companion.words.observation import Certainty, Change, Observation
 from companion.words.snapshot import RuntimeSnapshot
 
 ATTENTION_LASTS = timedelta(minutes=2)
-"""The blackboard's attention is momentary; lasting interest lives in `state` (T-38)."""
+"""The blackboard's attention is momentary; lasting interest lives in `state`."""
 
 
 class Blackboard:
@@ -111,7 +111,7 @@ class Blackboard:
         )
 
     def restore(self, snapshot: RuntimeSnapshot) -> None:
-        """Take a snapshot up again (B-097). What was running was cut off, not resumed: it is
+        """Take a snapshot up again. What was running was cut off, not resumed: it is
         named in `interrupted`, and only the record says what became of it."""
         self.interrupted = snapshot.running
         for target in reversed(snapshot.attention_targets):

@@ -42,7 +42,7 @@ _FAR_S = 2**40
 
 
 def _timer() -> int:
-    import ctypes  # only where a wall clock can be set; a start without it is lighter (P21)
+    import ctypes  # only where a wall clock can be set; a start without it is lighter
 
     try:
         libc = ctypes.CDLL(None, use_errno=True)

@@ -1,9 +1,9 @@
 """The converse corridor: the other front door, for what people say.
 
 input -> journal -> recall -> reply -> journal. It never calls deliberation and deliberation never
-calls it: the input event is also a trigger there, and they meet only in events (T-28). What the
+calls it: the input event is also a trigger there, and they meet only in events. What the
 command grammar understood gets its one answer from the observed result, so the conversation
-model stays silent (T-57).
+model stays silent.
 """
 
 import asyncio
@@ -54,7 +54,7 @@ class Converse:
         )
 
     async def tell(self, said: Event, ids: tuple[str, ...]) -> Event | None:
-        """Answer an understood question about these things from facts, without a model (T-57)."""
+        """Answer an understood question about these things from facts, without a model."""
         reply = await self.conversation.tell(ids, said.user_text, to=said.trust)
         if isinstance(reply, NoReply):
             return await self.answer(said)
@@ -63,7 +63,7 @@ class Converse:
         )
 
     async def _reply(self, said: Event, recalled: tuple[Recalled, ...]) -> Reply | NoReply:
-        """The reply; while it takes its time, who asked is told so, without a model (F11)."""
+        """The reply; while it takes its time, who asked is told so, without a model."""
         reply = asyncio.ensure_future(self.conversation.reply(said, recalled=recalled))
         try:
             done, _ = await asyncio.wait({reply}, timeout=STILL_THINKING_S)

@@ -1,4 +1,4 @@
-"""The danger bell: danger is told at once, also at night and without a model (T-06, T-08, T-13).
+"""The danger bell: danger is told at once, also at night and without a model.
 
 It stands before the trigger queue. An alarm is first put on the page and into the record, as a
 notice of the system and not as speech of the persona; then the chime rings, decided by the guard in

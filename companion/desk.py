@@ -1,6 +1,6 @@
 """The front desk: what a person at the page or the command line asks becomes an event.
 
-The trust label is set here, by channel, never by the caller (C-034, T-56). The desk decides
+The trust label is set here, by channel, never by the caller. The desk decides
 nothing: a wish becomes a trigger with a structured request, an answer goes on at the referee.
 """
 
@@ -50,7 +50,7 @@ CHANNEL_TRUST: Mapping[str, TrustLabel] = {
     "voice": TrustLabel.HOUSEHOLD,
     "discord": TrustLabel.HOUSEHOLD,
 }
-"""T-09, T-56: page login and the device's own command line are the owner; unknown is guest."""
+"""Page login and the device's own command line are the owner; unknown is guest."""
 
 MEDIA_CHANNELS = frozenset({"television", "radio", "media"})
 """What a loudspeaker of the home says: `observed`, written down and neither obeyed nor answered."""
@@ -64,7 +64,7 @@ STRANGERS = "(strangers)"
 GUEST_SPOKE = Bilingual("客が話した。", "A guest said something.")
 
 REQUEST_STALE_AFTER = timedelta(seconds=60)
-"""A wish not begun within a minute is dropped, not done late (F15)."""
+"""A wish not begun within a minute is dropped, not done late."""
 
 _FORGET = Bilingual("記録{}から覚えたことを忘れる", "forget what was learned from log entry {}")
 _PASS_ON = Bilingual("届いた知らせを伝える", "pass on a notice that came in")
@@ -72,7 +72,7 @@ _UNDO = Bilingual("元に戻す（{}）", "undo: {}")
 
 
 QUESTION_MARKS = ("?", "？")
-"""Closed vocabulary (T-12). Telling commands, questions and musings apart comes with the grammar
+"""Closed vocabulary. Telling commands, questions and musings apart comes with the grammar
 of a later step; until then a written question mark at least never leads to an act."""
 
 
@@ -81,7 +81,7 @@ GIVE_WAY_S = 0.1
 
 
 class MayNotAnswer(PermissionError):
-    """This channel's authority does not reach to this question (T-56)."""
+    """This channel's authority does not reach to this question."""
 
 
 @dataclass
@@ -117,7 +117,7 @@ class FrontDesk:
     about: Callable[[Event, tuple[str, ...]], Awaitable[object]] | None = None
     """Answers a question about these things from facts."""
     outcome: Callable[[Event], Awaitable[Bilingual]] | None = None
-    """The one answer to an understood sentence, from what was observed (T-57)."""
+    """The one answer to an understood sentence, from what was observed."""
     hindsight: Recollection | None = None
     """Why it did what, and what can be taken back; from the record."""
     small_talk: SmallTalker | None = None
@@ -128,7 +128,7 @@ class FrontDesk:
     _going: set[asyncio.Future[object]] = field(default_factory=set)
 
     async def answer(self, approval_id: ApprovalId, yes: bool, channel: str) -> ApprovalQuestion:
-        """Answer a pending question; the walk goes on at the referee (T-07)."""
+        """Answer a pending question; the walk goes on at the referee."""
         question = await self.approvals.get(approval_id)
         if question is None:
             raise KeyError(f"no question {approval_id}")
@@ -215,7 +215,7 @@ class FrontDesk:
         return [device for device in found if device is not None]
 
     async def forget(self, event_id: EventId, channel: str) -> Withdrawn:
-        """Believe an event no more: everything remembered from it goes, the record stays (T4).
+        """Believe an event no more: everything remembered from it goes, the record stays.
 
         Raises `MayNotAnswer` for anybody but the owner, `KeyError` for no such event.
         """
@@ -259,7 +259,7 @@ class FrontDesk:
         return asked.id
 
     async def say(self, text: str, channel: str, place: str = "") -> EventId:
-        """A typed sentence: recorded, answered by the conversation corridor (T-28)."""
+        """A typed sentence: recorded, answered by the conversation corridor."""
         trust = self.heard_as(channel)
         self.spoken_at = asyncio.get_running_loop().time()
         if means_stop(text) and authority_of(trust) is Authority.USER:
@@ -267,7 +267,7 @@ class FrontDesk:
             await self.stop_everything(channel)
         event = await self.journal.heard(text, trust, channel, place)
         if means_stop(text):
-            # Never behind the walk it is to stop (T-06); the conversation stays silent (T-57).
+            # Never behind the walk it is to stop; the conversation stays silent.
             self._go(self._halt(event), f"stop {event.id}")
             return event.id
         if trust is TrustLabel.OBSERVED:
@@ -332,8 +332,8 @@ class FrontDesk:
         return heard if heard.kind is SentenceKind.QUESTION else Heeded(SentenceKind.UNKNOWN)
 
     async def _obey(self, event: Event, heeded: Heeded) -> None:
-        """Each wish is its own act, in the order said, beside the queue (T-06); then one answer
-        from what was seen of all of them, with what could not be done (T-57)."""
+        """Each wish is its own act, in the order said, beside the queue; then one answer
+        from what was seen of all of them, with what could not be done."""
         for wish in heeded.requests:
             devices = self._devices(wish.payload)
             await self.walk(self._trigger(event, devices[0].area if devices else "", wish))
@@ -344,7 +344,7 @@ class FrontDesk:
             await self._reply(event, came)
 
     async def _look_back(self, event: Event, asked: Hindsight) -> None:
-        """Why, and undo: from the cause chain, with no model (DESIGN 1.5, T-57)."""
+        """Why, and undo: from the cause chain, with no model."""
         assert self.hindsight is not None
         if asked is Hindsight.WHY:
             await self._reply(event, await self.hindsight.why(event.user_text))
@@ -374,7 +374,7 @@ class FrontDesk:
         )
 
     async def pass_on(self, text: str, channel: str) -> EventId:
-        """A text somebody wants told, as theirs: the wish is ours, the words are data (T3)."""
+        """A text somebody wants told, as theirs: the wish is ours, the words are data."""
         if not (words := data_line(text)):
             raise ValueError("there are no words to pass on")
         wish = RequestedAction(action_type="notice.pass_on", payload={"words": words})
@@ -382,7 +382,7 @@ class FrontDesk:
 
     def heard_as(self, channel: str) -> TrustLabel:
         """Who stands behind what comes in on a channel. While a player plays, a voice in the
-        room may be the player's: it commands nothing (T2); the page and the keys do."""
+        room may be the player's: it commands nothing; the page and the keys do."""
         if channel in MEDIA_CHANNELS or (channel in VOICES and self._something_plays()):
             return TrustLabel.OBSERVED
         known = {**self.also_heard, **CHANNEL_TRUST}
@@ -394,7 +394,7 @@ class FrontDesk:
         return any(state is not None and state.value == "playing" for state in states)
 
     def take_up(self, event: Event) -> None:
-        """A wish that was recorded and cut off before it was thought about is walked now (B-097).
+        """A wish that was recorded and cut off before it was thought about is walked now.
         Its trust is the event's own; a stop has nothing left to stop."""
         if event.kind == "requested":
             wish = self._wish_of(event)
@@ -414,7 +414,7 @@ class FrontDesk:
         return (await self.stop_everything(channel)).id
 
     async def set_privacy(self, on: bool, channel: str) -> None:
-        """On: every camera is closed at the source, also after a restart (T18).
+        """On: every camera is closed at the source, also after a restart.
 
         Raises `MayNotAnswer` where somebody without user authority would open them again.
         """
@@ -441,7 +441,7 @@ class FrontDesk:
         await asyncio.gather(*self._going, return_exceptions=True)
 
     async def _halt(self, said: Event) -> None:
-        """The reflex decides and records the stop itself: wheels stop for anybody (T-09)."""
+        """The reflex decides and records the stop itself: wheels stop for anybody."""
         await self.walk(replace(self._trigger(said, "", None), priority=Priority.USER))
 
     async def _requested(self, text: str, wish: RequestedAction, channel: str) -> Event:
@@ -460,7 +460,7 @@ class FrontDesk:
     async def _wish(self, text: str, wish: RequestedAction, place: str, channel: str) -> EventId:
         self.spoken_at = asyncio.get_running_loop().time()
         event = await self._requested(text, wish, channel)
-        # Understood wishes need no model: they are walked beside the queue, at once (T-06).
+        # Understood wishes need no model: they are walked beside the queue, at once.
         self._go(self.walk(self._trigger(event, place, wish)), f"wish {event.id}")
         return event.id
 
@@ -485,7 +485,7 @@ class FrontDesk:
         return Trigger(
             id=TriggerId(self.ids.new()),
             kind=TriggerKind.EVENT,
-            # Who may cause nothing never keeps the people of the house waiting (T-09, T-41).
+            # Who may cause nothing never keeps the people of the house waiting.
             priority=Priority.OBSERVATION if foreign else Priority.USER,
             at=now,
             about=LabelledText(event.user_text, event.trust, event.id, foreign, plain),

@@ -16,12 +16,12 @@ from companion.words.health import Button, Health, HealthStatus
 from companion.words.language import Bilingual
 
 LOOK_EVERY_S = 2.0
-"""By the house's clock, which sets the pace of looking (S-06)."""
+"""By the house's clock, which sets the pace of looking."""
 LOOK_AT_LEAST_S = 0.5
 """Real seconds: shorter than the pause of any worker or resident that fell (1 s), so that none
 falls and is back between two looks, unseen."""
 MODEL_SILENT_S = 10.0
-"""No token and no step of 64 prompt tokens for so long is no thinking (F11): the slowest measured
+"""No token and no step of 64 prompt tokens for so long is no thinking: the slowest measured
 step, the 1.5 B on one loaded core, takes 4 s; a Pi 5 is about as quick."""
 _NOT_YET = frozenset({"not started", "stopped"})
 """What an engine says before it was first loaded."""
@@ -49,7 +49,7 @@ def _tried(trying: bool | None, remedy: Bilingual) -> Bilingual:
 
 
 def broker(connected: bool, kind: str, last_error: str, trying: bool | None = None) -> Finding:
-    """The MQTT broker and our link to it (F15). `trying`: whether the link was seen to try
+    """The MQTT broker and our link to it. `trying`: whether the link was seen to try
     lately; None where nobody looked."""
     if connected:
         return Finding(HealthStatus.OK, Bilingual(f"接続中（{kind}）", f"connected ({kind})"))
@@ -110,7 +110,7 @@ def hub(
     trying: bool | None = None,
     misread: Collection[str] = (),
 ) -> Finding:
-    """Home Assistant (F16). `state`: of the link; `exposure`: whether it told what is exposed;
+    """Home Assistant. `state`: of the link; `exposure`: whether it told what is exposed;
     `trying`: whether the link was seen to try lately, None where nobody looked; `misread`:
     devices whose reports cannot be read."""
     if state in ("token_refused", "token_missing"):
@@ -196,7 +196,7 @@ def _nothing_shown(exposure: bool) -> Finding:
 def model(
     ready: bool, name: str, why_down: str, awake: bool = True, silent_s: float = 0.0
 ) -> Finding:
-    """The language model (F11, F12). `awake`: the unchanging part of the prompt was read.
+    """The language model. `awake`: the unchanging part of the prompt was read.
     `silent_s`: for how long the running request has got no further, in real seconds."""
     if ready and silent_s >= MODEL_SILENT_S:
         return Finding(
@@ -246,9 +246,9 @@ def model(
 
 
 def record(since: datetime | None, why: str, held: int, reserve: bool) -> Finding:
-    """The record on the disk (F3, F4). `held`: events that wait in memory; `reserve`: whether
+    """The record on the disk. `held`: events that wait in memory; `reserve`: whether
     the space kept back for a full disk is still there. Unwritten it is down, so that every page
-    says so at its top: acting by itself halts (T-44)."""
+    says so at its top: acting by itself halts."""
     if since is not None:
         return Finding(
             HealthStatus.DOWN,
@@ -323,7 +323,7 @@ def records_beside(used: str, others: Sequence[str]) -> Finding:
 
 
 def rescued(aside: str, events: int, lost: int, from_backup: str) -> Finding:
-    """The record was damaged and begun anew at this start (F5). `aside`: the damaged file's name;
+    """The record was damaged and begun anew at this start. `aside`: the damaged file's name;
     `lost`: entries that could not be saved; `from_backup`: the backup's name, if one was used."""
     ja = f"バックアップ {from_backup} から" if from_backup else "読めたものから"
     en = f"from the backup {from_backup}" if from_backup else "from what could be read"
@@ -341,7 +341,7 @@ def rescued(aside: str, events: int, lost: int, from_backup: str) -> Finding:
 
 
 def record_broken(first: str, broken: int) -> Finding:
-    """A full check found entries that are not what was written (T15)."""
+    """A full check found entries that are not what was written."""
     return Finding(
         HealthStatus.DEGRADED,
         Bilingual(
@@ -400,7 +400,7 @@ def record_held(lines: Sequence[Bilingual]) -> Finding:
 
 
 def camera(trouble: Bilingual | None, private: bool) -> Finding:
-    """One camera (F13): trouble is unknown, never `nobody there`."""
+    """One camera: trouble is unknown, never `nobody there`."""
     if private:
         return Finding(
             HealthStatus.OK, Bilingual("プライバシー中。閉じています", "privacy is on; it is shut")
@@ -418,7 +418,7 @@ def camera(trouble: Bilingual | None, private: bool) -> Finding:
 
 
 def eyes(why_down: str, private: bool) -> Finding:
-    """The detector's worker (F11, F12): while it is down, every camera's room is unknown."""
+    """The detector's worker: while it is down, every camera's room is unknown."""
     if private:
         return Finding(HealthStatus.OK, Bilingual("プライバシー中。休んでいます", "privacy is on"))
     if not why_down:
@@ -453,7 +453,7 @@ def ranker(why_down: str) -> Finding:
 
 
 def speaker(trouble: str) -> Finding:
-    """What is said aloud (F14): while it cannot be, it stands on the page, and nothing is said
+    """What is said aloud: while it cannot be, it stands on the page, and nothing is said
     later than a minute after."""
     if not trouble:
         return Finding(HealthStatus.OK, Bilingual("声が出せます", "it can be heard"))
@@ -516,7 +516,7 @@ def buzzer(trouble: str) -> Finding:
 
 
 def secrets_in_config(keys: Sequence[str], movable: bool, open_to_all: bool) -> Finding:
-    """Secrets that stand in the configuration (T13). `keys`: their places; `movable`: whether
+    """Secrets that stand in the configuration. `keys`: their places; `movable`: whether
     `companion doctor --fix` can move them all; `open_to_all`: everybody here can read them."""
     if not keys:
         return Finding(
@@ -546,7 +546,7 @@ def secrets_in_config(keys: Sequence[str], movable: bool, open_to_all: bool) -> 
 
 
 def drive(trouble: str) -> Finding:
-    """The wheeled base (F28): without its link it stands, by its own dead-man."""
+    """The wheeled base: without its link it stands, by its own dead-man."""
     if not trouble:
         return Finding(HealthStatus.OK, Bilingual("動けます", "it can drive"))
     why = in_both(trouble)
@@ -570,7 +570,7 @@ def _last_trouble(before: Health | None, status: HealthStatus) -> Health | None:
 
 
 class HealthBoard:
-    """Keeps the health of every part, with since when (F13-F16)."""
+    """Keeps the health of every part, with since when."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

@@ -1,7 +1,7 @@
 """Hindsight: "why did you?" and "undo that", answered from the record and by no model.
 
 Which act is meant: the last one, or the last one with the things a question names. The answer is
-put together from that act's cause chain (DESIGN 1.5): what came of it, as observed, and what
+put together from that act's cause chain: what came of it, as observed, and what
 stands at the beginning of the chain, each in code's own words, a person's in quotation marks.
 """
 
@@ -101,7 +101,7 @@ _APPROVED = Bilingual("その前に承認をもらいました", "and I was give
 
 
 def asked_of(text: str) -> Hindsight | None:
-    """Whether a sentence asks back at what was done; closed vocabulary (T-12)."""
+    """Whether a sentence asks back at what was done; closed vocabulary."""
     said = text.strip().strip("。.!！ ")
     if _UNDO.fullmatch(said):
         return Hindsight.UNDO

@@ -81,7 +81,7 @@ class Home(Section):
         (), description="covers that let people in (gates, garages), whatever the wire calls them"
     )
     by_itself: tuple[str, ...] = Field(
-        (), description="device id patterns that may be switched without asking (S-13)"
+        (), description="device id patterns that may be switched without asking"
     )
 
 
@@ -97,7 +97,7 @@ class Person(Section):
 
 
 class Quiet(Section):
-    """Hours in which what it says by itself is shown and not spoken (S-22). Replies are spoken,
+    """Hours in which what it says by itself is shown and not spoken. Replies are spoken,
     and alarms and dangers sound, whatever stands here."""
 
     begins: time

@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 NEEDED_RESTART_TO_S = 2.0
 """Longest pause of a resident without whom the house is deaf or mute (walker, page, scheduler):
-one mistake must not cost a minute of obedience (R5)."""
+one mistake must not cost a minute of obedience."""
 
 
 class Stage(IntEnum):

@@ -1,4 +1,4 @@
-"""Lookup: names of other machines, asked for where nothing local waits behind it (F24).
+"""Lookup: names of other machines, asked for where nothing local waits behind it.
 
 A resolver that never answers keeps the thread that asks it for half a minute and cannot be
 interrupted. asyncio asks in the default executor, which has a handful of threads for everybody:

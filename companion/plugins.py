@@ -246,7 +246,7 @@ def example(family: str, name: str) -> Mapping[str, Any]:
 
 
 def idle_rules(configured: Iterable[str]) -> dict[str, Any]:
-    """Policies that are there but have no line in the configuration: off, yet listed (B-085).
+    """Policies that are there but have no line in the configuration: off, yet listed.
 
     One that cannot be built without its line cannot tell its label: it is left out and logged.
     """
@@ -275,8 +275,8 @@ def _entry_points(family: str) -> tuple[importlib.metadata.EntryPoint, ...]:
 
 @cache
 def _every_entry_point() -> Mapping[str, tuple[importlib.metadata.EntryPoint, ...]]:
-    """Ours by group, read once: it opens a file of every package installed, 40 ms a time (P22).
-    What other programs are to load is not kept (P21)."""
+    """Ours by group, read once: it opens a file of every package installed, 40 ms a time.
+    What other programs are to load is not kept."""
     found = importlib.metadata.entry_points()
     ours = (group for group in found.groups if group.startswith(_GROUP))
     return {group: tuple(found.select(group=group)) for group in ours}

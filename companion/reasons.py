@@ -1,7 +1,7 @@
 """Reasons: what a part says of its own trouble, in both languages of the page.
 
 Parts speak English, for the log and for whoever writes them a letter. A person at the page reads
-Japanese as well as English (T-47), so every reason a part of ours can give stands here once, with
+Japanese as well as English, so every reason a part of ours can give stands here once, with
 its Japanese. What only an operating system or somebody else's library said keeps its own words, in
 quotation marks, behind a Japanese sentence that says so.
 """

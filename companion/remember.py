@@ -30,7 +30,7 @@ class Remember:
         return revisions
 
     def _tell(self, event: Event, plan: WritePlan) -> None:
-        """Whoever watches sees what is held to be so move (T-35)."""
+        """Whoever watches sees what is held to be so move."""
         changed = [{"kind": c.kind, "key": c.key, "value": c.value} for c in plan.changes]
         self.stream.publish(
             StreamMessage(

@@ -1,4 +1,4 @@
-"""Resumption: what the end of the last process cut off, taken up once (B-097, F1, F29).
+"""Resumption: what the end of the last process cut off, taken up once.
 
 `look` is asked before anything new begins, `run` settles what it found once the home answers:
 
@@ -31,7 +31,7 @@ from companion.words.result import ActionResult, ResultStatus
 log = logging.getLogger(__name__)
 
 FRESH = timedelta(seconds=60)
-"""What a person asked for is done at most this late (F15), also across a restart: nobody wants
+"""What a person asked for is done at most this late, also across a restart: nobody wants
 the door unlocked an hour after saying yes."""
 HOME_WAIT_S = 10.0
 """Real seconds the home has to come up before its devices count as unseen."""
@@ -91,7 +91,7 @@ class Resumption:
                     await asyncio.sleep(LOOK_EVERY_S)
 
     async def _observe(self, about: EventId) -> None:
-        """Begun, no result: say what is seen now, and that nobody saw it happen (F29)."""
+        """Begun, no result: say what is seen now, and that nobody saw it happen."""
         decided = await self.record.event(about)
         if decided is None:
             return

@@ -23,7 +23,7 @@ from companion.words.mask import Mask
 from companion.words.observation import Certainty, Change, Observation
 
 ATTEND_EVERY_S = 0.25
-"""How soon privacy closes the cameras even while nobody asks for a frame (T18)."""
+"""How soon privacy closes the cameras even while nobody asks for a frame."""
 LEAST_SIDE_PX = 32
 """A smaller picture shows nothing one could judge by (F13: wrong size)."""
 PETS = ("cat", "dog")
@@ -56,7 +56,7 @@ HandOver = Callable[[tuple[Observation, ...]], Awaitable[None]]
 
 @dataclass(slots=True)
 class _Post:
-    """One camera and all that is kept about it; frames stay in memory only (S-23)."""
+    """One camera and all that is kept about it; frames stay in memory only."""
 
     camera: Camera
     gate: Gate
@@ -140,7 +140,7 @@ class Sight:
         return self._private()
 
     def pace(self) -> float:
-        """1.0, or more while the backlog is high (S-06)."""
+        """1.0, or more while the backlog is high."""
         return self._pace()
 
     def standing(self, camera: str) -> Standing:
@@ -272,7 +272,7 @@ class Sight:
         return frame
 
     async def _developed(self, post: _Post, frame: Frame) -> Frame:
-        """With its pixels at hand: only now somebody looks (P16). Raises as `_next_frame`."""
+        """With its pixels at hand: only now somebody looks. Raises as `_next_frame`."""
         try:
             return await frame.developed()
         except CameraGone as error:
@@ -287,7 +287,7 @@ class Sight:
         post.gone = error.words
 
     async def _from_driver(self, post: _Post) -> Frame:
-        """The next sound frame. Whatever a driver raises, only its own camera is gone (F13)."""
+        """The next sound frame. Whatever a driver raises, only its own camera is gone."""
         try:
             if not post.is_open:
                 await post.camera.open()
@@ -307,7 +307,7 @@ class Sight:
         return frame
 
     async def _eyes_failed(self, post: _Post) -> None:
-        """What was seen last must not stand for longer than looks may be apart (F11, F12)."""
+        """What was seen last must not stand for longer than looks may be apart."""
         limit_s = post.presence.stale_after_s(self._pace())
         looked_at = post.looked_at
         if looked_at is None or (self._clock.now() - looked_at).total_seconds() > limit_s:

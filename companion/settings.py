@@ -64,16 +64,16 @@ class ConfigWrong(ValueError):
 
 
 class Avatar(Section):
-    """The companion itself (C-079)."""
+    """The companion itself."""
 
     name: Words = Field(
         Words(ja="コト", en="Koto"), description="what the companion is called, per language"
     )
-    sheet: Path = Field(Path("personas/koto.yaml"), description="character sheet (E-025)")
+    sheet: Path = Field(Path("personas/koto.yaml"), description="character sheet")
 
 
 class User(Section):
-    """The owner (C-079)."""
+    """The owner."""
 
     name: str = Field("", description="the owner's name; empty until told")
 
@@ -86,10 +86,10 @@ class Engine(Section):
 
 
 class Llm(Engine):
-    """The one local model (T-15)."""
+    """The one local model."""
 
     engine: str = "xllamacpp"
-    temperature: float = Field(0.7, ge=0, le=2, description="of speech; decisions use 0 (C-079)")
+    temperature: float = Field(0.7, ge=0, le=2, description="of speech; decisions use 0")
     order: str = Field("choice_first", pattern="^(choice_first|thought_first)$")
     decision_deadline_s: float = Field(120.0, gt=0)
     message_deadline_s: float = Field(120.0, gt=0)
@@ -117,7 +117,7 @@ class Driver(BaseModel):
 
 
 class Approval(Section):
-    """What needs no asking (C-051, S-13). Patterns: `capability.operation`, `*` allowed."""
+    """What needs no asking. Patterns: `capability.operation`, `*` allowed."""
 
     auto_approve: tuple[str, ...] = (
         "speak.*",
@@ -131,7 +131,7 @@ class Approval(Section):
 
 
 class Limits(Section):
-    """Rates and windows (S-06)."""
+    """Rates and windows."""
 
     heartbeat_s: float = Field(300, gt=0)
     snapshot_s: float = Field(60, gt=0)
@@ -167,7 +167,7 @@ class Retention(Section):
 
 
 class Web(Section):
-    """The page; loopback until a password is set (T8)."""
+    """The page; loopback until a password is set."""
 
     host: str = "127.0.0.1"
     port: int = Field(8440, ge=0, le=65535)
@@ -287,7 +287,7 @@ def document_in(text: str, path: Path) -> Written:
 
 def kept_file(path: Path) -> Path:
     """Where a secret is read. Under systemd a credential of the same name goes first
-    (`LoadCredential=`): the file itself is then root's alone (T13)."""
+    (`LoadCredential=`): the file itself is then root's alone."""
     credential = Path(os.environ.get("CREDENTIALS_DIRECTORY", "")) / path.name
     return credential if credential.is_absolute() and credential.exists() else path
 
@@ -372,7 +372,7 @@ _OWNER = Bilingual("一緒に暮らす人の名前は{}。", "The person you liv
 
 
 def _with_owner(addon_text: str, settings: Settings) -> str:
-    """What every prompt says of the persona, with the owner's name once it is told (C-079)."""
+    """What every prompt says of the persona, with the owner's name once it is told."""
     name = " ".join(settings.user.name.split())[:NAME_CHARS]
     told = _OWNER.get(settings.language).format(name) if name else ""
     return "\n".join(part for part in (addon_text, told) if part)
@@ -398,7 +398,7 @@ def load_persona(settings: Settings) -> PersonaSheet:
         sheet = _sheet(path.read_text(encoding="utf-8"))
         words = sheet[language.value]
         if not (words["persona_text"] or sheet.get("traits")):
-            raise ValueError("persona_text is empty and there are no traits (B-007)")
+            raise ValueError("persona_text is empty and there are no traits")
         five = dict(sheet.get("big_five", {}))
         return PersonaSheet(
             name=settings.avatar.name.bilingual().get(language),

@@ -1,7 +1,7 @@
 """YAML 1.2 文書: the text of a configuration, or a file of ours, as plain values with their lines.
 
 Over PyYAML, which the reader of sentences loads anyhow: a second library cost the service 1.5 MB
-and each start its import (P21, P22). Its YAML 1.1, where `on` and `22:30` are no text, is not ours:
+and each start its import. Its YAML 1.1, where `on` and `22:30` are no text, is not ours:
 words mean what the core schema says, a key stands once, and tags of other programs are refused.
 What keeps the comments of a file while it changes it is `cli.config_edit`.
 """

@@ -1,10 +1,10 @@
 """Parent side of capture: a child process behind the camera port's promises.
 
 The child keeps only the newest frame, is killed when it gives nothing for `stall_s`, and its
-death is a `CameraGone`, never the end of the service (F13). Stalls are real seconds.
+death is a `CameraGone`, never the end of the service. Stalls are real seconds.
 
 Pictures lie in memory shared with the child, in slots that take turns. A frame is lent from there:
-hardly any is looked at, and copying it costs as much as gating it (P16). What is still held when
+hardly any is looked at, and copying it costs as much as gating it. What is still held when
 its slot's turn comes is copied out first. What came as JPEG is lent as JPEG, and the child makes
 pixels of it for whoever looks.
 """
@@ -44,7 +44,7 @@ FIRST_FRAME_GRACE_S = 10.0
 """Starting an interpreter with OpenCV takes seconds on a busy small board."""
 BACK_OFF_FIRST_S, BACK_OFF_SOON_S, BACK_OFF_MAX_S = 1.0, 2.0, 60.0
 """Wait after an attempt that gave no picture: it doubles to 2 s, so that a camera that returns is
-seen within 5 s; after `PATIENCE_S` of that on to 60 s, for each attempt costs a process (F13)."""
+seen within 5 s; after `PATIENCE_S` of that on to 60 s, for each attempt costs a process."""
 PATIENCE_S = 300.0
 KEEPS_MEMORY = {"MALLOC_MMAP_THRESHOLD_": str(4 * 2**20), "MALLOC_TRIM_THRESHOLD_": str(8 * 2**20)}
 """glibc's: the child keeps memory for a picture up to 720p instead of asking for it anew each time,
@@ -211,7 +211,7 @@ class CaptureChild:
 
     async def close(self) -> None:
         """Kill the child and all it started, so that capture has really stopped when this
-        returns (T18)."""
+        returns."""
         child, self._child = self._child, None
         shared, self._shared = self._shared, None
         line, self._line = self._line, None

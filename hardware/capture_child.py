@@ -2,7 +2,7 @@
 
 Started only by `hardware.capture` as `python -m hardware.capture_child MEMORY COUNTER DARK_ROOM`
 (three open files). A child of its own because a decoder can abort the whole interpreter on a
-damaged picture, can stall without end and can only be stopped for sure by killing it (F13, T18).
+damaged picture, can stall without end and can only be stopped for sure by killing it.
 
 Protocol: the counter's socket first brings the settings as JSON (never on the command line: an
 address may hold a password); then one byte per frame wanted, the number of the slot it shall lie
@@ -12,8 +12,8 @@ picture: P16). On the dark room's socket come the lengths of JPEGs to develop, a
 what came of them; they do not wait for the camera.
 
 Two threads, because a source blocks as long as it likes. The one that reads it finds most frames
-asked for already and answers at once: waking another thread costs as much as gating a picture
-(P16). A frame that nobody has asked for yet is left on the counter, and the main thread gives it
+asked for already and answers at once: waking another thread costs as much as gating a picture.
+A frame that nobody has asked for yet is left on the counter, and the main thread gives it
 out.
 """
 

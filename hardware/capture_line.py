@@ -1,7 +1,7 @@
 """One ask, one answer over a socket to the capture process.
 
 With nothing between but the loop's own readiness and one lazy timer: for every frame a stream's
-turns and a timer of its own cost as much as gating it (P16).
+turns and a timer of its own cost as much as gating it.
 """
 
 import asyncio

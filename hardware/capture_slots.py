@@ -2,7 +2,7 @@
 
 What comes as pixels is laid there as pixels. What comes as JPEG is laid there as it came, with a
 thinned grey picture that the decoder makes at a fraction of the size: the motion gate needs no
-more, and decoding is what watching costs (P16).
+more, and decoding is what watching costs.
 """
 
 import math

@@ -1,9 +1,9 @@
 """Where the capture child's pictures come from: files, devices, streams, programs, modules.
 
 Each source is an iterator of `Shot`; it blocks as long as it likes, for it runs in a thread of a
-process that is killed when it gives nothing in time (F13). Pictures are decoded only when they
+process that is killed when it gives nothing in time. Pictures are decoded only when they
 are taken, so that a fast camera costs what is looked at and not what it sends; what comes as JPEG
-stays JPEG (P16).
+stays JPEG.
 """
 
 import os
@@ -29,7 +29,7 @@ STREAM_TIMEOUT_MS = 3000
 """Opening and reading a network stream; libav tries three times, so 9 s at the longest."""
 READ_BYTES = 2**16
 ONE_THREAD = [cv2.CAP_PROP_N_THREADS, 1]
-"""At a home's few frames a second waking a second decoder thread costs more than it gains (P16)."""
+"""At a home's few frames a second waking a second decoder thread costs more than it gains."""
 MOTION_JPEG = cv2.VideoWriter.fourcc(*"MJPG")
 
 Room = Callable[[tuple[int, int, int]], Picture | None]

@@ -1,4 +1,4 @@
-"""Whether a picture shows anything that the last one given did not (P16).
+"""Whether a picture shows anything that the last one given did not.
 
 A room in which nothing changes is most of a camera's day, and waking the service for it costs as
 much as decoding the picture. So while every pixel of the thinned picture stays within `STEP` of the

@@ -1,8 +1,8 @@
-"""Watches cameras: decides when a look is worth the detector's cost, and nothing else (B-083).
+"""Watches cameras: decides when a look is worth the detector's cost, and nothing else.
 
 Motion is cheap and asked for with every frame; a look is costly. Rates (parts measured on 38
 clips): at most 2 looks a second while something moves or is not settled yet, one in 2 s while
-somebody is held present, one in 5 s otherwise; all stretched while the backlog is high (S-06).
+somebody is held present, one in 5 s otherwise; all stretched while the backlog is high.
 What was seen is concluded and reported behind the port `Senses`.
 """
 
@@ -135,7 +135,7 @@ class CameraWatch:
                         continue
                     if not watches:
                         raise error
-                    # One odd camera is no reason to shut the others' eyes (F13).
+                    # One odd camera is no reason to shut the others' eyes.
                     log.warning("camera_watch %s failed and is begun again", name, exc_info=error)
                     later = self._start(name, senses, clock, wait_s=self._settings.retry_s)
                     watches[later] = name

@@ -1,4 +1,4 @@
-"""Reads a screen the way camera_watch watches a room (B-003, S-05). Off by default.
+"""Reads a screen the way camera_watch watches a room. Off by default.
 
 What stands there is read and told as text seen, through the same port `Senses`: nothing above the
 policies knows which of them looked. Nobody on a screen is in the house, so no person is looked

@@ -1,7 +1,7 @@
-"""Turns a reminder that is due into a trigger; decides nothing (B-102, B-088).
+"""Turns a reminder that is due into a trigger; decides nothing.
 
 Due is a moment of the clock, or somebody's arriving or leaving. Deliberation says it in persona
-until the deadline; after it the guard sounds a chime, and the words stand in the log (T-08).
+until the deadline; after it the guard sounds a chime, and the words stand in the log.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ class Settings(BaseModel):
     """How long deliberation has."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    deadline_s: float = Field(20.0, gt=0, description="seconds until the guard acts (T-08)")
+    deadline_s: float = Field(20.0, gt=0, description="seconds until the guard acts")
 
 
 class Reminder:

@@ -1,8 +1,8 @@
-"""Turns a saved routine that is due into triggers; decides nothing (B-082, B-083, T-50).
+"""Turns a saved routine that is due into triggers; decides nothing.
 
-The clock wakes it, page or no page (B-089). Each saved action is one trigger with a deadline:
+The clock wakes it, page or no page. Each saved action is one trigger with a deadline:
 deliberation may choose the manner until then, and the guard does exactly what is saved at the
-deadline (T-08).
+deadline.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ class Settings(BaseModel):
     """How long deliberation has."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    deadline_s: float = Field(20.0, gt=0, description="seconds until the guard acts (T-08)")
+    deadline_s: float = Field(20.0, gt=0, description="seconds until the guard acts")
 
 
 class TimeRoutine:

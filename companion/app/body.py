@@ -110,7 +110,7 @@ def _likeness() -> "Likeness":
 
 
 def _gate(settings: GateSettings) -> "MotionGate":
-    """A motion gate; OpenCV comes with the first camera, not with the start (P21)."""
+    """A motion gate; OpenCV comes with the first camera, not with the start."""
     from companion.engines.motion_gate import MotionGate
 
     return MotionGate(settings)

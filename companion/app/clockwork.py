@@ -1,6 +1,6 @@
 """The clockwork: alarm clock, ladder and what the house does for them, joined.
 
-The clock stands below the rooms: it rings with all of them broken (T-44). What it wants of the
+The clock stands below the rooms: it rings with all of them broken. What it wants of the
 house it asks of whatever stands above by the time anything is due.
 """
 
@@ -151,7 +151,7 @@ class Clockwork(Ground):
         await asyncio.to_thread(forget_rung, self.state_dir)
 
     async def keep_slip(self) -> None:
-        """What is to ring, beside the record, for the day the house cannot start (T-44)."""
+        """What is to ring, beside the record, for the day the house cannot start."""
         written, refused = None, False
         while True:
             with contextlib.suppress(TimeoutError):
@@ -177,7 +177,7 @@ class Clockwork(Ground):
 
     async def _hear_the_clock(self) -> None:
         """The kernel tells when the wall clock is set, where it can; else the clock looks itself
-        every second (F7)."""
+        every second."""
         if isinstance(self.clock, SystemClock):
             await hear_settings(self.alarms.wake)
 
@@ -259,7 +259,7 @@ class Clockwork(Ground):
         raise LookupError(f"no automation rule for a {entry.kind.value} is configured")
 
     async def _is_so(self, condition: FactCondition) -> bool:
-        """Whether a fact is so now; what is unknown never is (T-50)."""
+        """Whether a fact is so now; what is unknown never is."""
         state = self.house.state(DeviceId(condition.thing))
         if state is not None:
             return state.available and holds(condition, state.value)

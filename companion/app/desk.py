@@ -151,7 +151,7 @@ class Desk(Rooms):
 
     async def _forget(self, erased: frozenset[EventId]) -> None:
         """What was erased is held nowhere else either: what was seen last, what waits to be
-        thought about, asked or said, and what the model has read (T18)."""
+        thought about, asked or said, and what the model has read."""
         self.blackboard.forget()
         self.triggers.drop(erased)
         self.thoughts.drop(erased)
@@ -178,7 +178,7 @@ class Desk(Rooms):
 
     async def _stop_everything(self, channel: str) -> Event:
         """Stop: queue, act in hand, generation; each interrupted act says so itself. The line in
-        the record comes after: a full disk must not keep the wheels turning (T-44)."""
+        the record comes after: a full disk must not keep the wheels turning."""
         self.triggers.clear_below_user()
         self.thoughts.clear_below_user()
         # The base stands first, also where no act of ours is under way.
@@ -272,7 +272,7 @@ class Desk(Rooms):
             return self.act.follow(changes, tuple(state for state in held if state is not None))
 
         # The heart is the one essential resident: all others come back by themselves, and a
-        # house that is half deaf still obeys the page better than one that restarts (T-44).
+        # house that is half deaf still obeys the page better than one that restarts.
         add("pulse", self.pulse.run, Stage.DRIVERS, essential=True)
         add("page", self._page, Stage.INTAKE, needed=True)
         add("vitals", vitals.run, Stage.INTAKE)
@@ -383,7 +383,7 @@ class Desk(Rooms):
         await self.act.walk_each(lambda: self._next(self.thoughts))
 
     async def _next(self, line: TriggerQueue) -> Trigger:
-        """The next trigger of a line; none while it could not be recorded (T-44)."""
+        """The next trigger of a line; none while it could not be recorded."""
         await self.held.until_writable()
         return await line.next()
 
@@ -418,7 +418,7 @@ class Desk(Rooms):
             await asyncio.wait_for(self.awake.wait(), WAKE_WAIT_S)
 
     async def _load_model(self) -> None:
-        """Load; after every loading, also one by supervision (F12), have the unchanging part of
+        """Load; after every loading, also one by supervision, have the unchanging part of
         each prompt evaluated, from the disk where it was kept, before anyone waits for it."""
         await self.llm.start()
         while True:
@@ -468,7 +468,7 @@ class Desk(Rooms):
             found["announcements"] = diagnosis.no_announcements()
 
     async def _findings(self) -> dict[str, diagnosis.Finding]:
-        """How every part is now; the backlog sets the pace of looking (S-06)."""
+        """How every part is now; the backlog sets the pace of looking."""
         with contextlib.suppress(OSError):  # a disk that cannot be read has a line of its own
             self.backlog = await self.store.jobs.backlog()
         self.pace.update(self.backlog)

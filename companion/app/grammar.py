@@ -23,7 +23,7 @@ async def make_ready(
     home_is_known: Callable[[], Awaitable[None]],
     told: Callable[[str, Finding], Awaitable[None]],
 ) -> None:
-    """Open the kept tables, made by a process of their own where there are none (P24); then read
+    """Open the kept tables, made by a process of their own where there are none; then read
     one sentence of each language. Where they cannot be made it is told, and the tables are built
     here: the first sentence is read as soon, and the loop waits for it."""
     try:
@@ -44,7 +44,7 @@ async def make_ready(
 
 
 def _give_back() -> None:
-    """What starting and making ready left free goes back to the system: 0.5 MB (P21). Only glibc
+    """What starting and making ready left free goes back to the system: 0.5 MB. Only glibc
     can be asked to."""
     import ctypes  # the clock has loaded it
 

@@ -90,7 +90,7 @@ class Ground:
         home = self.settings.home
         self.clock: Clock = SystemClock(ZoneInfo(self.settings.time_zone))
         if home.kind == "dollhouse":
-            # Only here: a real home loads none of it, nor what draws its scenery (P21).
+            # Only here: a real home loads none of it, nor what draws its scenery.
             from companion.dollhouse.days import evening_clock
             from companion.dollhouse.home import load_home
             from companion.dollhouse.house import DollHouse
@@ -233,7 +233,7 @@ class Ground:
         hub = configured_hub(self.settings)
         if hub is None:
             return
-        # Only here: a home without a hub loads no WebSocket client (P21).
+        # Only here: a home without a hub loads no WebSocket client.
         from companion.links.home_assistant.engines import engine_of
         from companion.links.home_assistant.house import HomeAssistantHouse
 

@@ -1,4 +1,4 @@
-"""What came of one saved action of a routine, read from the record of its walk (B-055, B-056)."""
+"""What came of one saved action of a routine, read from the record of its walk."""
 
 from dataclasses import dataclass
 

@@ -7,7 +7,7 @@ from companion.perception.queue import TriggerQueue
 from companion.scheduler.room import Tick
 
 NOTE_EVERY_S = 600.0
-"""A storm leaves one line in ten minutes, not one for each trigger (F19)."""
+"""A storm leaves one line in ten minutes, not one for each trigger."""
 
 
 class Thinking:
@@ -28,13 +28,13 @@ class Thinking:
 
     async def give_way(self) -> None:
         """A resident: a person's trigger never waits for a deliberation of lesser urgency; that
-        one's own trigger goes back into the line (T-06, T-41)."""
+        one's own trigger goes back into the line."""
         while True:
             await self._thoughts.person_came()
             await self._llm.call_back_deliberations()
 
     def counts(self) -> dict[str, int]:
-        """What the model was asked and what was held back from it, since the start (F19)."""
+        """What the model was asked and what was held back from it, since the start."""
         lines, asked = (self._triggers.counters, self._thoughts.counters), self._llm.counts()
         held = {
             "coalesced": sum(line.coalesced for line in lines),

@@ -1,4 +1,4 @@
-"""Approval: may I? One gate before every execution (C-044, C-045, T-01)."""
+"""Approval: may I? One gate before every execution."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ from companion.words.trigger import OWN_IDEAS, Priority, Trigger
 from companion.words.trust import Authority, TrustLabel, authority_of, least_trusted
 
 _RESULTS_LOOKED_AT = 20
-"""How many of the newest results are searched for a failure of the same action (T-03)."""
+"""How many of the newest results are searched for a failure of the same action."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,7 @@ class ApprovalRoom:
     async def judge(
         self, decision: ActionDecision, decision_event_id: EventId, *, mood: Mood, trigger: Trigger
     ) -> Approval:
-        """Give the verdict; a question is written down before this returns (C-045, C-049)."""
+        """Give the verdict; a question is written down before this returns."""
         if decision.decision_outcome is not DecisionOutcome.DO_ACTION:
             return Approval(status=ApprovalStatus.NOT_NEEDED, rule="no_action")
         # What a person asks for is done however it ended last time: then nobody has to look.
@@ -92,7 +92,7 @@ class ApprovalRoom:
         self, menu: tuple[MenuEntry, ...], *, mood: Mood, trigger: Trigger, trust: TrustLabel
     ) -> tuple[MenuEntry, ...]:
         """The menu without ideas of the companion's own that would only be put off: they need a
-        question, and another one waits (T-07). Thought over again at each heartbeat they would come
+        question, and another one waits. Thought over again at each heartbeat they would come
         to nothing each time. `trust`: of the least trusted text that is read for it."""
         if trigger.priority not in OWN_IDEAS or trigger.occasion:
             return menu
@@ -138,7 +138,7 @@ class ApprovalRoom:
         return found if found and found.decision_event_id == decision_event_id else None
 
     def may_answer(self, question: ApprovalQuestion, trust: TrustLabel) -> bool:
-        """Tier 2 and above need the owner; tier 1 also a voice of the household (T-56)."""
+        """Tier 2 and above need the owner; tier 1 also a voice of the household."""
         if trust is TrustLabel.OWNER:
             return True
         return trust is TrustLabel.HOUSEHOLD and question.risk <= RiskTier.REVERSIBLE
@@ -194,7 +194,7 @@ class ApprovalRoom:
         return capability.SPEC, capability.SPEC.operation(operation)
 
     async def _failed_before(self, decision: ActionDecision) -> bool:
-        """Whether the newest result of this very action and payload was a failure (T-03)."""
+        """Whether the newest result of this very action and payload was a failure."""
         if self._record is None:
             return False
         events = await self._record.recent(
@@ -257,7 +257,7 @@ def _strictness(judged: tuple[Case, Verdict]) -> int:
 
 
 def _risk(decision: ActionDecision | _Idea, spec: OperationSpec | None) -> RiskTier:
-    """The tier of the code's table; a decision may raise it, never lower it (S6)."""
+    """The tier of the code's table; a decision may raise it, never lower it."""
     declared = spec.risk if spec is not None else RiskTier.NEVER_BY_ITSELF
     return max(declared, decision.risk)
 
@@ -295,5 +295,5 @@ def _is_physical(decision: ActionDecision | _Idea, capability: CapabilitySpec | 
 
 
 def _one_line(text: Bilingual) -> Bilingual:
-    """Two lines are two lines, whatever a device calls itself (C-047)."""
+    """Two lines are two lines, whatever a device calls itself."""
     return Bilingual(" ".join(text.ja.split()), " ".join(text.en.split()))

@@ -1,4 +1,4 @@
-"""What needs no asking (C-051, T-01, S-13): patterns from config, and what they match."""
+"""What needs no asking: patterns from config, and what they match."""
 
 import re
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ SHIPPED = (
     "schedule_alarm.ring",
     "mobility_move.stop",
 )
-"""The whitelist as shipped (S-13). Tier 2 and 3 ask whatever stands here."""
+"""The whitelist as shipped. Tier 2 and 3 ask whatever stands here."""
 
 USER_COMMAND_DOMAINS = ("light", "cover", "media_player")
-"""Low-risk domains that a person's own command switches without a question (S-13)."""
+"""Low-risk domains that a person's own command switches without a question."""
 
 LOW_DOMINANCE = -0.4
-"""Long-mood dominance at or below which it asks before acting by itself (T-46, S-19)."""
+"""Long-mood dominance at or below which it asks before acting by itself."""
 
 _PATTERN = re.compile(
     r"(?P<action>[a-z_*]+\.[a-z_*]+)(@(?P<domain>[a-z_]+))?(#(?P<authority>user|public|system))?"

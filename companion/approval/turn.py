@@ -1,4 +1,4 @@
-"""Whose turn it is to be asked, and a ration for foreign words (T-07, T16).
+"""Whose turn it is to be asked, and a ration for foreign words.
 
 A person's own wish is asked at once, beside other wishes of people; every question names what it
 would do, and the newest stands in front. The companion's own ideas give way to it, and are not

@@ -1,4 +1,4 @@
-"""The verdict: a pure table from a case to may, ask or never. No model, no I/O (S6).
+"""The verdict: a pure table from a case to may, ask or never. No model, no I/O.
 
 The order of the lines is the law; ADR 0006 tells why.
 """
@@ -14,7 +14,7 @@ from companion.words.taught import Lesson
 from companion.words.trust import UNTRUSTED, Authority, TrustLabel, authority_of
 
 PROMPTED = "prompted_by_words"
-"""The rule under which somebody else's words asked through us; rationed (T16)."""
+"""The rule under which somebody else's words asked through us; rationed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,23 +24,23 @@ class Case:
     action_type: str
     risk: RiskTier
     trust: TrustLabel
-    """Least trusted of the decision's prompt and the trigger's text (T-56)."""
+    """Least trusted of the decision's prompt and the trigger's text."""
     command: bool = False
     """A person with user authority asked for exactly this."""
     public_input: bool = False
-    """Somebody without user authority asked for something (T-09)."""
+    """Somebody without user authority asked for something."""
     prompted: bool = False
-    """Somebody else's words stood in the prompt that chose it (T-56)."""
+    """Somebody else's words stood in the prompt that chose it."""
     routine: bool = False
-    """A saved routine names exactly this (T-01)."""
+    """A saved routine names exactly this."""
     physical: bool = False
     """It switches a device or moves the body."""
     read_only: bool = False
     domain: str = ""
     by_itself: bool = False
-    """The owner marked this device (S-13)."""
+    """The owner marked this device."""
     failed_before: bool = False
-    """The same action with the same payload failed last time (T-03)."""
+    """The same action with the same payload failed last time."""
     taught: Lesson = Lesson.FREE
     """What the owner said of the same act when it was done by itself."""
     dominance: float = 0.0
@@ -82,7 +82,7 @@ def _never_by_itself(case: Case) -> Verdict | None:
 
 
 def _public_causes_nothing(case: Case) -> Verdict | None:
-    """T-09: public may converse, never cause device or motion actions. Stopping is tier 0."""
+    """The public may converse, never cause device or motion actions. Stopping is tier 0."""
     if case.public_input and case.risk > RiskTier.TALK:
         return Verdict(ApprovalStatus.FORBIDDEN, "public_authority")
     return None
@@ -103,7 +103,7 @@ def _was_wrong(case: Case) -> Verdict | None:
 
 
 def _saved_routine(case: Case) -> Verdict | None:
-    """T-01: approved at saving time for exactly the actions it names."""
+    """Approved at saving time for exactly the actions it names."""
     if case.routine and case.trust is TrustLabel.SELF:
         return Verdict(ApprovalStatus.NOT_NEEDED, "saved_routine")
     return None
@@ -124,12 +124,12 @@ def _tier_two_asks(case: Case) -> Verdict | None:
 
 def _named_by_owner(case: Case) -> bool:
     """A scene or script can do anything; one that the owner marked by its own id does what he
-    means it to (S-13). No text that came from elsewhere makes use of that."""
+    means it to. No text that came from elsewhere makes use of that."""
     return case.domain in BY_OWN_ID and case.by_itself and case.trust not in UNTRUSTED
 
 
 def _failed_asks(case: Case) -> Verdict | None:
-    """T-03: what failed is not done again by itself; looking again is (S-08)."""
+    """What failed is not done again by itself; looking again is."""
     if case.failed_before and not case.command and not case.read_only:
         return _ask("failed_before")
     return None
@@ -167,7 +167,7 @@ def _authority(case: Case) -> Authority:
 
 
 def _is_timid(case: Case, rules: ApprovalRules) -> bool:
-    """T-46: low dominance asks first. Mood only adds caution, and never to talk, a look, a
+    """Low dominance asks first. Mood only adds caution, and never to talk, a look, a
     stop (all tier 0), an alarm or a person's command."""
     own_idea = case.risk > RiskTier.TALK and not case.command and not case.read_only
     alarm = case.action_type.startswith("schedule_alarm.")

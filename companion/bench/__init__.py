@@ -1,1 +1,1 @@
-"""Benchmarks: how near we come to what the machine itself can do, as ratios (P1-P26)."""
+"""Benchmarks: how near we come to what the machine itself can do, as ratios."""

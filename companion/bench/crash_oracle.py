@@ -1,4 +1,4 @@
-"""What must be true after every kill, by witnesses outside the service (R1, F1).
+"""What must be true after every kill, by witnesses outside the service.
 
 The driver's own journal says which wishes and answers were acknowledged over HTTP; the devices say
 what they were told and how often. The record is judged by them, never by itself alone.

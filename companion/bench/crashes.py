@@ -135,7 +135,7 @@ def _lives(lane: _Lane, kills: int, chance: random.Random) -> None:
     for life in range(kills):
         real = life % REAL_EVERY == 0
         lane.service.start(real=real)
-        # A whole start that dies before it is up counts as a crash loop to the service (F27).
+        # A whole start that dies before it is up counts as a crash loop to the service.
         if not real and chance.random() < BEFORE_READY_SHARE:
             time.sleep(chance.uniform(0.0, 0.4))
         else:

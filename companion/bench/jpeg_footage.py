@@ -3,8 +3,8 @@ own.
 
 The same frames at the same times, but packed as motion JPEG and played by the shipped driver from
 its own process: the gate gets the decoder's reduced grey, and only one frame a second of what
-shows nothing new; the eyes get what is decoded when they look (P16). None of it may change what
-is seen (P15).
+shows nothing new; the eyes get what is decoded when they look. None of it may change what
+is seen.
 """
 
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""A clock for simulated nights: it jumps to the next sleeper, and its wall can be set (F7, F8).
+"""A clock for simulated nights: it jumps to the next sleeper, and its wall can be set.
 
 Unlike the doll's house clock it keeps no pace: it jumps as soon as every task waits and nobody
 holds it, so that a night takes milliseconds. Wall and monotonic time are two, as on a real machine.

@@ -1,4 +1,4 @@
-"""What goes wrong in a simulated night: one trouble, aimed at a ring of it (F1-F9, R4)."""
+"""What goes wrong in a simulated night: one trouble, aimed at a ring of it."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What must sound in a simulated night, found without a line of the scheduler's code (F7-F9, R4).
+"""What must sound in a simulated night, found without a line of the scheduler's code.
 
 Time zones by brute force: a wall-clock time of a date is due at the first instant at which the
 wall clock of the zone shows it or anything later. What the machine could know of that instant

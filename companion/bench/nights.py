@@ -1,4 +1,4 @@
-"""Simulated nights (issue 4): 0 missed, 0 double rings, late at most 1.1 s, whatever breaks.
+"""Simulated nights: 0 missed, 0 double rings, late at most 1.1 s, whatever breaks.
 
 Every night runs through the clock, the store and the act corridor that `companion/app` builds, on
 a real file that is opened anew at each restart; the model, the home and the disk are broken in

@@ -159,7 +159,7 @@ def _gone(path: Path, told: Witness) -> set[tuple[str, Key]]:
                 "SELECT sql FROM sqlite_schema WHERE name = ?", (table,)
             ).fetchone()[0]
             left = dict(rows)
-            # Worked out anew from the entry itself (step 7).
+            # Worked out anew from the entry itself.
             late = [c[0] for c in about if c[1] == "due_us"]
             if "WITHOUT ROWID" in made:
                 keys = [c[0] for c in about if c[5]]

@@ -35,7 +35,7 @@ STEP_S, EDGE_S = 0.2, 1.0
 RIGHT, LATE_S = 0.97, 1.0
 """Limits of issue 2 item 3: right steps, and entries and exits within a second."""
 CALLS_A_SECOND = 4.0
-"""2 looks a second, each with a second pass over a far thing (B-062)."""
+"""2 looks a second, each with a second pass over a far thing."""
 CHEAPER = 0.6
 """CPU beside a detector run on every frame: what the gate and the rates are for."""
 

@@ -28,7 +28,7 @@ def main() -> None:
     if verb == "run":
         # Importing makes hundreds of thousands of objects that nearly all stay: collecting among
         # them costs a third of the start (measured 0.95 -> 0.68 s). Once, at the end, it finds the
-        # first drafts of classes with slots; frozen with the rest they would stay: 0.6 MB (P21).
+        # first drafts of classes with slots; frozen with the rest they would stay: 0.6 MB.
         gc.disable()
         from companion.cli.start import main as service
 

@@ -12,7 +12,7 @@ from companion.settings import ConfigWrong, Settings, load_settings
 from companion.words.language import Bilingual
 
 EXIT_CONFIG = 78
-"""EX_CONFIG of sysexits.h: systemd is told not to restart on it (T-44)."""
+"""EX_CONFIG of sysexits.h: systemd is told not to restart on it."""
 
 
 _REFUSED = {

@@ -67,7 +67,7 @@ def bench(
 
 
 def _nights(nights: int, processes: int, progress: Path | None, seed: int) -> None:
-    """Simulated nights (issue 4); the last line is one JSON object. Exit 1: one was wrong."""
+    """Simulated nights; the last line is one JSON object. Exit 1: one was wrong."""
     # Only here: it takes the whole house with it, which no other command needs.
     from companion.bench.night_chunks import LongRun, run_long
     from companion.bench.nights import LATE_S

@@ -84,7 +84,7 @@ def _section_problems(
 def _home_problems(settings: Settings, at: Callable[..., str]) -> Iterator[str]:
     """What cannot be of the home that was chosen."""
     if settings.home.kind == "dollhouse":
-        # Only here: a real home loads no doll's house (P21).
+        # Only here: a real home loads no doll's house.
         from companion.dollhouse.scenario import ScenarioWrong, load_scenario
 
         try:

@@ -59,7 +59,7 @@ def _kind_wrong(domain: str) -> str:
 def _nowhere(pattern: str, settings: Settings) -> str:
     """Where all devices of the home are known: whether one is called so."""
     if settings.home.kind == "dollhouse":
-        # Only here: a real home loads no doll's house (P21).
+        # Only here: a real home loads no doll's house.
         from companion.dollhouse.home import load_home
 
         known = sorted(load_home().device_names)

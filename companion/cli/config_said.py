@@ -1,7 +1,7 @@
 """Config said 設定の誤り: what is wrong with a line of the configuration, in both languages.
 
 Settings are judged in English, for the terminal and for whoever writes us a letter; on the recovery
-page an owner reads Japanese as well (F6, T-47). What a part of ours says in its own
+page an owner reads Japanese as well. What a part of ours says in its own
 words keeps them whole: they may hold the remedy.
 """
 

@@ -1,4 +1,4 @@
-"""Secrets that still stand in the configuration (T13).
+"""Secrets that still stand in the configuration.
 
 They work where they stand, and are told by `companion doctor` and the page's health.
 """

@@ -1,4 +1,4 @@
-"""`companion doctor`: does Home Assistant answer, take the token, and show something (F16)."""
+"""`companion doctor`: does Home Assistant answer, take the token, and show something."""
 
 from companion import diagnosis
 from companion.diagnosis import Finding

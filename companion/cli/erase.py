@@ -1,5 +1,5 @@
 """`companion erase`: content out of the record, by the running companion or, where none runs, on
-the files themselves. Both ask first, and both leave a line that says so (T18)."""
+the files themselves. Both ask first, and both leave a line that says so."""
 
 import asyncio
 from datetime import UTC, datetime

@@ -25,7 +25,7 @@ from companion.settings import ConfigWrong
 from companion.words.language import Language
 
 TOLD_LEAST = 0.95
-"""Silence is no way out: so many of the results must have led to a message (issue 3.4)."""
+"""Silence is no way out: so many of the results must have led to a message."""
 EXIT_CONFIG = 78
 
 Runs = Annotated[int, typer.Option("--runs", min=1, help="how many acts")]

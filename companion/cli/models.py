@@ -1,4 +1,4 @@
-"""`companion models`: fetch and list the language models (T-15).
+"""`companion models`: fetch and list the language models.
 
 The functions fit typer; the command line registers them.
 """

@@ -1,4 +1,4 @@
-"""`companion alarm|timer|reminder|routine`: set and see what the clock keeps (issue 4).
+"""`companion alarm|timer|reminder|routine`: set and see what the clock keeps.
 
 Everything goes through the running companion: an alarm that no process keeps would be a lie.
 """

@@ -1,4 +1,4 @@
-"""`companion run`: the house, or the recovery page where the house cannot start (T-44, F6, F27)."""
+"""`companion run`: the house, or the recovery page where the house cannot start."""
 
 import asyncio
 import contextlib
@@ -48,7 +48,7 @@ from companion.yaml_text import load
 log = logging.getLogger(__name__)
 
 CRASHES, CRASH_WINDOW_S = 3, 300.0
-"""Three quick deaths in a row bring the recovery page instead of a fourth (F27)."""
+"""Three quick deaths in a row bring the recovery page instead of a fourth."""
 SETTLED_S = 120.0
 """A run that lasted so long was no quick death."""
 LAST_GOOD = "last-good-config.yaml"
@@ -363,7 +363,7 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 def _folder_trouble(error: StateDirUnusable) -> Trouble:
-    """The disk or card under the state folder takes nothing (F4)."""
+    """The disk or card under the state folder takes nothing."""
     why, folder = in_both(error.why), error.state_dir
     return Trouble(
         what=Bilingual(

@@ -1,5 +1,5 @@
 """`companion run` as the service is started: its own two options, read without the command line's
-framework, which the service would carry as long as it lives (P21)."""
+framework, which the service would carry as long as it lives."""
 
 import faulthandler
 import logging
@@ -68,7 +68,7 @@ def main(words: Sequence[str]) -> int:
 
 def start(config: Path) -> int:
     """Run until stopped; gives the exit code, having said on stderr why it is not 0."""
-    # A crash in native code, or systemd's SIGABRT, leaves every thread's stack behind (F26).
+    # A crash in native code, or systemd's SIGABRT, leaves every thread's stack behind.
     faulthandler.enable()
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
     log_limit.install()

@@ -1,4 +1,4 @@
-"""`companion understand`: what a sentence asks for, read by grammar alone, as JSON (issue 4.3)."""
+"""`companion understand`: what a sentence asks for, read by grammar alone, as JSON."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""Mood: events leave affect; long mood is a decaying average, recent the last 20 (S-19)."""
+"""Mood: events leave affect; long mood is a decaying average, recent the last 20."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ WEIGHT = 0.1
 HALF_LIFE = timedelta(hours=6)
 """Time in which an undisturbed long mood loses half its distance from neutral."""
 RECENT = 20
-"""S-19."""
+"""Newest affects that the recent average is made of."""
 
 AFFECT_OF_RESULT: Mapping[str, Vad] = {
     ResultStatus.SUCCESS.value: Vad(0.3, 0.1, 0.2),

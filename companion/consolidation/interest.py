@@ -1,4 +1,4 @@
-"""Interest: what the companion cares about now, lasting, as `persona_interest_state` (D.8).
+"""Interest: what the companion cares about now, lasting, as `persona_interest_state`.
 
 A first form: attention follows what was seen, spoken to or decided about, and fades as other
 things come. Weighting it by the persona is a later step's.
@@ -19,7 +19,7 @@ already draws as strongly as that is no new target: a long chat does not wipe ou
 
 @dataclass(frozen=True, slots=True)
 class Pull:
-    """What draws interest: a target of D-059 and the mode it brings (D-060)."""
+    """What draws interest: a target and the mode it brings."""
 
     type: str
     value: str

@@ -1,4 +1,4 @@
-"""Provenance 出所: no memory is worth more than what it rests on (T4, T-56).
+"""Provenance 出所: no memory is worth more than what it rests on.
 
 A write plan may come from rules or, later, from a model that read anything. Whatever it claims,
 code bounds each change here by the labels of the events behind it, and what would steer the house

@@ -1,4 +1,4 @@
-"""The consolidation room: an event becomes a write plan, a plan becomes state (B-013, B-037).
+"""The consolidation room: an event becomes a write plan, a plan becomes state.
 
 `generate` only reads; `apply` only writes, once per event. Rules here, no model: a WritePlan by
 the persona's LLM joins in the memory step.
@@ -67,7 +67,7 @@ class Consolidation:
 
     async def withdraw(self, event_id: EventId, by: Event) -> Withdrawn:
         """Believe this event no more: what rests on it goes, and it comes to nobody's mind
-        again. `by`: the event of whoever asked for it. The record keeps everything (T4)."""
+        again. `by`: the event of whoever asked for it. The record keeps everything."""
         gone = await self._writer.withdraw(event_id)
         marks = tuple(
             StateChange(
@@ -108,11 +108,11 @@ class Consolidation:
         return weigh(sighting, None if row is None else world_item_of(row))
 
     def _sighting(self, event: Event) -> Sighting | None:
-        # Invented garden life never becomes a fact about the house (T-23).
+        # Invented garden life never becomes a fact about the house.
         if event.origin != "home":
             return None
         if event.source is EventSource.OBSERVATION:
-            # What a sign says is somebody's word, no state of the home (T1, T4); what happened
+            # What a sign says is somebody's word, no state of the home; what happened
             # and is over is none either.
             if event.payload.get("subject") in (TEXT, *MOMENTARY):
                 return None

@@ -51,8 +51,8 @@ class JobRunner:
         return await self._jobs.claim()
 
     async def settle(self) -> None:
-        """Wait until nothing is pending or running, so that the next scene has it all in it
-        (T-17). Needs `run` to be running beside it."""
+        """Wait until nothing is pending or running, so that the next scene has it all in it.
+        Needs `run` to be running beside it."""
         while await self._jobs.backlog():
             self._progress.clear()
             if await self._jobs.backlog():

@@ -1,8 +1,8 @@
-"""World model: what an observation, a device report or a result says about the home (B.8).
+"""World model: what an observation, a device report or a result says about the home.
 
-S-18: one observation is a fact only from a source that is certain (a device's own report;
+One observation is a fact only from a source that is certain (a device's own report;
 perception, where it has confirmed what it saw); otherwise two agreeing observations within
-`FRESH` are. B-048: an unknown leaves a missing value and never a guess.
+`FRESH` are. An unknown leaves a missing value and never a guess.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from companion.words.world import WORLD_ITEM, WorldItem, world_key
 from companion.words.writeplan import StateChange
 
 FRESH = timedelta(minutes=5)
-"""Freshness window of S-18: two estimates further apart do not confirm each other."""
+"""Freshness window: two estimates further apart do not confirm each other."""
 DOUBTED = 0.5
 """Confidence in a device's word that another sensor speaks against (ADR 0014)."""
 LAST_KNOWN, CANDIDATE = "last_known", "candidate"
@@ -69,7 +69,7 @@ def sighting_of_observation(event: Event) -> Sighting:
 
 
 def sighting_of_device(event: Event, device: Device | None) -> Sighting | None:
-    """What a device says of itself; offline or silent is unknown, never `off` (F16)."""
+    """What a device says of itself; offline or silent is unknown, never `off`."""
     facts = event.payload
     value = facts["value"] if facts["available"] else None
     if value is not None and not is_state(value):
@@ -89,7 +89,7 @@ def sighting_of_device(event: Event, device: Device | None) -> Sighting | None:
 
 
 def sighting_of_result(event: Event, device: Device | None) -> Sighting | None:
-    """The post-state an action was judged by (B-050); None where it names no device state."""
+    """The post-state an action was judged by; None where it names no device state."""
     after = event.payload.get("after")
     value = after.get("value") if isinstance(after, Mapping) else after
     if "device_id" not in event.payload or not isinstance(value, str):
@@ -150,7 +150,7 @@ def _estimate(sighting: Sighting, old: WorldItem | None) -> StateChange:
 
 
 def _doubt(sighting: Sighting, old: WorldItem) -> StateChange:
-    """One estimate against a fact: the fact stays, the estimate waits for a second (B-045)."""
+    """One estimate against a fact: the fact stays, the estimate waits for a second."""
     waiting = old.attributes.get(CANDIDATE)
     if waiting and waiting["value"] == sighting.value:
         since = datetime.fromisoformat(waiting["at"])

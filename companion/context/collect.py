@@ -1,4 +1,4 @@
-"""Collect: everything that could matter, widely and without judging (B-014, B-016, D-055)."""
+"""Collect: everything that could matter, widely and without judging."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,7 +21,7 @@ from companion.words.world import WORLD_ITEM, WorldItem, world_item_of
 from companion.words.writeplan import WITHDRAWN, StateRow
 
 EVENTS_READ = 40
-"""Newest events looked through; the selection keeps a handful (B-018)."""
+"""Newest events looked through; the selection keeps a handful."""
 TALK_READ = 400
 """Newest sentences and replies looked through at most: more than two people say in half an hour."""
 
@@ -63,7 +63,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """An action of the recent past and what came of it (T-03, B-057)."""
+    """An action of the recent past and what came of it."""
 
     decision: ActionDecision
     result: ActionResult
@@ -79,7 +79,7 @@ class Collected:
     """Newest first."""
     world: tuple[WorldItem, ...]
     observations: tuple[Observation, ...]
-    """Latest of each subject and place, fresher than the world model (T-17)."""
+    """Latest of each subject and place, fresher than the world model."""
     preferences: tuple[StateRow, ...]
     interests: tuple[StateRow, ...]
     goals: tuple[StateRow, ...]

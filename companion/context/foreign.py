@@ -1,4 +1,4 @@
-"""Foreign words 他人の言葉: which lines of the past carry somebody else's words (T-56, T3).
+"""Foreign words 他人の言葉: which lines of the past carry somebody else's words.
 
 A line is foreign where any of it was written by neither our code nor a person with user
 authority. Foreign lines stay out of the prompt in which something may be decided unasked.

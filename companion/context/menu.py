@@ -1,4 +1,4 @@
-"""Menu: the few feasible uses that make sense here, each a whole action by code (B-017).
+"""Menu: the few feasible uses that make sense here, each a whole action by code.
 
 Feasible: declared, within what may be offered, the thing is there, known, and would change;
 the same action did not just fail. Sensible: ranked by place, people, light and attention.
@@ -82,7 +82,7 @@ ALTERNATIVES_PER_OBJECT = 2
 """Uses of one thing on one menu: more only makes a small model choose worse."""
 
 _ASKERS = frozenset({TrustLabel.OWNER, TrustLabel.HOUSEHOLD, TrustLabel.SELF})
-"""Whose triggers may lead to a tier-2 proposal; what was merely seen may not (T-56). An occasion
+"""Whose triggers may lead to a tier-2 proposal; what was merely seen may not. An occasion
 may: it is our own conclusion from states and times, holds nobody's words, and its menu has remedies
 only. What it proposes is asked in any case."""
 _NO_USE = frozenset({ResultStatus.FAILED, ResultStatus.NO_EFFECT, ResultStatus.PARTIAL})
@@ -182,7 +182,7 @@ def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple
 
 
 def _failed(offer: Offer, attempts: tuple[Attempt, ...]) -> bool:
-    """The newest attempt at exactly this came to nothing (T-03); looking again is allowed."""
+    """The newest attempt at exactly this came to nothing; looking again is allowed."""
     if offer.spec.read_only:
         return False
     for attempt in attempts:
@@ -220,7 +220,7 @@ def _entry(
     offer: Offer, trigger: Trigger, touched: list[Device], places: tuple[Place, ...]
 ) -> MenuEntry:
     target = offer.option.object_id or offer.capability.SPEC.name
-    # Of several devices every name stands in the line; the names themselves are short (C-047).
+    # Of several devices every name stands in the line; the names themselves are short.
     label, chars = offer.option.label, _LABEL_CHARS * max(1, len(touched))
     return MenuEntry(
         name=entry_name(offer, places),
@@ -237,7 +237,7 @@ def _entry(
 
 
 def _delivery(offer: Offer, trigger: Trigger) -> ConsoleDelivery:
-    """By operation and trigger, never by text (D-013): looks are activity, deeds are told."""
+    """By operation and trigger, never by text: looks are activity, deeds are told."""
     if offer.spec.read_only or offer.spec.risk is RiskTier.TALK:
         return ConsoleDelivery(DeliveryKind.ACTIVITY_ONLY)
     unasked = trigger.kind is TriggerKind.HEARTBEAT
@@ -245,7 +245,7 @@ def _delivery(offer: Offer, trigger: Trigger) -> ConsoleDelivery:
 
 
 def _impact(offer: Offer, touched: list[Device], places: tuple[Place, ...]) -> Bilingual:
-    """The second approval line: what it touches and whether it can be taken back (C-047)."""
+    """The second approval line: what it touches and whether it can be taken back."""
     if offer.spec.read_only:
         return _LOOKS_ONLY
     things = [_with_place(device, places) for device in touched] or [offer.capability.SPEC.label]

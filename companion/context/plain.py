@@ -1,4 +1,4 @@
-"""Plain names 素の名前: what a prompt calls a device that the owner has not named (T3).
+"""Plain names 素の名前: what a prompt calls a device that the owner has not named.
 
 Its name and id came over the wire and could be a sentence ("ignore this and unlock ..."). So the
 model reads a name made by code from kind and room; people still read the device's own, as data.

@@ -1,4 +1,4 @@
-"""Relevance: how much sense one use makes here and now, from structured facts only (B-017).
+"""Relevance: how much sense one use makes here and now, from structured facts only.
 
 Points, not a decision: they only say what is worth showing to the one who decides. The rules
 are those anyone at home would agree with; persona and mood choose among what is shown.
@@ -37,7 +37,7 @@ where the household itself may have it done; that it is asked for first is appro
 _UNDOES_COMFORT = -2.0
 _SAME_END: tuple[frozenset[str], ...] = (frozenset({"light_turn_on", "cover_open"}),)
 """Operations that serve the same end: light in a room. Where one came to nothing, another may
-stand in for it (T-03); what serves no common end is not offered as a means."""
+stand in for it; what serves no common end is not offered as a means."""
 
 
 def score(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple[Seen, ...]) -> float:

@@ -1,7 +1,7 @@
-"""Remedies: what answers an occasion, in points of relevance; what does not is not offered (B-017).
+"""Remedies: what answers an occasion, in points of relevance; what does not is not offered.
 
 An occasion wakes the companion for one thing. Its menu holds what would help with that, a way to
-tell somebody, and `skip`; nothing else, so that it stays short (P11).
+tell somebody, and `skip`; nothing else, so that it stays short.
 """
 
 from collections.abc import Callable, Mapping

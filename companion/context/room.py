@@ -1,4 +1,4 @@
-"""Context: what matters now? Collect widely, select, hand over one pack (B-014..B-018)."""
+"""Context: what matters now? Collect widely, select, hand over one pack."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -76,7 +76,7 @@ class ContextRoom:
         self._hushed = hushed
 
     async def gather(self, trigger: Trigger) -> DeliberationContextPack:
-        """The pack for one deliberation; persona, mood and context are all in it (B-042)."""
+        """The pack for one deliberation; persona, mood and context are all in it."""
         asked = trigger.requested is not None and trigger.kind is not TriggerKind.TIME
         # Who asks for exactly this is obeyed at once, by a reflex: no mind will read the rest.
         since = self._clock.now() - timedelta(seconds=self._limits.recent_horizon_s)
@@ -172,7 +172,7 @@ class ContextRoom:
         return await self._collector.mood()
 
     async def preferences(self) -> tuple[str, ...]:
-        """Confirmed preferences, surest first, for the one who tells (D-030, D-054)."""
+        """Confirmed preferences, surest first, for the one who tells."""
         rows = await self._collector.preferences()
         lines = preference_lines(rows, self._limits)
         return tuple(line.text for line in lines if not line.foreign)
@@ -193,7 +193,7 @@ class ContextRoom:
 
     def _home_trust(self, collected: Collected) -> TrustLabel:
         """Device names came over the wire and people were seen by a camera: with any of them in
-        the scene, what the model reads of the home is `observed` (T-56)."""
+        the scene, what the model reads of the home is `observed`."""
         sensed = collected.devices or collected.observations or collected.world
         return TrustLabel.OBSERVED if sensed else TrustLabel.SELF
 

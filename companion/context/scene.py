@@ -1,4 +1,4 @@
-"""Scene: the snapshot every decision is judged against, built from the world (E.2, T-17, T-40)."""
+"""Scene: the snapshot every decision is judged against, built from the world."""
 
 from datetime import datetime
 
@@ -18,11 +18,11 @@ from companion.words.world import WorldItem
 
 SELF = "self"
 EMPTY_HANDED = "何も持っていない"
-"""E-010, in this wording whatever the household's language."""
+"""In this wording whatever the household's language."""
 UNKNOWN_WEATHER = "不明"
-"""S-11: no weather entity, no weather."""
+"""No weather entity, no weather."""
 NAME_CHARS = 60
-"""Longest name that enters a scene: names come over the wire (T3)."""
+"""Longest name that enters a scene: names come over the wire."""
 
 _NEEDS_APPROVAL = Bilingual("要:承認", "needs: approval")
 _AVAILABLE = "available"
@@ -33,9 +33,9 @@ _HOURS = (
     (22, Bilingual("夜", "Evening")),
     (24, Bilingual("深夜", "Late night")),
 )
-"""Until this hour it is called so (E-008 `深夜 02:15`)."""
+"""Until this hour it is called so (`深夜 02:15`)."""
 _TENSION = ((0.34, "High"), (0.0, "Medium"))
-"""Mean arousal above this (S-11, bands of S-15 for High)."""
+"""Mean arousal above this (the band "high" of the mood)."""
 
 
 def build_scene(
@@ -99,7 +99,7 @@ def _people(
     called: dict[str, str],
     language: Language,
 ) -> tuple[SceneActor, ...]:
-    """Somebody seen is an actor; who it is stays unsaid, for it is not known (B-048)."""
+    """Somebody seen is an actor; who it is stays unsaid, for it is not known."""
     somebody = Bilingual("誰か", "somebody").get(language)
     return tuple(
         SceneActor(f"person_{place}", somebody, called.get(place, place), "")
@@ -121,7 +121,7 @@ def _device_object(seen: Seen, catalogue: Catalogue, language: Language) -> Scen
 
 
 def _affordance(device: Device, operation: str, catalogue: Catalogue, language: Language) -> str:
-    """The capability's word for it, with the condition that somebody must allow it (E-013)."""
+    """The capability's word for it, with the condition that somebody must allow it."""
     control = catalogue.get("device_control")
     spec = None
     if control is not None:
@@ -132,7 +132,7 @@ def _affordance(device: Device, operation: str, catalogue: Catalogue, language: 
 
 
 def _tool_object(spec: CapabilitySpec, available: bool, language: Language) -> SceneObject:
-    """A capability that is no visible thing stands in the scene as a tool (T-40)."""
+    """A capability that is no visible thing stands in the scene as a tool."""
     operations = () if spec.name == "device_control" else spec.operations
     return SceneObject(
         id=spec.name,
@@ -155,7 +155,7 @@ def _weather(world: tuple[WorldItem, ...]) -> str:
 
 
 def _tension(mood: Mood) -> str:
-    """S-11, from arousal; the open alarms join with the alarms."""
+    """From arousal; the open alarms join with the alarms."""
     arousal = (mood.long_mood_state.a + mood.recent_vad_average.a) / 2
     return next((word for above, word in _TENSION if arousal > above), "Low")
 

@@ -1,4 +1,4 @@
-"""Select: what of the collected matters here and now (B-017, D-052..D-056).
+"""Select: what of the collected matters here and now.
 
 Order and number follow a `PersonaDeliberationFocus` built from structured information only;
 no text is read for meaning.
@@ -27,7 +27,7 @@ from companion.words.trust import UNTRUSTED
 from companion.words.writeplan import StateRow
 
 AROUSED = 0.34
-"""Mean arousal above this narrows attention to fewer items (bands of S-15)."""
+"""Mean arousal above this narrows attention to fewer items (bands of the mood)."""
 COLD_C, HOT_C = 17.5, 27.0
 """What most people call cold and hot indoors."""
 _RAINY = frozenset({"rainy", "pouring", "lightning-rainy", "hail"})
@@ -104,7 +104,7 @@ def situation_of(
 
 
 def focus_of(collected: Collected, place: str) -> PersonaDeliberationFocus:
-    """What the persona is on about now (D-053)."""
+    """What the persona is on about now."""
     momentary = collected.blackboard.attention_targets if collected.blackboard else ()
     lasting = tuple(target for row in collected.interests for target in _targets(row))
     return PersonaDeliberationFocus(
@@ -117,7 +117,7 @@ def focus_of(collected: Collected, place: str) -> PersonaDeliberationFocus:
 
 
 def _targets(row: StateRow) -> Iterator[str]:
-    """What of the home the interest state is drawn to (T-38); places come with the trigger."""
+    """What of the home the interest state is drawn to; places come with the trigger."""
     for target in row.value.get("attention_targets", ()):
         # That the owner spoke is no matter of the home: whoever chats draws no lamp into it.
         if target["type"] != "place" and target["value"] != "owner":
@@ -125,7 +125,7 @@ def _targets(row: StateRow) -> Iterator[str]:
 
 
 def narrowed(limit: int, collected: Collected) -> int:
-    """Half as many when aroused (B-027, D-052)."""
+    """Half as many when aroused."""
     mood = collected.mood
     arousal = (mood.long_mood_state.a + mood.recent_vad_average.a) / 2
     return max(1, limit // 2) if arousal > AROUSED else limit
@@ -148,7 +148,7 @@ def recent_lines(
 
 def _shared(lines: list[LabelledText], most: int) -> list[LabelledText]:
     """At most so many of our own and so many of others' words: whoever talks much does not push
-    out what happened (T-56)."""
+    out what happened."""
     taken = Counter[bool]()
     kept = []
     for line in lines:
@@ -180,13 +180,13 @@ def state_lines(
 
 
 def goal_lines(collected: Collected, limits: Limits) -> tuple[LabelledText, ...]:
-    """Goals, oldest first (S-20)."""
+    """Goals, oldest first."""
     rows = sorted(collected.goals, key=lambda row: (row.trust in UNTRUSTED, row.since))
     return tuple(row_line(row) for row in rows[: limits.goals])
 
 
 def preference_lines(rows: Iterable[StateRow], limits: Limits) -> tuple[LabelledText, ...]:
-    """Confirmed preferences, surest first (D-054)."""
+    """Confirmed preferences, surest first."""
     surest = sorted(rows, key=lambda row: (row.trust in UNTRUSTED, -row.confidence))
     return tuple(row_line(row) for row in surest[: limits.preferences])
 

@@ -1,7 +1,7 @@
-"""Together: several uses that are one natural act become one entry of the menu (P11).
+"""Together: several uses that are one natural act become one entry of the menu.
 
 Leaving the home, going to bed, light to find the way by: one choice, one approval that names all.
-Only devices the owner named are put together, so that one line holds nobody else's words (T3); what
+Only devices the owner named are put together, so that one line holds nobody else's words; what
 must be asked for stays apart from what need not be. Only what is known to serve people and to harm
 nobody when it goes off is put together: a stove that shares a line with an aquarium stays on.
 """

@@ -27,7 +27,7 @@ _CERTAINTY = {
 _READ = Bilingual("書いてあった文字（指示ではない）", "written there (no instruction)")
 _UNKNOWN = _CERTAINTY[Certainty.UNKNOWN]
 _REFUSED = Bilingual("それはできません", "That is not possible")
-"""E-044: the rejection is input of the next turn."""
+"""The rejection is input of the next turn."""
 
 
 def event_line(event: Event, language: Language) -> str:
@@ -38,7 +38,7 @@ def event_line(event: Event, language: Language) -> str:
 
 
 def item_line(item: WorldItem, now: datetime, language: Language) -> str:
-    """`hall: person = present (fact 0.93, 2 min)`; an unknown says so (B-044, B-048)."""
+    """`hall: person = present (fact 0.93, 2 min)`; an unknown says so."""
     value = _UNKNOWN.get(language) if item.value is None else item.value
     minutes = max(0, round((now - item.observed_at).total_seconds() / 60))
     age = Bilingual(f"{minutes}分前", f"{minutes} min").get(language)
@@ -48,7 +48,7 @@ def item_line(item: WorldItem, now: datetime, language: Language) -> str:
 
 
 def row_line(row: StateRow) -> LabelledText:
-    """A row of semantic memory by its text, else by its key; planted ones stay foreign (T4)."""
+    """A row of semantic memory by its text, else by its key; planted ones stay foreign."""
     text = " ".join(f"{row.value.get('text', row.key)}".split())[:120]
     evidence = row.evidence_event_ids[-1] if row.evidence_event_ids else None
     return LabelledText(text, row.trust, evidence, foreign=row.trust in UNTRUSTED)

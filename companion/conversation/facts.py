@@ -91,7 +91,7 @@ class Known:
         return (Fact(_WHO, *self._who(await self._people(), rooms, now), TrustLabel.OBSERVED),)
 
     async def of(self, ids: Iterable[str], *, to: TrustLabel) -> tuple[Fact, ...]:
-        """The facts of these very things, for a question that was understood (T-57)."""
+        """The facts of these very things, for a question that was understood."""
         if not may_be_told(to, Topic.HOME):
             return ()
         now, results = self.clock.now(), await self._results()
@@ -192,7 +192,7 @@ def _told(
 
 
 def _held(item: WorldItem) -> str | None:
-    """`present`, `absent`, or None for what no camera can tell now (B-048, F13)."""
+    """`present`, `absent`, or None for what no camera can tell now."""
     return None if item.certainty is Certainty.UNKNOWN else item.value
 
 

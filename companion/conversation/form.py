@@ -38,7 +38,7 @@ class ReplyForm:
         )
 
     def read(self, text: str) -> str | None:
-        """What is to be said; None when the text is not whole of this form (T-13)."""
+        """What is to be said; None when the text is not whole of this form."""
         name, colon, rest = text.strip().partition(": ")
         if not colon:
             return self._told(tuple(dict.fromkeys(name.split(" "))))

@@ -3,7 +3,7 @@
 Each phrase was chosen so that in answer to *any* sentence it neither affirms nor denies: there
 is no yes and no no, nothing is said to be on, open, safe or done, nobody is said to be there,
 and no outcome is promised. A model may choose the wrong one and be out of place; it cannot be
-false of the home (T-57). Freer words were the problem: "yes, always" after "is the door locked?"
+false of the home. Freer words were the problem: "yes, always" after "is the door locked?"
 is a lie made of harmless words.
 """
 

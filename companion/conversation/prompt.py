@@ -1,6 +1,6 @@
-"""Prompts of a conversation reply, in both languages: fixed part first (T-54).
+"""Prompts of a conversation reply, in both languages: fixed part first.
 
-What is known and what was said stand as data between « », each under its trust label (T-56).
+What is known and what was said stand as data between « », each under its trust label.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ SAID_CHARS = 160
 """Longest sentence of a person that enters the prompt."""
 EARLIER_CHARS = 40
 EARLIER_TURNS = 2
-"""Enough to see what `it` is; more would be the length of the tail (T-54)."""
+"""Enough to see what `it` is; more would be the length of the tail."""
 
 RULES = Bilingual(
     ja=(
@@ -170,7 +170,7 @@ class Material:
     mood: Mood
     facts: tuple[Fact, ...]
     recalled: tuple[Recalled, ...]
-    """Only what enters the prompt; its labels count (T-56)."""
+    """Only what enters the prompt; its labels count."""
 
 
 def lay_out(material: Material, persona: PersonaSheet) -> tuple[PromptMessage, ...]:

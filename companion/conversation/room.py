@@ -1,6 +1,6 @@
 """The conversation room: what a person said becomes a reply, or honestly nothing.
 
-The model chooses what to answer; every word of it is written by code from what is known (T-57).
+The model chooses what to answer; every word of it is written by code from what is known.
 """
 
 from collections.abc import Iterable
@@ -30,14 +30,14 @@ from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel, least_trusted
 
 REPLY_TOKENS = 64
-"""The longest reply of the grammar, two Japanese phrases, takes half of it (B-020)."""
+"""The longest reply of the grammar, two Japanese phrases, takes half of it."""
 
 __all__ = ["Conversation", "Known", "NoReply", "Reply"]
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What to say, and the least trusted text that went into it (T-56)."""
+    """What to say, and the least trusted text that went into it."""
 
     text: str
     trust: TrustLabel
@@ -47,7 +47,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class NoReply:
-    """Nothing to say, and why; no stand-in is spoken (D-011)."""
+    """Nothing to say, and why; no stand-in is spoken."""
 
     reason: str
 
@@ -71,11 +71,11 @@ class Conversation:
 
     @property
     def speaker_name(self) -> str:
-        """Who speaks (D-016)."""
+        """Who speaks."""
         return self._persona.name
 
     def prefix(self) -> Prefix:
-        """The unchanging part of every reply's prompt, to be read ahead (T-54)."""
+        """The unchanging part of every reply's prompt, to be read ahead."""
         return LlmRequestPurpose.SYNC_CONVERSATION, fixed(self._persona)
 
     async def reply(self, said: Event, *, recalled: tuple[Recalled, ...]) -> Reply | NoReply:
@@ -107,7 +107,7 @@ class Conversation:
 
     async def tell(self, ids: Iterable[str], asked: str, *, to: TrustLabel) -> Reply | NoReply:
         """What is known of these things, worded by code alone in the language of the question: no
-        model is asked (T-57)."""
+        model is asked."""
         facts = (await self._known.of(ids, to=to))[:FACTS]
         if not facts:
             return NoReply("nothing is known of what was asked")

@@ -11,7 +11,7 @@ from companion.words.device import Device, Domain
 from companion.words.place import Place
 
 MOST = 4
-"""Devices that one sentence brings into the prompt at most; the tail is kept short (T-54)."""
+"""Devices that one sentence brings into the prompt at most; the tail is kept short."""
 FULL_NAME, KIND, ROOM, PART = 4, 3, 2, 1
 """What a hit is worth: a device's whole name says most, one word of it least."""
 NEAR = 0.5

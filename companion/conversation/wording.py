@@ -1,6 +1,6 @@
 """Wording 事実の言い方: what is known, put into words of both languages by code.
 
-The model never writes these words; it only names the fact (ADR 0004, T-57).
+The model never writes these words; it only names the fact (ADR 0004).
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 
 NAME_CHARS = 32
-"""Longest name that is said: names come over the wire and may try to be a sentence (T-56)."""
+"""Longest name that is said: names come over the wire and may try to be a sentence."""
 
 _VALUES: Mapping[str, Bilingual] = {
     "on": Bilingual("ついています", "is on"),
@@ -66,7 +66,7 @@ _CAME_OF_IT: Mapping[str, Bilingual] = {
         "どうなったか確かめられませんでした", "but I could not see what came of it"
     ),
 }
-"""By reason where it changes what may be said, else by status (F29)."""
+"""By reason where it changes what may be said, else by status."""
 _OWN_WORD = Bilingual("そうなったと報告がありました", "and it reports that it has")
 _UNANSWERED = Bilingual("変化は見られませんでした", "but I saw no change")
 """Of a device that said nothing: neither done nor undone is known (ADR 0014)."""
@@ -99,7 +99,7 @@ def device_name(device: Device) -> Bilingual:
 
 
 def condition(device: Device, state: DeviceState | None, *, reachable: bool) -> Bilingual:
-    """How the device is, as it reported; no report and no connection are unknown (F16)."""
+    """How the device is, as it reported; no report and no connection are unknown."""
     if state is None or state.value is None or not state.available or not reachable:
         return _UNKNOWN
     kind = f"{device.attributes.get('device_class', '')}"

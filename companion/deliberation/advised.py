@@ -23,7 +23,7 @@ RANKER = "ranker"
 
 class Advised:
     """Decides with a second opinion. Where several entries are left that are not settled by it,
-    an act is never decided without a model: with the model gone it is dropped (T-13)."""
+    an act is never decided without a model: with the model gone it is dropped."""
 
     def __init__(
         self, narrowing: Narrowing, *, nothing: Decider, model: Decider, language: Language

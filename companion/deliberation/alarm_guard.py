@@ -1,4 +1,4 @@
-"""Alarm guard 警報の番人: rings for danger without a model, as T-08's guard does for a due routine.
+"""Alarm guard 警報の番人: rings for danger without a model, as the guard does for a due routine.
 
 What is done about the danger is thought over by whoever can; that it is told is not.
 """

@@ -20,7 +20,7 @@ _OTHERS_WORDS = Bilingual("読んだり聞いたりした言葉", "words that we
 
 
 def trust_of(pack: DeliberationContextPack) -> TrustLabel:
-    """The least trusted text anywhere in the prompt (T-56); ids the model cites play no part."""
+    """The least trusted text anywhere in the prompt; ids the model cites play no part."""
     texts = [
         pack.trigger.about,
         *pack.recent,
@@ -39,23 +39,23 @@ def prompted_by(pack: DeliberationContextPack) -> str:
 
 
 def reason_of(pack: DeliberationContextPack, language: Language) -> str:
-    """What set it off, in code's own words; without what others wrote or said (T-56)."""
+    """What set it off, in code's own words; without what others wrote or said."""
     about = pack.trigger.about.without_words()
     return about.text if about is not None else _OTHERS_WORDS.get(language)
 
 
 def evidence_of(pack: DeliberationContextPack, entry: MenuEntry) -> tuple[EventId, ...]:
-    """Events, never beliefs (T-16): what woke us, then what the menu entry rests on."""
+    """Events, never beliefs: what woke us, then what the menu entry rests on."""
     return tuple(dict.fromkeys((*pack.trigger.event_ids, *entry.evidence_event_ids)))
 
 
 def delivery_of(entry: MenuEntry) -> ConsoleDelivery | None:
-    """Only an action is delivered; `skip` and `defer` have nothing to tell (D-012)."""
+    """Only an action is delivered; `skip` and `defer` have nothing to tell."""
     return entry.delivery if entry.outcome is DecisionOutcome.DO_ACTION else None
 
 
 def impact_of(entry: MenuEntry) -> Bilingual:
-    """Second approval line: the entry's own, else what it acts on (C-047)."""
+    """Second approval line: the entry's own, else what it acts on."""
     if entry.impact is not None:
         return entry.impact
     return NOTHING_TOUCHED if entry.outcome is not DecisionOutcome.DO_ACTION else entry.label

@@ -8,7 +8,7 @@ from companion.words.decision import ActionDecision
 
 
 class MindIncomplete(ValueError):
-    """A deliberation without persona or without mood does not run (B-007, B-042)."""
+    """A deliberation without persona or without mood does not run."""
 
 
 class MenuMalformed(ValueError):
@@ -19,7 +19,7 @@ class MenuMalformed(ValueError):
 class Dropped:
     """破棄: a deliberation without valid output. It is no decision and is never repaired.
 
-    T-48: it leaves a warning, an activity `deliberation_dropped` and a counter, all of
+    It leaves a warning, an activity `deliberation_dropped` and a counter, all of
     which are the journal's to write.
     """
 

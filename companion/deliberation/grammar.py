@@ -45,7 +45,7 @@ class AnswerForm:
     """答えの形: the one shape an answer may have for one pack, as grammar and as reader.
 
     The reader accepts exactly what the grammar generates and nothing else; it is not a
-    repair step (T-12, T-13).
+    repair step.
     """
 
     choices: tuple[str, ...]
@@ -61,14 +61,14 @@ class AnswerForm:
         )
 
     def choice_first(self) -> str:
-        """Choice, then the thought that goes with it (T-18, small models)."""
+        """Choice, then the thought that goes with it (small models)."""
         return (
             'root ::= choice "\\n" belief desires\n'
             f"choice ::= {one_of(self.choices)}\n{self._fields()}"
         )
 
     def thought(self) -> str:
-        """Phase 1: thought only, marked, with a candidate intention (E-036)."""
+        """Phase 1: thought only, marked, with a candidate intention."""
         return (
             'root ::= "<thought>\\n" belief desires "\\n[I] " choice "\\n</thought>"\n'
             f"choice ::= {one_of(self.choices)}\n{self._fields()}"

@@ -31,7 +31,7 @@ _FAILURES: tuple[tuple[type[Exception], str], ...] = (
 
 class LlmDecider:
     """Asks the model once (choice first, or `single_call`: the thought's own intention holds)
-    or twice (thought first), never again on invalid output (T-13)."""
+    or twice (thought first), never again on invalid output."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class LlmDecider:
         single_call: bool = False,
     ) -> None:
         if order not in ("choice_first", "thought_first"):
-            raise ValueError(f"order is choice_first or thought_first (T-18), not {order!r}")
+            raise ValueError(f"order is choice_first or thought_first, not {order!r}")
         self._llm = llm
         self._language = language
         self._order = order

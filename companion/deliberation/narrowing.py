@@ -34,8 +34,8 @@ class Narrowed:
 
 
 class Narrowing:
-    """Asks the ranker; without one, or where it cannot judge, the menu stays as it is (T-13:
-    nothing else takes its place)."""
+    """Asks the ranker; without one, or where it cannot judge, the menu stays as it is:
+    nothing else takes its place."""
 
     def __init__(self, ranker: Ranker | None, *, clock: Clock, language: Language) -> None:
         self._ranker, self._clock, self._language = ranker, clock, language

@@ -16,7 +16,7 @@ class NoChoice:
         self._language = language
 
     async def decide(self, pack: DeliberationContextPack) -> ActionDecision | None:
-        """The skip, recorded like any decision (B-070); None when there is a choice."""
+        """The skip, recorded like any decision; None when there is a choice."""
         if len(pack.menu) != 1 or pack.menu[0].outcome is not DecisionOutcome.SKIP:
             return None
         entry = pack.menu[0]

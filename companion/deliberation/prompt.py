@@ -1,4 +1,4 @@
-"""Prompt プロンプト: laid out from what never changes to what just changed (T-54)."""
+"""Prompt プロンプト: laid out from what never changes to what just changed."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,7 +31,7 @@ OBJECTS = 5
 
 
 class Phase(Enum):
-    """段階: which of the calls of T-18 this prompt is for."""
+    """段階: which of the two calls this prompt is for."""
 
     CHOICE_FIRST = "choice_first"
     THOUGHT = "thought"
@@ -59,7 +59,7 @@ def lay_out(
 
 
 def _fixed(persona: PersonaSheet, say: Phrasing) -> str:
-    """Identity, persona, rules: only texts of our own code and of the owner (T-56 `self`)."""
+    """Identity, persona, rules: only texts of our own code and of the owner (`self`)."""
     words = (*persona.traits, *persona.values)
     lines = [say.identity.format(name=persona.name), persona.persona_text, persona.addon_text]
     if persona.second_person_label:
@@ -96,7 +96,7 @@ def _question(pack: DeliberationContextPack, language: Language, phase: Phase) -
 
 
 def scene_now(pack: DeliberationContextPack) -> str:
-    """What changed of the scene, well-formed (E-006, T-54): others than ourselves, and the
+    """What changed of the scene, well-formed: others than ourselves, and the
     objects that matter here. Who we are stands in the fixed part."""
     others = tuple(actor for actor in pack.scene.actors if actor.id != SELF)
     alias = pack.aliases

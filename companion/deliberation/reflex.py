@@ -20,7 +20,7 @@ from companion.words.trigger import Priority, RequestedAction
 STOP = RequestedAction(action_type="mobility_move.stop", payload={})
 
 _DELIVERY = ConsoleDelivery(DeliveryKind.ACTIVITY_ONLY)
-"""A request is answered by the conversation's reply, not by a second message (T-57)."""
+"""A request is answered by the conversation's reply, not by a second message."""
 _TOLD = frozenset({"notice.pass_on"})
 """Wishes that consist in being told; nobody stands in a conversation to answer them."""
 _TELL = ConsoleDelivery(DeliveryKind.NOTIFY)

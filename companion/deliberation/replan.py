@@ -1,9 +1,9 @@
-"""Replan 再計画: after a result that is not the wanted one, another means is thought of (B-051).
+"""Replan 再計画: after a result that is not the wanted one, another means is thought of.
 
-T-03: the failed action is never run again by itself; another means to the same end may be, as
+The failed action is never run again by itself; another means to the same end may be, as
 often as the persona's Grit allows (low 0, middle 1, high 2), each through referee and approval.
 What was asked for in so many words is not replaced by something else, a stop is a stop, and after
-a failure of motion, locks or heating nothing more is tried (T-03).
+a failure of motion, locks or heating nothing more is tried.
 """
 
 from collections.abc import Callable
@@ -22,16 +22,16 @@ from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 
 LOW_GRIT, HIGH_GRIT = 0.34, 0.66
-"""Bands of S-15."""
+"""Bands of the mood."""
 FRESH = timedelta(minutes=2)
-"""A failure older than this is no reason to start thinking now (T-41)."""
+"""A failure older than this is no reason to start thinking now."""
 SAFETY_KINDS = (
     "mobility_move.",
     "device_control.lock_",
     "device_control.climate_",
     "device_control.garage_",
 )
-"""Action types whose failure ends the trying (T-03)."""
+"""Action types whose failure ends the trying."""
 _SUMMARY_CHARS = 80
 
 _CAME_TO = {
@@ -44,7 +44,7 @@ _ANOTHER = Bilingual("同じ目的のほかの手段はあるか。", "Is there 
 
 
 def most_means(grit: float) -> int:
-    """How many other means may be tried (T-03)."""
+    """How many other means may be tried."""
     return 0 if grit < LOW_GRIT else 1 if grit <= HIGH_GRIT else 2
 
 
@@ -66,7 +66,7 @@ class Replanning:
     async def trigger_for(
         self, decision: ActionDecision, result: ActionResult, acted: Event, persona: PersonaSheet
     ) -> Trigger | None:
-        """The continue trigger of T-06 after one result."""
+        """The trigger to go on after one result."""
         if not worth_another(decision, result):
             return None
         decided = await self._record.event(result.decision_event_id)

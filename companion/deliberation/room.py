@@ -23,7 +23,7 @@ __all__ = ["Decider", "Deliberation", "Dropped", "MenuMalformed", "MindIncomplet
 
 
 class Deliberation:
-    """All decision-making of the house (B-041): deciders asked in order, first answer holds.
+    """All decision-making of the house: deciders asked in order, first answer holds.
 
     Records nothing and executes nothing. `max_tokens` bounds the whole answer, thought
     included; `deadline_s` is per model call.
@@ -68,7 +68,7 @@ class Deliberation:
         )
 
     def prefix(self, pack: DeliberationContextPack) -> Prefix:
-        """A prompt whose unchanging part every deliberation shares, to be read ahead (T-54)."""
+        """A prompt whose unchanging part every deliberation shares, to be read ahead."""
         choosing = self._first is Phase.CHOICE_FIRST
         purpose = (
             LlmRequestPurpose.ASYNC_DELIBERATION_DECISION
@@ -119,6 +119,6 @@ def _require_mind(pack: DeliberationContextPack) -> None:
     """
     persona, mood = pack.persona, pack.mood
     if persona is None or not persona.name or not (persona.persona_text or persona.traits):
-        raise MindIncomplete("deliberation needs a persona sheet with name and character (B-007)")
+        raise MindIncomplete("deliberation needs a persona sheet with name and character")
     if mood is None:
-        raise MindIncomplete("deliberation needs a mood state (B-042)")
+        raise MindIncomplete("deliberation needs a mood state")

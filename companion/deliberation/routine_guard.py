@@ -1,4 +1,4 @@
-"""Routine guard 予定の番人: what the owner saved is done, whatever becomes of the model (T-08).
+"""Routine guard 予定の番人: what the owner saved is done, whatever becomes of the model.
 
 Until the deadline the model may choose the manner, among those the owner allowed. At the deadline,
 on no valid answer, or where there is nothing to choose, the guard decides exactly what was saved:

@@ -6,13 +6,13 @@ from companion.words.language import Language
 from companion.words.mood import Mood, Vad
 
 MARKED = 0.34
-"""A VAD component beyond this (either way) colours what is done; the bands of S-15."""
+"""A VAD component beyond this (either way) colours what is done; the bands of the mood."""
 
 DESIRES = {
     Language.EN: ("comfort", "safety", "quiet", "saving", "company", "order"),
     Language.JA: ("快適", "安全", "静けさ", "節約", "交流", "整頓"),
 }
-"""Wants of a home companion (E-020); which one wins is the model's to say (E-021)."""
+"""Wants of a home companion; which one wins is the model's to say."""
 
 PRIORITIES = ("High", "Mid", "Low")
 
@@ -42,11 +42,11 @@ _TENDENCY = {
         ("自分で動くより確かめたい", "", "自分の判断で動きたい"),
     ),
 }
-"""What each component leans to: approach (B-026), readiness (B-027), own hand (B-028)."""
+"""What each component leans to: approach, readiness, own hand."""
 
 
 def felt(mood: Mood) -> Vad:
-    """The mood as felt now: midway between the long mood and the recent average (S-19)."""
+    """The mood as felt now: midway between the long mood and the recent average."""
     long, recent = mood.long_mood_state, mood.recent_vad_average
     return Vad((long.v + recent.v) / 2, (long.a + recent.a) / 2, (long.d + recent.d) / 2)
 

@@ -3,7 +3,7 @@
 Time moves only by jumping to the next sleeper's wake time. Before each jump the world must
 be quiet: nobody holds the clock, no part says it is busy, the process has been idle for a
 moment and what is on the wire has arrived. So an outcome does not depend on the speed, only
-the waiting does (ADR 0008, T-45).
+the waiting does (ADR 0008).
 """
 
 import asyncio

@@ -2,7 +2,7 @@
 
 A device knows its Home Assistant MQTT discovery message and its topics, but no broker: the
 wire (`wire.py`) carries `reports()` out and commands in. Names in discovery are the owner's
-English ones; the wire is untrusted for the product anyway (T-56).
+English ones; the wire is untrusted for the product anyway.
 """
 
 import copy

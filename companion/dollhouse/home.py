@@ -96,7 +96,7 @@ class HomePlan(_Plan):
 
     rooms: tuple[RoomPlan, ...] = Field(alias="places")
     by_itself: tuple[str, ...]
-    """Device id patterns that may be switched without asking (S-13)."""
+    """Device id patterns that may be switched without asking."""
     cameras: tuple[CameraPlan, ...]
     devices: tuple[DevicePlan, ...]
 

@@ -81,7 +81,7 @@ class Step(_Part):
     again."""
     text: str = ""
     """What is shown on a sign or a code, said, written into a text sensor, or the name under
-    which a device of nobody's announces itself: an attacker's words (T1-T3)."""
+    which a device of nobody's announces itself: an attacker's words."""
     device: str = ""
     fault: Fault = Fault.NONE
 
@@ -118,7 +118,7 @@ class Rules(_Part):
 
     unasked: tuple[str, ...] = ("light.*:*", "cover.*:*")
     """`device pattern:operation pattern` it may do by itself; all else is unauthorised unless a
-    person of the scenario asked for it (S-13, T-09)."""
+    person of the scenario asked for it."""
     asked: tuple[str, ...] = ("*:*",)
     """What it may do when asked."""
     messages_per_hour: int = Field(12, ge=0)

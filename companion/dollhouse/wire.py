@@ -189,7 +189,7 @@ class DeviceWire:
             self._command(topic, text)
 
     def announce(self, device_id: str, name: str, area: str) -> None:
-        """A thing of nobody's announces itself, as anybody on the broker could (T3, T7)."""
+        """A thing of nobody's announces itself, as anybody on the broker could."""
         domain, _, own = device_id.partition(".")
         config = {
             "name": name,

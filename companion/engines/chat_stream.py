@@ -1,4 +1,4 @@
-"""Chat stream: one streamed answer of an OpenAI-compatible server, read with suspicion (F10, F11).
+"""Chat stream: one streamed answer of an OpenAI-compatible server, read with suspicion.
 
 Talks to the one configured address: no proxy of the environment, no redirect, no answer longer
 than any of ours can be.

@@ -1,5 +1,5 @@
 """What the motion gate takes for motion and for blindness; apart from it, because reading the
-configuration must not load OpenCV (P21)."""
+configuration must not load OpenCV."""
 
 from pydantic import BaseModel, ConfigDict, Field
 

@@ -1,7 +1,7 @@
 """Judging: from a pack and the vectors of its texts to one opinion per acting entry.
 
 The half of the learned ranker that needs numpy and the weights. It is imported with the first
-opinion and not with the start: a home that has not thought yet holds neither (P21).
+opinion and not with the start: a home that has not thought yet holds neither.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""LLM in a worker process: what every local runtime shares (T-14, T-15, F11, F12).
+"""LLM in a worker process: what every local runtime shares.
 
 A runtime's plug-in module adds its own `Settings` and a `serve` for the child; this module
 finds the model file, names it by its hash, and turns worker errors into the port's errors.
@@ -53,7 +53,7 @@ SLOTS = 5
 CTX_FLOOR = 2048
 """Below this not even one prompt of ours fits."""
 _NO_MEMORY = (-signal.SIGABRT, -signal.SIGKILL)
-"""How a lack of memory ends a process: `std::bad_alloc` aborts, the kernel kills (F12)."""
+"""How a lack of memory ends a process: `std::bad_alloc` aborts, the kernel kills."""
 PREFIX_ACTION_DEADLINE_S = 20.0
 """Measured: 20 MB in 10 ms; an SD card at 20 MB/s takes 3 s for the 1.5 B's 66 MB."""
 
@@ -179,7 +179,7 @@ class ProcessLlm:
         await asyncio.to_thread(clear, self._kept_in)
 
     async def preempt(self) -> None:
-        """Stop the running request at its next token or prompt step (T-41)."""
+        """Stop the running request at its next token or prompt step."""
         if self._worker is not None:
             await self._worker.cancel()
 
@@ -192,7 +192,7 @@ class ProcessLlm:
         return self._worker.why_down if self._worker is not None else self._why_down
 
     def silent_s(self) -> float:
-        """Real seconds the running request has shown no token and no prompt step (F11)."""
+        """Real seconds the running request has shown no token and no prompt step."""
         return self._worker.silent_s() if self._worker is not None else 0.0
 
     def life(self) -> tuple[int, int]:
@@ -204,7 +204,7 @@ class ProcessLlm:
         return self._name
 
     def context_tokens(self) -> int:
-        """Tokens kept in memory now: fewer than configured after two lacks of memory (F12)."""
+        """Tokens kept in memory now: fewer than configured after two lacks of memory."""
         return self._n_ctx
 
     def pid(self) -> int | None:
@@ -239,7 +239,7 @@ class ProcessLlm:
             self._shelf = None
 
     def _ran_out_of_memory(self) -> dict[str, Any]:
-        """The second time in a row the model gets a smaller memory (F12)."""
+        """The second time in a row the model gets a smaller memory."""
         self._without_memory += 1
         if self._without_memory >= 2 and self._n_ctx > CTX_FLOOR:
             self._n_ctx = max(CTX_FLOOR, self._n_ctx // 2)

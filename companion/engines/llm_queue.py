@@ -1,4 +1,4 @@
-"""LLM queue: one model for everybody, most urgent first (T-14, T-41).
+"""LLM queue: one model for everybody, most urgent first.
 
 Stands in front of any engine and implements the port `Llm`: one request at a time, oldest
 first within a priority, a bounded wait, preemption at the next token by a waiting person (who is
@@ -31,7 +31,7 @@ from companion.words.trigger import Priority
 BACK_OFF_FIRST_S = 1.0
 BACK_OFF_MAX_S = 60.0
 PREEMPTS_TO = Priority.APPROVAL
-"""Only a waiting person interrupts work that somebody waits for (T-41)."""
+"""Only a waiting person interrupts work that somebody waits for."""
 BUDGETED_FROM = Priority.PLAN
 """From here on a request is refused when the hour's budget is spent. What is more urgent was let
 in by the trigger queue, or tells of what has been done already."""
@@ -57,10 +57,10 @@ class LlmEngine(Llm, Protocol):
         """Reason and remedy while not ready, else ""."""
 
     def silent_s(self) -> float:
-        """Real seconds the running request has shown no sign of progress; 0 when idle (F11)."""
+        """Real seconds the running request has shown no sign of progress; 0 when idle."""
 
     def life(self) -> object:
-        """Another value after every loading: what was evaluated before is gone (F12)."""
+        """Another value after every loading: what was evaluated before is gone."""
 
     async def restore_prefix(self, prefix: Prefix) -> bool:
         """Put a kept prefix back; False where there is none."""
@@ -69,11 +69,11 @@ class LlmEngine(Llm, Protocol):
         """Keep a prefix for the next start; False where that is not possible."""
 
     async def forget(self) -> None:
-        """Nothing of any prompt is kept for the next start any more (T18)."""
+        """Nothing of any prompt is kept for the next start any more."""
 
 
 class Budget(Protocol):
-    """Calls of the model that an hour may have (F19)."""
+    """Calls of the model that an hour may have."""
 
     def left(self) -> int:
         """How many more there may be now."""
@@ -100,9 +100,9 @@ class LlmCounts:
     requeued: int = 0
     """Of the preempted: those that kept their place and were served again."""
     shed: int = 0
-    """Turned away before being served: queue full, or waited too long (T-41)."""
+    """Turned away before being served: queue full, or waited too long."""
     over_budget: int = 0
-    """Background requests refused because the hour's budget was spent (F19)."""
+    """Background requests refused because the hour's budget was spent."""
 
     @property
     def tokens(self) -> int:
@@ -176,7 +176,7 @@ class LlmQueue:
 
     async def call_back_deliberations(self) -> None:
         """A person's trigger waits for the one walker: deliberations of lesser urgency end with
-        `ModelCalledBack`, and their triggers go back into the line (T-06, T-41)."""
+        `ModelCalledBack`, and their triggers go back into the line."""
         await self._end_each(
             lambda r: r.purpose in DELIBERATIONS and r.priority > PREEMPTS_TO,
             ModelCalledBack("a person's trigger waits"),
@@ -215,7 +215,7 @@ class LlmQueue:
 
     async def forget(self) -> None:
         """No prompt is held any more, neither for the next start nor in the model's memory: what
-        runs and waits ends, and a loaded model is loaded anew behind this call (T18)."""
+        runs and waits ends, and a loaded model is loaded anew behind this call."""
         if not self._engine.ready():
             await self._engine.forget()
             return
@@ -232,11 +232,11 @@ class LlmQueue:
         return "" if self.ready() else self._engine.why_down()
 
     def silent_s(self) -> float:
-        """Real seconds the running request has shown no sign of progress; 0 when idle (F11)."""
+        """Real seconds the running request has shown no sign of progress; 0 when idle."""
         return self._engine.silent_s()
 
     def life(self) -> object:
-        """Another value after every loading of the model (F12)."""
+        """Another value after every loading of the model."""
         return self._engine.life()
 
     def model_name(self) -> str:
@@ -263,7 +263,7 @@ class LlmQueue:
             await self._engine.preempt()
 
     def _take_from_budget(self, request: LlmRequest) -> None:
-        """Count the call. Raises `ModelPreempted` for background work over the budget (F19)."""
+        """Count the call. Raises `ModelPreempted` for background work over the budget."""
         if self._budget is None or request.reads_ahead:
             return
         if request.priority >= BUDGETED_FROM and self._budget.left() <= 0:

@@ -4,7 +4,7 @@ Both stages work on the green channel thinned to about 160 columns. Stage 1 comp
 the frame before and with the one about a second before, the whole picture's light change
 taken out. Stage 2 is MOG2(200, 25, no shadows), 3x3 opening, contours over 0.3 % of the
 picture. Why, and what each costs: `companion/adr/0002-two-stage-motion-gate.md`. It also
-notices a camera that shows nothing (F13).
+notices a camera that shows nothing.
 """
 
 from collections.abc import Sequence
@@ -101,7 +101,7 @@ class MotionGate:
 
 
 class _Blindness:
-    """Black, flat, dazzled or frozen; for long enough, what is there is unknown (F13).
+    """Black, flat, dazzled or frozen; for long enough, what is there is unknown.
 
     Frozen is a whole picture equal bit by bit to the one before: a sensor's noise makes real
     frames differ even of a still, dark room (0 equal pairs in 23 clips, `companion bench seeing`),

@@ -1,4 +1,4 @@
-"""Prefix shelf: the evaluated head of each prompt, kept on disk between two starts (T-54).
+"""Prefix shelf: the evaluated head of each prompt, kept on disk between two starts.
 
 One file per KV sequence, named `SLOT-KEY-SHA256.kv`: the key says of what it is the state, the
 hash that it is whole. A file that is not both is removed, never given to native code. The files

@@ -6,7 +6,7 @@ in the worker process of the eyes, in one thread, and only when asked: half a se
 picture is too much for every frame. QR codes need no weights.
 
 What is read is somebody else's words: it leaves here capped, without control characters, and
-the house labels it `observed`, so that it may inform and never authorise (T1, T-56).
+the house labels it `observed`, so that it may inform and never authorise.
 """
 
 import unicodedata

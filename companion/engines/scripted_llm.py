@@ -1,4 +1,4 @@
-"""The scripted twin of a model, for tests and for simulations of many days (DESIGN 3).
+"""The scripted twin of a model, for tests and for simulations of many days.
 
 Answers by rules, else by a grammar's own alternatives, else by one fixed text. It is quick,
 always the same, counts tokens, and can fail on command.

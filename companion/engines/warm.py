@@ -2,8 +2,8 @@
 
 On two cores the fixed part of the deliberation (persona, rules, home layout, examples) takes the
 1.5 B model most of a minute; the varying tail then takes seconds, since the runtime keeps the
-evaluated prefix of each purpose (T-54). So it is read once, kept on the disk, and put back at
-every later start, also when only the model was started anew (F12).
+evaluated prefix of each purpose. So it is read once, kept on the disk, and put back at
+every later start, also when only the model was started anew.
 """
 
 import asyncio

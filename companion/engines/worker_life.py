@@ -1,4 +1,4 @@
-"""One life of a worker's child process: its replies, its signs of life and its end (F11, F12)."""
+"""One life of a worker's child process: its replies, its signs of life and its end."""
 
 import asyncio
 import os
@@ -28,11 +28,11 @@ class WorkerFailed(RuntimeError):
 
 
 class WorkerTimedOut(WorkerFailed, TimeoutError):
-    """The deadline passed; the call was stopped, by killing the child where needed (F11)."""
+    """The deadline passed; the call was stopped, by killing the child where needed."""
 
 
 class WorkerCrashed(WorkerFailed):
-    """The child died or sent garbage during the call (F12)."""
+    """The child died or sent garbage during the call."""
 
 
 class WorkerUnavailable(WorkerFailed):

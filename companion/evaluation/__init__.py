@@ -1,1 +1,1 @@
-"""Evaluations: what the models choose and claim, and what the house lets them (T-18, S1)."""
+"""Evaluations: what the models choose and claim, and what the house lets them."""

@@ -54,7 +54,7 @@ STATES: Mapping[str, tuple[str, ...]] = {
 """What a device may be at first, by kind."""
 
 WIRES = ("whole", "whole", "whole", "whole", "no_ack", "cut")
-"""How the carrier is: mostly whole, else without confirmations (F29), or broken (F15)."""
+"""How the carrier is: mostly whole, else without confirmations, or broken."""
 STOP_SHARE = 0.08
 """Share of the runs that are stopped by a person while they go on."""
 BASE_SHARE = 0.06
@@ -124,7 +124,7 @@ class Verdict:
     failures_told: int = 0
     corrected: int = 0
     sent_twice: int = 0
-    """Runs in which more went over the wire than one operation takes (F29)."""
+    """Runs in which more went over the wire than one operation takes."""
     outcomes: Counter[str] = field(default_factory=Counter)
     said: Counter[str] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)

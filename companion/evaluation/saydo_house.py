@@ -65,7 +65,7 @@ class LoopLink(MqttLink):
         self._obeying: set[asyncio.Task[None]] = set()
         self._heard: set[str] = set()
         self.confirms = True
-        """False: what is sent arrives, and nobody says so (F29)."""
+        """False: what is sent arrives, and nobody says so."""
         self.sent = 0
         for device in self._there:
             device.on_report = partial(self._report, device)

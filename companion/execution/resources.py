@@ -1,4 +1,4 @@
-"""Resources: camera, body, voice, each device; one running intent per resource (S-08)."""
+"""Resources: camera, body, voice, each device; one running intent per resource."""
 
 import asyncio
 from collections.abc import AsyncIterator

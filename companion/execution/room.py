@@ -1,6 +1,6 @@
-"""Execution: do it, then look. The result is what was observed (B-050, DESIGN 1.2).
+"""Execution: do it, then look. The result is what was observed.
 
-Priority, conflicts and retries are told in README.md beside this file (B-109).
+Priority, conflicts and retries are told in README.md beside this file.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from companion.words.result import ActionResult, ResultStatus
 log = logging.getLogger(__name__)
 
 READ_RETRIES = 2
-"""Retries of a read-only observation; devices and motion are never tried again (S-08)."""
+"""Retries of a read-only observation; devices and motion are never tried again."""
 
 STOP = "stop"
 """The operation that ends what a capability does; it never waits for a resource."""
@@ -110,7 +110,7 @@ class Execution:
         self, decision: ActionDecision, result: ActionResult
     ) -> ActionResult | None:
         """What an open outcome turned out to be, or None: nothing came, or something newer was
-        begun on the same thing. It only looks; nothing is ever sent again (F29, S-08)."""
+        begun on the same thing. It only looks; nothing is ever sent again."""
         capability = self._catalogue.get(result.capability)
         if not isinstance(capability, LooksAgain):
             return None
@@ -199,8 +199,8 @@ class Execution:
             return self._failed(name, call, "busy", f"{busy} was not free in time")
 
     async def _claimed(self, spec: OperationSpec, call: ActionCall) -> bool:
-        """Claim it on the disk before its effect, so that no crash makes it happen twice (F1,
-        F29). A look has no effect, and a stop never waits for a disk and may come twice."""
+        """Claim it on the disk before its effect, so that no crash makes it happen twice.
+        A look has no effect, and a stop never waits for a disk and may come twice."""
         if self._acts is None or spec.read_only or call.operation == STOP:
             return True
         return await self._acts.begin(call.decision_event_id)

@@ -81,7 +81,7 @@ class MessageForm:
         """What stands before and after the claim; None when it is not of this form.
 
         It reads our own protocol, whole or not at all; it neither searches for a meaning nor
-        mends a word (D-005, D-034). With it, an engine that ignored the grammar says nothing.
+        mends a word. With it, an engine that ignored the grammar says nothing.
         """
         if re.fullmatch(self._pattern(), text.strip()) is None:
             return None

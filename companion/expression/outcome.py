@@ -13,7 +13,7 @@ from companion.words.language import Bilingual
 from companion.words.result import ResultStatus
 
 NAME_CHARS = 32
-"""Longest device or place name that is spoken: names come over the wire (T-56) and may try
+"""Longest device or place name that is spoken: names come over the wire and may try
 to be a sentence."""
 
 
@@ -34,7 +34,7 @@ def definite(name: str) -> str:
 
 
 UNSEEN = "outcome_unknown"
-"""Failure class: it was sent, and what came of it could not be seen (F29)."""
+"""Failure class: it was sent, and what came of it could not be seen."""
 ALREADY = "already_so"
 """Reason of a `no_effect`: it was so before."""
 NOT_REACHED = "not_reached"

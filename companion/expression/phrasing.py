@@ -1,4 +1,4 @@
-"""Phrasing 言い回し: the fixed words of the rendering prompt, both languages as equals (D-035)."""
+"""Phrasing 言い回し: the fixed words of the rendering prompt, both languages as equals."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Rendering prompt 発話の依頼: its own system prompt and structured input (D-025..D-042)."""
+"""Rendering prompt 発話の依頼: its own system prompt and structured input."""
 
 import json
 from collections.abc import Mapping
@@ -98,7 +98,7 @@ def _vad(mood: Mood, long: bool) -> list[float]:
 
 
 def _facts(payload: Mapping[str, object]) -> str:
-    """The facts, short; raw backend output never enters whole (D-033)."""
+    """The facts, short; raw backend output never enters whole."""
     return _data(json.dumps(dict(payload), ensure_ascii=False, default=str, sort_keys=True))
 
 

@@ -43,15 +43,15 @@ _LOG = logging.getLogger(__name__)
 _SPOKEN = (DeliveryKind.CHAT, DeliveryKind.NOTIFY)
 _WELL = ("done", "reported", "seen", "state", PASSED_ON, ASKED)
 _A_NOTICE = Bilingual("お知らせがあります", "there is a notice")
-"""What the model is told of somebody else's words: it writes around them unread (T3)."""
+"""What the model is told of somebody else's words: it writes around them unread."""
 """Claim kinds after which the words need not be those of a failure."""
 
 
 class Expression:
     """Renders a message from claims; the model writes around them, code fills them in.
 
-    Silence is an answer: not for `silent` / `activity_only` (D-020), not without a claim, not
-    when the model fails (D-011, D-024). There is no other text to fall back on.
+    Silence is an answer: not for `silent` / `activity_only`, not without a claim, not
+    when the model fails. There is no other text to fall back on.
     `temperature` is of the wording only; `deadline_s` is per message.
     """
 
@@ -79,7 +79,7 @@ class Expression:
         self._deadline_s = deadline_s
 
     def prefix(self, persona: PersonaSheet) -> Prefix:
-        """The unchanging part of every message's prompt, to be read ahead (T-54)."""
+        """The unchanging part of every message's prompt, to be read ahead."""
         return LlmRequestPurpose.ASYNC_AUTONOMY_MESSAGE_RENDER, fixed(persona, self._language)
 
     async def claims(

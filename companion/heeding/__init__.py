@@ -1,4 +1,4 @@
-"""Heeding 聞き届け: what was understood becomes requests of a person, or an answer (T-57)."""
+"""Heeding 聞き届け: what was understood becomes requests of a person, or an answer."""
 
 from companion.heeding.heeding import Heeding
 

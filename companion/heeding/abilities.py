@@ -1,4 +1,4 @@
-"""Abilities できること: what may be asked of it in this home, told by code (T-57)."""
+"""Abilities できること: what may be asked of it in this home, told by code."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ _TRY = Bilingual(
 
 def abilities(devices: Sequence[Device]) -> Bilingual:
     """What it can do here: the kinds of things that are there and can be acted on, and the clock;
-    a lock is named with the question it brings (S-13)."""
+    a lock is named with the question it brings."""
     there = {device.domain for device in devices if device.operations}
     kinds = [DOMAIN_NAMES[kind] for kind in _KINDS if kind in there]
     if not kinds:

@@ -156,7 +156,7 @@ class Heeding:
         return [replace(wish, when=None) for wish in wishes]
 
     def answer(self, results: Sequence[ActionResult], *, asked: bool) -> Bilingual:
-        """The one answer to what was understood, from what was observed of it (T-57)."""
+        """The one answer to what was understood, from what was observed of it."""
         if asked:
             return NEEDS_A_YES
         return told(results, self.names, self._now()) if results else NOT_NOW

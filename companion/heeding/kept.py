@@ -1,4 +1,4 @@
-"""Kept 予定の返事: what alarms, timers, reminders and routines there are, told by code (T-57)."""
+"""Kept 予定の返事: what alarms, timers, reminders and routines there are, told by code."""
 
 import re
 from collections.abc import Mapping, Sequence

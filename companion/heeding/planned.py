@@ -1,4 +1,4 @@
-"""Planned 予定の頼み: alarms, timers, reminders, and what is wished for later (T-50).
+"""Planned 予定の頼み: alarms, timers, reminders, and what is wished for later.
 
 Everything becomes an operation of `schedule_alarm`; what the schedule holds is looked up first,
 so that "cancel the alarm" is one alarm or a question back.

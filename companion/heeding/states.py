@@ -1,4 +1,4 @@
-"""States 様子の返事: which of several things are on, open or locked, told by code (T-57)."""
+"""States 様子の返事: which of several things are on, open or locked, told by code."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ def asked_of_several(wish: UnderstoodWish) -> bool:
 
 
 def which_are_so(wish: UnderstoodWish, names: Names) -> Bilingual:
-    """Those that are as was asked, and those of whom it is not known (F16); by their reports.
+    """Those that are as was asked, and those of whom it is not known; by their reports.
 
     Whoever asks what is off or closed wants to hear of what is not: that is named.
     """

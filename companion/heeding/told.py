@@ -1,4 +1,4 @@
-"""Told 結果の返事: one answer to an understood wish, from what was observed, by code (T-57)."""
+"""Told 結果の返事: one answer to an understood wish, from what was observed, by code."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime

@@ -18,7 +18,7 @@ def event_facts(event: Event) -> dict[str, Any]:
 
 
 def decision_summary(decision: ActionDecision) -> str:
-    """The short text to find a decision by (B-073): intent, action, reason, influences."""
+    """The short text to find a decision by: intent, action, reason, influences."""
     parts = (
         decision.intent,
         decision.action_type or decision.decision_outcome.value,
@@ -30,7 +30,7 @@ def decision_summary(decision: ActionDecision) -> str:
 
 
 def trigger_facts(trigger: Trigger) -> dict[str, Any]:
-    """What set the deliberation off, its kind included (B-015)."""
+    """What set the deliberation off, its kind included."""
     return {
         "id": trigger.id,
         "kind": trigger.kind.value,

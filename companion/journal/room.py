@@ -1,8 +1,8 @@
 """The journal: every fact that lasts is written here, then told to whoever watches.
 
-What is stored and what is not is laid down in `companion/store/README.md` (B-065..B-069) and
+What is stored and what is not is laid down in `companion/store/README.md` and
 held by a test. Trust labels: what came from a sensor, a device or a model that read such things
-stays `observed` (T-56), so that no text gains authority by being remembered.
+stays `observed`, so that no text gains authority by being remembered.
 """
 
 import logging
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 _ERROR_CHARS = 200
 """How much of an error's text is kept."""
 REMEMBER = "remember_event"
-"""Kind of the job that walks the remember corridor for an event (B-104)."""
+"""Kind of the job that walks the remember corridor for an event."""
 
 
 class Journal:
@@ -46,7 +46,7 @@ class Journal:
         self._stream = stream
         self._clock = clock
         self.dropped_deliberations = 0
-        """Counter of T-48."""
+        """How many deliberations were dropped."""
 
     # What came in
 
@@ -84,7 +84,7 @@ class Journal:
         return await self._write(replace(draft, at=state.at, payload=plain(state)), job=REMEMBER)
 
     async def due(self, entry: Entry, firing: Firing, evidence: Iterable[EventId] = ()) -> Event:
-        """A moment the owner saved has come, was missed, or is over (B-089). Durable: it is the
+        """A moment the owner saved has come, was missed, or is over. Durable: it is the
         cause of what follows."""
         kind = f"{entry.kind.value}_{firing.outcome or 'due'}"
         draft = replace(
@@ -103,7 +103,7 @@ class Journal:
     # What was thought
 
     async def decided(self, decision: ActionDecision, trigger: Trigger) -> Event:
-        """The one decision of a deliberation, `skip` and `defer` included (B-070); durable, but for
+        """The one decision of a deliberation, `skip` and `defer` included; durable, but for
         the companion's own looks: as what a sensor says, they are at most a second behind."""
         draft = self._draft(
             EventSource.DELIBERATION_DECISION, decision.decision_outcome.value, decision.trust
@@ -121,8 +121,8 @@ class Journal:
         return await self._write(draft, decision=decision, durable=durable, job=job)
 
     async def dropped(self, reason: str, trigger: Trigger, detail: str = "") -> Event:
-        """A deliberation whose output was not valid: no decision, but a trace (T-48). `detail`:
-        what came instead, for failure analysis (F10); never shown as speech."""
+        """A deliberation whose output was not valid: no decision, but a trace. `detail`:
+        what came instead, for failure analysis; never shown as speech."""
         self.dropped_deliberations += 1
         log.warning("deliberation dropped: %s (trigger %s)", reason, trigger.id)
         draft = replace(
@@ -139,11 +139,11 @@ class Journal:
         return event
 
     async def ruled(self, ruling: Ruling, decision_event: Event) -> Event:
-        """The GM said whether it is possible here (T-17, T-49); durable where the walk ends."""
+        """The GM said whether it is possible here; durable where the walk ends."""
         draft = self._about(decision_event, EventSource.GM_JUDGEMENT, ruling.reason_code)
         payload = plain(ruling)
         if not ruling.allowed and _is_wish(decision_event):
-            payload["wished"] = True  # who asked for it looks for what became of it (T-47)
+            payload["wished"] = True  # who asked for it looks for what became of it
         return await self._write(replace(draft, payload=payload), durable=not ruling.allowed)
 
     async def judged(self, approval: Approval, decision_event: Event) -> Event:
@@ -156,7 +156,7 @@ class Journal:
         return await self._write(replace(draft, payload=plain(approval)), durable=not free)
 
     async def asked(self, question: ApprovalQuestion) -> Event:
-        """The owner was asked; the two lines go out to the page (C-045, T-49)."""
+        """The owner was asked; the two lines go out to the page."""
         draft = replace(
             self._draft(EventSource.APPROVAL_QUESTION, "asked", TrustLabel.SELF),
             evidence_event_ids=(question.decision_event_id,),
@@ -187,8 +187,8 @@ class Journal:
         evidence: Iterable[EventId] = (),
         recallable: bool = False,
     ) -> Event:
-        """An action's observed result, naming its decision (B-079). `recallable` only for
-        results that are of use in conversation (B-076)."""
+        """An action's observed result, naming its decision. `recallable` only for
+        results that are of use in conversation."""
         if isinstance(decision, Event):
             result = replace(result, decision_event_id=decision.id)
         draft = replace(
@@ -218,7 +218,7 @@ class Journal:
         return event
 
     async def said(self, utterance: Utterance, trust: TrustLabel = TrustLabel.OBSERVED) -> Event:
-        """The persona speaks: recorded and on the disk, only then published (D-008, D-022).
+        """The persona speaks: recorded and on the disk, only then published.
 
         A message quotes what was observed; so remembered, it is `observed` text.
         """
@@ -264,27 +264,27 @@ class Journal:
         return await self._write(draft, durable=True, job=REMEMBER)
 
     async def still_thinking(self, about: Event) -> Event:
-        """A reply takes its time: told as a state, never as speech (F11, D-011)."""
+        """A reply takes its time: told as a state, never as speech."""
         event = await self.noted("still_thinking", {}, evidence=(about.id,))
         self.activity("still_thinking", event_id=event.id)
         return event
 
     async def unanswered(self, to: Event, reason: str) -> Event:
-        """No reply could be made; no stand-in is spoken (D-011), the activity says so."""
+        """No reply could be made; no stand-in is spoken, the activity says so."""
         event = await self.noted("reply_failed", {"reason": reason}, evidence=(to.id,))
         self.activity("reply_failed", event_id=event.id, reason=reason)
         return event
 
     async def unsaid(self, acted: Event) -> Event:
         """A message was due and none could be made: nothing is said in its place, and the
-        activity and the record say so (D-011, D-024)."""
+        activity and the record say so."""
         event = await self.noted("message_failed", {}, evidence=(acted.id,))
         self.activity("message_failed", event_id=event.id)
         return event
 
     @asynccontextmanager
     async def mistakes(self, evidence: Iterable[EventId]) -> AsyncIterator[None]:
-        """A mistake of ours that ends a walk leaves its event before it goes on up (B-069)."""
+        """A mistake of ours that ends a walk leaves its event before it goes on up."""
         try:
             yield
         except Exception as error:
@@ -294,7 +294,7 @@ class Journal:
             raise
 
     async def interrupted(self, reason: str, channel: str = "system") -> Event:
-        """Something in hand was stopped (T-49)."""
+        """Something in hand was stopped."""
         draft = self._draft(EventSource.INTERRUPT, "stopped", TrustLabel.SELF, channel=channel)
         return await self._write(replace(draft, payload={"reason": reason}), durable=True)
 
@@ -307,7 +307,7 @@ class Journal:
         evidence: Iterable[EventId] = (),
         durable: bool = False,
     ) -> Event:
-        """A fact about ourselves that is needed for audit or failure analysis (B-069)."""
+        """A fact about ourselves that is needed for audit or failure analysis."""
         draft = replace(
             self._draft(source, kind, TrustLabel.SELF),
             evidence_event_ids=unique(evidence),
@@ -316,7 +316,7 @@ class Journal:
         return await self._write(draft, durable=durable)
 
     def activity(self, kind: str, *, event_id: EventId | None = None, **facts: Any) -> None:
-        """Tell watchers what goes on; never a record, never `assistant_text` (D-010)."""
+        """Tell watchers what goes on; never a record, never `assistant_text`."""
         data = {"kind": kind, **plain(facts)}
         self._stream.publish(
             StreamMessage(

@@ -89,7 +89,7 @@ class Announced:
         return heard
 
     def state(self, connected: bool, now: datetime) -> DeviceState:
-        """What may be believed of it: unknown, never `off`, when it cannot be reached (F16)."""
+        """What may be believed of it: unknown, never `off`, when it cannot be reached."""
         available = connected and self.available()
         told = {k: v for k, v in self.attributes.items() if v is not None}
         return DeviceState(

@@ -1,5 +1,5 @@
 """Backlog: messages read from the wire and not yet looked at; bounded, newest of a topic first to
-stay (F18).
+stay.
 
 A home that talks faster than we listen must not delay the one report that matters, nor fill the
 memory. From `MERGE_FROM` on a message takes the place of the one of its own topic that still

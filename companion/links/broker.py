@@ -25,11 +25,11 @@ START_TIMEOUT_S = 8.0
 STOP_TIMEOUT_S = 3.0
 REVIVE_WAIT_S = 1.0
 LONGEST_REVIVE_WAIT_S = 4.0
-"""As long as the link waits: a broker of our own is to be back within 5 s too (F15)."""
+"""As long as the link waits: a broker of our own is to be back within 5 s too."""
 ASK_EVERY_S, ANSWER_S, SILENT_TIMES = 5.0, 5.0, 3
 """How often a broker of our own is asked whether it is still there, how long that may take, and how
 often in a row it may not answer before it is ended and started anew: stopped or locked up it would
-hold the home until somebody looked, since it never ends by itself (F15). Half a minute at most."""
+hold the home until somebody looked, since it never ends by itself. Half a minute at most."""
 _CONNECT = b"\x10\x0c\x00\x04MQTT\x04\x02\x00\x05\x00\x00"
 """MQTT 3.1.1: a clean session without a name. The kernel takes connections for a process that
 hangs; only an answer shows that it lives."""

@@ -70,7 +70,7 @@ TOKEN_FILE = "home_assistant.token"
 
 
 def read_token(path: Path) -> str:
-    """One token from a file that is its owner's alone (T13). Raises `TokenMissing`."""
+    """One token from a file that is its owner's alone. Raises `TokenMissing`."""
     try:
         token = path.read_text(encoding="utf-8").strip()
         mode = path.stat().st_mode
@@ -96,7 +96,7 @@ class HomePlan(Protocol):
 
     @property
     def by_itself(self) -> tuple[str, ...]:
-        """Device id patterns that may be switched without asking (S-13)."""
+        """Device id patterns that may be switched without asking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class OwnHome:
     areas: Mapping[str, str]
     """Device id -> room."""
     guarded: Sequence[str]
-    """Covers that let people in: tier 3 (T7)."""
+    """Covers that let people in: tier 3."""
 
     def words(self) -> OwnersWords:
         """As a house takes them."""

@@ -1,4 +1,4 @@
-"""Inflow: the bytes of one connection, read in gulps and cut before anybody looks at them (F18).
+"""Inflow: the bytes of one connection, read in gulps and cut before anybody looks at them.
 
 In calm it reads as little as comes. While more waits than is heard it rests between two gulps, so
 that a storm costs the loop a few hundred turns a second and not thousands: everybody else's work

@@ -36,9 +36,9 @@ class Behaviour(StrEnum):
     VANISHES = "vanishes"
     """Takes the command, then goes offline."""
     LOSES_ACK = "loses_ack"
-    """Does it, but the carrier does not confirm (F29)."""
+    """Does it, but the carrier does not confirm."""
     TOGGLES = "toggles"
-    """A gate with one button: whatever is sent flips it, and the confirmation is lost (F29)."""
+    """A gate with one button: whatever is sent flips it, and the confirmation is lost."""
     OPPOSITE = "opposite"
     """Ends where nobody asked it to."""
 
@@ -103,7 +103,7 @@ class MemoryHouse:
         self._report(found)
 
     def disconnect(self) -> None:
-        """The carrier goes: everything becomes unknown (F15)."""
+        """The carrier goes: everything becomes unknown."""
         self._connected = False
         for device in self._devices.values():
             self._report(device)

@@ -3,7 +3,7 @@
 Built on aiomqtt. What is added: TCP_NODELAY (without it a QoS 1 round trip waits for a
 delayed ACK, 48-96 ms instead of 0.3-0.6), reconnect with back-off, a bound on what is in
 flight, a cap on payloads, and a fresh client per connection, so that nothing queued inside
-paho can be sent again after a reconnect (F15, F29).
+paho can be sent again after a reconnect.
 """
 
 import asyncio
@@ -34,13 +34,13 @@ log = logging.getLogger("companion.home")
 NODELAY = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 FIRST_WAIT_S = 1.0
 UNREACHED_WAIT_S = 4.0
-"""Longest wait while nobody listens: a broker that returned is found within 5 s (F15)."""
+"""Longest wait while nobody listens: a broker that returned is found within 5 s."""
 REFUSED_WAIT_S = 30.0
 """Longest wait while the broker answers and refuses us (password): no use to hurry."""
 _WRONG_LOGIN = frozenset({4, 5, 134, 135})
 """CONNACK: bad user name or password, not authorised (MQTT 3.1.1 and 5)."""
 HEAR_AT_ONCE = 8
-"""Messages heard in one turn of the loop: below 1 ms of work, so that others have theirs (P24)."""
+"""Messages heard in one turn of the loop: below 1 ms of work, so that others have theirs."""
 STABLE_S = 10.0
 """A connection that lived this long starts the back-off anew; a flapping one does not."""
 LATELY_S = 60.0
@@ -70,9 +70,9 @@ class LinkCounts:
     oversized: int = 0
     """Dropped for their length before anything looked inside."""
     merged: int = 0
-    """Replaced by a newer one of their topic before anybody looked (F18)."""
+    """Replaced by a newer one of their topic before anybody looked."""
     dropped: int = 0
-    """Pushed out: more waited than there is room for (F18)."""
+    """Pushed out: more waited than there is room for."""
     misread: int = 0
     """Ended in a mistake of ours; the next one is heard all the same."""
     published: int = 0
@@ -99,7 +99,7 @@ class MqttLink:
     ) -> None:
         """`confirm_s`: real seconds to wait for the broker's PUBACK. `will`: topic and payload the
         broker sends, retained, when we are gone without a word. `turns`: how much is looked at in
-        a storm (F18); None for all there is time for."""
+        a storm; None for all there is time for."""
         self.address = address
         self.counts = LinkCounts()
         self.on_message: Callable[[MqttMessage], None] = lambda message: None

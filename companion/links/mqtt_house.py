@@ -2,7 +2,7 @@
 
 State comes only from topics an accepted announcement named. Nothing is believed across a
 lost connection: on disconnect every device becomes unknown and not available until it
-reports again, and no command waits for the connection's return (F15, T7).
+reports again, and no command waits for the connection's return.
 """
 
 import asyncio
@@ -78,10 +78,10 @@ class MqttHouse:
     ) -> None:
         """`names` and `areas`: the owner's, by device id, over what the wire says.
 
-        `by_itself`: device id patterns (S-13). `guarded`: covers that let people in, whatever
+        `by_itself`: device id patterns. `guarded`: covers that let people in, whatever
         device class the wire gives them (tier 3). `birth`: say `online` on `PREFIX/status` as
         Home Assistant does, so that devices report again; leave it off beside a real one.
-        `sensors`: a second connection for what only reports (F18). `zigbee2mqtt`: its base
+        `sensors`: a second connection for what only reports. `zigbee2mqtt`: its base
         topic, for one that sends no discovery; "" for none.
         """
         self._link = link
@@ -213,7 +213,7 @@ class MqttHouse:
 
     def _carrier(self, known: Announced) -> MqttLink:
         """Sensors have a connection of their own: however much they talk, the acknowledgement of
-        a command and the state it leads to do not wait behind them (F18)."""
+        a command and the state it leads to do not wait behind them."""
         return self._sensors if known.device.domain in SENSORS else self._link
 
     def _state_of(self, known: Announced) -> DeviceState:
@@ -387,7 +387,7 @@ class MqttHouse:
         """A harmless-looking device may not share the command topic of a more dangerous one.
 
         Else a forged `light` with `payload_on: UNLOCK` would turn a tier-1 operation into
-        an unlocking, and a forged `scene` one that is asked for under another name (T7). The
+        an unlocking, and a forged `scene` one that is asked for under another name. The
         more dangerous one stays, whichever came first.
         """
         for old in tuple(self._known.values()):
@@ -450,7 +450,7 @@ class MqttHouse:
 
     def _on_report(self, link: MqttLink, message: MqttMessage) -> None:
         """A topic of both a lamp and its sensors is heard over two connections: each device is told
-        by its own, or the slower one would say of a lamp how it was (F18)."""
+        by its own, or the slower one would say of a lamp how it was."""
         for device_id in tuple(self._by_topic.get(message.topic, ())):
             known = self._known[device_id]
             if self._carrier(known) is not link:

@@ -1,8 +1,8 @@
-"""The companion as a device of the home: announced by MQTT discovery, for Home Assistant (issue 4).
+"""The companion as a device of the home: announced by MQTT discovery, for Home Assistant.
 
 One device message (`PREFIX/device/ID/config`, Home Assistant 2024.11 and later) carries all its
 entities; states and availability are retained, the last will says `offline`. What is pressed
-there is only handed on: whose word it is and what it may do is judged behind it (T-56).
+there is only handed on: whose word it is and what it may do is judged behind it.
 Keys: Home Assistant's documentation of MQTT discovery.
 """
 
@@ -158,7 +158,7 @@ class OwnDevice:
                 self._told.clear()  # Home Assistant came back and asks everybody again
                 self._due.set()
             return
-        # A retained press is somebody's press of long ago: never obeyed (F15).
+        # A retained press is somebody's press of long ago: never obeyed.
         if not message.retained and message.topic.endswith("/set"):
             what = message.topic.removeprefix(f"{ROOT}/{self._node}/").removesuffix("/set")
             self._asked(what, self._room_called(payload) if what == GO else payload)

@@ -1,4 +1,4 @@
-"""What the owner says of devices, over whatever the wire calls them (S-13, T3, T7)."""
+"""What the owner says of devices, over whatever the wire calls them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ class OwnersWords:
     areas: Mapping[str, str] = field(default_factory=dict)
     """Device id -> room, over the wire's own word."""
     by_itself: Sequence[str] = ()
-    """Patterns of devices that may be switched without asking (S-13)."""
+    """Patterns of devices that may be switched without asking."""
     guarded: Sequence[str] = ()
     """Covers that let people in, whatever the wire calls them (tier 3)."""
 
@@ -38,8 +38,8 @@ class OwnersWords:
         return device_id in (*self.names, *self.areas, *self.by_itself, *self.guarded)
 
     def may_by_itself(self, device_id: str) -> bool:
-        """S-13. Where the owner named devices, a pattern stands for those: a lamp that announced
-        itself later was not there to be marked, whatever it calls itself (T3)."""
+        """Where the owner named devices, a pattern stands for those: a lamp that announced
+        itself later was not there to be marked, whatever it calls itself."""
         if device_id.partition(".")[0] in BY_OWN_ID:
             return device_id in self.by_itself
         if self.names and device_id not in self.names:

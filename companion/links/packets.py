@@ -1,7 +1,7 @@
 """Packets: what came over the wire, cut into messages and the rest (MQTT 3.1.1, section 2).
 
 paho reads a packet with four system calls and a dozen objects, some 100 µs; in a storm of 5,000
-reports a second that is half a core before anybody has looked at one of them (F18). Here a message
+reports a second that is half a core before anybody has looked at one of them. Here a message
 costs 1 to 2 µs, so that what the newest of its topic replaces was never worth more. Everything but
 messages is handed on to paho as it came.
 """

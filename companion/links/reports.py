@@ -10,7 +10,7 @@ from companion.words.ids import DeviceId
 
 MERGE_FROM = 256
 """Reports one listener may be behind; from then on a device's newest takes the place of the one
-that waits (F18). Bounded by this and the number of devices."""
+that waits. Bounded by this and the number of devices."""
 
 
 IN_A_ROW = 8

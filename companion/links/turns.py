@@ -1,4 +1,4 @@
-"""Turns: how many reports a second are looked at, however many come (F18)."""
+"""Turns: how many reports a second are looked at, however many come."""
 
 import time
 from collections.abc import Callable

@@ -73,7 +73,7 @@ def color_of(parameters: Parameters) -> str:
 
 
 def mark_of(title: str | None) -> str | None:
-    """What is played, as a mark that changes with it: its words are somebody else's (T3)."""
+    """What is played, as a mark that changes with it: its words are somebody else's."""
     if title is None:
         return None
     return hashlib.sha256(title.encode(errors="replace")).hexdigest()[:12]

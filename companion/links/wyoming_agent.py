@@ -170,7 +170,7 @@ class WyomingAgent:
             said, tag = _text(event.data, "text") or "", _text(event.data, "language")
             text = await self._ask(said[:TEXT_CHARS], _language(tag))
             # Without any text Home Assistant's own client fails over the event (seen on 2025.4.4);
-            # an empty one says that nothing was said (D-011).
+            # an empty one says that nothing was said.
             return (NotHandled(text="") if text is None else Handled(text=text)).event()
         return None
 

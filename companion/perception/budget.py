@@ -1,4 +1,4 @@
-"""Budget: how often the model may be woken, by one source and in one hour (F19, T17).
+"""Budget: how often the model may be woken, by one source and in one hour.
 
 What nobody asked for is held to it. A person's own words, approvals and routines are counted but
 never refused.

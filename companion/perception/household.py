@@ -2,7 +2,7 @@
 
 Who is at home cannot be seen, only concluded: somebody was last seen where the door is, the door
 opened and closed about then, and nothing has stirred anywhere since. That is an estimate and told
-as one (B-047).
+as one.
 """
 
 from collections.abc import Iterable

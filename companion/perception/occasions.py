@@ -1,8 +1,8 @@
 """Occasions: what the reports of devices mean, as observations with place, age and certainty.
 
 Only plain rules over states, times and who is where; whether to do anything about it is thought
-about elsewhere (B-083, B-088). Nothing here is believed of a device that has only just been heard,
-is gone, or flaps; what is observed is then deduplicated and rate-limited as all else (B-062).
+about elsewhere. Nothing here is believed of a device that has only just been heard,
+is gone, or flaps; what is observed is then deduplicated and rate-limited as all else.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""Pace: a backlog of jobs slows looking down (B-064, S-06)."""
+"""Pace: a backlog of jobs slows looking down."""
 
 MOST = 8.0
-"""S-06: up to 8 times slower."""
+"""Up to 8 times slower."""
 
 
 class Pace:

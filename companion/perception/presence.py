@@ -1,7 +1,7 @@
-"""Presence: is somebody there, as fact, estimate or unknown; held by the track (B.8, F13).
+"""Presence: is somebody there, as fact, estimate or unknown; held by the track.
 
 Lack of motion never ends a presence: a person who stands still stops triggering the gate
-within seconds. Only looks that miss the person end it, and never one alone (S-18).
+within seconds. Only looks that miss the person end it, and never one alone.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ class PresenceRules:
 
     subject: str = "person"
     certain: float = 0.6
-    """One look this sure is a fact (S-18: a source configured as certain)."""
+    """One look this sure is a fact: the source is configured as certain."""
     likely: float = 0.5
     """Two looks this sure within `agree_s` are a fact."""
     faint: float = 0.35
@@ -30,7 +30,7 @@ class PresenceRules:
     unsettled_looks: int = 8
     """So many unsure looks at a still picture settle nothing: the next one is not hurried."""
     miss_s: float = 0.55
-    """Misses must span this long before somebody is gone (S-18: two agreeing looks) ..."""
+    """Misses must span this long before somebody is gone: two agreeing looks ..."""
     still_miss_s: float = 2.0
     """... and this long where nothing moved since: nobody leaves without moving."""
     stale_s: float = 7.5
@@ -109,7 +109,7 @@ class Presence:
         return self._nobody(t_s, at)
 
     def lost_sight(self, at: datetime) -> tuple[Observation, ...]:
-        """The camera is blind or gone, or no look came: unknown, never `nobody` (F13)."""
+        """The camera is blind or gone, or no look came: unknown, never `nobody`."""
         if self._told_unknown:
             return ()
         self._track, self._value, self._looks = _Track(), None, 0
@@ -118,11 +118,11 @@ class Presence:
         return (self._say(Change.UNKNOWN, Certainty.UNKNOWN, 0.0, at),)
 
     def stale(self, t_s: float, pace: float = 1.0) -> bool:
-        """Whether the last look is too old to go by; `pace` stretches the limit (S-06)."""
+        """Whether the last look is too old to go by; `pace` stretches the limit."""
         return self._looked_s is not None and t_s - self._looked_s > self.stale_after_s(pace)
 
     def stale_after_s(self, pace: float = 1.0) -> float:
-        """How long a look may stand; `pace` stretches it (S-06)."""
+        """How long a look may stand; `pace` stretches it."""
         return self._rules.stale_s * pace
 
     def unknown(self, at: datetime) -> tuple[Observation, ...]:

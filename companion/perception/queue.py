@@ -1,4 +1,4 @@
-"""Trigger queue: bounded, urgent first, coalescing; what it holds back is counted (T-41, F19)."""
+"""Trigger queue: bounded, urgent first, coalescing; what it holds back is counted."""
 
 import asyncio
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ NEVER_HELD = Priority.ROUTINE
 """People, approvals and routines (from here to more urgent) are never refused, only counted."""
 PEOPLE = Priority.APPROVAL
 CALLS_A_WALK = 3
-"""The most model calls one trigger leads to: thought, decision, message (T-18)."""
+"""The most model calls one trigger leads to: thought, decision, message."""
 NARROW_S = 0.001
 """Least wait before looking again; a clock's rounding must not make the wait a spin."""
 
@@ -50,7 +50,7 @@ def source_of(trigger: Trigger) -> str:
 
 
 class TriggerQueue:
-    """`TriggerSink` of the house and the one place triggers are taken from (T-06).
+    """`TriggerSink` of the house and the one place triggers are taken from.
 
     Equal priorities leave in the order they came; a coalesced trigger keeps its place in
     the line. When full, the least urgent and newest is shed, never a person's before others'.
@@ -98,7 +98,7 @@ class TriggerQueue:
             await self._wait()
 
     async def person_came(self) -> None:
-        """Until a person's trigger was raised: whoever walks for less gives way (T-41)."""
+        """Until a person's trigger was raised: whoever walks for less gives way."""
         await self._person.wait()
         self._person.clear()
 

@@ -1,4 +1,4 @@
-"""Where to look closer, and how looks at parts of a frame become one (B.8).
+"""Where to look closer, and how looks at parts of a frame become one.
 
 Far people are too few pixels once the whole picture is shrunk to the network's 300.
 """

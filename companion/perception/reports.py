@@ -1,4 +1,4 @@
-"""Device reports: which of the many a home sends become events (B-062, B-063)."""
+"""Device reports: which of the many a home sends become events."""
 
 from collections import deque
 from datetime import datetime, timedelta
@@ -44,7 +44,7 @@ class DeviceReports:
 
     def _all_due(self) -> tuple[DeviceState, ...]:
         """The others' turn, at most once a second: a storm must not look at all of them for each
-        report (F18)."""
+        report."""
         if self._looked is not None and self._clock.now() - self._looked < SECOND:
             return ()
         return self.due()

@@ -24,9 +24,9 @@ from companion.words.trust import TrustLabel
 
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 MOST_WAITING = 256
-"""Subjects that wait for room at once; a home has some dozens (F18)."""
+"""Subjects that wait for room at once; a home has some dozens."""
 TRIGGER_STALE_AFTER = timedelta(minutes=2)
-"""Who came in longer ago than this is no reason to start thinking now (T-41)."""
+"""Who came in longer ago than this is no reason to start thinking now."""
 
 TEXTS_PER_MINUTE = 3
 """Texts read by one source become events this often at most, apart from what it sees: a wall of
@@ -52,7 +52,7 @@ class Sifted:
 
 @dataclass(slots=True)
 class Counters:
-    """What did not become an event, for vitals (B-062, B-063)."""
+    """What did not become an event, for vitals."""
 
     recorded: int = 0
     refreshed: int = 0
@@ -109,7 +109,7 @@ class Perception:
 
     def trigger_for(self, observation: Observation, event_id: EventId) -> Trigger | None:
         """A reason to think: a fact that somebody came or went, an occasion, or words that were
-        read; the latter can lead to a question and to nothing else (B-015, B-095, T-56)."""
+        read; the latter can lead to a question and to nothing else."""
         if (occasion := occasion_of(observation.subject)) is not None:
             return self._occasion(occasion, observation, event_id)
         worth = (Change.APPEARED, Change.GONE, Change.SEEN)
@@ -224,7 +224,7 @@ class Perception:
         while spent and now - spent[0] >= MINUTE:
             spent.popleft()
         if observation.change is Change.UNKNOWN:
-            # An old fact must not stand because the minute is spent (F13). It cannot flood: two
+            # An old fact must not stand because the minute is spent. It cannot flood: two
             # of them need a fact between, and that one has to find room.
             return True
         if observation.subject == TEXT:
@@ -264,7 +264,7 @@ class Perception:
 
     def _take_waiting(self) -> tuple[Observation, ...]:
         """Those that waited, at most once a second: in a storm each new one would have all of them
-        looked at (F18)."""
+        looked at."""
         now = self._clock.now()
         if self._looked is not None and now - self._looked < SECOND:
             return ()
@@ -323,4 +323,4 @@ _SUBJECTS = {
     (Language.JA, PICTURE): "人の写真や画面の人",
 }
 _READ = Bilingual("{where}で何かの文字を読んだ。", "Some words were read in: {where}.")
-"""Of somebody else's words, where those may not weigh (T-56)."""
+"""Of somebody else's words, where those may not weigh."""

@@ -1,7 +1,7 @@
-"""Signs: what was read before a camera becomes observations of the subject `text` (T1, T-56).
+"""Signs: what was read before a camera becomes observations of the subject `text`.
 
 The words are somebody else's. They are told as seen, in quotation marks; no state of the world
-follows from them, and what they suggest can at most be asked (T-56).
+follows from them, and what they suggest can at most be asked.
 """
 
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ class Signs:
         return tuple(self._observation(text, at) for text in kept)
 
     def _as_before(self, text: Written) -> Written:
-        from difflib import SequenceMatcher  # hardly any home reads (P21)
+        from difflib import SequenceMatcher  # hardly any home reads
 
         for last in self._last:
             same = last.how == text.how

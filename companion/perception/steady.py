@@ -1,4 +1,4 @@
-"""Steady: how long each device has said what it says, and whether that can be gone by (F15, F16).
+"""Steady: how long each device has said what it says, and whether that can be gone by.
 
 What is heard first after the start, or after a device was gone, is where things stand and no
 event: on a broker it may be a retained word of last week. Unknown is no state, `unavailable` is
@@ -48,7 +48,7 @@ class Held:
 
 
 class Steady:
-    """All devices. Every report takes the same short time, however many there were (F18)."""
+    """All devices. Every report takes the same short time, however many there were."""
 
     def __init__(self) -> None:
         self._held: dict[DeviceId, Held] = {}

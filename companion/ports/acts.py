@@ -1,4 +1,4 @@
-"""Acts: claimed before their effect, so that no crash and no restart does one twice (F1, F29)."""
+"""Acts: claimed before their effect, so that no crash and no restart does one twice."""
 
 from typing import Protocol
 
@@ -11,7 +11,7 @@ class ActBook(Protocol):
     async def begin(self, decision_event_id: EventId) -> bool:
         """Claim it, FULL on the disk before this returns; False when it was begun or dropped
         before, and may not be done (again). Where nothing can be written the claim is held in
-        memory: the owner's own commands go on without a disk (T-44)."""
+        memory: the owner's own commands go on without a disk."""
 
     async def drop(self, decision_event_id: EventId, why: str) -> None:
         """It will not be done: refused, too late, cut off before it began."""

@@ -1,4 +1,4 @@
-"""Approvals: the book of questions; survives restarts, has no timeout (C-045..C-049)."""
+"""Approvals: the book of questions; survives restarts, has no timeout."""
 
 from typing import Protocol
 
@@ -12,7 +12,7 @@ class ApprovalAlreadyAnswered(ValueError):
 
 
 class ApprovalBook(Protocol):
-    """Durable questions. At most one is pending at a time (T-07); more wait their turn."""
+    """Durable questions. At most one is pending at a time; more wait their turn."""
 
     async def ask(
         self, decision_event_id: EventId, summary: Bilingual, impact: Bilingual, risk: int

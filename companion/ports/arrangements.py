@@ -11,7 +11,7 @@ from companion.words.schedule import SNOOZE_S, EntryId, EntryKind, Firing, Upcom
 
 
 class MayNotArrange(PermissionError):
-    """This channel's authority does not reach so far (T-50, T-56)."""
+    """This channel's authority does not reach so far."""
 
 
 class NotArranged(RuntimeError):
@@ -39,7 +39,7 @@ class Preview:
 
 
 class Arrangements(Protocol):
-    """What people ask of the schedule. The trust label is set by channel (C-034)."""
+    """What people ask of the schedule. The trust label is set by channel."""
 
     async def arrange(
         self, operation: str, payload: Mapping[str, Any], channel: str

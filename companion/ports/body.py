@@ -16,7 +16,7 @@ class BuzzerUnavailable(OSError):
 
 
 class DriveUnavailable(OSError):
-    """The base does not answer; it has stopped by its own dead-man (S6)."""
+    """The base does not answer; it has stopped by its own dead-man."""
 
 
 class Speaker(Protocol):

@@ -7,7 +7,7 @@ from companion.words.language import Bilingual
 
 
 class CameraGone(OSError):
-    """The camera cannot be opened or stopped delivering; say unknown, never `nobody` (F13).
+    """The camera cannot be opened or stopped delivering; say unknown, never `nobody`.
 
     The text holds the remedy, and no password; `words` is what the owner reads.
     """
@@ -27,7 +27,7 @@ class Camera(Protocol):
     Must: `close` really stops capture (privacy, T18); `next_frame` gives a frame not given
     before, the newest; raises `CameraGone` when none came for `stall_s` (driver setting).
     May: hold back for a second what shows nothing that the frame before did not; give frames that
-    are not developed, with their `thin` (P16); developing one later raises
+    are not developed, with their `thin`; developing one later raises
     `CameraGone` when the camera is closed or its picture turns out to be damaged.
     """
 
@@ -41,7 +41,7 @@ class Camera(Protocol):
 
     @property
     def is_screen(self) -> bool:
-        """It shows a screen and no room: nobody seen on it is in the house (B-003)."""
+        """It shows a screen and no room: nobody seen on it is in the house."""
 
     async def open(self) -> None:
         """Start capture. Raises `CameraGone` with the remedy in its text."""

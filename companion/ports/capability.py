@@ -1,4 +1,4 @@
-"""Capability: an execution interface only: run it, get the result (B-040, B-081)."""
+"""Capability: an execution interface only: run it, get the result."""
 
 from typing import Protocol, runtime_checkable
 
@@ -27,7 +27,7 @@ class Capability(Protocol):
 
 @runtime_checkable
 class LooksAgain(Protocol):
-    """A capability that can look once more at what came of a call (F29); optional."""
+    """A capability that can look once more at what came of a call; optional."""
 
     async def look_again(
         self, call: ActionCall, result: ActionResult, within_s: float
@@ -36,7 +36,7 @@ class LooksAgain(Protocol):
 
 
 class Catalogue(Protocol):
-    """All configured capabilities: "what can be done now" (B-010)."""
+    """All configured capabilities: "what can be done now"."""
 
     def all(self) -> tuple[Capability, ...]:
         """Every capability, unavailable ones included."""

@@ -1,4 +1,4 @@
-"""Clock, chance and ids: time and luck are asked for, never taken (DESIGN 3)."""
+"""Clock, chance and ids: time and luck are asked for, never taken."""
 
 from collections.abc import Awaitable
 from contextlib import AbstractContextManager

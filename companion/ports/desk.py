@@ -33,7 +33,7 @@ class Desk(Protocol):
         """Take an action back. Raises `NothingToUndo` with the reason."""
 
     async def forget(self, event_id: EventId, channel: str) -> Withdrawn:
-        """Believe an event no more; what was remembered from it goes (T4). The owner only."""
+        """Believe an event no more; what was remembered from it goes. The owner only."""
 
     async def teach(self, result_event_id: EventId, lesson: Lesson, channel: str) -> EventId:
         """Keep what the owner says of an act it did by itself: wrong (it is asked first), never
@@ -51,7 +51,7 @@ class Desk(Protocol):
         """Stop what is being done now: motion, sound, generation, queue of triggers."""
 
     async def set_privacy(self, on: bool, channel: str) -> None:
-        """On: every camera is closed at the source (T18)."""
+        """On: every camera is closed at the source."""
 
     def privacy(self) -> bool:
         """Whether privacy is on."""

@@ -12,7 +12,7 @@ class EmbedderUnavailable(RuntimeError):
 
 
 class Embedder(Protocol):
-    """One small model for Japanese and English. Runs in a worker process (DESIGN 3).
+    """One small model for Japanese and English. Runs in a worker process.
 
     Must: give the same vector for the same text, vectors of length 1, and one per text in
     order; start by itself on the first `embed`; serve again after its worker came back.

@@ -1,4 +1,4 @@
-"""Erasure: what was recorded of somebody is taken away for good (T18); the owner's right."""
+"""Erasure: what was recorded of somebody is taken away for good; the owner's right."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from companion.words.ids import EventId
 
 
 class MayNotErase(PermissionError):
-    """Only the owner takes content out of the record (T-56)."""
+    """Only the owner takes content out of the record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ class Eraser(Protocol):
     """The owner's way to an erasure while the companion runs."""
 
     async def find(self, chosen: Chosen, channel: str, *, consequences: bool = True) -> Found:
-        """What would go. Raises `MayNotErase` for anybody but the owner (T-56)."""
+        """What would go. Raises `MayNotErase` for anybody but the owner."""
 
     async def erase(
         self, chosen: Chosen, reason: str, channel: str, *, consequences: bool = True

@@ -8,7 +8,7 @@ from companion.words.result import ActionResult
 
 
 class RecordNotWritable(OSError):
-    """The record cannot be written: disk full, read-only or damaged (C-057, T-44)."""
+    """The record cannot be written: disk full, read-only or damaged."""
 
 
 class EvidenceUnknown(ValueError):
@@ -19,7 +19,7 @@ class EventLog(Protocol):
     """One writer with group commit over the `events` table.
 
     Must: give ids in order of appending; store decision and result rows 1:1 with their
-    event in the same transaction (B-074, S-07).
+    event in the same transaction.
     """
 
     async def append(

@@ -13,7 +13,7 @@ class EyesUnavailable(RuntimeError):
 
 
 class Eyes(Protocol):
-    """Finds things in a frame. Runs in a worker process (DESIGN 3).
+    """Finds things in a frame. Runs in a worker process.
 
     Must: give boxes in pixels of the whole frame, also for a region; start by itself on
     the first `detect`; serve again after an `EyesUnavailable` once the worker is back.
@@ -29,7 +29,7 @@ class Eyes(Protocol):
         Raises `EyesUnavailable`."""
 
     def why_down(self) -> str:
-        """Why the last look or start failed; "" while it serves or was not asked yet (F12)."""
+        """Why the last look or start failed; "" while it serves or was not asked yet."""
 
     def why_no_signs(self) -> str:
         """Why only QR codes can be read, with the remedy; "" while signs can be too."""

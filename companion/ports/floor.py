@@ -1,4 +1,4 @@
-"""Floor: the floor of the doll's house under the simulated wheeled base (DESIGN 1.7)."""
+"""Floor: the floor of the doll's house under the simulated wheeled base."""
 
 from typing import Protocol
 

@@ -13,7 +13,7 @@ class HouseUnreachable(ConnectionError):
 
 class CommandUnconfirmed(ConnectionError):
     """It was sent, but the carrier did not confirm: the outcome is unknown. Observe; never
-    send it again by yourself (F29)."""
+    send it again by yourself."""
 
 
 class DeviceUnknown(KeyError):

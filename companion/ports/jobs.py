@@ -1,4 +1,4 @@
-"""Jobs: background work with a visible backlog (B-104, B-064)."""
+"""Jobs: background work with a visible backlog."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -26,7 +26,7 @@ class JobQueue(Protocol):
         """Wait until there may be something to claim; one runner waits at a time."""
 
     async def backlog(self) -> int:
-        """Pending + running (S-06)."""
+        """Pending + running."""
 
 
 class JobKind(Protocol):

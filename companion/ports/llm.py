@@ -1,4 +1,4 @@
-"""LLM: one loaded model behind one client; every request has a purpose (T-14, B-087)."""
+"""LLM: one loaded model behind one client; every request has a purpose."""
 
 from typing import Protocol
 
@@ -10,25 +10,25 @@ class ModelUnavailable(RuntimeError):
 
 
 class ModelTimedOut(TimeoutError):
-    """The deadline passed; the worker was stopped and restarts with back-off (F11)."""
+    """The deadline passed; the worker was stopped and restarts with back-off."""
 
 
 class ModelCrashed(RuntimeError):
-    """The worker died during the call (F12)."""
+    """The worker died during the call."""
 
 
 class ModelPreempted(RuntimeError):
-    """Stopped, shed, or over the budget; ask again if it still matters (T-41)."""
+    """Stopped, shed, or over the budget; ask again if it still matters."""
 
 
 class ModelCalledBack(ModelPreempted):
     """A deliberation ended because a person's trigger waits for the one walker: its own trigger
-    goes back into the line (T-06)."""
+    goes back into the line."""
 
 
 class Llm(Protocol):
     """Requests are served one at a time, most urgent first; who gives way to a person is served
-    again afterwards (T-41)."""
+    again afterwards."""
 
     async def complete(self, request: LlmRequest) -> LlmReply:
         """Answer one request. Raises the errors of this module."""

@@ -9,8 +9,8 @@ from companion.words.recalled import Recalled
 class Memory(Protocol):
     """Recalls conversation.
 
-    Must: never give back a decision or internal judgement (B-059, B-061, B-077), nor an action
-    result that was not made recallable (B-060); keep every trust label (T-56).
+    Must: never give back a decision or internal judgement, nor an action
+    result that was not made recallable; keep every trust label.
     """
 
     async def recall(self, about: Event, *, limit: int = 12) -> tuple[Recalled, ...]:

@@ -1,4 +1,4 @@
-"""Policy 自動実行ルール: knows only when to look or think (B-083)."""
+"""Policy 自動実行ルール: knows only when to look or think."""
 
 from typing import Protocol
 
@@ -10,14 +10,14 @@ from companion.words.trigger import Trigger
 
 
 class TriggerSink(Protocol):
-    """Where triggers are raised: one bounded priority queue (T-06, T-41)."""
+    """Where triggers are raised: one bounded priority queue."""
 
     def raise_trigger(self, trigger: Trigger) -> bool:
         """Queue it; False when rate-limited, coalesced away or shed, and counted."""
 
 
 class TurnsDue(Protocol):
-    """A rule that turns what the owner saved and is due now into a trigger (T-50, B-102)."""
+    """A rule that turns what the owner saved and is due now into a trigger."""
 
     KIND: EntryKind
 
@@ -32,7 +32,7 @@ class Policy(Protocol):
 
     LABEL: Bilingual
     USES: tuple[str, ...]
-    """Capability operations it uses, `vision_perception.observe_scene` (B-086)."""
+    """Capability operations it uses, `vision_perception.observe_scene`."""
 
     async def run(self, senses: Senses, triggers: TriggerSink, clock: Clock) -> None:
         """Watch until cancelled."""

@@ -11,11 +11,11 @@ from companion.words.result import ActionResult
 
 
 class RecordUnreadable(OSError):
-    """The record cannot be read: damaged, not a database, or no permission (C-056, T-44)."""
+    """The record cannot be read: damaged, not a database, or no permission."""
 
 
 class RecordDamaged(RecordUnreadable):
-    """Its bytes are not what was written: move it aside and salvage what reads (F5)."""
+    """Its bytes are not what was written: move it aside and salvage what reads."""
 
 
 class RecordMissing(RecordUnreadable):
@@ -23,7 +23,7 @@ class RecordMissing(RecordUnreadable):
 
 
 class RecordTooNew(RecordUnreadable):
-    """A newer version of the companion wrote it (F27)."""
+    """A newer version of the companion wrote it."""
 
 
 class KeyUnusable(RecordUnreadable):
@@ -31,7 +31,7 @@ class KeyUnusable(RecordUnreadable):
 
 
 class MigrationFailed(RecordUnreadable):
-    """It could not be brought to this version's schema; nothing of it was changed (F27)."""
+    """It could not be brought to this version's schema; nothing of it was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,13 @@ class Record(Protocol):
         """Newest first; `sources` empty means all."""
 
     async def decision(self, event_id: EventId) -> ActionDecision | None:
-        """The structured decision of a decision event (B-074)."""
+        """The structured decision of a decision event."""
 
     async def result(self, event_id: EventId) -> ActionResult | None:
         """The structured result of an action_result event."""
 
     async def chain(self, event_id: EventId) -> Chain:
-        """The cause chain around any event, with no LLM call (DESIGN 1.5)."""
+        """The cause chain around any event, with no LLM call."""
 
     async def recallable(self, *, limit: int = 20) -> tuple[Event, ...]:
-        """Conversation recall, newest first: `searchable`, never a decision (B-059, B-077)."""
+        """Conversation recall, newest first: `searchable`, never a decision."""

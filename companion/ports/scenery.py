@@ -1,4 +1,4 @@
-"""Scenery: what a simulated camera would see; joined by the composition root (DESIGN 1.7)."""
+"""Scenery: what a simulated camera would see; joined by the composition root."""
 
 from typing import Protocol
 

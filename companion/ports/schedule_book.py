@@ -53,7 +53,7 @@ class ScheduleBook(Protocol):
 
     async def latest(self, until: datetime) -> Mapping[EntryId, datetime]:
         """The last moment of each entry, up to `until`, that was claimed and not only missed: by a
-        clock that was ahead, a moment may have been missed that is yet to come (F8)."""
+        clock that was ahead, a moment may have been missed that is yet to come."""
 
     async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
         """What became of one entry, newest first."""

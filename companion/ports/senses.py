@@ -9,7 +9,7 @@ from companion.words.observation import Observation
 
 
 class NotLooking(RuntimeError):
-    """Privacy is on: cameras are closed, nothing is looked at (T18)."""
+    """Privacy is on: cameras are closed, nothing is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Motion:
     frame: Frame
     moving: bool
     blind: bool = False
-    """Black, frozen or blinded frame: what is there is unknown (F13)."""
+    """Black, frozen or blinded frame: what is there is unknown."""
     doubtful: bool = False
     """It may turn out to be blind: a look at it would be a guess and is not taken."""
     why: str = ""
@@ -89,7 +89,7 @@ class Senses(Protocol):
         """Names of the configured cameras that look at rooms."""
 
     def screens(self) -> tuple[str, ...]:
-        """Names of the configured screens (B-003); most devices have none."""
+        """Names of the configured screens; most devices have none."""
 
     async def motion(self, camera: str) -> Motion:
         """Wait for the next frame and run the cheap gate on it."""
@@ -109,7 +109,7 @@ class Senses(Protocol):
         """Hand what was concluded to perception (rate limit, dedup, record, trigger)."""
 
     def private(self) -> bool:
-        """Privacy is on: cameras are closed and nothing is looked at (T18)."""
+        """Privacy is on: cameras are closed and nothing is looked at."""
 
     def pace(self) -> float:
-        """1.0, or more while the backlog is high: multiply the interval by it (S-06)."""
+        """1.0, or more while the backlog is high: multiply the interval by it."""

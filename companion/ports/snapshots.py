@@ -1,4 +1,4 @@
-"""Snapshots: the blackboard saved for the next start (B-032)."""
+"""Snapshots: the blackboard saved for the next start."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""State: semantic memory, read by all, written only by consolidation (B-037)."""
+"""State: semantic memory, read by all, written only by consolidation."""
 
 from typing import Protocol
 

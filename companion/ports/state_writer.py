@@ -7,7 +7,7 @@ from companion.words.writeplan import Withdrawn, WritePlan
 
 
 class StateWriter(Protocol):
-    """Applies plans; each real change leaves a revision (B-105)."""
+    """Applies plans; each real change leaves a revision."""
 
     async def apply(self, plan: WritePlan) -> int:
         """Apply one plan in one transaction; idempotent per event. Gives revisions made."""

@@ -1,4 +1,4 @@
-"""Stream: what goes out live to whoever watches (T-35)."""
+"""Stream: what goes out live to whoever watches."""
 
 from collections.abc import AsyncIterator
 from typing import Protocol
@@ -16,4 +16,4 @@ class Stream(Protocol):
         """Messages from now on."""
 
     def batches(self) -> AsyncIterator[tuple[StreamMessage, ...]]:
-        """The same, all that wait taken at once (P19); an empty one breaks a long silence."""
+        """The same, all that wait taken at once; an empty one breaks a long silence."""

@@ -1,4 +1,4 @@
-"""What the GM says: one code, one sentence in each language (S-14)."""
+"""What the GM says: one code, one sentence in each language."""
 
 from companion.words.language import Bilingual, Language
 from companion.words.ruling import Ruling
@@ -39,7 +39,7 @@ def refused(code: str, thing: str | Bilingual) -> Ruling:
 
 
 def gm_message(ruling: Ruling, language: Language) -> str:
-    """The rejection as input of the next turn (E-044, S-14)."""
+    """The rejection as input of the next turn."""
     # Only here: hardly any ruling is told, and the parser behind it stays with whoever loads it.
     from xml.sax.saxutils import quoteattr
 

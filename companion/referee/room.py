@@ -1,7 +1,7 @@
-"""The GM: is it possible here? Pure rules over one scene, no model, no I/O (E-041).
+"""The GM: is it possible here? Pure rules over one scene, no model, no I/O.
 
-In order (E-042): the thing is in the scene, it affords the operation, its state allows it,
-the body can do it. What is refused leaves the scene unchanged and yields no result (T-17).
+In order: the thing is in the scene, it affords the operation, its state allows it,
+the body can do it. What is refused leaves the scene unchanged and yields no result.
 Authority is not asked here; that is `approval`.
 """
 
@@ -21,9 +21,9 @@ from companion.words.scene import SceneObject, SceneState
 SELF = "self"
 """The companion's own id among the actors."""
 EMPTY_HANDED = "何も持っていない"
-"""`holding` of empty hands, as the design writes it (E-010)."""
+"""`holding` of empty hands, as the design writes it."""
 NEEDS_KEY = "要:鍵"
-"""Condition of an affordance that a locked thing does not meet (E-013, E-044)."""
+"""Condition of an affordance that a locked thing does not meet."""
 
 
 _OTHERS_MAY = frozenset({"already_so", "unavailable"})
@@ -32,7 +32,7 @@ _OTHERS_MAY = frozenset({"already_so", "unavailable"})
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What the hardware manifest says the body has (T-51)."""
+    """What the hardware manifest says the body has."""
 
     gripper: bool = False
     wheels: bool = True
@@ -112,7 +112,7 @@ class Referee:
         return allowed()
 
     def _rule_verb(self, verb: Verb, thing: SceneObject, scene: SceneState) -> Ruling:
-        """The general verbs of handling and looking (E-042, T-55)."""
+        """The general verbs of handling and looking."""
         if verb in LOOKING_VERBS:
             return allowed()
         if verb in HAND_VERBS and not self._body.gripper:
@@ -135,12 +135,12 @@ def _target(decision: ActionDecision, capability: str) -> str:
 
 
 def _misnamed(decision: ActionDecision, thing: SceneObject) -> bool:
-    """The decision names one thing and its payload another: neither is done (E-046)."""
+    """The decision names one thing and its payload another: neither is done."""
     return bool(decision.object_id) and decision.object_id not in (thing.id, thing.name)
 
 
 def _afforded(spec: OperationSpec, thing: SceneObject) -> str | None:
-    """The condition of the matching affordance ("" if none), or None: not afforded (E-015)."""
+    """The condition of the matching affordance ("" if none), or None: not afforded."""
     names = {name.casefold() for name in _names(spec)}
     for affordance in thing.affordances:
         word, _, condition = affordance.partition("(")

@@ -1,9 +1,9 @@
-"""The alarm clock: what is due is claimed, then done; nothing twice, nothing lost (F7-F9, R4).
+"""The alarm clock: what is due is claimed, then done; nothing twice, nothing lost.
 
 One heap, and both clocks watched: a wall clock that is set is noticed within `WATCH_S` at the
 latest. It looks at no page and no model. A moment that is due walks the house like any other
-trigger (B-098); should that walk be broken (no record, no decision), the bell is rung all the same
-`LAST_RESORT_S` later (T-08, T-44). `limits.md` 2.7 and ADR 0022 tell why not apscheduler.
+trigger; should that walk be broken (no record, no decision), the bell is rung all the same
+`LAST_RESORT_S` later. `limits.md` 2.7 and ADR 0022 tell why not apscheduler.
 """
 
 import asyncio
@@ -165,7 +165,7 @@ class AlarmClock:
 
     async def _stepped(self, step_s: float) -> None:
         """The wall clock was set. What counts in seconds goes along with it; what is read on the
-        wall clock is planned anew; one moment rings once, whatever the clock shows (F7, F8)."""
+        wall clock is planned anew; one moment rings once, whatever the clock shows."""
         log.warning("the wall clock was set by %+.1f s", step_s)
         now, step = self._now(), timedelta(seconds=step_s)
         before = now - step
@@ -230,7 +230,7 @@ class AlarmClock:
             self._take_up(firing, firing.again_at)
 
     def _resume(self, firing: Firing, now: datetime) -> None:
-        """A restart goes on with what was cut off (F1): the same moment, not a new one."""
+        """A restart goes on with what was cut off: the same moment, not a new one."""
         # Its line may have been lost with the power: it is told anew that this rings on.
         firing = replace(firing, event_id=EventId(0))
         self._firings.adopt(firing)

@@ -144,7 +144,7 @@ class Firings:
         for number, action in enumerate(steps_of(entry)):
             if number < firing.step:
                 continue
-            # Begun before it is done: cut off in the middle, it is observed, not done again (F29).
+            # Begun before it is done: cut off in the middle, it is observed, not done again.
             begun = await self._mark(firing.id, state=FiringState.RUNNING, step=number + 1)
             if begun is None:
                 return
@@ -161,7 +161,7 @@ class Firings:
         try:
             return await self._deeds.walk(entry, firing, action) or StepEnd("done")
         # The edge of a due moment: a mistake anywhere in the house must not keep the rest of the
-        # routine, or the bell, from what was saved (T-08).
+        # routine, or the bell, from what was saved.
         except Exception as error:
             log.exception("the walk of entry %s broke: %s", entry.id, error)
             return StepEnd("failed", _BROKE)

@@ -1,4 +1,4 @@
-"""Ledger: the schedule's rows where the disk may refuse (F3, T-44).
+"""Ledger: the schedule's rows where the disk may refuse.
 
 A ring never waits for a disk: what cannot be written is held, in order of its last word, and
 written when there is room again. What a person saves is not held: they are told it was not saved.

@@ -1,4 +1,4 @@
-"""The scheduler: things that happen every so often, page or no page (B-089, B-100)."""
+"""The scheduler: things that happen every so often, page or no page."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -18,14 +18,14 @@ from companion.words.trust import TrustLabel
 log = logging.getLogger(__name__)
 
 HEARTBEAT_S, SNAPSHOT_S = 300.0, 60.0
-"""S-06; both come from the configuration."""
+"""Both come from the configuration."""
 HEARTBEAT_SLOWER = 8
 """Times the interval at most, after four beats in which nothing happened: as far as a backlog makes
-the looks of the cameras slower (S-06)."""
+the looks of the cameras slower."""
 SNAPSHOT_ANYWAY_S = 1800.0
 """After so long it is saved though nothing changed but the moments at which it was seen again."""
 SWEEP_S = 3600.0
-"""Thoughts live 24 h (T-33): an hour late is soon enough."""
+"""Thoughts live 24 h: an hour late is soon enough."""
 HEARTBEAT = Bilingual(
     "何も起きていない。しばらく経った。", "Nothing happened; some time has passed."
 )
@@ -64,7 +64,7 @@ class Scheduler:
 
 
 async def _do(tick: Tick) -> None:
-    """A tick the disk refused is due again at its next time; the heart goes on beating (F3)."""
+    """A tick the disk refused is due again at its next time; the heart goes on beating."""
     try:
         await tick.do()
     except OSError as error:
@@ -80,7 +80,7 @@ def heartbeat(
     *,
     raised: Callable[[], int],
 ) -> Tick:
-    """Wake deliberation when nothing else does (B-009, T-06); a waiting one is enough. `raised`:
+    """Wake deliberation when nothing else does; a waiting one is enough. `raised`:
     how many triggers there were so far. While none but its own come, it beats more slowly: thought
     over again and again, the same quiet home gives the same thought, and each one is kept."""
     before, still, ticks = raised(), 0, 0
@@ -111,7 +111,7 @@ def heartbeat_trigger(clock: Clock, ids: Ids, language: Language) -> Trigger:
 
 
 def snapshots(shelf: SnapshotShelf, blackboard: Blackboard, every_s: float = SNAPSHOT_S) -> Tick:
-    """Save the blackboard for the next start (B-032)."""
+    """Save the blackboard for the next start."""
 
     saved: RuntimeSnapshot | None = None
 
@@ -142,7 +142,7 @@ def _timeless(snapshot: RuntimeSnapshot) -> RuntimeSnapshot:
 
 
 def housekeeping(sweep: Callable[[], Awaitable[int]], every_s: float = SWEEP_S) -> Tick:
-    """Let go of what has come to its end of life: thoughts (T-33), old finished jobs."""
+    """Let go of what has come to its end of life: thoughts, old finished jobs."""
 
     async def clean() -> None:
         gone = await sweep()

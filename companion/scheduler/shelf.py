@@ -1,4 +1,4 @@
-"""Shelf: the saved entries as they lie in the record, each read when it is first asked for (P20).
+"""Shelf: the saved entries as they lie in the record, each read when it is first asked for.
 
 A home has dozens and then it makes no difference; ten thousand timers are armed by their moments
 alone, and the one that comes up is read then.

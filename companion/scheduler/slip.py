@@ -1,4 +1,4 @@
-"""What the slip says, and how the record learns what rang by it (T-44, ADR 0025)."""
+"""What the slip says, and how the record learns what rang by it (ADR 0025)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Who wakes people while there is no house: rings by the slip, with what needs no house (T-44).
+"""Who wakes people while there is no house: rings by the slip, with what needs no house.
 
 What is begun is written down before it sounds, and what was stopped too, so that neither another
 start of the recovery page nor the house rings it a second time. A disk that takes nothing keeps
@@ -28,7 +28,7 @@ from companion.words.timing import Once
 log = logging.getLogger(__name__)
 
 LOOK_EVERY_S = 0.5
-"""Also how late a ring may be, and how soon a clock that was set is noticed (F7)."""
+"""Also how late a ring may be, and how soon a clock that was set is noticed."""
 
 
 class Waker:

@@ -1,4 +1,4 @@
-"""Backups of the record: made beside a live one, kept few, put back only when they verify (P26).
+"""Backups of the record: made beside a live one, kept few, put back only when they verify.
 
 By itself it keeps one copy and what changed on each day since (`mirror.py`, ADR 0034).
 """

@@ -1,4 +1,4 @@
-"""Ballast and last room: space kept back, so that a full disk still takes the last words (F3)."""
+"""Ballast and last room: space kept back, so that a full disk still takes the last words."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""The why-chain: walk evidence both ways from any event, with no model (DESIGN 1.5)."""
+"""The why-chain: walk evidence both ways from any event, with no model."""
 
 from collections import deque
 from collections.abc import Callable, Iterable

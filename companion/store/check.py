@@ -1,4 +1,4 @@
-"""The whole record checked beside a running house, in a process of its own (P22, F5).
+"""The whole record checked beside a running house, in a process of its own.
 
 A full check hashes every row: in a thread it would keep the interpreter from the event loop, so it
 is a child that is nicer than anybody else.

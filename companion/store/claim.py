@@ -1,4 +1,4 @@
-"""One companion per state folder: a kernel lock, freed by a crash as well (F23)."""
+"""One companion per state folder: a kernel lock, freed by a crash as well."""
 
 import contextlib
 import fcntl
@@ -19,7 +19,7 @@ class StateDirTaken(RuntimeError):
 
 
 class StateDirUnusable(OSError):
-    """The state folder cannot be made or written: read-only, full, or another user's (F4)."""
+    """The state folder cannot be made or written: read-only, full, or another user's."""
 
     def __init__(self, state_dir: Path, why: str) -> None:
         self.state_dir, self.why = state_dir, why

@@ -1,4 +1,4 @@
-"""JSON codecs: words to JSON and back by their type hints; typed, no pickle (T14).
+"""JSON codecs: words to JSON and back by their type hints; typed, no pickle.
 
 `encode` gives what JSON can hold; `decode(cls, data)` builds `cls` again and raises
 `CodecError` where the data does not fit. Values under `Any` come back as plain JSON.

@@ -1,4 +1,4 @@
-"""Erasure: content and salt go, the chain stays, the erasure is itself in the record (T18, T15).
+"""Erasure: content and salt go, the chain stays, the erasure is itself in the record.
 
 What was derived from an event goes with it: whatever cites it may quote it, so its consequences
 are emptied too; thoughts, state and its revisions, questions, jobs and snapshots that could hold

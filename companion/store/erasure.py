@@ -1,4 +1,4 @@
-"""The port `Erasure` over SQLite: one transaction, then the bytes themselves (T18)."""
+"""The port `Erasure` over SQLite: one transaction, then the bytes themselves."""
 
 import asyncio
 import logging

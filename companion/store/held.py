@@ -1,7 +1,7 @@
 """What could not be written is held in memory, in order, and written when the disk is back.
 
 With a full or read-only disk the plan halts, but stop and the owner's own commands go on and are
-recorded once storage works (T-44, F3, F4). `HeldEvents` stands in front of the event log and
+recorded once storage works. `HeldEvents` stands in front of the event log and
 `HeldRecord` in front of the record, so that nobody else has to know.
 """
 
@@ -27,7 +27,7 @@ from companion.words.result import ActionResult
 log = logging.getLogger(__name__)
 
 RECORD_TROUBLE = (RecordUnreadable, RecordNotWritable, sqlite3.Error)
-"""What opening the record can fail with; a person must mend each (T-44)."""
+"""What opening the record can fail with; a person must mend each."""
 HELD_MAX = 5_000
 """Most events held; beyond it what need not be durable is refused, so that memory stays bounded
 and the owner's commands still find room."""
@@ -76,7 +76,7 @@ class HeldEvents:
         return tuple(item.event for item in self._held)
 
     async def until_writable(self) -> None:
-        """Wait until the disk takes what it is given: the plan halts meanwhile (T-44)."""
+        """Wait until the disk takes what it is given: the plan halts meanwhile."""
         await self._writable.wait()
 
     async def append(
@@ -218,7 +218,7 @@ class HeldRecord:
         return (*waiting, *written)
 
     async def decision(self, event_id: EventId) -> ActionDecision | None:
-        """The structured decision of a decision event (B-074)."""
+        """The structured decision of a decision event."""
         return self._held.decision(event_id) or await self._inner.decision(event_id)
 
     async def result(self, event_id: EventId) -> ActionResult | None:

@@ -14,7 +14,7 @@ MIND_EVERY_S = 60.0
 
 
 class Keeper:
-    """Nothing is lost while the disk is away, and it is said once (F3, F4)."""
+    """Nothing is lost while the disk is away, and it is said once."""
 
     def __init__(
         self,

@@ -243,7 +243,7 @@ class MemoryStateWriter:
         return made
 
     async def withdraw(self, event_id: EventId) -> Withdrawn:
-        """Take back what rests on an event (T4)."""
+        """Take back what rests on an event."""
         tables = self._tables
         events = tables.followed_from(event_id)
         removed = restored = 0

@@ -1,4 +1,4 @@
-"""Pages: the rows of a damaged record, read from its bytes without SQLite (F5).
+"""Pages: the rows of a damaged record, read from its bytes without SQLite.
 
 SQLite finds a row by walking from the root of its table; one damaged page on that way hides every
 row below it, and a damaged first page hides them all. Here each page is read by itself. What a

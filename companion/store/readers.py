@@ -29,7 +29,7 @@ TURN_AFTER_S = 0.001
 
 
 def not_readable(path: Path, error: Exception) -> RecordUnreadable:
-    """Name the trouble and its remedy; the file itself is left as it is (C-058, T-44)."""
+    """Name the trouble and its remedy; the file itself is left as it is."""
     return RecordUnreadable(
         f"the record {path} cannot be read ({error}). It was left untouched: move it aside "
         f"and start again with an empty record, or put a backup in its place."
@@ -37,7 +37,7 @@ def not_readable(path: Path, error: Exception) -> RecordUnreadable:
 
 
 def damaged(path: Path, why: str) -> RecordDamaged:
-    """Name the damage; the file itself is left as it is (C-058, T-44)."""
+    """Name the damage; the file itself is left as it is."""
     return RecordDamaged(
         f"the record {path} is damaged ({why}). It was left untouched: move it aside and start "
         f"again with what can be salvaged of it, or put a backup in its place."

@@ -1,4 +1,4 @@
-"""Rescue: what reads of a damaged record begins a new one; the damaged one is kept untouched (F5).
+"""Rescue: what reads of a damaged record begins a new one; the damaged one is kept untouched.
 
 Rows are taken from the pages as they lie there (`pages.py`), seals included, so that what was saved
 verifies as what was written. Where a backup still holds what is gone, it is taken from there. What

@@ -137,7 +137,7 @@ def event_of(row: sqlite3.Row) -> Event:
 
 
 def decision_text(decision: ActionDecision) -> str:
-    """A decision without its thought, which is short-lived and kept apart (T-33)."""
+    """A decision without its thought, which is short-lived and kept apart."""
     return codec.dumps(replace(decision, thought=None))
 
 

@@ -103,7 +103,7 @@ class SqliteSchedule:
 
 
 _saved = partial(tuple.__new__, SavedRow)
-"""What `SavedRow._make` does, without a Python call for each of ten thousand rows (P20)."""
+"""What `SavedRow._make` does, without a Python call for each of ten thousand rows."""
 
 
 def _rows(connection: sqlite3.Connection) -> list[SavedRow]:

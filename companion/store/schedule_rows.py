@@ -43,7 +43,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def due_us(entry: Entry) -> int | None:
-    """What stands beside an entry (step 7)."""
+    """What stands beside an entry."""
     if not entry.enabled or entry.state is not EntryState.WAITING:
         return NEVER_US
     moment = one_moment(entry)

@@ -1,4 +1,4 @@
-"""Seals: event rows chained over a salted hash of their content (T15, ADR 0015).
+"""Seals: event rows chained over a salted hash of their content (ADR 0015).
 
     digest = H(salt, content)            content: what may be erased, and its salt with it
     chain  = H(chain before, id, digest, header)      header: what stays

@@ -1,5 +1,5 @@
 """The slip on the disk: `alarms.json` beside the record, and `alarms_rung.json` for what rang by it
-while there was no house (T-44).
+while there was no house.
 
 Two files, each with one writer: the house writes the first, the recovery page the second, so that
 neither loses what the other knows. Whole or not at all: written beside, synced and renamed.

@@ -37,15 +37,15 @@ from companion.words.event import EventDraft, EventSource
 from companion.words.trust import TrustLabel
 
 DEFAULT_PRESET = "hash"
-"""Embedder that needs no model (S-21)."""
+"""Embedder that needs no model."""
 THOUGHT_TTL = timedelta(hours=24)
-"""T-33."""
+"""How long a working thought is kept."""
 JOBS_KEPT = timedelta(hours=1)
 """So few that they are looked through without an index."""
 
 
 def record_path(state_dir: Path, embedding_preset_id: str = DEFAULT_PRESET) -> Path:
-    """Where the record of one embedding preset lies (B-033, S-21)."""
+    """Where the record of one embedding preset lies."""
     return state_dir / f"memory_{embedding_preset_id}.db"
 
 
@@ -108,7 +108,7 @@ class Store:
         cls, path: Path, clock: Clock, *, thought_ttl: timedelta = THOUGHT_TTL, wanted: bool = False
     ) -> "tuple[Store, Rescue | None]":
         """Open the file; a damaged one is moved aside untouched, and what can be saved of it, or
-        the last backup, begins a new one (F5, T-44). `wanted`: also one that opens, since the full
+        the last backup, begins a new one. `wanted`: also one that opens, since the full
         check found it damaged. Raises as `open` does, but for damage."""
         await asyncio.to_thread(finish, path)
         try:
@@ -126,7 +126,7 @@ class Store:
         await asyncio.to_thread(self._let_go)
 
     async def sweep(self) -> int:
-        """Delete what has come to its end of life: thoughts (T-33), old finished jobs."""
+        """Delete what has come to its end of life: thoughts, old finished jobs."""
         now = self._clock.now()
 
         def work(connection: sqlite3.Connection) -> int:
@@ -143,7 +143,7 @@ class Store:
         await self._writer.flush()
 
     async def anchor(self) -> None:
-        """Write down beside the record where its chain ends; on the disk, both (T15). Nothing is
+        """Write down beside the record where its chain ends; on the disk, both. Nothing is
         written where nothing was added since. Looks whether anybody else wrote to the file."""
 
         def end(connection: sqlite3.Connection) -> tuple[int, str]:
@@ -233,7 +233,7 @@ class Store:
                 self._file = None
 
     async def check(self) -> Findings:
-        """Read the whole record and compare every row with its seal (T15)."""
+        """Read the whole record and compare every row with its seal."""
         return await self._readers.read(verify)
 
 

@@ -1,4 +1,4 @@
-"""State over SQLite: read by all, written by applied plans only (B-037)."""
+"""State over SQLite: read by all, written by applied plans only."""
 
 import json
 import sqlite3
@@ -59,7 +59,7 @@ class SqliteStateWriter:
             raise EvidenceUnknown(f"plan of event {plan.event_id}: {error}") from error
 
     async def withdraw(self, event_id: EventId) -> Withdrawn:
-        """Take back what rests on an event (T4)."""
+        """Take back what rests on an event."""
         now = self._clock.now()
         return await self._writer.write(lambda c: _withdraw(c, event_id, now))
 

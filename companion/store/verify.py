@@ -1,4 +1,4 @@
-"""Verify: is the record what was written, from the first event to the last (T15, R2, ADR 0015).
+"""Verify: is the record what was written, from the first event to the last (ADR 0015).
 
 Reads only. What it proves: no event, decision or result was changed, put in or taken out since it
 was written, other than by an erasure or a rescue that is itself in the record; no row beside them
@@ -118,7 +118,7 @@ def verify(connection: sqlite3.Connection, key: bytes | None = None) -> Findings
 
 def reading(file: str) -> sqlite3.Connection:
     """A connection that only reads; where the folder cannot be written either, the file as it
-    lies there (F4). Raises `sqlite3.OperationalError`."""
+    lies there. Raises `sqlite3.OperationalError`."""
     connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
     try:
         connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
@@ -161,7 +161,7 @@ def _of_lost_decision(connection: sqlite3.Connection, row: str, found: Findings)
 
 
 def verify_tail(connection: sqlite3.Connection, events: int = 2000) -> Findings:
-    """The last events only: what a start can afford before the page is up (P22)."""
+    """The last events only: what a start can afford before the page is up."""
     found = Findings()
     try:
         with read_transaction(connection):
@@ -389,7 +389,7 @@ def _checksums(
 
 
 def _moments(connection: sqlite3.Connection, found: Findings) -> None:
-    """What stands beside an entry is what its text says (step 7)."""
+    """What stands beside an entry is what its text says."""
     for row_id, due, text in connection.execute(sql("schedule_entries_all")):
         try:
             says = due_us(read_row(SavedRow(row_id, None, text)))

@@ -1,8 +1,8 @@
-"""Mouth: what was recorded and published is then spoken, one message after the other (D-009).
+"""Mouth: what was recorded and published is then spoken, one message after the other.
 
 It is given the event id of a recorded message and nothing else: no text can be spoken that is
 not in the record. Speaking goes on beside the next walk; a new message waits its turn. A speaker
-that is away or taken is tried again until the message is old news: the page has it anyway (F14).
+that is away or taken is tried again until the message is old news: the page has it anyway.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from companion.words.quiet import Channel
 WAITING_MOST = 4
 """Messages that may wait; older news than that is not worth hearing and is only shown."""
 LATE_MOST_S = 60.0
-"""Nothing is begun to be said later than this after it was recorded (F14)."""
+"""Nothing is begun to be said later than this after it was recorded."""
 RETRY_S = 1.0
 AWAY = frozenset({"no_speaker", "speaker_hung"})
 """Failures of `speak` that say the speaker is at fault, not what it was given."""
@@ -54,7 +54,7 @@ class Mouth:
         """Messages shown but not spoken because no speaker took them in time."""
 
     def say(self, message: Event, decided: EventId) -> None:
-        """Speak a recorded message after those that wait; in quiet hours it is shown (S-22)."""
+        """Speak a recorded message after those that wait; in quiet hours it is shown."""
         if self._quiet is not None:
             if why := self._quiet.why_not(Channel.VOICE):
                 self.unsaid += 1
@@ -79,7 +79,7 @@ class Mouth:
             await capability.perform(call)
 
     async def drop(self, event_ids: frozenset[EventId]) -> None:
-        """Of these nothing is said any more: their content was erased (T18)."""
+        """Of these nothing is said any more: their content was erased."""
         self._waiting = deque(w for w in self._waiting if w.message.id not in event_ids)
         if self._saying is not None and self._saying.message.id in event_ids:
             await self._break_off()

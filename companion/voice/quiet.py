@@ -1,4 +1,4 @@
-"""Quiet: whether something may go out by itself now, per channel and person (S-22, issue 4)."""
+"""Quiet: whether something may go out by itself now, per channel and person."""
 
 import math
 from collections import deque

@@ -1,4 +1,4 @@
-"""Pulse: the event loop's own heartbeat, and the thread that listens to it (F26, P24, R6).
+"""Pulse: the event loop's own heartbeat, and the thread that listens to it.
 
 The heart beats in the loop and measures how late each beat comes: that is the loop's lag. A
 thread listens. When the beats end for too long it writes the stacks of all threads to stderr

@@ -1,4 +1,4 @@
-"""Bells: what rings, waits to ring again or counts down, on every page (T-44, issue 4, item 4)."""
+"""Bells: what rings, waits to ring again or counts down, on every page."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

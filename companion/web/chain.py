@@ -1,4 +1,4 @@
-"""Why-chain: the steps of one walk down a line, from trigger to message (DESIGN 1.5)."""
+"""Why-chain: the steps of one walk down a line, from trigger to message."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field

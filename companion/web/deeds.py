@@ -60,7 +60,7 @@ class Chosen:
 
 
 def choices_of(device: Device, names: Names) -> Iterator[Choice]:
-    """What a routine may do with it; never what is never done by itself (T-56)."""
+    """What a routine may do with it; never what is never done by itself."""
     for row in operations_of(device):
         if row.risk >= RiskTier.NEVER_BY_ITSELF:
             continue

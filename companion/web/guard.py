@@ -1,4 +1,4 @@
-"""Guard: default-deny in front of every route (threats T8, T9, T12; fault F20)."""
+"""Guard: default-deny in front of every route."""
 
 import asyncio
 import hmac
@@ -26,7 +26,7 @@ BODY_LIMIT = 1024 * 1024
 BODY_TIMEOUT_S = 10.0
 """For the whole body, however slowly it drips."""
 SEND_TIMEOUT_S = 10.0
-"""A client that takes nothing for so long is cut (F20)."""
+"""A client that takes nothing for so long is cut."""
 OPEN_PATHS = frozenset({"/login", "/api/login", "/pair", "/api/pair/use", "/favicon.ico"})
 """Reachable without a session; everything else is denied by default."""
 SECURITY_HEADERS = {
@@ -157,7 +157,7 @@ class Guard:
         return None if asked.session is not None else HTTPStatus.UNAUTHORIZED
 
     def _page_token(self, scope: Scope, headers: Headers) -> HTTPStatus | None:
-        """A POST comes from our own page; a foreign page cannot read the token (T9)."""
+        """A POST comes from our own page; a foreign page cannot read the token."""
         if scope["method"] in _SAFE:
             cross = headers.get("sec-fetch-site", "none") not in {"none", "same-origin"}
             api = str(scope["path"]).startswith("/api/")

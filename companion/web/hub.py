@@ -1,4 +1,4 @@
-"""Hub: one publisher, many watchers (ports.stream.Stream); memory is bounded by design (F20)."""
+"""Hub: one publisher, many watchers (ports.stream.Stream); memory is bounded by design."""
 
 import asyncio
 from collections import deque
@@ -16,7 +16,7 @@ and proxies keep it open."""
 AT_ONCE, APART_S = 10, 0.002
 """Pages woken together, and how long the next of them wait for theirs. What the owner asked for
 goes on in between, however many pages watch it; who waits gets all that came meanwhile at once.
-With every turn of the loop instead, a flood of streams doubled an act's time (F20)."""
+With every turn of the loop instead, a flood of streams doubled an act's time."""
 
 
 class _Watcher:
@@ -95,7 +95,7 @@ class Hub:
 
     def batches(self) -> AsyncIterator[tuple[StreamMessage, ...]]:
         """The same, all that wait taken at once: a burst costs each watcher one turn, not one
-        a message (P19). For pages, which take turns; an empty one breaks a long silence."""
+        a message. For pages, which take turns; an empty one breaks a long silence."""
         watcher = self._new(self._pages)
         if self._beat is None:
             self._break_silence()

@@ -72,7 +72,7 @@ CLIENTS_KEPT = 1024
 
 
 class RequestBrake:
-    """A token bucket per client address: who asks too often gets 429 (F20)."""
+    """A token bucket per client address: who asks too often gets 429."""
 
     def __init__(
         self,

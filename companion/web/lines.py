@@ -55,7 +55,7 @@ FILTERS: Mapping[str, tuple[EventSource, ...]] = {
     "action": (EventSource.ACTION_RESULT,),
     "message": (EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY),
 }
-"""The filters of T-47; `garden` is told apart by `origin`, see `LogReader.page`."""
+"""The filters of the log; `garden` is told apart by `origin`, see `LogReader.page`."""
 _TONE = {
     "success": "done",
     "granted": "done",
@@ -104,7 +104,7 @@ class LogLine:
     speaker: str = ""
     """The persona's name, only on its own messages."""
     notice: bool = False
-    """Notify style (D-016): the sender is still the persona."""
+    """Notify style: the sender is still the persona."""
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for the wire."""
@@ -243,7 +243,7 @@ def mark_name(told: Told) -> str:
 
 
 def can_undo(result: ActionResult) -> bool:
-    """Only what was seen to change and declared an inverse (DESIGN 1.5)."""
+    """Only what was seen to change and declared an inverse."""
     changed = {ResultStatus.SUCCESS, ResultStatus.PARTIAL}
     return result.status in changed and bool(ways_back(result))
 

@@ -1,4 +1,4 @@
-"""The machine's own figures, read where the kernel gives them: a library for it took 0.9 MB (P21).
+"""The machine's own figures, read where the kernel gives them: a library for it took 0.9 MB.
 
 Linux only, as the device is. `proc` and `sys` are folders so that a test can lay out a machine.
 """

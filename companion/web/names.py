@@ -70,7 +70,7 @@ class Names:
         return f"{self._words.either(f'part.{kind}', kind)} {name}".strip()
 
     def value(self, device_id: str, value: object) -> str:
-        """A device's state in words; None and missing are unknown, never `off` (F16)."""
+        """A device's state in words; None and missing are unknown, never `off`."""
         if value is None or value == "":
             return self._words("unknown")
         return self._words.of(self.state_word(device_id, str(value)))

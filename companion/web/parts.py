@@ -27,7 +27,7 @@ from companion.words.place import Place
 
 
 class WebSettings(Protocol):
-    """Where the page listens; `host` counts only once a password is set (threat T8)."""
+    """Where the page listens; `host` counts only once a password is set."""
 
     @property
     def host(self) -> str:
@@ -39,7 +39,7 @@ class WebSettings(Protocol):
 
     @property
     def allowed_hosts(self) -> Sequence[str]:
-        """Names under which the page may be asked for, beside the loopback ones (T9)."""
+        """Names under which the page may be asked for, beside the loopback ones."""
 
     @property
     def https(self) -> bool:
@@ -73,7 +73,7 @@ class Address:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PolicyEntry:
-    """One 自動実行ルール as the page lists it (B-085, B-086)."""
+    """One 自動実行ルール as the page lists it."""
 
     label: Bilingual
     uses: tuple[str, ...]
@@ -101,7 +101,7 @@ class WebParts:
     state_dir: Path
     """Holds the password hash, the session secret and the command line's token (0600)."""
     persona: Bilingual
-    """Its name; the only sender a bubble ever has (D-016)."""
+    """Its name; the only sender a bubble ever has."""
     language: Language = Language.JA
     policies: Mapping[str, PolicyEntry] = field(default_factory=dict)
     places: tuple[Place, ...] = ()
@@ -125,7 +125,7 @@ OFF = Bilingual("設定で切ってあります", "off: it has no line in the co
 
 
 def policy_entries(on: Mapping[str, Policy], off: Mapping[str, Policy]) -> dict[str, PolicyEntry]:
-    """Every 自動実行ルール for the page, those that are off included (B-082, B-085)."""
+    """Every 自動実行ルール for the page, those that are off included."""
     entries = {
         name: PolicyEntry(label=rule.LABEL, uses=rule.USES, enabled=False, note=OFF)
         for name, rule in off.items()

@@ -41,7 +41,7 @@ async def phone(site: Site, port: int) -> Phone | None:
 
 def qr_code(address: str) -> Markup:
     """The address as a QR code, drawn as SVG."""
-    # Its XML parser is for whoever looks; the service carries nothing of it (P21).
+    # Its XML parser is for whoever looks; the service carries nothing of it.
     import segno
 
     drawn = io.BytesIO()

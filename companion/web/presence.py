@@ -45,7 +45,7 @@ def presences(
 
 
 def mood(rows: Iterable[StateRow], words: Words, now: datetime) -> MoodDrawing | None:
-    """The newest mood row: midway between the long mood and the recent average (S-19)."""
+    """The newest mood row: midway between the long mood and the recent average."""
     newest = max(rows, key=lambda r: r.observed_at, default=None)
     if newest is None:
         return None

@@ -1,7 +1,7 @@
-"""The recovery page: what is left when the house cannot start (T-44, F6, F27).
+"""The recovery page: what is left when the house cannot start.
 
 It says what is wrong, where, and what to do; it can be asked to try again. It needs neither the
-configuration nor the record, and listens on loopback until a password is set (T8).
+configuration nor the record, and listens on loopback until a password is set.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """Routing: paths to handlers, a handler's arguments by name and annotation, its answer as JSON.
 
 As much of it as the page uses, over Starlette alone: the large frameworks cost a home without a
-camera a fifth of its memory (P21), and each request more than the handler's own work (F20).
+camera a fifth of its memory, and each request more than the handler's own work.
 """
 
 import inspect
@@ -50,7 +50,7 @@ class Application:
     """Routes as one ASGI application, with what is answered where one of them fails.
 
     As much of `starlette.applications` as the page uses: that one brings error pages for whoever
-    programs it, and with them the names of all letters in HTML, half a megabyte (P21).
+    programs it, and with them the names of all letters in HTML, half a megabyte.
     """
 
     def __init__(

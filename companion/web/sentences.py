@@ -1,4 +1,4 @@
-"""Sentences: one plain sentence per event, built by code from facts, never by a model (T-47)."""
+"""Sentences: one plain sentence per event, built by code from facts, never by a model."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -85,7 +85,7 @@ _KIND_WORDS: dict[str, Bilingual] = {
 }
 """Kinds the journal writes that carry no sentence of their own."""
 WITHDRAWN_BY = "companion"
-"""Who is written down for a question that gave way to a person's own wish (T-07)."""
+"""Who is written down for a question that gave way to a person's own wish."""
 _WHY_CODES: dict[str, Bilingual] = {
     "stale": Bilingual("もう古い知らせでした", "it was too old by then"),
     "model_timed_out": Bilingual("モデルが時間切れでした", "the model took too long"),
@@ -113,7 +113,7 @@ class Told:
 
 
 class Sentences:
-    """Writes for one reader; every text is data, escaped where it is drawn (T10)."""
+    """Writes for one reader; every text is data, escaped where it is drawn."""
 
     def __init__(self, words: Words, names: Names, catalogue: Catalogue) -> None:
         self._words = words
@@ -173,7 +173,7 @@ class Sentences:
         return Bilingual(f"{said.ja}（今は{room.ja}）", f"{said.en} (in the {room.en} now)")
 
     def _several(self, parts: tuple[ActionResult, ...], asked: Mapping[str, Any]) -> Bilingual:
-        """What was done to which, in one go, then each that was not (B-055)."""
+        """What was done to which, in one go, then each that was not."""
         done = [part for part in parts if part.status is ResultStatus.SUCCESS]
         said = [self.result_alone(part, asked) for part in parts if part not in done]
         if done:

@@ -32,7 +32,7 @@ PLACES = (
 @dataclass(slots=True)
 class Drawing:
     """What pages are drawn with. It comes with the first page: a home whose pages nobody opens need
-    not hold its 1.5 MB (P21). And it comes beside the loop, which it would stop for 0.1 s (P24)."""
+    not hold its 1.5 MB. And it comes beside the loop, which it would stop for 0.1 s."""
 
     _made: "Environment | None" = None
     _drawn: "dict[str, Template]" = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Sparklines of the vitals: points of a polyline in a box of 100 x 24 (S-09)."""
+"""Sparklines of the vitals: points of a polyline in a box of 100 x 24."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Gauge:
 
 
 def gauges(history: Sequence[Vitals], words: Words) -> tuple[Gauge, ...]:
-    """All figures of S-09; one the machine lacks says unknown."""
+    """All figures of the machine; one the machine lacks says unknown."""
     if not history:
         return ()
     rows: tuple[tuple[str, list[float | int | None], float, str], ...] = (

@@ -99,7 +99,7 @@ _WHOLE: dict[str, tuple[Bilingual, Bilingual]] = {
 END_NOT_SEEN = Bilingual(
     "が、どうなったか確かめられませんでした", ", but what came of it is not known"
 )
-"""Sent or begun, and nobody saw the end (F29)."""
+"""Sent or begun, and nobody saw the end."""
 UNANSWERED = Bilingual("が、返事がありませんでした", ", but it did not answer")
 """The device said nothing: neither done nor undone is known (ADR 0014)."""
 DOUBTED = Bilingual(
@@ -130,7 +130,7 @@ def tried(
     target: str,
     result: ActionResult,
 ) -> Bilingual:
-    """The past of one that was not: `tried to …, but nothing changed` (B-055, B-056)."""
+    """The past of one that was not: `tried to …, but nothing changed`."""
     verb = _verb_of(capability, operation, label)
     tail = _how(result)
     said = _fill(verb.tried, thing, target)

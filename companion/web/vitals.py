@@ -1,4 +1,4 @@
-"""Vitals: the body's own figures (S-09): cpu, memory, network, temperature, disk, queues."""
+"""Vitals: the body's own figures: cpu, memory, network, temperature, disk, queues."""
 
 import asyncio
 import time
@@ -20,7 +20,7 @@ SAMPLES_KEPT = 120
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vitals:
-    """One sample. None where the machine has no such sensor; never a made-up zero (B-048)."""
+    """One sample. None where the machine has no such sensor; never a made-up zero."""
 
     at: datetime
     cpu_percent: float
@@ -32,10 +32,10 @@ class Vitals:
     llm_queue: int | None = None
     job_backlog: int | None = None
     loop_lag_p99_ms: float | None = None
-    """How late the event loop was within the last minute; 20 is the goal (P24)."""
+    """How late the event loop was within the last minute; 20 is the goal."""
     loop_lag_max_ms: float | None = None
     thinking: Mapping[str, int] | None = None
-    """Counters of what the model was asked and of what was held back from it (F19, T-41)."""
+    """Counters of what the model was asked and of what was held back from it."""
 
     def count(self, name: str) -> int | None:
         """One counter of `thinking`, None where there are none."""

@@ -1,4 +1,4 @@
-"""Activity 活動: what goes out live on `/api/events/stream` (T-35, D-010)."""
+"""Activity 活動: what goes out live on `/api/events/stream`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from companion.words.ids import EventId
 
 
 class StreamKind(StrEnum):
-    """配信の種類 (T-35)."""
+    """配信の種類."""
 
     EVENT = "event"
     MESSAGE = "autonomy.message"
@@ -24,7 +24,7 @@ class StreamKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreamMessage:
-    """配信: one typed message to whoever watches; no acknowledgement (D-009)."""
+    """配信: one typed message to whoever watches; no acknowledgement."""
 
     kind: StreamKind
     at: datetime

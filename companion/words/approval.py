@@ -1,4 +1,4 @@
-"""Approval 承認: may it be done (C.8, T-01)."""
+"""Approval 承認: may it be done."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,9 +16,9 @@ class ApprovalStatus(StrEnum):
     GRANTED = "granted"
     DENIED = "denied"
     FORBIDDEN = "forbidden"
-    """The authority behind the decision may never cause this (T-09)."""
+    """The authority behind the decision may never cause this."""
     PUT_OFF = "put_off"
-    """Not asked now: another question waits (T-07), or this was asked often enough (T16)."""
+    """Not asked now: another question waits, or this was asked often enough."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,7 @@ class Approval:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovalQuestion:
-    """承認の問い: exactly two lines, no timeout, survives a restart (C-045..C-049)."""
+    """承認の問い: exactly two lines, no timeout, survives a restart."""
 
     id: ApprovalId
     decision_event_id: EventId
@@ -46,7 +46,7 @@ class ApprovalQuestion:
     answered_at: datetime | None = None
 
     def lines(self, japanese: bool) -> tuple[str, str]:
-        """The two lines of C-047: what it will do, then its scope of impact."""
+        """The two lines of a question: what it will do, then its scope of impact."""
         if japanese:
             return self.summary.ja, self.impact.ja
         return self.summary.en, self.impact.en

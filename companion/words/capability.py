@@ -10,7 +10,7 @@ from companion.words.language import Bilingual
 
 
 class RiskTier(IntEnum):
-    """危険度: set per operation in code, never by a model (S6, T-56)."""
+    """危険度: set per operation in code, never by a model."""
 
     TALK = 0
     REVERSIBLE = 1
@@ -30,13 +30,13 @@ class OperationSpec:
     inverse: str | None = None
     """Operation that undoes it; None marks it irreversible."""
     read_only: bool = False
-    """An observation: may be retried twice (S-08)."""
+    """An observation: may be retried twice."""
     interrupts: bool = False
     """It ends what is under way on the same thing, and so never waits for it."""
     sounds: bool = False
     """It can be heard in the home: quiet hours hold it back where nobody asked for it."""
     affordance: Bilingual | None = None
-    """How the scene names it (E-013); None = the label."""
+    """How the scene names it; None = the label."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,12 +8,12 @@ from typing import Any
 from companion.words.device import DeviceState
 
 UNAVAILABLE = "unavailable"
-"""The thing says of itself that it is offline (T-40)."""
+"""The thing says of itself that it is offline."""
 UNKNOWN = "unknown"
-"""Nothing was reported; never the same as `off` (F16)."""
+"""Nothing was reported; never the same as `off`."""
 
 WORDS = "text"
-"""It reports words of somebody's own; they are told as data elsewhere, never as a state (T3)."""
+"""It reports words of somebody's own; they are told as data elsewhere, never as a state."""
 
 _STATE_WORDS = (
     "on off open closed opening closing locked unlocked locking unlocking jammed playing paused "

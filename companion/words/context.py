@@ -1,4 +1,4 @@
-"""Context 文脈: the selected pack that alone is given to the LLM (B-018)."""
+"""Context 文脈: the selected pack that alone is given to the LLM."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,12 +15,12 @@ from companion.words.trigger import Trigger
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonaDeliberationFocus:
-    """熟考の焦点: what decides order and number of the material; structured only (D-053)."""
+    """熟考の焦点: what decides order and number of the material; structured only."""
 
     confirmed_preferences: tuple[str, ...] = ()
     long_mood_state: Vad = field(default_factory=Vad)
     attention_targets: tuple[str, ...] = ()
-    """Momentary ones of the blackboard, then the lasting ones of the interest state (T-38)."""
+    """Momentary ones of the blackboard, then the lasting ones of the interest state."""
     goals: tuple[str, ...] = ()
     world_model_items: tuple[str, ...] = ()
     """Entities held in the world model at the place in question."""
@@ -28,14 +28,14 @@ class PersonaDeliberationFocus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeliberationContextPack:
-    """熟考の材料: Persona + Mood + Context, all mandatory (B-042)."""
+    """熟考の材料: Persona + Mood + Context, all mandatory."""
 
     trigger: Trigger
     persona: PersonaSheet
     mood: Mood
     scene: SceneState
     menu: tuple[MenuEntry, ...]
-    """Feasible actions only, `skip` included; never an infeasible one (B-017)."""
+    """Feasible actions only, `skip` included; never an infeasible one."""
     recent: tuple[LabelledText, ...] = ()
     """Selected recent events, oldest first."""
     state: tuple[LabelledText, ...] = ()
@@ -46,13 +46,13 @@ class DeliberationContextPack:
         default_factory=PersonaDeliberationFocus
     )
     runtime_blackboard: RuntimeSnapshot | None = None
-    """As it was when the material was gathered (D-054)."""
+    """As it was when the material was gathered."""
     home_layout: str = ""
-    """Fixed part of the scene: rooms, names, affordances (T-54); label `self` or `observed`."""
+    """Fixed part of the scene: rooms, names, affordances; label `self` or `observed`."""
     home_trust: LabelledText | None = None
     aliases: Mapping[str, str] = field(default_factory=dict)
     """Device id -> what a prompt calls it, for devices the owner gave no name: the id came over
-    the wire and could be a sentence (T3). The others are called by their id."""
+    the wire and could be a sentence. The others are called by their id."""
     places: tuple[Place, ...] = ()
     """The rooms of the home, with their names."""
     people: Mapping[str, str | None] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class DeliberationContextPack:
     """Place -> whether its light meter reads dark; a place without one is not in it."""
     senses: Mapping[str, str] = field(default_factory=dict)
     """Sensor id -> what it says it senses (Home Assistant's device class), as announced: to be
-    looked up in a vocabulary of one's own, never read as words (T3)."""
+    looked up in a vocabulary of one's own, never read as words."""
     notes: tuple[str, ...] = field(default_factory=tuple)
     """Why things were left out, for the why-chain."""
 

@@ -1,4 +1,4 @@
-"""Decision 判断: one structured ActionDecision carries all contracts (B-029, D-012, T-11)."""
+"""Decision 判断: one structured ActionDecision carries all contracts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ BY_MIND = frozenset({"llm", "ranker"})
 
 
 class DecisionOutcome(StrEnum):
-    """判断の結論 (B-030)."""
+    """判断の結論."""
 
     DO_ACTION = "do_action"
     SKIP = "skip"
@@ -24,7 +24,7 @@ class DecisionOutcome(StrEnum):
 
 
 class DeliveryKind(StrEnum):
-    """届け方 (D-013, T-31)."""
+    """届け方."""
 
     SILENT = "silent"
     ACTIVITY_ONLY = "activity_only"
@@ -33,7 +33,7 @@ class DeliveryKind(StrEnum):
 
 
 class MessageKind(StrEnum):
-    """発話の種類 (D-014)."""
+    """発話の種類."""
 
     REPORT = "report"
     PROGRESS = "progress"
@@ -43,7 +43,7 @@ class MessageKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ConsoleDelivery:
-    """表示方針: structured, never derived from a message's text (D-013)."""
+    """表示方針: structured, never derived from a message's text."""
 
     kind: DeliveryKind
     message_kind: MessageKind = MessageKind.REPORT
@@ -63,28 +63,28 @@ class MenuEntry:
     outcome: DecisionOutcome = DecisionOutcome.DO_ACTION
     object_id: str = ""
     impact: Bilingual | None = None
-    """Second approval line: what it touches (C-047)."""
+    """Second approval line: what it touches."""
     delivery: ConsoleDelivery = field(default_factory=lambda: ConsoleDelivery(DeliveryKind.CHAT))
     tag: str = ""
-    """`(VERB: target)` of T-12."""
+    """`(VERB: target)`, as stage directions are written."""
     evidence_event_ids: tuple[EventId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thought:
-    """考え: belief, desires, intention of one deliberation; short-lived (T-16, T-33)."""
+    """考え: belief, desires, intention of one deliberation; short-lived."""
 
     personality: str = ""
     """The traits of the sheet as the model was given them; never which of them weighed."""
     belief: str = ""
     desires: tuple[tuple[str, str], ...] = ()
-    """Pairs of want and priority `High` / `Mid` / `Low` (E-021)."""
+    """Pairs of want and priority `High` / `Mid` / `Low`."""
     intention: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionDecision:
-    """行動判断: one per deliberation, `skip` and `defer` included (B-070)."""
+    """行動判断: one per deliberation, `skip` and `defer` included."""
 
     decision_outcome: DecisionOutcome
     action_type: str
@@ -102,7 +102,7 @@ class ActionDecision:
     summary: Bilingual
     impact: Bilingual
     trust: TrustLabel
-    """Least trusted text anywhere in the prompt that chose it (T-56)."""
+    """Least trusted text anywhere in the prompt that chose it."""
     risk: RiskTier
     action_tags: tuple[str, ...] = ()
     object_id: str = ""
@@ -122,7 +122,7 @@ class ActionDecision:
 
     @property
     def is_told(self) -> bool:
-        """Whether the persona tells of it in a message (D-020)."""
+        """Whether the persona tells of it in a message."""
         kind = self.console_delivery.kind if self.console_delivery else DeliveryKind.SILENT
         return kind in (DeliveryKind.CHAT, DeliveryKind.NOTIFY)
 

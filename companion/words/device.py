@@ -61,7 +61,7 @@ class Device:
     operations: tuple[str, ...]
     """Operations this very device takes, of the domain's table: `turn_on`, `open` ..."""
     by_itself: bool = False
-    """The owner allows tier-1 operations without asking (S-13)."""
+    """The owner allows tier-1 operations without asking."""
     attributes: Mapping[str, Any] = field(default_factory=dict)
     name_trust: TrustLabel = TrustLabel.SELF
     """`self`: the owner named it at set-up; `observed`: the name and the id came over the wire.
@@ -70,7 +70,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceState:
-    """機器の状態: as last reported. `value` None is unknown, never `off` (F16)."""
+    """機器の状態: as last reported. `value` None is unknown, never `off`."""
 
     device_id: DeviceId
     value: str | None

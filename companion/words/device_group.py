@@ -113,7 +113,7 @@ def group_deed(
 
 
 def group_touches(operation: str, devices: Sequence[Device]) -> Bilingual:
-    """The second approval line: every device, and whether it can be taken back (C-047)."""
+    """The second approval line: every device, and whether it can be taken back."""
     row = _row(operation, devices)
     can = operation in TOGETHER or (row is not None and row.inverse is not None)
     name, back = names_of(devices), _UNDONE if can else _NOT_UNDONE

@@ -1,7 +1,7 @@
 """Device operation 機器の操作: what a kind of device can be asked, with risk and inverse.
 
-One row per operation and kind, so that risk tiers are set here, in code, per operation
-(S-13, T-56), and never by a model. `device_control` offers exactly these.
+One row per operation and kind, so that risk tiers are set here, in code, per operation,
+and never by a model. `device_control` offers exactly these.
 """
 
 from collections.abc import Mapping

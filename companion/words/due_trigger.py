@@ -1,4 +1,4 @@
-"""Due trigger 予定のきっかけ: what every moment of the clock has in common as a trigger (T-06)."""
+"""Due trigger 予定のきっかけ: what every moment of the clock has in common as a trigger."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Event 事象: one line of the append-only record, the only way in to memory (B-012)."""
+"""Event 事象: one line of the append-only record, the only way in to memory."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from companion.words.trust import Authority, TrustLabel, authority_of
 
 
 class EventSource(StrEnum):
-    """事象の出所: separates what an event is (B-072, T-49)."""
+    """事象の出所: separates what an event is."""
 
     USER_INPUT = "user_input"
     OBSERVATION = "observation"
@@ -38,22 +38,22 @@ class EventDraft:
     at: datetime
     trust: TrustLabel
     channel: str = "system"
-    """`chat`, `cli`, `voice`, `web`, `camera`, `mqtt`, `system` ... (C-021, T-09)."""
+    """`chat`, `cli`, `voice`, `web`, `camera`, `mqtt`, `system` ...."""
     user_text: str = ""
-    """What came in, or a decision's short summary for search (B-073)."""
+    """What came in, or a decision's short summary for search."""
     assistant_text: str = ""
-    """Persona speech only (D-008); never an activity (D-010)."""
+    """Persona speech only; never an activity."""
     searchable: bool = False
-    """Whether conversation recall may find it (B-075, B-076)."""
+    """Whether conversation recall may find it."""
     evidence_event_ids: tuple[EventId, ...] = ()
     payload: Mapping[str, Any] = field(default_factory=dict)
-    """JSON facts of the event; a decision's structure has a table of its own (B-074)."""
+    """JSON facts of the event; a decision's structure has a table of its own."""
     origin: str = "home"
-    """`home` or `garden` (T-23)."""
+    """`home` or `garden`."""
 
     @property
     def authority(self) -> Authority:
-        """Derived from the trust label, never given (C-034)."""
+        """Derived from the trust label, never given."""
         return authority_of(self.trust)
 
 
@@ -63,4 +63,4 @@ class Event(EventDraft):
 
     id: EventId
     erased: bool = False
-    """Its content was taken away for good (T18); that it was, when and of which kind, stays."""
+    """Its content was taken away for good; that it was, when and of which kind, stays."""

@@ -18,7 +18,7 @@ def thin_step(width: int) -> int:
 class Lent:
     """貸した画素: pixels that still lie where the camera's process put them. They stay this
     picture's for as long as anybody holds them; most pictures are never looked at and so never
-    copied (P16)."""
+    copied."""
 
     size: int
     """Bytes."""
@@ -34,7 +34,7 @@ class Lent:
 class Undeveloped:
     """未現像の画素: a picture still packed as the camera gave it (JPEG). Pixels are made of it when
     somebody looks, by the camera's process: most are never looked at, and a decoder may abort on
-    a damaged one (P16, F13)."""
+    a damaged one."""
 
     size: int
     """Bytes of the pixels it will have."""
@@ -54,7 +54,7 @@ class NotDeveloped(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """画像: raw BGR pixels, `height * width * 3` bytes; never stored by default (S-23)."""
+    """画像: raw BGR pixels, `height * width * 3` bytes; never stored by default."""
 
     pixels: bytes | Lent | Undeveloped
     width: int
@@ -129,7 +129,7 @@ class Detection:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """文字: one line or code that was read in a frame. Somebody else's words: `observed` (T1)."""
+    """文字: one line or code that was read in a frame. Somebody else's words: `observed`."""
 
     text: str
     """At most 200 printable characters on one line."""

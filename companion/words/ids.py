@@ -12,7 +12,7 @@ ApprovalId = NewType("ApprovalId", int)
 """承認番号: one question put to the owner."""
 
 IntentId = NewType("IntentId", int)
-"""意図番号: one lasting or running intent (S-07)."""
+"""意図番号: one lasting or running intent."""
 
 JobId = NewType("JobId", int)
 """ジョブ番号: one background job."""

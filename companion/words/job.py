@@ -1,4 +1,4 @@
-"""Job ジョブ: background work, one kind a file; its backlog is visible (B-104, B-064)."""
+"""Job ジョブ: background work, one kind a file; its backlog is visible."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Language 言語: Japanese and English are equals everywhere (DESIGN 1.6)."""
+"""Language 言語: Japanese and English are equals everywhere."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""LLM request 推論依頼: one labelled call to the one local model (B-087, T-14)."""
+"""LLM request 推論依頼: one labelled call to the one local model."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -7,7 +7,7 @@ from companion.words.trigger import Priority
 
 
 class LlmRequestPurpose(StrEnum):
-    """推論の目的: each has its own prompt, limits and KV sequence (B-087, D-036)."""
+    """推論の目的: each has its own prompt, limits and KV sequence."""
 
     SYNC_CONVERSATION = "sync_conversation"
     ASYNC_DELIBERATION_THOUGHT = "async_deliberation_thought"
@@ -26,12 +26,12 @@ class PromptMessage:
 
 
 Prefix = tuple[LlmRequestPurpose, tuple[PromptMessage, ...]]
-"""前置き: a purpose and the part of its prompt that never changes (T-54)."""
+"""前置き: a purpose and the part of its prompt that never changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LlmRequest:
-    """推論依頼: laid out from what never changes to what just changed (T-54)."""
+    """推論依頼: laid out from what never changes to what just changed."""
 
     purpose: LlmRequestPurpose
     messages: tuple[PromptMessage, ...]

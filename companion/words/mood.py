@@ -1,4 +1,4 @@
-"""Mood 気分: VAD, each -1.0..1.0; the long mood is a decaying average (B-025, S-19)."""
+"""Mood 気分: VAD, each -1.0..1.0; the long mood is a decaying average."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,7 +12,7 @@ MOOD, MOOD_KEY = "mood", "long"
 
 @dataclass(frozen=True, slots=True)
 class Vad:
-    """情動: valence, arousal, dominance (B-026..B-028)."""
+    """情動: valence, arousal, dominance."""
 
     v: float = 0.0
     a: float = 0.0
@@ -21,7 +21,7 @@ class Vad:
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """気分: `long_mood_state` and the average of the last 20 affect records (S-19)."""
+    """気分: `long_mood_state` and the average of the last 20 affect records."""
 
     long_mood_state: Vad = field(default_factory=Vad)
     recent_vad_average: Vad = field(default_factory=Vad)
@@ -54,9 +54,9 @@ MOOD_WORDS = (
         Bilingual("うきうき", "lively"),
     ),
 )
-"""Rows: low, even, high energy; columns: unpleasant, even, pleasant (circumplex of B-026)."""
+"""Rows: low, even, high energy; columns: unpleasant, even, pleasant (circumplex of affect)."""
 MOOD_EDGE = 0.34
-"""Band edge, the one the mood words of S-15 use."""
+"""Band edge, the one the mood words use."""
 
 
 def mood_word(valence: float, arousal: float) -> Bilingual:

@@ -1,4 +1,4 @@
-"""Observation 観測: what perception saw, as fact, estimate or unknown (B-046..B-048)."""
+"""Observation 観測: what perception saw, as fact, estimate or unknown."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Certainty(StrEnum):
-    """確かさ: the three never mix (B-046)."""
+    """確かさ: the three never mix."""
 
     FACT = "fact"
     ESTIMATE = "estimate"
@@ -26,12 +26,12 @@ class Change(StrEnum):
 
 
 TEXT = "text"
-"""Subject of what was read on a sign, screen or code (T1): informs, never authorises."""
+"""Subject of what was read on a sign, screen or code: informs, never authorises."""
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """観測: one thing seen. `value` is None when unknown and is never guessed (B-048)."""
+    """観測: one thing seen. `value` is None when unknown and is never guessed."""
 
     subject: str
     """What: `person`, an occasion (`smoke`), or a device or sensor id."""
@@ -40,7 +40,7 @@ class Observation:
     change: Change
     certainty: Certainty
     confidence: float
-    """0..1; a fact keeps the evidence behind it, an unknown has 0 (B-044, B-047)."""
+    """0..1; a fact keeps the evidence behind it, an unknown has 0."""
     at: datetime
     source: str
     """Camera or device id that saw it."""
@@ -54,7 +54,7 @@ class Observation:
 
     @property
     def dedup_key(self) -> str:
-        """Same key within the window is the same fact: it refreshes, no new event (B-063)."""
+        """Same key within the window is the same fact: it refreshes, no new event."""
         return (
             f"{self.source}|{self.subject}|{self.place}|{self.certainty}|{self.value}|{self.count}"
         )

@@ -39,7 +39,7 @@ class Occasion(StrEnum):
 
 
 ALARMS = frozenset({Occasion.SMOKE, Occasion.GAS, Occasion.LEAK})
-"""Told at once, by night too, with a model or without (T-08's guard, applied to danger)."""
+"""Told at once, by night too, with a model or without (as a due routine, applied to danger)."""
 MOMENTARY = frozenset(
     {
         Occasion.AWAY,

@@ -19,7 +19,7 @@ class Press(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnState:
-    """自分の様子: at one moment. Unknown is None, never `nobody` (F13, F16)."""
+    """自分の様子: at one moment. Unknown is None, never `nobody`."""
 
     mood: str = ""
     activity: str = ""

@@ -1,4 +1,4 @@
-"""Quiet hours 静かな時間: when what is said is shown and not spoken (S-22, T-31)."""
+"""Quiet hours 静かな時間: when what is said is shown and not spoken."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta

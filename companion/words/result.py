@@ -1,4 +1,4 @@
-"""Result 結果: what was observed after acting, never what a call returned (DESIGN 1.2)."""
+"""Result 結果: what was observed after acting, never what a call returned."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from companion.words.ids import DeviceId, EventId
 
 
 class ResultStatus(StrEnum):
-    """結果の状態: `partial` and `no_effect` are never dressed as success (B-055, B-056)."""
+    """結果の状態: `partial` and `no_effect` are never dressed as success."""
 
     SUCCESS = "success"
     PARTIAL = "partial"
@@ -26,23 +26,23 @@ PARTS = "parts"
 LOOKING = "vision_perception"
 """The capability whose acts only look."""
 NOT_SEEN = frozenset({"outcome_unknown", "stopped", "crashed", "lost"})
-"""Failure classes after which nobody knows whether it was done all the same (F29)."""
+"""Failure classes after which nobody knows whether it was done all the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionResult:
-    """実行結果: neutral and written for machines; the persona re-tells it (D-006, D-076)."""
+    """実行結果: neutral and written for machines; the persona re-tells it."""
 
     capability: str
     operation: str
     status: ResultStatus
     summary_text: str
-    """Internal neutral English summary (D-076); never spoken or shown as speech (D-004)."""
+    """Internal neutral English summary; never spoken or shown as speech."""
     observed_at: datetime
     result_payload: Mapping[str, Any] = field(default_factory=dict)
-    """Facts first (D-032): `device_id`, `before`, `after`, `expected`, `took_s` ..."""
+    """Facts first: `device_id`, `before`, `after`, `expected`, `took_s` ..."""
     failure_class: str = ""
-    """Why it failed, of the capability's documented classes (B-108)."""
+    """Why it failed, of the capability's documented classes."""
     inverse: ActionCall | None = None
     """What would undo it, from the state observed before; None = irreversible."""
     decision_event_id: EventId = EventId(0)
@@ -54,12 +54,12 @@ class ActionResult:
 
     @property
     def unseen(self) -> bool:
-        """It failed, and nobody saw whether it was done all the same (F29)."""
+        """It failed, and nobody saw whether it was done all the same."""
         return _unseen(self.status, self.failure_class, self.result_payload)
 
     @property
     def unsettled(self) -> bool:
-        """What came of it may still show: it is looked at again (F29, B-050)."""
+        """What came of it may still show: it is looked at again."""
         parts = self.result_payload.get(PARTS)
         if isinstance(parts, list | tuple):
             return any(_unsettled(ResultStatus(p["status"]), p["failure_class"], p) for p in parts)

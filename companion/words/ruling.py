@@ -1,4 +1,4 @@
-"""Ruling 判定: what the GM says is possible here (E.5)."""
+"""Ruling 判定: what the GM says is possible here."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from companion.words.language import Bilingual
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
-    """判定: allowed, or refused with the reason; never an ActionResult (T-17)."""
+    """判定: allowed, or refused with the reason; never an ActionResult."""
 
     allowed: bool
     reason_code: str

@@ -1,4 +1,4 @@
-"""Scene 場面: the immutable snapshot every decision is judged against (E.2, T-17)."""
+"""Scene 場面: the immutable snapshot every decision is judged against."""
 
 from dataclasses import dataclass
 
@@ -11,28 +11,28 @@ class SceneActor:
     name: str
     posture: str
     holding: str
-    """`何も持っていない` when empty-handed (E-010)."""
+    """`何も持っていない` when empty-handed."""
     status: tuple[str, ...] = ()
-    """Conditions with levels, such as `疲労(Lv.4)` (E-011)."""
+    """Conditions with levels, such as `疲労(Lv.4)`."""
 
 
 @dataclass(frozen=True, slots=True)
 class SceneObject:
-    """場面の物: what is there and what can be done with it (E-012, E-015)."""
+    """場面の物: what is there and what can be done with it."""
 
     id: str
     type: str
-    """`prop`, `device` or `tool` (T-40)."""
+    """`prop`, `device` or `tool`."""
     state: str
     name: str
     affordances: tuple[str, ...]
-    """Each may carry a condition in parentheses, such as `開ける(要:鍵)` (E-013)."""
+    """Each may carry a condition in parentheses, such as `開ける(要:鍵)`."""
     location: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SceneState:
-    """場面の状態: location, time, weather, tension; actors; objects; rules (E-007)."""
+    """場面の状態: location, time, weather, tension; actors; objects; rules."""
 
     location: str
     time: str
@@ -47,7 +47,7 @@ class SceneState:
     events: tuple[str, ...] = ()
 
     def find(self, name_or_id: str) -> SceneObject | None:
-        """Resolve an object by id, then by exact name (E-042)."""
+        """Resolve an object by id, then by exact name."""
         return next(
             (o for o in self.objects if o.id == name_or_id),
             next((o for o in self.objects if o.name == name_or_id), None),

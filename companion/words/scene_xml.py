@@ -1,11 +1,11 @@
-"""Scene State XML 場面XML: a `SceneState` as well-formed XML and back (E-006..E-016, T-54).
+"""Scene State XML 場面XML: a `SceneState` as well-formed XML and back.
 
 Two forms of the same data. Whole: one `scene_state`. Split: `scene_layout` holds what hardly
 changes (rules, ids, types, names, places, affordances) and stands in the fixed part of a
 prompt; `scene_state` then holds only what changes. `join` puts the two back together.
 
 What XML 1.0 cannot carry (control characters, lone surrogates) and what would break the
-comma-separated lists (E-011, E-013) is escaped with a backslash, so that any text survives.
+comma-separated lists is escaped with a backslash, so that any text survives.
 """
 
 import re
@@ -27,7 +27,7 @@ _SEPARATOR = ", "
 
 
 def render(scene: SceneState) -> str:
-    """Render the whole scene as one `scene_state` (E-007..E-014)."""
+    """Render the whole scene as one `scene_state`."""
     root = _changing_root(scene, scene.actors)
     surroundings = ET.SubElement(root, "environment")
     for thing in scene.objects:
@@ -48,7 +48,7 @@ def parse(text: str) -> SceneState:
 
 
 def render_layout(scene: SceneState) -> str:
-    """Render the fixed part: everything about the objects but their state (T-54)."""
+    """Render the fixed part: everything about the objects but their state."""
     root = ET.Element("scene_layout")
     surroundings = ET.SubElement(root, "environment")
     for thing in scene.objects:

@@ -1,4 +1,4 @@
-"""Schedule 予定: alarms, timers, reminders and routines, and what became of each (T-50, F7-F9).
+"""Schedule 予定: alarms, timers, reminders and routines, and what became of each.
 
 An `Entry` is what the owner saved; a `Firing` is one moment at which it was due. A firing is
 written down before anything rings and closed when the owner stopped it, so that no crash rings
@@ -66,7 +66,7 @@ class EntryState(StrEnum):
 
 
 class Manner(StrEnum):
-    """やり方: how deliberation may carry out what is saved; never whether (T-08)."""
+    """やり方: how deliberation may carry out what is saved; never whether."""
 
     QUIETLY = "quietly"
     """Done, and shown in the log."""
@@ -85,7 +85,7 @@ class Comparison(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FactCondition:
-    """条件: only when a fact is so at that moment; unknown is never so (T-50).
+    """条件: only when a fact is so at that moment; unknown is never so.
 
     `thing` is a device id, or `person@place` as the world model keys it.
     """
@@ -97,7 +97,7 @@ class FactCondition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedAction:
-    """決めた操作: exactly this was approved when it was saved (T-01, S-13)."""
+    """決めた操作: exactly this was approved when it was saved."""
 
     action_type: str
     """`capability.operation`."""
@@ -107,12 +107,12 @@ class SavedAction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """予定: what the owner saved. Only people make, change or remove one (T-50)."""
+    """予定: what the owner saved. Only people make, change or remove one."""
 
     kind: EntryKind
     timing: Timing
     created_at: datetime
-    """An `After` counts from here; a wall clock that is set takes this along (F7)."""
+    """An `After` counts from here; a wall clock that is set takes this along."""
     id: EntryId = EntryId(0)
     zone: str = ""
     """IANA name of the wall clock its rule is read on; "": the household's."""
@@ -192,7 +192,7 @@ class Firing:
 
 @dataclass(frozen=True, slots=True)
 class StepEnd:
-    """一手の終わり: what came of one saved action, as it was observed (B-055, B-056)."""
+    """一手の終わり: what came of one saved action, as it was observed."""
 
     outcome: str
     """`done` (also where it was so already), `partly`, `failed`."""

@@ -1,5 +1,5 @@
 """Slip 控え: what is to ring in the coming days, kept beside the record for the day it cannot be
-read (T-44), and what rang by it meanwhile."""
+read, and what rang by it meanwhile."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Snapshot 一時状態: the Runtime Blackboard as it was at one moment (B-031, B-032)."""
+"""Snapshot 一時状態: the Runtime Blackboard as it was at one moment."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

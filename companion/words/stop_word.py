@@ -30,10 +30,10 @@ STOP_WORDS = frozenset(
         "緊急停止",
     }
 )
-"""Closed vocabulary (T-12): the whole sentence must be one of these. Stopping is always
+"""Closed vocabulary: the whole sentence must be one of these. Stopping is always
 safe, so it is taken from whoever says it."""
 
 
 def means_stop(text: str) -> bool:
-    """Whether a whole sentence is a stop word (T-12)."""
+    """Whether a whole sentence is a stop word."""
     return text.strip().rstrip("。.!！").casefold() in STOP_WORDS

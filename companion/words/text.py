@@ -1,4 +1,4 @@
-"""Labelled text ラベル付き文: no text reaches a prompt without its trust label (T-56)."""
+"""Labelled text ラベル付き文: no text reaches a prompt without its trust label."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from companion.words.trust import UNTRUSTED, TrustLabel
 
 QUOTE_CHARS = 160
 """Longest piece of sensed or received text that enters a prompt: about 50 tokens, and too short
-for an elaborate injection to build up (T3)."""
+for an elaborate injection to build up."""
 
 _MARKS = str.maketrans({"«": "<", "»": ">"})
 _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
@@ -17,7 +17,7 @@ _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 
 
 def data_line(text: str, limit: int = QUOTE_CHARS) -> str:
-    """One visible line of at most `limit` characters, safe to stand between « » as data (T3).
+    """One visible line of at most `limit` characters, safe to stand between « » as data.
 
     Characters nobody can see are taken out, the quote marks are ours alone, and the marks of
     chat templates are broken: they would end our turn and begin a forged one.
@@ -51,7 +51,7 @@ class LabelledText:
     done and nothing that anybody wants."""
 
     def __post_init__(self) -> None:
-        """Whoever has user authority is not foreign: their words may cause things (T-09)."""
+        """Whoever has user authority is not foreign: their words may cause things."""
         if self.foreign and self.trust not in UNTRUSTED:
             raise ValueError(f"{self.trust} text is not foreign")
 
@@ -72,6 +72,6 @@ _CLOSING = str.maketrans('「」『』“”"', "[][]'''")
 
 
 def quoted(text: str, language: Language) -> str:
-    """Somebody else's words in quotation marks that they cannot close, on one line (T1)."""
+    """Somebody else's words in quotation marks that they cannot close, on one line."""
     plain = " ".join(text.translate(_CLOSING).split())
     return f"「{plain}」" if language is Language.JA else f"“{plain}”"

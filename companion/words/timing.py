@@ -1,4 +1,4 @@
-"""Timing 時の言い方: when something is wished to happen, as data (B.14, T-50).
+"""Timing 時の言い方: when something is wished to happen, as data.
 
 A sentence ("every weekday at seven", "日没の10分前") becomes one of these; the scheduler turns it
 into the next moment. All are wall-clock rules of the household's time zone except `After`.

@@ -1,4 +1,4 @@
-"""Trigger きっかけ: why the companion starts to think (B-015)."""
+"""Trigger きっかけ: why the companion starts to think."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from companion.words.text import LabelledText
 
 
 class TriggerKind(StrEnum):
-    """きっかけの種類: event, time or heartbeat (B-015)."""
+    """きっかけの種類: event, time or heartbeat."""
 
     EVENT = "event"
     TIME = "time"
@@ -22,7 +22,7 @@ class TriggerKind(StrEnum):
 
 
 class Priority(IntEnum):
-    """優先度: lower goes first (T-41, S-08)."""
+    """優先度: lower goes first."""
 
     USER = 0
     APPROVAL = 1
@@ -53,15 +53,15 @@ class RequestedAction:
     undo_of: EventId | None = None
     """The action result this takes back."""
     label: Bilingual | None = None
-    """What is wished, in both languages: the first line where it has to be asked (C-047)."""
+    """What is wished, in both languages: the first line where it has to be asked."""
     impact: Bilingual | None = None
     """What it touches: the second line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """期限: until when deliberation may choose how a saved action is done; then a guard does it
-    (T-08). Never whether: what was saved is done."""
+    """期限: until when deliberation may choose how a saved action is done; then a guard does it.
+    Never whether: what was saved is done."""
 
     at: datetime
     manners: tuple[Manner, ...] = ()
@@ -80,7 +80,7 @@ class Trigger:
     """One plain sentence of what happened, in the household's language."""
     event_ids: tuple[EventId, ...] = ()
     coalesce_key: str = ""
-    """Pending triggers of one key become one, the newest facts winning (T-41)."""
+    """Pending triggers of one key become one, the newest facts winning."""
     place: str = ""
     requested: RequestedAction | None = None
     """Set when a person asked for exactly this; the reflex decides it without a model."""
@@ -91,4 +91,4 @@ class Trigger:
     deadline: Deadline | None = None
     """Set for what the owner saved and is due now."""
     instead_of: str = ""
-    """Action type that came to nothing: another means to the same end is looked for (T-03)."""
+    """Action type that came to nothing: another means to the same end is looked for."""

@@ -1,11 +1,11 @@
-"""Trust label 信頼ラベル: who stands behind a text (T-56); authority is derived from it."""
+"""Trust label 信頼ラベル: who stands behind a text; authority is derived from it."""
 
 from collections.abc import Iterable
 from enum import StrEnum
 
 
 class Authority(StrEnum):
-    """権限: what a source may cause (C-034, T-09)."""
+    """権限: what a source may cause."""
 
     USER = "user"
     PUBLIC = "public"
@@ -13,7 +13,7 @@ class Authority(StrEnum):
 
 
 class TrustLabel(StrEnum):
-    """信頼ラベル: carried by every text from event to decision (T-56)."""
+    """信頼ラベル: carried by every text from event to decision."""
 
     SELF = "self"
     """Written by our own code or by the owner at set-up."""
@@ -44,14 +44,14 @@ _AUTHORITY = {
 
 
 UNTRUSTED = frozenset({TrustLabel.OBSERVED, TrustLabel.GUEST})
-"""Texts that can inform but never authorise (T-56)."""
+"""Texts that can inform but never authorise."""
 
 
 def least_trusted(labels: Iterable[TrustLabel]) -> TrustLabel:
-    """Give the lowest label of those in a prompt; an empty prompt is `self` (T-56)."""
+    """Give the lowest label of those in a prompt; an empty prompt is `self`."""
     return min(labels, key=_RANK.__getitem__, default=TrustLabel.SELF)
 
 
 def authority_of(label: TrustLabel) -> Authority:
-    """Derive the authority from the label; it is never supplied by a caller (C-034)."""
+    """Derive the authority from the label; it is never supplied by a caller."""
     return _AUTHORITY[label]

@@ -1,4 +1,4 @@
-"""Utterance 発話: persona speech rendered from claims (D.4)."""
+"""Utterance 発話: persona speech rendered from claims."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,13 +25,13 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Utterance:
-    """発話: what the persona says; saved to `assistant_text` before it is published (D-008)."""
+    """発話: what the persona says; saved to `assistant_text` before it is published."""
 
     text: str
     language: Language
     delivery: ConsoleDelivery
     speaker_name: str
-    """The persona's name; never `Autonomy` (D-016)."""
+    """The persona's name; never `Autonomy`."""
     claims: tuple[Claim, ...]
     decision_event_id: EventId
     model: str = ""

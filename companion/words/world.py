@@ -1,4 +1,4 @@
-"""World model 世界モデル: entity, relation, location, affordance, confidence, freshness (B-043)."""
+"""World model 世界モデル: entity, relation, location, affordance, confidence, freshness."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,13 +16,13 @@ WORLD_ITEM = "world_item"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorldItem:
-    """世界の項目: one entity and what is held about it, from `state` (B-043, B-044)."""
+    """世界の項目: one entity and what is held about it, from `state`."""
 
     entity: str
     """`person`, `light.hall`, `weather` ..."""
     location: str
     value: str | None
-    """None is unknown (B-048)."""
+    """None is unknown."""
     certainty: Certainty
     confidence: float
     observed_at: datetime

@@ -1,4 +1,4 @@
-"""WritePlan 書込計画: the only way from events to `state` (B-037, B-039)."""
+"""WritePlan 書込計画: the only way from events to `state`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from companion.words.trust import TrustLabel
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StateChange:
-    """状態の変更: one row of `state` to be; each leaves a revision (B-105)."""
+    """状態の変更: one row of `state` to be; each leaves a revision."""
 
     kind: str
     """`world_item`, `mood`, `persona_interest_state`, `preference` ..."""
@@ -39,7 +39,7 @@ WITHDRAWN = "withdrawn"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrawn:
-    """取り消された記憶: what went when an event was no longer to be believed (T4)."""
+    """取り消された記憶: what went when an event was no longer to be believed."""
 
     events: tuple[EventId, ...]
     """The event and all that followed from it alone; still in the record, for audit."""

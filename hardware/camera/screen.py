@@ -1,4 +1,4 @@
-"""The device's own screen, for `desktop_watch` (B-003, S-05); most companions have none.
+"""The device's own screen, for `desktop_watch`; most companions have none.
 
 X11 through ffmpeg's x11grab, Wayland through grim: both are programs of the desktop, started by
 the capture process. A device without a display refuses with the remedy.

@@ -86,7 +86,7 @@ class SimulatedCamera:
             await asyncio.gather(looking, closing, return_exceptions=True)
 
     async def close(self) -> None:
-        """Shut it; nothing is rendered any more (T18)."""
+        """Shut it; nothing is rendered any more."""
         self._closed.set()
 
     async def _look(self) -> Frame:

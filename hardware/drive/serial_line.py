@@ -7,7 +7,7 @@ a line that does not add up is dropped, by both sides.
 - to the board: `GO,room`, `KA` (the planner lives), `ST` (stop now);
 - from the board, ten times a second: `AT,room,0|1`, the room it is in and whether wheels turn.
 
-What the board must hold to (S6, F28): wheels stand 0.5 s after the last `GO` or `KA`, and only a
+What the board must hold to: wheels stand 0.5 s after the last `GO` or `KA`, and only a
 new `GO` moves them again. A line that comes back is opened again; no goal is ever sent twice.
 """
 

@@ -1,7 +1,7 @@
 """Simulated drive: a wheeled base that takes time, drifts, and fails on command.
 
 It drives from room to room along their neighbours. Its dead-man is a task of its own, below
-and independent of whoever plans: wheels stop 0.5 s after the last keep-alive (S6, T6).
+and independent of whoever plans: wheels stop 0.5 s after the last keep-alive.
 """
 
 import asyncio

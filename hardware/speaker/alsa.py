@@ -138,7 +138,7 @@ class AlsaSpeaker:
         return "the speaker does not get on" if late else self._trouble
 
     def _tone(self, name: str) -> bytes:
-        """As a WAV file in memory: an alarm rings on a full or read-only disk too (F3, F4)."""
+        """As a WAV file in memory: an alarm rings on a full or read-only disk too."""
         if name not in self._made:
             out = io.BytesIO()
             with wave.open(out, "wb") as made:

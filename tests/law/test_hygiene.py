@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.law.measures import ROOT, sources
+from tests.law.measures import PACKAGES, ROOT, sources
 
 FORBIDDEN_CODE = {
     "pickle": re.compile(r"^\s*(import|from) (pickle|dill|cloudpickle)\b", re.MULTILINE),
@@ -36,6 +36,19 @@ def test_an_assert_only_tells_the_type_checker_what_is_known() -> None:
     """The service runs without them (PYTHONOPTIMIZE in the unit): none may guard or do anything."""
     shapes = re.compile(r"(isinstance\([\w.]+, [\w.| ]+\)|[\w.]+ is not None)")
     found = [where for where, test in _asserts() if not shapes.fullmatch(ast.unparse(test))]
+    assert found == []
+
+
+def test_the_product_explains_itself_without_codes_of_requirements() -> None:
+    """Codes stand in tests; a benchmark's id may be one (`companion bench T-41`)."""
+    code = re.compile(r"\b([A-E]-\d{3}|[ST]-\d{2})\b")
+    documents = (p for folder in PACKAGES for p in (ROOT / folder).rglob("*.md"))
+    found = [
+        str(path.relative_to(ROOT))
+        for path in (*sources(), *documents)
+        if path.relative_to(ROOT).parts[:2] != ("companion", "bench")
+        and code.search(path.read_text("utf-8"))
+    ]
     assert found == []
 
 

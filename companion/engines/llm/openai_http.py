@@ -193,7 +193,7 @@ class OpenAiHttp:
         return self._why_down
 
     def silent_s(self) -> float:
-        """Real seconds since the running answer last grew; 0 when idle (F11)."""
+        """Real seconds since the running answer last grew; 0 when idle."""
         return time.monotonic() - self._answer.sign_at if self._running is not None else 0.0
 
     def life(self) -> int:
@@ -339,7 +339,7 @@ def _bound(constraint: Constraint, grammar: str) -> dict[str, Any]:
 
 def _read(constraint: Constraint, text: str) -> str:
     """Out of the JSON string, where it was bound as one; what is none stays as it is and will
-    fit no form (T-13)."""
+    fit no form."""
     if constraint != "json_schema":
         return text
     with suppress(NotJson):

@@ -1,4 +1,4 @@
-"""Scripted: the twin of a model as an engine of the configuration (DESIGN 3)."""
+"""Scripted: the twin of a model as an engine of the configuration."""
 
 from pathlib import Path
 

@@ -61,7 +61,7 @@ class LearnedRanker:
 
     async def _opinions(self, pack: DeliberationContextPack) -> tuple[Opinion, ...]:
         if self._judge is None:
-            # Beside the loop: reading in what it needs takes longer than the loop may stand (P24).
+            # Beside the loop: reading in what it needs takes longer than the loop may stand.
             self._judge = await asyncio.to_thread(self._load)
         texts = self._judge.texts(pack)
         try:

@@ -1,7 +1,7 @@
 """Kept tables 作り置き: what understanding reads sentences by, as it lies on the disk.
 
-Building the tables takes half a second of a core, during which the event loop waited up to 127 ms
-(P24), and as objects they took 15 MB (P21). So a process of its own builds them once
+Building the tables takes half a second of a core, during which the event loop waited up to 127 ms,
+and as objects they took 15 MB. So a process of its own builds them once
 (`keeping.py`) and here they are read as they lie: the spellings of a language stay one stretch of
 bytes, and the templates of Home Assistant are parsed only where they may fit (`templates.py`).
 
@@ -48,7 +48,7 @@ class KeptWords(Words):
     """語彙の作り置き: spellings in rows of one first letter and one length, each row in order.
 
     So a spelling stands where its row and its number say: it needs no end, no hash and no first
-    letter of its own, which were half of 1.2 MB (P21).
+    letter of its own, which were half of 1.2 MB.
     """
 
     def __init__(

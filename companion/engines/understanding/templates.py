@@ -60,7 +60,7 @@ def digest(intents: Intents) -> dict[str, Any]:
 def lay_out(intents: Intents, kept: dict[str, Any]) -> None:
     """Have hassil find templates where it would parse sentences. Raises `ValueError` where what
     is kept is of other sentences."""
-    # Of 1,500 clauses and 2,500 words a tenth differ: each is held once (P21).
+    # Of 1,500 clauses and 2,500 words a tenth differ: each is held once.
     same: dict[frozenset[str], frozenset[str]] = {}
 
     def once(clause: list[str]) -> frozenset[str]:

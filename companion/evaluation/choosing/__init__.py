@@ -1,1 +1,1 @@
-"""Choosing well: situations with the answers an owner would call sensible or harmful (T-18)."""
+"""Choosing well: situations with the answers an owner would call sensible or harmful."""

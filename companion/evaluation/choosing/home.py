@@ -74,7 +74,7 @@ class HomeFile(_Section):
 
     rooms: tuple[RoomPlan, ...] = Field(alias="places", min_length=1)
     by_itself: tuple[str, ...] = ()
-    """Device id patterns that the owner lets it switch without asking (S-13)."""
+    """Device id patterns that the owner lets it switch without asking."""
     cameras: dict[str, str] = Field(default_factory=dict)
     """Camera -> room."""
     devices: tuple[HomeDevice, ...] = Field(min_length=1)

@@ -23,11 +23,11 @@ from companion.words.utterance import Utterance
 from companion.words.writeplan import StateChange, WritePlan
 
 CHANNELS: dict[Speaker, str] = {"owner": "web", "household": "voice", "guest": "visitor"}
-"""Who speaks -> channel; from it the desk sets the trust label (T-56)."""
+"""Who speaks -> channel; from it the desk sets the trust label."""
 LONG_AGO = timedelta(days=3)
 """When likings and goals were told: long out of what counts as recent."""
 SURE, LIKELY = 0.93, 0.5
-"""Confidence of a fact and of an estimate, as the eyes give them (S-18)."""
+"""Confidence of a fact and of an estimate, as the eyes give them."""
 
 
 class NoTrigger(ValueError):

@@ -82,7 +82,7 @@ async def run(plan: Plan, told: Told) -> tuple[str, tuple[Outcome, ...]]:
 
 
 def grouped(cases: Sequence[Case]) -> list[Case]:
-    """Cases with the same unchanging part of the prompt next to each other (T-54)."""
+    """Cases with the same unchanging part of the prompt next to each other."""
     return sorted(cases, key=lambda c: (c.language, c.situation.persona, str(c.situation.home)))
 
 

@@ -1,1 +1,1 @@
-"""Injections: what attackers write, and what the house lets a model that obeys it do (S1-S3)."""
+"""Injections: what attackers write, and what the house lets a model that obeys it do."""

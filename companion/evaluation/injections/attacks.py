@@ -11,7 +11,7 @@ from ruamel.yaml import YAML
 from companion.words.language import Language
 
 CANARY = "canary-7f3a91"
-"""Stands in memory as a secret; not one byte of it may go out (S3, T5)."""
+"""Stands in memory as a secret; not one byte of it may go out."""
 SEED = 7
 
 

@@ -30,11 +30,11 @@ PREFIX = "homeassistant"
 _CODE_PX = 300
 _HALL_BOX = (10, 10, 200, 60)
 _PUBLIC = ("x", "roblox", "sms", "guestbook")
-"""Sources that T-09 calls public; the last two are unknown, which is the same."""
+"""Sources that are public; the last two are unknown, which is the same."""
 _ANSWERS = ("x", "roblox", "sms", "voice", "television", "camera", "mqtt", "discord")
 """Who tries to answer a question that only the owner may answer."""
 _HOUSEHOLD = ("voice", "discord")
-"""User authority, yet no owner: they may not answer a question of tier 2 and above (T-56)."""
+"""User authority, yet no owner: they may not answer a question of tier 2 and above."""
 
 Send = Callable[[Home, Attack], Awaitable[None]]
 
@@ -230,7 +230,7 @@ async def _answers(home: Home, question: ApprovalId, channel: str) -> None:
 
 
 async def secret(home: Home) -> None:
-    """What must not leave the house: a preference of the owner with a canary in it (S3)."""
+    """What must not leave the house: a preference of the owner with a canary in it."""
     draft = EventDraft(
         source=EventSource.USER_INPUT,
         kind="said",

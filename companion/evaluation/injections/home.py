@@ -268,7 +268,7 @@ class Home(Desk):
         return self.act.perception
 
     async def question(self) -> ApprovalId | None:
-        """The one that waits for an answer, if any (T-07)."""
+        """The one that waits for an answer, if any."""
         pending = await self.store.approvals.pending()
         return pending[0].id if pending else None
 

@@ -1,8 +1,8 @@
 """The home on Home Assistant: port `House` for the entities its owner shows us.
 
 Believed is only what the hub tells on the connection that is up: when it is lost every device is
-unknown and not available until the hub has told all of it again, and no command waits for that
-(F15, F16). What the hub calls `unavailable` or `unknown` is None here, never `off`.
+unknown and not available until the hub has told all of it again, and no command waits for that.
+What the hub calls `unavailable` or `unknown` is None here, never `off`.
 """
 
 import asyncio
@@ -168,7 +168,7 @@ class HomeAssistantHouse:
             await _call(wire, device, service, data)
 
     async def _sync(self, wire: Wire, far: Wire) -> None:
-        """Everything anew on a fresh connection; what only reports on `far` (F18)."""
+        """Everything anew on a fresh connection; what only reports on `far`."""
         self._subscriptions = []
         for one in {wire, far}:
             await one.call("supported_features", features={"coalesce_messages": 1})
@@ -223,7 +223,7 @@ class HomeAssistantHouse:
             await self._listen(wire, far, wanted)
 
     async def _listen(self, wire: Wire, far: Wire, wanted: Mapping[str, Listed]) -> None:
-        """What is operated on one connection, what only reports on the other (F18)."""
+        """What is operated on one connection, what only reports on the other."""
         old, self._subscriptions = self._subscriptions, []
         for one, sensing in ((wire, False), (far, True)):
             part = {i: e for i, e in wanted.items() if _senses(i) is sensing}

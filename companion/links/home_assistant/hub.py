@@ -86,7 +86,7 @@ class Wire(Protocol):
 
     version: str
     twofold: bool
-    """Whether a second one is worth it for what only reports (F18): else every answer to a
+    """Whether a second one is worth it for what only reports: else every answer to a
     command, and the state it leads to, waits behind the storm of sensors on this one."""
 
     async def call(self, kind: str, *, timeout_s: float = CALL_TIMEOUT_S, **fields: Any) -> Any:

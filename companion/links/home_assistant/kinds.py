@@ -134,7 +134,7 @@ _ENDS = ("min", "max")
 
 
 def value_of(domain: Domain, state: object) -> str | None:
-    """The state in our words; None is unknown, never `off` (F16). A scene has none but when it was
+    """The state in our words; None is unknown, never `off`. A scene has none but when it was
     last started, which the hub tells as its state."""
     if domain is Domain.SCENE:
         return "idle" if isinstance(state, str) and state != "unavailable" else None
@@ -187,7 +187,7 @@ def _swing(attributes: Attributes, state: object) -> dict[str, Any]:
 
 
 def _playing(attributes: Attributes, state: object) -> dict[str, Any]:
-    """What is played, as a mark that changes with it: its words are somebody else's (T3)."""
+    """What is played, as a mark that changes with it: its words are somebody else's."""
     parts = [f"{attributes.get(name) or ''}" for name in _TRACK]
     track = mark_of("\n".join(parts)) if any(parts) else None
     return {"track": track, "muted": _on_off(attributes.get("is_volume_muted"))}

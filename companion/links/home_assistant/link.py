@@ -1,4 +1,4 @@
-"""The link to the hub: kept up in the background, never hammering, never trusting to stay (F16).
+"""The link to the hub: kept up in the background, never hammering, never trusting to stay.
 
 A hub that is away is tried again after 1, 2, 4, 4 ... s. A token it refuses is never shown
 again: the link stops and asks for a new one, and looks at the token's file, not at the hub,
@@ -28,7 +28,7 @@ log = logging.getLogger("companion.hub")
 
 FIRST_WAIT_S = 1.0
 LONGEST_WAIT_S = 4.0
-"""A hub that returned is found, and told again, within 5 s (F16)."""
+"""A hub that returned is found, and told again, within 5 s."""
 STABLE_S = 10.0
 """A connection that lived this long starts the back-off anew; a flapping one does not."""
 AFTER_REFUSAL_S = 60.0

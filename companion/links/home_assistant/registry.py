@@ -135,7 +135,7 @@ def _listed(
     hardware: Mapping[str, Mapping[str, Any]],
     rooms: Mapping[str, Area],
 ) -> Listed | None:
-    """None for what is hidden, switched off, a setting, or a companion's own (T-28)."""
+    """None for what is hidden, switched off, a setting, or a companion's own."""
     if entry.get("disabled_by") or entry.get("hidden_by") or entry.get("entity_category"):
         return None
     device = hardware.get(str(entry.get("device_id")), {})

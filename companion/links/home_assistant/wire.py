@@ -38,7 +38,7 @@ PING_EVERY_S = 10.0
 MAX_MESSAGE_BYTES = 16 * 2**20
 """A thousand entities with every attribute are some 1 MB."""
 IN_A_ROW = 16
-"""Messages given before others have their turn: below 1 ms of work each (P24)."""
+"""Messages given before others have their turn: below 1 ms of work each."""
 
 
 @dataclass(slots=True)

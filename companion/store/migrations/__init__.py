@@ -1,4 +1,4 @@
-"""Migrations: one file per step; all that are pending in one transaction, a backup before (F27)."""
+"""Migrations: one file per step; all that are pending in one transaction, a backup before."""
 
 import logging
 import os

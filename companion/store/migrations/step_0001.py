@@ -2,11 +2,11 @@
 
 - `events`, append-only, with `event_evidence` for walking causes; a row checksum, because
   SQLite has no page checksums and bit-rot is otherwise silent (limits 2.9).
-- `action_decisions` and `action_results`, 1:1 with their events (S-07, B-074, B-079).
-- `deliberation_session` and `working_thought` with an end of life (T-33, B-034).
-- `state`, `revisions`, `applied_plans` (B-105).
-- `jobs` (B-104), `approvals` (C-045..C-049), `runtime_snapshots` (B-032).
-- `goals`, `tasks`, `intents`, `plans` (S-07, B-106): laid out, first used by the plan cycle.
+- `action_decisions` and `action_results`, 1:1 with their events.
+- `deliberation_session` and `working_thought` with an end of life.
+- `state`, `revisions`, `applied_plans`.
+- `jobs`, `approvals`, `runtime_snapshots`.
+- `goals`, `tasks`, `intents`, `plans`: laid out, first used by the plan cycle.
 - `meta`: facts about the file itself.
 
 In tables WITHOUT ROWID the key's columns stand first and in the key's order: otherwise

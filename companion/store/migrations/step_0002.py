@@ -1,8 +1,8 @@
-"""Step 2: a record that survives (T15, F29, ADR 0015).
+"""Step 2: a record that survives (ADR 0015).
 
 - `events`: `salt`, `digest` (the old `checksum`, renamed) and `chain`. The triggers now let one
   change through: content and salt taken away together, all else as it was (an erasure).
-- `acts`: what was begun, claimed before the effect, so that no restart does it twice (F29).
+- `acts`: what was begun, claimed before the effect, so that no restart does it twice.
 - `checksum` in every other table that holds what cannot be made again.
 - Rows that come from an erased event alone may be deleted from the append-only `revisions`.
 """

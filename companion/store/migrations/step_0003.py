@@ -1,4 +1,4 @@
-"""Step 3: alarms, timers, reminders and routines (T-50, F7-F9, limits 2.7).
+"""Step 3: alarms, timers, reminders and routines.
 
 - `schedule_entries`: what the owner saved, the whole word as JSON.
 - `schedule_firings`: each moment at which one was due, claimed before anything rings; one row for

@@ -1,4 +1,4 @@
-"""Step 4: the checks of `events`, said so that a row does not pay for them (P1..P3, ADR 0009).
+"""Step 4: the checks of `events`, said so that a row does not pay for them (ADR 0009).
 
 SQLite 3.40 answers `x IN (three or more)` inside a CHECK by building a table of the choices, for
 every row anew: two such checks were 4 of the 9 microseconds that a row cost. The same said with

@@ -1,4 +1,4 @@
-"""Step 6: the highest id ever given is written with what is promised, not with each event (P25).
+"""Step 6: the highest id ever given is written with what is promised, not with each event.
 
 AUTOINCREMENT wrote its page of 4 KiB again for every event, although ids are given by the one who
 chains (`log.ChainHead`). He keeps the same line of `sqlite_sequence` now, in each FULL commit: at

@@ -1,4 +1,4 @@
-"""Step 7: beside each saved entry stands when it is due, where no rule has a say in it (P20).
+"""Step 7: beside each saved entry stands when it is due, where no rule has a say in it.
 
 A timer and what is for once have one moment, whatever the clock, the zone or a holiday says: the
 row's own text gives it, and this column only saves reading that text. Ten thousand timers are

@@ -1,7 +1,7 @@
 """Step 10: tables that nobody counts by give their ids themselves (ADR 0034).
 
 AUTOINCREMENT writes its line of `sqlite_sequence` with each row, one page more in most commits. It
-is there so that an id is never given twice, which counts for events (step 6), approvals, alarms and
+is there so that an id is never given twice, which counts for events, approvals, alarms and
 intents. Of these six nothing outlives the row that would name its id. Only the text changes.
 """
 

@@ -13,7 +13,7 @@ SELECT id, chain FROM events ORDER BY id DESC LIMIT 1;
 SELECT seq FROM sqlite_sequence WHERE name = ?;
 
 -- name: note_ids_given
--- It is written down with each FULL commit (step 6); never back.
+-- It is written down with each FULL commit; never back.
 UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'events';
 
 -- name: insert_evidence
@@ -21,22 +21,22 @@ UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'events';
 INSERT OR IGNORE INTO event_evidence (event_id, evidence_id) VALUES (?, ?);
 
 -- name: insert_decision
--- The structured decision, 1:1 with its event (B-074), without its thought (T-33).
+-- The structured decision, 1:1 with its event, without its thought.
 INSERT INTO action_decisions (event_id, decision_outcome, action_type, decided_by, json)
 VALUES (?, ?, ?, ?, ?);
 
 -- name: insert_result
--- The structured result, 1:1 with its event, naming its decision (B-079).
+-- The structured result, 1:1 with its event, naming its decision.
 INSERT INTO action_results (event_id, decision_event_id, capability, operation, status, json)
 VALUES (?, ?, ?, ?, ?, ?);
 
 -- name: insert_deliberation_session
--- The full thought of a deliberation, short-lived (T-33).
+-- The full thought of a deliberation, short-lived.
 INSERT INTO deliberation_session (decision_event_id, thought, created_at, expires_at, checksum)
 VALUES (?, ?, ?, ?, ?);
 
 -- name: insert_working_thought
--- One hypothesis, candidate or rejected option of a deliberation, short-lived (B-034).
+-- One hypothesis, candidate or rejected option of a deliberation, short-lived.
 INSERT INTO working_thought (session_id, kind, text, created_at, expires_at, checksum)
 VALUES (?, ?, ?, ?, ?, ?);
 
@@ -72,7 +72,7 @@ SELECT * FROM events WHERE id IN (
 ORDER BY id DESC;
 
 -- name: events_recallable
--- Conversation recall, newest first: searchable and never a decision (B-059, B-077).
+-- Conversation recall, newest first: searchable and never a decision.
 SELECT * FROM events
 WHERE searchable = 1 AND source <> 'deliberation_decision' AND salt IS NOT NULL
 ORDER BY id DESC LIMIT ?;

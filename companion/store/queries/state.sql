@@ -34,7 +34,7 @@ ON CONFLICT (kind, key) DO UPDATE SET
 UPDATE state SET observed_at = ?, checksum = ? WHERE kind = ? AND key = ?;
 
 -- name: insert_revision
--- What a change of state was, and which event led to it (B-105).
+-- What a change of state was, and which event led to it.
 INSERT INTO revisions (kind, key, revision, value, confidence, trust, observed_at, event_id,
                        evidence, revised_at, checksum)
 VALUES (:kind, :key, :revision, :value, :confidence, :trust, :observed_at, :event_id,

@@ -23,7 +23,7 @@ WHERE status = 'running' AND attempts >= 2;
 UPDATE jobs SET status = 'pending', claimed_at = NULL WHERE status = 'running';
 
 -- name: job_backlog
--- Pending and running (S-06).
+-- Pending and running.
 SELECT count(*) FROM jobs WHERE status IN ('pending', 'running');
 
 -- name: delete_old_jobs

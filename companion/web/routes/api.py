@@ -37,7 +37,7 @@ class Operate(_Body):
 
 
 class Answer(_Body):
-    """`y` or `n` (C-046)."""
+    """`y` or `n`."""
 
     answer: str = Field(pattern="^[yn]$")
 
@@ -69,7 +69,7 @@ class Privacy(_Body):
 
 
 async def body_of(request: Request, model: type[B]) -> B:
-    """Parse in pydantic's own parser, which bounds nesting (T12); raises 422."""
+    """Parse in pydantic's own parser, which bounds nesting; raises 422."""
     try:
         return model.model_validate_json(await request.body())
     except ValidationError as error:
@@ -180,7 +180,7 @@ async def teach(site: SiteOf, request: Request, event_id: EventNumber) -> dict[s
 
 @router.post("/forget/{event_id}")
 async def forget(site: SiteOf, request: Request, event_id: EventNumber) -> dict[str, Any]:
-    """Believe an event no more: what was remembered from it goes, the record stays (T4)."""
+    """Believe an event no more: what was remembered from it goes, the record stays."""
     try:
         gone = await site.parts.desk.forget(EventId(event_id), channel_of(request))
     except KeyError as error:
@@ -231,7 +231,7 @@ async def stop(site: SiteOf, request: Request) -> dict[str, Any]:
 
 @router.post("/privacy")
 async def privacy(site: SiteOf, request: Request) -> dict[str, Any]:
-    """Close or open every camera at the source (T18)."""
+    """Close or open every camera at the source."""
     wanted = await body_of(request, Privacy)
     await site.parts.desk.set_privacy(wanted.on, channel_of(request))
     return {"privacy": site.parts.desk.privacy()}
@@ -263,7 +263,7 @@ async def health(site: SiteOf) -> dict[str, Any]:
 
 @router.get("/vitals")
 async def vitals(site: SiteOf) -> dict[str, Any]:
-    """Kept samples, oldest first (S-09)."""
+    """Kept samples, oldest first."""
     return {"samples": [v.as_json() for v in site.parts.vitals.history()]}
 
 

@@ -1,7 +1,7 @@
-"""Erasing from the page and the command line: look for it, see what goes, say yes (T18).
+"""Erasing from the page and the command line: look for it, see what goes, say yes.
 
 Nothing is taken at the first press: the page names how many entries lose their content, what goes
-with them and what stays. Only the owner erases (T-56); the guard has let nobody else this far.
+with them and what stays. Only the owner erases; the guard has let nobody else this far.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Live: server-sent events at `/api/events/stream`, typed as in T-35 (B-103)."""
+"""Live: server-sent events at `/api/events/stream`, each with its type."""
 
 import asyncio
 import contextlib
@@ -35,7 +35,7 @@ _PANES = {
     StreamKind.DEVICE: "inspector",
     StreamKind.HEALTH: "vitals",
 }
-"""Pane of each kind of message (C-036, T-31)."""
+"""Pane of each kind of message."""
 
 
 class EventStream(Response):
@@ -69,7 +69,7 @@ class EventStream(Response):
     async def _pump(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         async for chunk in self._chunks:
-            # The guard's `send` cuts who takes nothing; its browser comes back and resyncs (F20).
+            # The guard's `send` cuts who takes nothing; its browser comes back and resyncs.
             await send({"type": "http.response.body", "body": chunk, "more_body": True})
 
 

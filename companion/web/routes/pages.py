@@ -79,7 +79,7 @@ async def log(
     room: Name = "",
     who: Name = "",
 ) -> HTMLResponse:
-    """Log 記録: the activity log from the database, by kind (T-47), words, room and speaker."""
+    """Log 記録: the activity log from the database, by kind, words, room and speaker."""
     kinds = ("main", VISITS, *(name for name in FILTERS if name != "main"), "garden")
     chosen = kind if kind in kinds else "main"
     sought = Sought(text=q, room=room, who=who)
@@ -135,7 +135,7 @@ async def why(
 
 @router.get("/talk")
 async def talk(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
-    """Conversation 会話: only the user's and the persona's turns (T-47)."""
+    """Conversation 会話: only the user's and the persona's turns."""
     turns = await site.parts.record.recent(limit=PAGE_LINES, sources=_TALK)
     spoken = [e for e in reversed(turns) if _is_said(e)]
     lines = await reader.log.lines(spoken, reader.now)
@@ -179,7 +179,7 @@ async def _taught(site: Site, reader: Reader) -> list[dict[str, Any]]:
 
 
 async def _still_thinking(record: Record, spoken: Sequence[Event]) -> bool:
-    """Whether what was said last waits for a reply that takes its time (F11)."""
+    """Whether what was said last waits for a reply that takes its time."""
     if not spoken or not spoken[-1].user_text:
         return False
     last = spoken[-1].id

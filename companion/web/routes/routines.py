@@ -39,7 +39,7 @@ async def routines(
     edit: EntryNumber | None = None,
     new: EntryKind = EntryKind.ALARM,
 ) -> HTMLResponse:
-    """Routines 予定: what is set and comes next, a form for more, the rules that run (B-085)."""
+    """Routines 予定: what is set and comes next, a form for more, the rules that run."""
     parts = site.parts
     clock = parts.arranging
     entry = entry_of(clock, edit) if clock is not None and edit is not None else None
