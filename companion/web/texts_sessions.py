@@ -22,7 +22,7 @@ SESSIONS_TEXT: dict[str, Bilingual] = {
         (
             "pair.here",
             "読み取ったコードで、パスワードなしでログインします。",
-            "The code you scanned logs this device in, without the password.",
+            "The scanned code logs this device in, without the password.",
         ),
         ("pair.password", "パスワードでログインする", "Use the password instead"),
         ("pair.use", "ログインする", "Log in"),
