@@ -96,6 +96,7 @@ def test_a_driver_that_declares_nothing_fails(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "forgetful.py").write_text(
         "from pydantic import BaseModel\nclass Settings(BaseModel):\n    pass\n"
+        "def build(settings):\n    raise AssertionError\n"
     )
     with plugins.add_folder(tmp_path), pytest.raises(plugins.PlugInNeeds, match="needs"):
         needs_of("buzzer", "forgetful")
