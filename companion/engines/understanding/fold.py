@@ -263,6 +263,7 @@ _APART = (
      r"\1"),
     (re.compile(r"\b(?:that|this) (tv|telly|television|light|lamp|fan|door|curtain|speaker|radio|thing|blind|heater|ac)\b"),
      r"the \1"),
+    (re.compile(r"\bsend ((?:the |our |my )?[a-z]+(?: [a-z]+){0,2}) out(?=$| please| now| again)"), r"start \1"),
     (re.compile(r"\b(?:send|get|have) ((?:the )?[a-z]+(?: [a-z]+)??)(?: off| out| round| back)? to (?:go )?(?:vacuum|clean|hoover|sweep|mop)(?: up)?$"), r"start \1"),
     (re.compile(r"\b(?:let's have|bring|turn|put|switch|get|have) (?:the )?(?:sound|audio|volume) back(?: on)? (?:on|for|to) (?=the |my |our )"), "unmute "),
     (re.compile(r"\b(timers?|alarm|reminder) , (?=(?:an? |\d|for |at |half |quarter |in ))"), r"\1 "),

@@ -46,7 +46,7 @@ _I_WANT = (
 _TAIL = r"(?P<tail>(?: (?:please|for me|for us|thanks|thank you|now|right now|then|if you can|if you could|if you would|would you|will you|could you|can you|ta|cheers|again|soon|first|for now|for today|for tonight|for a bit|for a while|for the moment|til later))*)"
 _TOLD = "(?:tell|ask|get|have|make|let|order|send|instruct|want|need)"
 _SELF = (
-    r"(?:go home|go (?:back )?to (?:its|her|his|the) (?:dock|base|charger)|go back(?: home| to .+)?|return(?: home| to .+)?|come home|dock|charge|go charge|go and charge|stop|pause|start|clean.*|vacuum.*|hoover.*|sweep.*|mop.*"
+    r"(?:go home|go (?:back )?to (?:its|her|his|the) (?:dock|base|charger)|go back(?: home| to .+)?|return(?: home| to .+)?|come home|dock|charge|go charge|go and charge|stop|pause|start|clean.*|vacuum(?! (?:home|back|out|off|on|to|go|and) ?).*|hoover(?! (?:home|back)).*|sweep.*|mop.*"
     r"|turn (?:itself |themselves )?(?:on|off|up|down)(?: .+)?|switch (?:itself |themselves )?(?:on|off)|open|close|play|mute|go (?:on|off|up|down|quiet|red|blue|green|yellow|orange|purple|pink|white)|dim|run|resume|carry on)"
 )
 _CLEANS = (
@@ -58,9 +58,10 @@ _ROWS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), plainly)
     for pattern, plainly in (
         # What is told to a thing, as an order for it.
+        # Before what `vacuum` tells it to do: of `the robot vacuum` it is the name.
+        (rf"^(?:send|bring|get|take|put) {_NP} (?:back )?(?:to (?:bed|base|its home|charge)|home|on (?:the|its|her|his) (?:charger|dock|base)){_TAIL}$", r"dock \g<np>"),
         (rf"^(?:(?:let|set|send|put|tell|ask|get|have) )(?P<np>(?:the |our |my )?(?:[a-z]+ )?(?:[a-z]+)) (?:off |out |loose )?(?:to )?{_CLEANS}{_TAIL}$", r"start \g<np>"),
         (rf"^{_TOLD} {_NP} (?:to |that it should )?(?P<vp>{_SELF}){_TAIL}$", r"\g<vp> \g<np>"),
-        (rf"^(?:send|bring|get|take|put) {_NP} (?:back )?(?:to (?:bed|base|its home|charge)|home|on (?:the|its|her|his) (?:charger|dock|base)){_TAIL}$", r"dock \g<np>"),
         (rf"^(?:put|stick|place|set|pop) {_NP} on (?:hold|pause){_TAIL}$", r"pause \g<np>"),
         (rf"^(?:put|stick|place|set|pop) {_NP} on (?:mute|silent){_TAIL}$", r"mute \g<np>"),
         (rf"^(?:take|get) {_NP} off (?:mute|silent){_TAIL}$", r"unmute \g<np>"),

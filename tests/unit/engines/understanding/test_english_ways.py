@@ -109,6 +109,25 @@ def test_the_value_is_the_one_that_was_meant(
     assert [wish.parameters[name] for wish in wishes] == [value]
 
 
+@pytest.mark.parametrize(
+    ("text", "operation"),
+    [
+        ("send the robot vacuum home", "vacuum_return_to_dock"),
+        ("send the robot vacuum back home please", "vacuum_return_to_dock"),
+        ("get the robot vacuum back to its base", "vacuum_return_to_dock"),
+        ("tell the robot vacuum to go home", "vacuum_return_to_dock"),
+        ("send the robot vacuum out", "vacuum_start"),
+        ("have the robot vacuum clean the living room", "vacuum_start"),
+    ],
+)
+def test_vacuum_may_be_a_name_and_no_verb(text: str, operation: str) -> None:
+    """A machine that is called the robot vacuum and nothing else: sent home, it was started."""
+    robot = {"id": "vacuum.robo", "domain": "vacuum", "name": "robot vacuum", "area": "living"}
+    living = {"id": "living", "name": "Living room"}
+    home = home_of({"areas": [living], "floors": [], "entities": [robot]})
+    assert _done(_heard(home, text)) == [(operation, ("vacuum.robo",))]
+
+
 def test_thanks_are_no_second_order_and_the_other_one_is_of_the_same_sort(home: Home) -> None:
     """Issue 11, B11: what was said before is only taken up where it is meant."""
     assert not acted(_heard(home, "thanks that's perfect", before="dim the floor lamp"))
