@@ -228,7 +228,7 @@ async def trial(house: Companion, faults: Faults, at: str, gone: tuple[str, ...]
     if "disk" in gone:  # a disk is known to be gone once something is to be written
         await page(house, at, "/api/stop", {})
     if "llm" in gone:  # and a server once something is asked of it
-        await page(house, at, "/api/say", {"text": "How was your day?"})
+        await page(house, at, "/api/say", {"text": "What do you think of the moon?"})
     async with asyncio.timeout(30):
         await until(lambda: all(ill(house, name) for name in gone))
     await obeys(house, at, ATTIC)
