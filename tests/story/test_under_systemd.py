@@ -110,7 +110,7 @@ def _stop_in_full_swing(config: Path, running: subprocess.Popen[str]) -> float:
     with ExitStack() as pages:
         for _ in range(STREAMS):
             pages.enter_context(open_stream(port))
-        ask(port, token, "/api/say", {"text": "How was your day?"})
+        ask(port, token, "/api/say", {"text": "What do you think of the moon?"})
         time.sleep(0.5)
         assert running.poll() is None
         began = time.monotonic()

@@ -22,9 +22,8 @@ async def test_fifty_kills_under_load_lose_and_double_nothing() -> None:
     assert len(counts) == 4
     assert [(f.what, f.detail["why"]) for f in counts if not f.held] == []
     assert counts[0].detail["kills"] == 50
-    # One for each kill at least: a busy machine acknowledges fewer between two of them.
-    assert counts[0].detail["acknowledged"] >= 50
-    assert counts[0].detail["commands"] >= 50
+    assert counts[0].detail["acknowledged"] > 100
+    assert counts[0].detail["commands"] > 100
     for figure in figures:
         print(f"[{figure.id}] {figure.what}: {figure.value:.3g} {figure.unit}")
 
