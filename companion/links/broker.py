@@ -5,6 +5,7 @@ A broker of our own listens on loopback only, keeps nothing on disk and ends wit
 
 import asyncio
 import contextlib
+import inspect
 import logging
 import os
 import shutil
@@ -22,7 +23,7 @@ log = logging.getLogger("companion.broker")
 
 START_TRIES = 3
 START_TIMEOUT_S = 8.0
-STOP_TIMEOUT_S = 3.0
+STOP_TIMEOUT_S, STOP_TRIES = 3.0, 3
 REVIVE_WAIT_S = 1.0
 LONGEST_REVIVE_WAIT_S = 4.0
 """As long as the link waits: a broker of our own is to be back within 5 s too."""
@@ -289,7 +290,37 @@ async def _start_amqtt(port: int) -> Broker:
     address = BrokerAddress(host="127.0.0.1", port=port)
 
     async def stop() -> None:
-        with contextlib.suppress(asyncio.CancelledError):
-            await broker.shutdown()
+        for _ in range(STOP_TRIES):
+            try:
+                await asyncio.wait_for(broker.shutdown(), STOP_TIMEOUT_S)
+                return
+            except TimeoutError:
+                # In Python 3.11 a read that ends while it is cancelled loses the cancellation
+                # (bpo-42130); amqtt then waits for that reader for ever. It is cancelled again.
+                await _cancel(_tasks_in(Path(inspect.getfile(Amqtt)).parent))
+            except asyncio.CancelledError:
+                # amqtt's own tasks end so too.
+                if (task := asyncio.current_task()) is not None and task.cancelling():
+                    raise
+                return
+        log.warning("amqtt did not stop; port %d may stay taken until we end", port)
 
     return Broker(address, BrokerKind.AMQTT, None, stop)
+
+
+def _tasks_in(package: Path) -> set[asyncio.Task[Any]]:
+    """The tasks of this loop that run a package's own code."""
+    coroutines = {task: task.get_coro() for task in asyncio.all_tasks()}
+    return {
+        task
+        for task, coroutine in coroutines.items()
+        if inspect.iscoroutine(coroutine)
+        and Path(coroutine.cr_code.co_filename).is_relative_to(package)
+    }
+
+
+async def _cancel(tasks: set[asyncio.Task[Any]]) -> None:
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        await asyncio.wait(tasks, timeout=STOP_TIMEOUT_S)

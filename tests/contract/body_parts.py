@@ -58,6 +58,7 @@ async def body(state_dir: Path) -> AsyncIterator[Mapping[str, Any]]:
         "house": HouseTwin(),
         "senses": BlindSenses(),
         "places": PLACES,
+        "cameras": {},
         "language": Language.EN,
         "state_dir": state_dir,
         "name": "it",

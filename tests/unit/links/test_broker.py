@@ -8,6 +8,8 @@ from pathlib import Path
 
 import psutil
 import pytest
+from amqtt.adapters import ReaderAdapter
+from amqtt.mqtt.packet import MQTTFixedHeader
 
 from companion.links import broker as broker_module
 from companion.links.broker import (
@@ -128,6 +130,38 @@ async def test_amqtt_serves_inside_our_process(tmp_path: Path) -> None:
     assert await link.wait_connected(5)
     await link.stop()
     await broker.stop()
+
+
+@pytest.mark.real("broker")
+async def test_amqtt_stops_though_a_client_of_its_hangs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It once waited for ever for a reader whose cancellation had been lost (F15)."""
+    monkeypatch.setattr(broker_module, "STOP_TIMEOUT_S", 0.3)
+    read = MQTTFixedHeader.from_stream
+    lost: list[ReaderAdapter] = []
+
+    async def loses_a_cancellation(reader: ReaderAdapter) -> MQTTFixedHeader | None:
+        try:
+            return await read(reader)
+        except asyncio.CancelledError:
+            if lost:
+                raise
+            lost.append(reader)
+            return await read(reader)
+
+    monkeypatch.setattr(MQTTFixedHeader, "from_stream", loses_a_cancellation)
+    port = free_port()
+    broker = await start_broker(None, tmp_path, kind=BrokerKind.AMQTT, port=port)
+    link = MqttLink(broker.address)
+    await link.start()
+    assert await link.wait_connected(5)
+    async with asyncio.timeout(30):
+        await broker.stop()
+    assert lost
+    with pytest.raises(OSError, match=r"refused|Connect"):
+        await asyncio.open_connection("127.0.0.1", port)
+    await link.stop()
 
 
 async def _answers(port: int, after: int) -> bool:
