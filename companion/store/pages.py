@@ -8,6 +8,7 @@ every byte of the page. What comes out is a candidate: whoever asks compares it 
 The bytes are those of the file format: https://www.sqlite.org/fileformat2.html, sections 1 to 4.
 """
 
+import itertools
 import mmap
 import struct
 from collections.abc import Iterator, Sequence
@@ -67,6 +68,8 @@ class _Cell:
     """Its bytes in the page."""
     chain: tuple[int, ...] = ()
     """Pages on which it goes on."""
+    torn: bool = False
+    """Its pages could not be followed to their end."""
 
 
 class Pages:
@@ -78,6 +81,10 @@ class Pages:
             for count in range(shape.fewest, len(shape.types) + 1):
                 self._shapes.setdefault((shape.keyed, count), []).append(shape)
         self._growing = {shape.table for shape in shapes if shape.grows}
+        self._used: set[int] = set()
+        """Pages on which rows go on that could be followed to their end."""
+        self._lost: dict[int, int] = {}
+        """Pages to which no row was followed, and the next of each as it says."""
         self._file = path.open("rb")
         length = self._file.seek(0, 2)
         self._bytes: mmap.mmap | bytes = b""
@@ -99,8 +106,8 @@ class Pages:
     def rows(self) -> Iterator[Row]:
         """Every candidate, the better one of the same row first: rows of whole pages, then what is
         found in broken ones."""
-        used: set[int] = set()
         odd: list[int] = []
+        torn: list[int] = []
         for number in range(1, self.count + 1):
             if number in self._free:
                 continue
@@ -108,14 +115,23 @@ class Pages:
             if self._is_map(number, page):
                 continue
             cells, whole = self._cells(number, page)
-            used.update(linked for cell in cells for linked in cell.chain)
+            self._used.update(link for cell in cells if not cell.torn for link in cell.chain)
             if whole and number not in self._wal.damaged:
-                yield from (cell.row for cell in cells)
+                yield from (cell.row for cell in cells if not cell.torn)
+                torn += [number] * any(cell.torn for cell in cells)
             elif page.strip(b"\0") or number in self._wal.damaged:
                 odd.append(number)
+        self._lost = {number: self._next(number) for number in odd if number not in self._used}
+        yield from itertools.chain.from_iterable(self._mended(number) for number in torn)
         for number in odd:
-            if number not in used:
+            if number not in self._used:
                 yield from self._salvaged(number)
+
+    def _mended(self, number: int) -> Iterator[Row]:
+        """Rows of a whole page that could not be followed to their end."""
+        cells = [cell for cell in self._cells(number, self._page(number))[0] if cell.torn]
+        self._used.update(link for cell in cells for link in cell.chain)
+        yield from (cell.row for cell in cells)
 
     def _salvaged(self, number: int) -> Iterator[Row]:
         """What a broken page holds. Where newer versions of it in the WAL are damaged, a changed
@@ -256,7 +272,6 @@ class Pages:
         local = self._local(length, keyed=keyed)
         end = body + local + (4 if local < length else 0)
         payload = page[body : body + local]
-        chain: list[int] = []
         fits = 0 < length <= RECORD_BYTES_MAX and end <= self._size
         types = _types(payload, length) if fits else None
         if types is None:
@@ -265,12 +280,18 @@ class Pages:
         if shape is None:
             # An index of ours, or a table nobody rescues.
             return None, end
+        chains: list[tuple[int, ...]] = [()]
+        torn = False
         if local < length:
-            payload, chain = self._continued(payload, page[body + local : end], length)
-        values = _values(payload, types, shape, rowid)
-        if values is None:
-            return None, end
-        return _Cell(Row(shape.table, values), at, end, tuple(chain)), end
+            first = int.from_bytes(page[body + local : end])
+            chains, torn = self._chains(first, -(-(length - local) // (self._size - 4)))
+        for chain in chains:
+            # What is missing is zeros, so that the columns before it are still read.
+            whole = payload + b"".join(self._page(number)[4:] for number in chain)
+            values = _values(whole[:length].ljust(length, b"\0"), types, shape, rowid)
+            if _reads(values):
+                break
+        return _Cell(Row(shape.table, values), at, end, chain, torn), end
 
     def _local(self, length: int, *, keyed: bool) -> int:
         """How much of a row lies in its own cell."""
@@ -282,19 +303,43 @@ class Pages:
         found = least + (length - least) % (size - 4)
         return found if found <= most else least
 
-    def _continued(self, payload: bytes, first: bytes, length: int) -> tuple[bytes, list[int]]:
-        """The payload with what lies on the pages behind it; what is missing is zeros, so that the
-        columns before it are still read."""
-        number = int.from_bytes(first, "big")
+    def _chains(self, first: int, need: int) -> tuple[list[tuple[int, ...]], bool]:
+        """The pages on which a row goes on, as its links say; True where they lead astray. Then
+        those come first that it may have gone on to: behind a link that was hit, pages to which no
+        row was followed."""
+        linked, last = self._followed(first, need)
+        if len(linked) == need and last == 0:
+            return [linked], False
+        own = tuple(itertools.takewhile(lambda number: number not in self._used, linked))
+        if not self._lost or len(own) == need:
+            return [linked], True
+        likely = [
+            (*own[:at], *rest)
+            for at in range(len(own), -1, -1)
+            for rest in self._lost_chains(need - at, own[at - 1] if at else 0)
+        ]
+        return [*likely, linked], True
+
+    def _lost_chains(self, need: int, after: int) -> list[tuple[int, ...]]:
+        """Chains of so many pages to which no row was followed, the nearest behind a page first."""
+        heads = self._lost.keys() - set(self._lost.values())
+        chains = []
+        for head in sorted(heads, key=lambda head: (head <= after, abs(head - after))):
+            chain, last = self._followed(head, need)
+            if len(chain) == need and last == 0 and self._lost.keys() >= set(chain):
+                chains.append(chain)
+        return chains
+
+    def _followed(self, number: int, need: int) -> tuple[tuple[int, ...], int]:
+        """At most so many pages along their links, and the link behind the last."""
         chain: list[int] = []
-        while len(payload) < length:
-            if not 0 < number <= self.count or number in chain:
-                return payload.ljust(length, b"\0"), chain
+        while len(chain) < need and 0 < number <= self.count and number not in chain:
             chain.append(number)
-            page = self._page(number)
-            payload += page[4 : 4 + length - len(payload)]
-            number = int.from_bytes(page[:4], "big")
-        return payload, chain
+            number = self._next(number)
+        return tuple(chain), number
+
+    def _next(self, number: int) -> int:
+        return int.from_bytes(self._page(number)[:4])
 
     def _shape(self, types: Sequence[int], *, keyed: bool) -> Shape | None:
         for shape in self._shapes.get((keyed, len(types)), ()):
@@ -329,6 +374,11 @@ def _varint(page: bytes, at: int) -> tuple[int, int]:
         if byte < 0x80:
             return value, at + count + 1
     return value << 8 | page[at + 8], at + 9
+
+
+def _reads(values: tuple[Value, ...]) -> bool:
+    """Whether all its text is text."""
+    return not any(isinstance(value, str) and {"\ufffd", "\0"} & set(value) for value in values)
 
 
 def _types(payload: bytes, length: int) -> tuple[list[int], int] | None:
@@ -368,7 +418,7 @@ def _fits(said: str, kind: int) -> bool:
 
 def _values(
     payload: bytes, types: tuple[list[int], int], shape: Shape, rowid: int
-) -> tuple[Value, ...] | None:
+) -> tuple[Value, ...]:
     found: list[Value] = []
     kinds, at = types
     for said, kind in zip(shape.types, kinds, strict=False):

@@ -155,6 +155,26 @@ async def test_a_page_that_does_not_say_where_its_rows_are_is_searched(
     assert look(path).sound, look(path).broken
 
 
+@pytest.mark.parametrize("noise", [b"\xf3\x10\x9a\x01", b"\0\0\0\x02"])
+async def test_a_link_that_was_hit_costs_no_row(tmp_path: Path, noise: bytes) -> None:
+    """Four bytes say where a row goes on: hit alone, they had cost what lay behind them (F5)."""
+    path = record_path(tmp_path)
+    await fill(path, 400_000)
+    whole = asked(path)
+    with opened(path) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    pieces: dict[object, list[tuple[int, int]]] = {}
+    for first, end, table, key in witness(path, ("events",)).places:
+        pieces.setdefault((table, key), []).append((first, end))
+    long = [found for found in pieces.values() if len(found) > 3]
+    links = [at for found in long[:3] for at in (found[0][1], found[1][0] - 4, found[-1][0] - 4)]
+    assert len(links) == 9
+    good = path.read_bytes()
+    for at in links:
+        path.write_bytes(good[:at] + noise + good[at + 4 :])
+        assert read(path) >= whole
+
+
 async def test_a_power_cut_in_the_middle_of_a_rescue_loses_nothing(tmp_path: Path) -> None:
     """The new record is whole before the old one is moved; a start finishes what was begun."""
     path = record_path(tmp_path)
