@@ -50,4 +50,6 @@ if ! .venv/bin/companion models fetch --reading; then
   [ "$goal" = run ] || exit 1
   echo "[setup] going on: QR codes are read on camera, signs are not"
 fi
+# What the grammar reads sentences by; built anew where the code it is built from has changed.
+.venv/bin/python -m companion.engines.understanding.keeping .venv/share/companion/understanding
 echo "[setup] ready"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.diagnosis import Finding
 from companion.engines.understanding.engine import GrammarUnderstanding
-from companion.engines.understanding.keeping import Tables, TablesNotMade
+from companion.engines.understanding.keeping import INSTALLED, Tables, TablesNotMade
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual, Language
 
@@ -22,12 +22,13 @@ async def make_ready(
     folder: Path,
     home_is_known: Callable[[], Awaitable[None]],
     told: Callable[[str, Finding], Awaitable[None]],
+    installed: Path = INSTALLED,
 ) -> None:
-    """Open the kept tables, made by a process of their own where there are none; then read
-    one sentence of each language. Where they cannot be made it is told, and the tables are built
-    here: the first sentence is read as soon, and the loop waits for it."""
+    """Open the kept tables, `installed` or made by a process of their own where there are none;
+    then read one sentence of each language. Where they cannot be made it is told, and the tables
+    are built here: the first sentence is read as soon, and the loop waits for it."""
     try:
-        await Tables(folder).ready()
+        await Tables(folder, installed).ready()
     except TablesNotMade as error:
         await told("grammar", _not_kept(str(error)))
     await home_is_known()

@@ -9,7 +9,6 @@ import json
 import os
 import queue
 import resource
-import signal
 import socket
 import struct
 import sys
@@ -26,7 +25,6 @@ HEADER_LIMIT_BYTES = 16 * 2**20
 BLOB_LIMIT_BYTES = 512 * 2**20
 """A longer blob is garbage; a 4K picture is 25 MB."""
 
-_PR_SET_PDEATHSIG = 1
 _FIRST_TO_DIE = "500"
 """oom_score_adj: when memory runs out the kernel ends a model, not the service."""
 
@@ -130,18 +128,11 @@ def _limit_memory(limit_mb: int | None) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (size, size))
 
 
-def _die_with_parent(parent_pid: int) -> None:
-    """End when the parent ends, also by `kill -9` (Linux `prctl(2)`)."""
-    import ctypes  # only the child needs it; the parent shares the format of the wire
-
-    ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent_pid:
-        os._exit(0)
-
-
 def main(module: str, fd: int, parent_pid: int) -> None:
     """Load the module's model and serve calls until the parent hangs up."""
-    _die_with_parent(parent_pid)
+    from companion.engines.orphan import end_with  # the parent shares the format of the wire
+
+    end_with(parent_pid)
     line = _Line(socket.socket(fileno=fd))
     first, _ = line.read()
     # The parent's search path: a plug-in may have come from a folder given at run time.

@@ -1,18 +1,23 @@
 """Keeping 作り置きをする: the tables built by a process of its own, and opened here.
 
-`python -m companion.engines.understanding.keeping FOLDER` builds both languages; it takes a second
-or two of a core that has nothing better to do, once after each upgrade.
+`python -m companion.engines.understanding.keeping FOLDER` builds both languages where they are not
+there yet: the set-up does so for the installation. A companion whose code was changed since has
+them built beside its record; that takes a second or two of a core that has nothing better to do.
 """
 
 import asyncio
+import contextlib
 import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.engines.orphan import end_with
 from companion.engines.understanding import floor, kept, lexicon
 from companion.words.language import Language
 
+INSTALLED = Path(sys.prefix) / "share/companion/understanding"
+"""Where the set-up keeps them, for every companion of this installation."""
 NICENESS = 10
 MAKING_S = 180.0
 """A board that is busy with its own start takes some ten times as long as a desk."""
@@ -33,18 +38,19 @@ class Tables:
     """作り置きの置き場: the folder of one companion."""
 
     folder: Path
+    installed: Path = INSTALLED
 
     def open(self) -> bool:
-        """Whether both languages are read as they lie here, from now on."""
-        try:
-            found = {language: kept.read(self.folder, language) for language in Language}
-        except kept.NotKept:
-            return False
-        for language, tables in found.items():
-            lexicon.lay_out(language, tables.words)
-            floor.lay_out(language, tables.templates)
-            _opened.add(language)
-        return True
+        """Whether both languages are read as they lie there, from now on."""
+        for folder in (self.installed, self.folder):
+            with contextlib.suppress(kept.NotKept):
+                found = {language: kept.read(folder, language) for language in Language}
+                for language, tables in found.items():
+                    lexicon.lay_out(language, tables.words)
+                    floor.lay_out(language, tables.templates)
+                    _opened.add(language)
+                return True
+        return False
 
     async def ready(self) -> None:
         """Open them, made anew where they are missing, stale or broken. Raises `TablesNotMade`."""
@@ -57,7 +63,12 @@ class Tables:
     async def _make(self) -> None:
         try:
             maker = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", __name__, str(self.folder), stderr=asyncio.subprocess.PIPE
+                sys.executable,
+                "-m",
+                __name__,
+                str(self.folder),
+                str(os.getpid()),
+                stderr=asyncio.subprocess.PIPE,
             )
         except OSError as error:
             raise TablesNotMade(str(error)) from error
@@ -76,12 +87,18 @@ class Tables:
 
 
 def main(folder: Path) -> None:
-    """Build and keep both languages. Raises `OSError`."""
+    """Build and keep what is not there whole of both languages. Raises `OSError`."""
     folder.mkdir(parents=True, exist_ok=True)  # before the work: where it cannot be kept is known
     for language in Language:
-        kept.write(folder, language, lexicon.built(language), floor.digest(language))
+        try:
+            kept.read(folder, language)
+        except kept.NotKept:
+            kept.write(folder, language, lexicon.built(language), floor.digest(language))
 
 
 if __name__ == "__main__":
+    if len(sys.argv) > 2:
+        # Killed houses left their builders behind, each with a core to itself.
+        end_with(int(sys.argv[2]))
     os.nice(NICENESS)
     main(Path(sys.argv[1]))

@@ -1,9 +1,13 @@
 """Tables kept on the disk read sentences as built ones do (P21, P24; issue 3, items 7 and 8)."""
 
+import asyncio
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from companion.app import grammar
@@ -118,7 +122,7 @@ async def test_what_is_missing_or_stale_is_made_by_a_process_of_its_own(
     tmp_path: Path, as_before: None
 ) -> None:
     (tmp_path / "en-0123456789abcdef.tables").write_text("of another version")
-    tables = Tables(tmp_path)
+    tables = Tables(tmp_path, tmp_path / "none")
     assert not tables.open()
     await tables.ready()
     assert isinstance(lexicon.words_of(Language.JA), kept.KeptWords)
@@ -126,6 +130,34 @@ async def test_what_is_missing_or_stale_is_made_by_a_process_of_its_own(
     assert {path.name for path in tables.folder.iterdir()} == {
         kept.file_of(tmp_path, language).name for language in Language
     }, "the old one is gone"
+
+
+async def test_those_of_the_installation_are_read_and_none_are_made(
+    folder: Path, tmp_path: Path, as_before: None
+) -> None:
+    """A first start builds nothing, however often a new home is begun."""
+    await Tables(tmp_path / "own", folder).ready()
+    assert isinstance(lexicon.words_of(Language.JA), kept.KeptWords)
+    assert not (tmp_path / "own").exists()
+
+
+async def test_the_process_that_makes_them_ends_with_the_house(tmp_path: Path) -> None:
+    """Killed houses left their builders behind, and twenty of them slowed a machine to a halt."""
+    house = (
+        "import asyncio, sys; from pathlib import Path; "
+        "from companion.engines.understanding.keeping import Tables; "
+        "asyncio.run(Tables(Path(sys.argv[1]), Path(sys.argv[1])).ready())"
+    )
+    killed = await asyncio.create_subprocess_exec(sys.executable, "-c", house, str(tmp_path))
+    parent = psutil.Process(killed.pid)
+    async with asyncio.timeout(60):
+        while not (made := parent.children()):
+            await asyncio.sleep(0.01)
+        killed.kill()
+        await killed.wait()
+        while made[0].is_running() and made[0].status() != psutil.STATUS_ZOMBIE:
+            await asyncio.sleep(0.01)
+    assert len(os.listdir(tmp_path)) < len(Language)
 
 
 async def test_where_they_cannot_be_made_it_is_told_and_sentences_are_read(
@@ -143,7 +175,7 @@ async def test_where_they_cannot_be_made_it_is_told_and_sentences_are_read(
         return
 
     understanding: Any = GrammarUnderstanding(lambda: HOME)
-    await grammar.make_ready(understanding, where, known, tell)
+    await grammar.make_ready(understanding, where, known, tell, tmp_path / "none")
     assert [part for part, _ in told] == ["grammar"]
     assert "understanding" in told[0][1].what.en
     assert floor.recognise("turn on the hall light", Language.EN, HOME, "") is not None
