@@ -18,6 +18,7 @@ from companion.ports.record import KeyUnusable
 from companion.store.anchor import SIGNATURE, check_anchor
 from companion.store.holding import BY_ITSELF
 from companion.store.key import key_of
+from companion.store.sealed import SEALED
 from companion.store.sqlite import Store
 from companion.store.verify import Findings, verify
 
@@ -41,6 +42,8 @@ class Checked:
     first: str = ""
     tables: tuple[str, ...] = ()
     """Where."""
+    before_key: bool = False
+    """The tables that authorise are as they were sealed, before the owner's key was put in place."""
 
 
 class RecordCheck:
@@ -60,7 +63,9 @@ class RecordCheck:
 
     def _only_held(self, checked: Checked) -> bool:
         left = set(checked.tables) - {SIGNATURE}
-        return not left or (bool(self._store.held) and left <= set(BY_ITSELF))
+        if not left or (checked.before_key and left <= SEALED.keys()):
+            return True
+        return bool(self._store.held) and left <= BY_ITSELF.keys()
 
     async def run(self) -> None:
         """Check until cancelled."""
@@ -78,15 +83,25 @@ class RecordCheck:
     async def look(self, nice: int = NICE) -> None:
         """Check now; `nice`: 0 where the owner waits for it."""
         checked = await check_in_child(self._store.path, nice)
+        if checked is not None and checked.before_key:
+            log.warning("a key was put in place: what was sealed before waits for the owner's word")
+            if await self._hold_back():
+                # From here on all is sealed with the key: a second look tells what else is wrong.
+                checked = await check_in_child(self._store.path, nice)
+        elif checked is not None and BY_ITSELF.keys() & set(checked.tables):
+            await self._hold_back()
         if checked is None:
             log.warning("the record could not be checked; it is tried again later")
-        if checked is not None and not checked.sound:
+        elif not checked.sound:
             why = checked.first
             log.error("the record is not what was written, %s times: %s", checked.broken, why)
-            if set(checked.tables) & set(BY_ITSELF):
-                with contextlib.suppress(OSError):  # a full disk has a line of its own
-                    await self._store.hold_back()
         self.last = checked
+
+    async def _hold_back(self) -> bool:
+        with contextlib.suppress(OSError):  # a full disk has a line of its own
+            await self._store.hold_back()
+            return True
+        return False
 
 
 async def check_in_child(path: Path, nice: int = NICE) -> Checked | None:
@@ -134,6 +149,7 @@ def main() -> None:
         "events": found.events,
         "broken": found.broken_count,
         "tables": sorted(found.tables),
+        "before_key": found.before_key,
         "first": f"{first.table} {first.row}: {first.why}" if first else "",
     }
     sys.stdout.write(json.dumps(facts))

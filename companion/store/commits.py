@@ -64,14 +64,14 @@ def is_damage(error: sqlite3.Error) -> bool:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path, key: bytes | None = None) -> sqlite3.Connection:
     """A connection with the pragmas every connection of the store has; it may change what is
-    sealed. Raises `KeyUnusable`."""
+    sealed. `key`: None takes the one beside the record. Raises `KeyUnusable`."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.row_factory = sqlite3.Row
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     connection.execute("PRAGMA foreign_keys = ON")
-    know_seals(connection, key_of(path))
+    know_seals(connection, key_of(path) if key is None else key)
     return connection
 
 
@@ -97,7 +97,10 @@ class Commits:
 
     def __init__(self, path: Path) -> None:
         self.lock = threading.Lock()
-        self.connection = connect(path)
+        self.key = key_of(path)
+        """The key that sealed rows are written with; as of the last commit."""
+        self._new_key: bytes | None = None
+        self.connection = connect(path, self.key)
         self.connection.execute("PRAGMA journal_mode = WAL")
         # A checkpoint syncs the disk: it belongs to the thread, never to a commit.
         self.connection.execute("PRAGMA wal_autocheckpoint = 0")
@@ -121,6 +124,12 @@ class Commits:
         write."""
         self._before_full.append(work)
 
+    def use_key(self, key: bytes) -> None:
+        """Seal with this key what is written after this; undone with the transaction it stands in,
+        so that one sum is never made of two keys."""
+        self._new_key = key
+        know_seals(self.connection, key)
+
     def run(self, work: Work[T], *, full: bool) -> T:
         """All of it in one transaction, or none; `full`: on the disk before this returns."""
         connection = self.connection
@@ -137,6 +146,8 @@ class Commits:
         except BaseException:
             self._roll_back()
             raise
+        if self._new_key is not None:
+            self.key, self._new_key = self._new_key, None
         self._commits += 1
         if full:
             self._unsynced_since = None
@@ -204,5 +215,8 @@ class Commits:
         # On a full disk SQLite has rolled back by itself; who remembers must hear of it too.
         if self.connection.in_transaction:
             self.connection.execute("ROLLBACK")
+        if self._new_key is not None:
+            self._new_key = None
+            know_seals(self.connection, self.key)
         for tell in self._rolled_back:
             tell()

@@ -112,7 +112,8 @@ class Readers:
     def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
         connection: sqlite3.Connection | None = getattr(self._mine, "connection", None)
         if connection is None:
-            connection = connect(self._path)
+            # It seals nothing, so that a key it cannot read keeps nobody from reading.
+            connection = connect(self._path, b"")
             connection.execute("PRAGMA query_only = ON")
             self._mine.connection = connection
             self._opened.append(connection)

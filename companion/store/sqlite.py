@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from companion.ports.clock import Clock
 from companion.ports.event_log import RecordNotWritable
-from companion.ports.record import RecordDamaged
+from companion.ports.record import KeyUnusable, RecordDamaged
 from companion.store import codec, rows
 from companion.store.acts import SqliteActs
 from companion.store.anchor import Anchor, write_anchor
@@ -27,7 +27,7 @@ from companion.store.queries import sql
 from companion.store.readers import Readers, damaged, not_readable
 from companion.store.rescue import Rescue, finish, rescue
 from companion.store.schedule import SqliteSchedule
-from companion.store.sealed import SEALED, differing, know_seals, seal_anew
+from companion.store.sealed import SEALED, differing, seal_anew
 from companion.store.state import SqliteState, SqliteStateWriter
 from companion.store.thin import Thinning
 from companion.store.verify import Findings, verify, verify_tail
@@ -169,15 +169,28 @@ class Store:
         """SQLite counts, for each connection, the commits of all others; nobody but the writer's
         has a reason to."""
         version = int(connection.execute("PRAGMA data_version").fetchone()[0])
-        if self._version not in (None, version):
+        if self._version not in (None, version) or self._has_new_key():
             self.disturbed.set()
         self._version = version
 
+    def _has_new_key(self) -> bool:
+        """Whether the owner has put their first key in place while the house runs."""
+        with contextlib.suppress(KeyUnusable):  # writing the anchor tells that
+            return not self._writer.key and bool(key_of(self.path))
+        return False
+
     async def hold_back(self) -> Held:
-        """Take out of the way what another program put in or changed meanwhile (ADR 0032)."""
+        """Take out of the way what another program put in or changed meanwhile, and what was sealed
+        before the owner's key was put in place (ADR 0032). What is written from here on is sealed
+        with the key that lies beside the record now."""
         self.disturbed.clear()
         key, now = key_of(self.path), self._clock.now()
-        self.held = await self._writer.write(lambda c: hold_back(c, key, now), durable=True)
+
+        def work(connection: sqlite3.Connection) -> Held:
+            self._writer.use_key(key)
+            return _hold_back(connection, key, now)
+
+        self.held = await self._writer.write(work, durable=True)
         return self.held
 
     async def settle_held(self, *, keep: bool, by: str) -> int:
@@ -192,9 +205,9 @@ class Store:
         )
 
         def work(connection: sqlite3.Connection) -> int:
-            count = settle(connection, key, keep=keep)
             # It may have been put in place meanwhile: what is written from here on is of it too.
-            know_seals(connection, key)
+            self._writer.use_key(key)
+            count = settle(connection, key, keep=keep)
             self.events.head.append(connection, rows.event_row(draft))
             return count
 
@@ -215,7 +228,7 @@ class Store:
             if self._file is None:
                 # Not buffered: what was read of it yesterday is no answer today.
                 self._file = self.path.open("rb", buffering=0)
-            reader = connect(self.path)
+            reader = connect(self.path, b"")
             try:
 
                 def begin() -> None:
@@ -273,16 +286,22 @@ def _looked_through(connection: sqlite3.Connection, key: bytes, now: datetime) -
     found = held(connection, key)
     if not found.differing:
         return found
-    first_key = bool(key) and not differing(connection, b"")
     connection.execute("BEGIN IMMEDIATE")
     try:
-        found = hold_back(connection, key, now)
-        if first_key:
-            # The owner has put a key in place since. What authorises waits for their word; the rest
-            # is as it was sealed, and not damaged.
-            seal_anew(connection, key, tuple(SEALED.keys() - BY_ITSELF.keys()))
+        found = _hold_back(connection, key, now)
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
+    return found
+
+
+def _hold_back(connection: sqlite3.Connection, key: bytes, now: datetime) -> Held:
+    """In the caller's transaction."""
+    first_key = bool(key) and not differing(connection, b"")
+    found = hold_back(connection, key, now)
+    if first_key:
+        # The owner has put a key in place since. What authorises waits for their word; the rest is
+        # as it was sealed, and not damaged.
+        seal_anew(connection, key, tuple(SEALED.keys() - BY_ITSELF.keys()))
     return found

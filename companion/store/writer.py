@@ -108,6 +108,7 @@ class Writer:
         self._connection = self._commits.connection
         self.on_rollback = self._commits.on_rollback
         self.before_full = self._commits.before_full
+        self.use_key = self._commits.use_key
         self.on_damage: Callable[[], None] = lambda: None
         """Called, on the caller's loop, when a write met damage: a check of the whole file is
         due."""
@@ -120,6 +121,11 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="record writer", daemon=True)
         self._closed = False
         self._thread.start()
+
+    @property
+    def key(self) -> bytes:
+        """The owner's key that sealed rows are written with; b"" where none is used."""
+        return self._commits.key
 
     async def write(self, work: Work[T], *, durable: bool = False) -> T:
         """Run `work` in the next group. Raises what it raises, or `RecordNotWritable`.

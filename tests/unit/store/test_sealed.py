@@ -255,6 +255,63 @@ async def test_a_key_put_in_place_is_asked_about_once_and_offers_no_rescue(path:
     await store.close()
 
 
+async def test_a_key_put_in_place_while_the_house_runs_is_taken_as_a_start_takes_it(
+    path: Path,
+) -> None:
+    """Issue 10.6: it is noticed within a minute, what would act by itself waits for the owner, and
+    nothing is called damaged; not before the house wrote again, and not after."""
+    store = await Store.open(path, SetClock())
+    await store.anchor()
+    await walked(store, 98)
+    path.with_name(KEY_NAME).write_bytes(b"k" * 32)
+    store.disturbed.clear()
+    await store.anchor()
+    assert store.disturbed.is_set()
+    check = RecordCheck(store)
+    for walk in (99, 100):
+        await check.look(nice=0)
+        assert check.last is not None
+        assert not check.damaged, check.last
+        assert {row.table for row in store.held.rows} >= {"schedule_entries", "state"}
+        assert await store.state.rows("preference") == ()
+        await walked(store, walk)
+    await store.settle_held(keep=True, by="owner")
+    assert [row.key for row in await store.state.rows("preference")] == ["tea"]
+    await walked(store, 101)
+    await store.anchor()
+    await check.look(nice=0)
+    assert check.last is not None
+    assert check.last.sound, check.last
+    await store.close()
+    assert look(path).sound
+
+
+async def test_a_key_that_cannot_be_used_keeps_nobody_from_reading(path: Path) -> None:
+    """Copied in by halves, or readable by root only: the house goes on with the key it has."""
+    store = await Store.open(path, SetClock())
+    path.with_name(KEY_NAME).write_bytes(b"short")
+    assert await store.record.recent(limit=1)
+    await walked(store, 99)
+    path.with_name(KEY_NAME).unlink()
+    await store.close()
+    assert look(path).sound
+
+
+async def test_a_key_that_the_disk_did_not_take_seals_nothing(path: Path) -> None:
+    """The sums stay of one key where the transaction that took the new one was undone."""
+    store = await Store.open(path, SetClock())
+
+    def torn(connection: sqlite3.Connection) -> None:
+        store._writer.use_key(b"k" * 32)
+        raise OSError("no room")
+
+    with pytest.raises(OSError, match="no room"):
+        await store._writer.write(torn, durable=True)
+    await walked(store, 99)
+    await store.close()
+    assert look(path).sound
+
+
 async def test_a_cut_off_tail_is_not_signed_by_a_key_put_in_place(path: Path) -> None:
     """ADR 15: the anchor of before still says that something is gone."""
     store = await Store.open(path, SetClock())
