@@ -125,7 +125,7 @@ RULES: tuple[_Rule, ...] = (
     (r"the record (?P<path>\S+) is gone, but a household lived here: (?P<traces>.+)\. "
      r"Bring it back.*",
      "記録 {path} がありませんが、この家の跡が残っています: {traces}。`companion restore` で"
-     "いちばん新しい控えから戻してください。新しく始めるなら、これらを別のフォルダーへ移してください",
+     "いちばん新しいバックアップから戻してください。新しく始めるなら、これらを別のフォルダーへ移してください",
      ""),
     (r"there is no (?P<name>\S+), and several other records lie in (?P<folder>[^:]+): "
      r"(?P<names>.+)\. Keep the one.*",
@@ -139,8 +139,8 @@ RULES: tuple[_Rule, ...] = (
      "the rows of {table} are not those that were written ({then} then, {now} now)"),
     (r"the record (?P<path>\S+) is closed", "閉じてあります", "it is closed"),
     (r"the backup (?P<path>\S+) cannot be written \((?P<why>.+)\)",
-     "控え {path} が書けません: {why:both}", "the backup {path}: {why:both}"),
-    (r"the anchor of (?P<path>\S+): (?P<why>.+)", "錨 {path} が書けません: {why:both}",
+     "バックアップ {path} が書けません: {why:both}", "the backup {path}: {why:both}"),
+    (r"the anchor of (?P<path>\S+): (?P<why>.+)", "末尾の印 {path} が書けません: {why:both}",
      "the anchor of {path}: {why:both}"),
     (r"(?P<n>\d+) events wait for the disk \((?P<why>.+)\)", "{n}件が待っています: {why:both}",
      "{n} entries wait: {why:both}"),
@@ -158,11 +158,51 @@ RULES: tuple[_Rule, ...] = (
      "鍵 {path} が{n}バイトしかありません（{least}バイト以上が要ります）。元の鍵に戻してください。"
      "記録には触れていません", ""),
     (r"database is locked", "ほかのプログラムが使っています", "another program uses it"),
-    (r"(?P<table>[a-z_]+) (?P<row>[^:]+): (?:it is not what was written|the record does not hold.*|"
-     r"its signature is not.*|it cannot be read.*|SQLite stopped.*|reading stopped.*|ids up to .*|"
-     r"\S+ is not of its form|differs from what.*|names a row of.*|the \w+ is not as it was made|"
-     r"the list of schema.*|the events it took out.*|events were taken out.*|"
-     r"\S+ (?:is|are) .*)", "{table} の {row}", ""),
+    (r"(?P<table>[a-z_]+) (?P<row>[^:]+): (?P<why>it is not what was written|"
+     r"the record does not hold.*|its signature is not.*|it cannot be read.*|SQLite stopped.*|"
+     r"reading stopped.*|ids up to .*|\S+ is not of its form|differs from what.*|"
+     r"names a row of.*|the \w+ is not as it was made|the list of schema.*|"
+     r"the events it took out.*|events were taken out.*|its content is .*|the chain is .*|"
+     r"content without .*|a column is .*|its moment is .*|the anchor is .*)",
+     "{table} の {row}: {why:both}", ""),
+    (r"(?P<table>[a-z_]+) (?P<row>[^:]+): \S+ (?:is|are) .*", "{table} の {row}", ""),
+    # What a check of the record finds of one row
+    (r"it is not what was written", "書いたときと違います", ""),
+    (r"its content is not what was written", "中身が書いたときと違います", ""),
+    (r"its content is gone", "中身がありません", ""),
+    (r"content without its salt", "中身を確かめるための値がありません", ""),
+    (r"a column is not of its type", "値の型が違います", ""),
+    (r"(?P<name>\S+) is not of its form", "{name} の形が違います", ""),
+    (r"the chain is broken here", "記録のつながりがここで切れています", ""),
+    (r"ids up to (?P<last>\S+) are gone", "{last} までの記録がありません", ""),
+    (r"its moment is not what its text says", "時刻が予定の中身と合いません", ""),
+    (r"differs from what the event cites", "記録が引用しているものと違います", ""),
+    (r"the events it took out are not those it sealed",
+     "片付けた記録が、書き残したものと違います", ""),
+    (r"events were taken out and nothing in the record says so",
+     "記録が、跡を残さずに取り除かれています", ""),
+    (r"(?P<then>\d+) rows were sealed, (?P<now>\d+) are there, not the same ones",
+     "行が、書いたときと違います（{then}件のはずが{now}件）", ""),
+    (r"the (?P<kind>\w+) is not as it was made", "{kind} が、作ったときと違います", ""),
+    (r"the list of schema steps was changed", "表を作った手順の一覧が変えられています", ""),
+    (r"names a row of (?P<table>\S+) that is not there", "{table} の、ない行を指しています", ""),
+    (r"(?:reading|SQLite) stopped: (?P<why>.+)", "読み取りが途中で止まりました（{why:both}）", ""),
+    (r"it cannot be read: (?P<why>.+)", "読めません（{why:both}）", ""),
+    (r"its signature is not of this key", "署名がこの鍵のものではありません", ""),
+    (r"the record does not hold the event it names", "指している記録がありません", ""),
+    (r"the anchor is not signed, as before there was a key",
+     "鍵を置く前に書いたもので、署名がありません", ""),
+    (r"it is no record of a companion", "コンパニオンの記録ではありません", ""),
+    (r"a reader keeps the WAL; erase again later to empty it",
+     "ほかのプログラムが読んでいて、書き込み中のファイル（WAL）を空にできません。"
+     "あとでもう一度消してください", ""),
+    # What the owner asks of the record
+    (r"no entry that still has content", "中身のある記録は見つかりませんでした", ""),
+    (r"the record is whole, as far as it was looked at",
+     "記録は、見たかぎり壊れていません", ""),
+    (r"nothing is held back", "確かめるものはありません", ""),
+    (r"no record on a disk", "ディスクに記録がありません", ""),
+    (r"\S+ may not take anything out of the record", "記録を消せるのは持ち主だけです", ""),
     # What announced itself over MQTT
     (r"(?P<what>\S+) would be commanded on (?P<topic>.+)",
      "{what} は {topic} で操作することになります", ""),
@@ -189,7 +229,64 @@ RULES: tuple[_Rule, ...] = (
     (r"(?:llm|eyes|embedder|ranker|reading|detector)[^:]{0,60}: (?P<why>.+)", "{why:both}",
      "{why:both}"),
 )  # fmt: skip
-_COMPILED = tuple((re.compile(pattern, re.DOTALL), ja, en) for pattern, ja, en in RULES)
+FULL_RULES: tuple[_Rule, ...] = (
+    (r"the record (?P<path>\S+) is damaged \((?P<why>.+)\)\. It was left untouched: .*",
+     "記録 {path} が壊れています（{why:both}）。ファイルには触れていません。`companion rescue` で"
+     "読めるものから始め直すか、`companion restore` でバックアップに戻してください", ""),
+    (r"the record (?P<path>\S+) is damaged \((?P<why>.+)\)\. What was recorded before is kept: .*",
+     "記録 {path} が壊れています（{why:both}）。それまでの記録は残っています。ページか "
+     "`companion rescue` で、読めるものから始め直してください", ""),
+    (r"the record (?P<path>\S+) cannot be read \((?P<why>.+)\)\. It was left untouched: .*",
+     "記録 {path} が読めません（{why:both}）。ファイルには触れていません。別の場所へ移して空の"
+     "記録で始め直すか、バックアップに置き換えてください", ""),
+    (r"the record (?P<path>\S+) cannot be written \((?P<why>.+)\)\. Free disk space.*",
+     "記録 {path} に書けません（{why:both}）。空き容量を作るか、フォルダに書けるようにしてから、"
+     "もう一度試してください。それまでの記録は残っています", ""),
+    (r"the record (?P<path>\S+) cannot be made \((?P<why>.+)\)\. .*",
+     "記録 {path} を作れません（{why:both}）。フォルダに書けるようにするか、別の状態フォルダを"
+     "選んでください", ""),
+    (r"(?P<what>.+) was written by a newer companion \(schema (?P<step>[^)]+)\)\.? ?(?P<more>.*)",
+     "{what:both} は、もっと新しいコンパニオンが書いたものです（{step}）。触れていません。その版を"
+     "入れ直すか、版を上げる前のバックアップに戻してください", ""),
+    (r"the record (?P<path>\S+) could not be brought to the schema of this version "
+     r"\((?P<why>.+)\)\. Nothing of it was changed(?:; a copy made before lies at "
+     r"(?P<copy>\S+))?\. Start the version.*",
+     "記録 {path} を、この版の形に移せませんでした（{why:both}）。何も変えていません。前の版で"
+     "起動するか、バックアップに戻してください。そして、この文をそのまま知らせてください", ""),
+    (r"the record could not be saved to (?P<path>\S+) \((?P<why>.+)\)",
+     "記録を {path} に書き出せませんでした（{why:both}）", ""),
+    (r"no backup of (?P<path>\S+) can be written \((?P<why>.+)\)",
+     "{path} のバックアップが書けません（{why:both}）", ""),
+    (r"the backup (?P<path>\S+) cannot be written \((?P<why>.+)\)",
+     "バックアップ {path} が書けません（{why:both}）", ""),
+    (r"there is no record (?P<path>.+)", "記録がありません: {path}", ""),
+    (r"(?P<path>\S+) is not as it was written", "{path} の中身が書いたときと違います", ""),
+    (r"there is no backup (?P<path>.+)", "バックアップがありません: {path}", ""),
+    (r"the copy that (?P<path>.+) goes on from is not there any more",
+     "{path} の元になるバックアップが、もうありません", ""),
+    (r"(?P<path>.+) is being folded into (?P<copy>.+)",
+     "{path} は {copy} にまとめているところです。少し待って、もう一度試してください", ""),
+    (r"(?P<path>.+) cannot be used: .+ is not as it was written; nothing was changed",
+     "{path} は使えません。書いたときと中身が違います。何も変えていません", ""),
+    (r"(?P<path>.+) cannot be read \((?P<why>.+)\); nothing was changed",
+     "{path} が読めません（{why:both}）。何も変えていません", ""),
+    (r"(?P<path>.+) does not verify \((?P<why>.+)\); nothing was changed",
+     "{path} は書いたときのままではありません（{why:both}）。何も変えていません", ""),
+    (r"another companion \(pid (?P<pid>\w+)\) already uses (?P<folder>.+); stop it, or .*",
+     "別のコンパニオン（pid {pid}）が {folder} を使っています。先に止めるか、別の状態フォルダを"
+     "指定してください", ""),
+    (r"the state folder (?P<folder>.+) cannot be used \((?P<why>.+)\); make it writable .*",
+     "状態フォルダ {folder} が使えません（{why:both}）。このユーザーが書けるようにするか、設定の "
+     "state_dir を変えてください", ""),
+)  # fmt: skip
+"""Whole sentences that hold the remedy, for a reader who sees nothing beside them."""
+
+
+def _compiled(rules: tuple[_Rule, ...]) -> tuple[tuple[re.Pattern[str], str, str], ...]:
+    return tuple((re.compile(pattern, re.DOTALL), ja, en) for pattern, ja, en in rules)
+
+
+_COMPILED, _FULL = _compiled(RULES), _compiled(FULL_RULES)
 _STRERROR = {os.strerror(number).lower(): number for number in _ERRNO}
 
 
@@ -209,7 +306,8 @@ def known(why: str) -> bool:
 
 def in_full(why: str) -> Bilingual:
     """The same where the part's own words hold the remedy: they are not cut short."""
-    return in_both(why) if known(why) else Bilingual(why, why)
+    whole = _ours(" ".join(why.split()), _FULL)
+    return whole or (in_both(why) if known(why) else Bilingual(why, why))
 
 
 def of_error(error: BaseException) -> Bilingual:
@@ -221,8 +319,10 @@ def of_error(error: BaseException) -> Bilingual:
     return Bilingual(f"こちらの誤り（{name}）", f"a mistake of ours ({name}: {text})".rstrip(": "))
 
 
-def _ours(text: str) -> Bilingual | None:
-    for pattern, ja, en in _COMPILED:
+def _ours(
+    text: str, rules: tuple[tuple[re.Pattern[str], str, str], ...] = _COMPILED
+) -> Bilingual | None:
+    for pattern, ja, en in rules:
         if (match := pattern.fullmatch(text)) is not None:
             told = _filled(ja, match, lambda both: both.ja)
             return Bilingual(told, _filled(en, match, lambda both: both.en) if en else text)

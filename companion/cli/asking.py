@@ -1,5 +1,6 @@
 """Asking the running companion from the command line, or leaving with the reason."""
 
+import os
 from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
@@ -9,7 +10,8 @@ import typer
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.leaving import fail
 from companion.settings import ConfigWrong, Settings, load_settings
-from companion.words.language import Bilingual
+from companion.words.language import Bilingual, Language
+from companion.yaml_text import NotYaml, load
 
 EXIT_CONFIG = 78
 """EX_CONFIG of sysexits.h: systemd is told not to restart on it."""
@@ -33,7 +35,27 @@ def settings_of(config: Path) -> Settings:
     try:
         return load_settings(config)
     except ConfigWrong as error:
-        fail(str(error), EXIT_CONFIG)
+        leave(config, error, EXIT_CONFIG)
+
+
+@cache
+def language_at(config: Path) -> Language:
+    """The household's language as far as its configuration can be read, else the terminal's."""
+    try:
+        return load_settings(config).language
+    except (ConfigWrong, OSError):
+        pass
+    try:
+        document = load(config.read_text(encoding="utf-8"))
+        return Language(str(document["language"]))
+    except (OSError, ValueError, NotYaml, TypeError, LookupError):
+        return _of_terminal()
+
+
+def _of_terminal() -> Language:
+    names = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    chosen = next((name for name in names if name), "")
+    return Language.JA if chosen.startswith("ja") else Language.EN
 
 
 def ask(config: Path, path: str, body: dict[str, Any] | None = None) -> Any:
@@ -47,16 +69,30 @@ def ask(config: Path, path: str, body: dict[str, Any] | None = None) -> Any:
 
 def tell(config: Path, both: Bilingual, *values: object) -> None:
     """One line in the household's language."""
-    typer.echo(both.get(settings_of(config).language).format(*values))
+    text = both.get(language_at(config))
+    typer.echo(text.format(*values) if values else text)
 
 
-def leave(config: Path, why: Bilingual | NotRunning | Refused, code: int = 1) -> NoReturn:
+def leave(config: Path, why: Bilingual | Exception, code: int = 1) -> NoReturn:
     """Say in the household's language why it was not done, and leave."""
-    if isinstance(why, NotRunning):
-        why = Bilingual(
-            f"コンパニオンが答えません。`companion run` で始まります（{why}）", str(why)
+    both = why if isinstance(why, Bilingual) else _reason(why)
+    fail(both.get(language_at(config)), code)
+
+
+def _reason(error: Exception) -> Bilingual:
+    # Hundreds of patterns, and most commands end well.
+    from companion.cli.config_said import problem_said
+    from companion.reasons import in_full
+
+    if isinstance(error, ConfigWrong):
+        said = [problem_said(problem) for problem in error.problems]
+        return Bilingual("\n".join(each.ja for each in said), str(error))
+    why = in_full(str(error)).ja
+    if isinstance(error, NotRunning):
+        return Bilingual(
+            f"コンパニオンが答えません。`companion run` で始まります（{why}）", str(error)
         )
-    if isinstance(why, Refused):
-        told = _REFUSED.get(why.status, "できませんでした")
-        why = Bilingual(f"{told}（{why}）", str(why))
-    fail(why.get(settings_of(config).language), code)
+    if isinstance(error, Refused):
+        told = _REFUSED.get(error.status, "できませんでした")
+        return Bilingual(f"{told}（{why}）", str(error))
+    return Bilingual(why, str(error))

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import typer
 
+from companion.cli.asking import language_at
 from companion.cli.leaving import DEFAULT_CONFIG
-from companion.settings import ConfigWrong, load_settings
 from companion.words.language import Bilingual, Language
 
 EXIT_NOT_DONE, EXIT_MISUSED, EXIT_OURS = 1, 2, 70
@@ -61,10 +61,7 @@ def language_of_words(words: Sequence[str]) -> Language:
         if option in given:
             given[option] = joined or value
     named = given["--config"] or given["-c"] or os.environ.get("COMPANION_CONFIG", "")
-    try:
-        return load_settings(Path(named) if named else DEFAULT_CONFIG).language
-    except (ConfigWrong, OSError):
-        return Language.EN
+    return language_at(Path(named) if named else DEFAULT_CONFIG)
 
 
 def _misused(error: Exception, words: Sequence[str]) -> int:

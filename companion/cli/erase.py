@@ -2,16 +2,19 @@
 the files themselves. Both ask first, and both leave a line that says so."""
 
 import asyncio
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from companion.cli import record_said as said
+from companion.cli.asking import language_at, leave, tell
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
-from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath, fail
-from companion.cli.record import EXIT_NO_RECORD, TROUBLE
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
+from companion.cli.record import EXIT_NO_RECORD, TROUBLE, needs
 from companion.clock import SystemClock
 from companion.engines.prefix_shelf import clear
 from companion.ports.erasure import Chosen
@@ -37,7 +40,7 @@ def erase(
 ) -> None:
     """Take the content of events away for good, running or not; that something was stays."""
     if not (event_ids or since or until or text):
-        fail("say which: numbers, --since, --until or --text")
+        leave(config, said.SAY_WHICH)
     wanted: dict[str, Any] = {
         "ids": list(event_ids or ()),
         "since": since.astimezone().isoformat() if since else None,
@@ -49,51 +52,52 @@ def erase(
     try:
         settings = check_config(config)
         try:
-            told = _by_the_companion(Client.of(settings, ERASE_TIMEOUT_S), wanted, sure=yes)
+            client = Client.of(settings, ERASE_TIMEOUT_S)
+            gone = _by_the_companion(client, wanted, _Asks(config, sure=yes))
         except NotRunning:
-            told = _on_the_files(settings, wanted, sure=yes)
+            gone = _on_the_files(settings, wanted, _Asks(config, sure=yes))
     except ConfigWrong as error:
-        fail(str(error), EXIT_NO_RECORD)
+        leave(config, error, EXIT_NO_RECORD)
     except (Refused, *TROUBLE) as error:
-        fail(str(error))
-    if told:
-        typer.echo(told)
+        leave(config, error)
+    if gone:
+        tell(config, said.erased(gone))
 
 
-def _sure(events: int, wanted: dict[str, Any], *, sure: bool) -> bool:
-    typer.echo(f"{events} events{' with what cites them' if wanted['consequences'] else ''}")
-    return bool(events) and (sure or typer.confirm("Take their content away for good?"))
+@dataclass(frozen=True)
+class _Asks:
+    """Tells how many events it would be, and asks the owner unless they said `--yes`."""
+
+    config: Path
+    sure: bool
+
+    def about(self, events: int, wanted: dict[str, Any]) -> bool:
+        """Whether to go on."""
+        tell(self.config, said.TO_ERASE_CITING if wanted["consequences"] else said.TO_ERASE, events)
+        asked = said.ERASE_SURE.get(language_at(self.config))
+        return bool(events) and (self.sure or typer.confirm(asked))
 
 
-def _told(gone: dict[str, Any]) -> str:
-    return (
-        f"{gone['emptied']} emptied, {gone['derived_rows']} rows made of them deleted; "
-        f"the record says so as #{gone['event_id']}"
-        + ("" if gone["overwritten"] else "; the disk is full: free space to overwrite the bytes")
-    )
-
-
-def _by_the_companion(client: Client, wanted: dict[str, Any], *, sure: bool) -> str:
-    """Ask the one that runs: it forgets what it holds in memory as well. Raises `NotRunning`."""
+def _by_the_companion(client: Client, wanted: dict[str, Any], asks: _Asks) -> dict[str, Any]:
+    """Ask the running companion: it forgets what it holds in memory as well. Empty where the owner
+    said no. Raises `NotRunning`."""
     found = client.post("/api/erase/find", wanted)
-    if not _sure(int(found["events"]), wanted, sure=sure):
-        return ""
-    return _told(client.post("/api/erase", wanted))
+    if not asks.about(int(found["events"]), wanted):
+        return {}
+    return dict(client.post("/api/erase", wanted))
 
 
-def _on_the_files(settings: Settings, wanted: dict[str, Any], *, sure: bool) -> str:
-    """None runs: claim the state folder and do it here. Raises `TROUBLE`."""
-    record = present_record(settings.state_dir, settings.embedding_preset_id)
-    if not record.exists():
-        fail(f"there is no record {record}", EXIT_NO_RECORD)
+def _on_the_files(settings: Settings, wanted: dict[str, Any], asks: _Asks) -> dict[str, Any]:
+    """No companion runs: claim the state folder and do it here. Raises `TROUBLE`."""
+    record = needs(asks.config, present_record(settings.state_dir, settings.embedding_preset_id))
     with claim_state_dir(settings.state_dir):
-        told = asyncio.run(_erase(record, wanted, sure=sure))
-        if told:
+        gone = asyncio.run(_erase(record, wanted, asks))
+        if gone:
             clear(settings.state_dir / "llm-prefix")
-    return told
+    return gone
 
 
-async def _erase(record: Path, wanted: dict[str, Any], *, sure: bool) -> str:
+async def _erase(record: Path, wanted: dict[str, Any], asks: _Asks) -> dict[str, Any]:
     chosen = Chosen(
         ids=tuple(EventId(i) for i in wanted["ids"]),
         since=datetime.fromisoformat(wanted["since"]) if wanted["since"] else None,
@@ -103,16 +107,15 @@ async def _erase(record: Path, wanted: dict[str, Any], *, sure: bool) -> str:
     store = await Store.open(record, SystemClock(UTC))
     try:
         ids = await store.erasure.find(chosen, consequences=wanted["consequences"])
-        if not _sure(len(ids), wanted, sure=sure):
-            return ""
+        if not asks.about(len(ids), wanted):
+            return {}
         gone = await store.erasure.erase(ids, wanted["reason"], "owner")
         await store.anchor()
-        facts = {
+        return {
             "emptied": gone.emptied,
             "derived_rows": gone.derived_rows,
             "overwritten": gone.overwritten,
             "event_id": gone.event_id,
         }
-        return _told(facts)
     finally:
         await store.close()

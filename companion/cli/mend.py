@@ -4,16 +4,19 @@ changed. The running companion does it, or, where none runs, the files themselve
 import asyncio
 import contextlib
 import sqlite3
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from companion.cli import record_said as said
+from companion.cli.asking import leave, tell
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
-from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath, fail
-from companion.cli.record import EXIT_NO_RECORD, TROUBLE
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
+from companion.cli.record import EXIT_NO_RECORD, TROUBLE, needs
 from companion.clock import SystemClock
 from companion.settings import ConfigWrong, Settings
 from companion.store.claim import claim_state_dir
@@ -21,6 +24,7 @@ from companion.store.mending import told_of
 from companion.store.rescue import finish, rescue
 from companion.store.sqlite import Store, record_path
 from companion.store.verify import reading, verify
+from companion.words.language import Bilingual
 
 LOOK_TIMEOUT_S = 600.0
 """A long record is checked from first to last before it is begun anew."""
@@ -32,28 +36,22 @@ def rescue_record(
 ) -> None:
     """Begin a damaged record anew with all that can be read of it, running or not."""
     settings = _settings(config)
-    if not yes and not typer.confirm("Begin anew with what can be read? The old file is kept"):
+    if not yes and not typer.confirm(said.BEGIN_ANEW.get(settings.language)):
         return
     try:
         try:
             Client.of(settings, LOOK_TIMEOUT_S).post("/api/record/rescue", {})
-            typer.echo("the companion starts anew; its page tells what was saved")
+            tell(config, said.BEGINS_ANEW)
         except NotRunning:
-            typer.echo(_rescued(_record(settings), settings))
+            record = _record(config, settings)
+            with claim_state_dir(settings.state_dir):
+                finish(record)
+                if _is_sound(record):
+                    leave(config, said.filled(said.WHOLE, record))
+                found = rescue(record, datetime.now().astimezone())
+            tell(config, said.rescued(found))
     except (Refused, *TROUBLE) as error:
-        fail(str(error))
-
-
-def _rescued(record: Path, settings: Settings) -> str:
-    with claim_state_dir(settings.state_dir):
-        finish(record)
-        if _is_sound(record):
-            fail(f"{record} is whole: there is nothing to rescue")
-        found = rescue(record, datetime.now().astimezone())
-    return (
-        f"{found.events} events saved, {found.lost} lost, {found.emptied} without their content; "
-        f"the damaged file lies at {found.aside}"
-    )
+        leave(config, error)
 
 
 def _is_sound(record: Path) -> bool:
@@ -76,50 +74,46 @@ def confirm(
     try:
         try:
             client = Client.of(settings)
-            lines = [str(line["en"]) for line in client.get("/api/record/held")["held"]]
-            _show(lines)
-            if lines and keep is not None:
-                _settled(client.post("/api/record/held", {"keep": keep}))
+            told = client.get("/api/record/held")["held"]
+            _show(config, [Bilingual(str(line["ja"]), str(line["en"])) for line in told])
+            if told and keep is not None:
+                _settled(config, client.post("/api/record/held", {"keep": keep}))
         except NotRunning:
             with claim_state_dir(settings.state_dir):
-                asyncio.run(_on_the_file(_record(settings), keep))
+                asyncio.run(_on_the_file(config, _record(config, settings), keep))
     except (Refused, *TROUBLE) as error:
-        fail(str(error))
+        leave(config, error)
 
 
-async def _on_the_file(record: Path, keep: bool | None) -> None:
+async def _on_the_file(config: Path, record: Path, keep: bool | None) -> None:
     store = await Store.open(record, SystemClock(UTC))
     try:
-        lines = [line.en for line in told_of(store.held)]
-        _show(lines)
+        lines = told_of(store.held)
+        _show(config, lines)
         if lines and keep is not None:
             rows = await store.settle_held(keep=keep, by="cli")
             await store.anchor()
-            _settled({"rows": rows, "kept": keep})
+            _settled(config, {"rows": rows, "kept": keep})
     finally:
         await store.close()
 
 
-def _show(lines: list[str]) -> None:
-    for line in lines or ["nothing is held back"]:
-        typer.echo(line)
-    if lines:
-        typer.echo("`companion confirm --keep` uses it as it stands, `--discard` throws it away")
+def _show(config: Path, lines: Sequence[Bilingual]) -> None:
+    for line in lines:
+        tell(config, line)
+    tell(config, said.KEEP_OR_NOT if lines else said.NOTHING_HELD)
 
 
-def _settled(told: dict[str, Any]) -> None:
-    typer.echo(f"{told['rows']} rows {'kept' if told['kept'] else 'thrown away'}")
+def _settled(config: Path, told: dict[str, Any]) -> None:
+    tell(config, said.KEPT if told["kept"] else said.THROWN_AWAY, told["rows"])
 
 
 def _settings(config: Path) -> Settings:
     try:
         return check_config(config)
     except ConfigWrong as error:
-        fail(str(error), EXIT_NO_RECORD)
+        leave(config, error, EXIT_NO_RECORD)
 
 
-def _record(settings: Settings) -> Path:
-    record = record_path(settings.state_dir, settings.embedding_preset_id)
-    if not record.exists():
-        fail(f"there is no record {record}", EXIT_NO_RECORD)
-    return record
+def _record(config: Path, settings: Settings) -> Path:
+    return needs(config, record_path(settings.state_dir, settings.embedding_preset_id))

@@ -11,18 +11,20 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.cli import record_said as said
+from companion.cli.asking import leave, tell
 from companion.cli.config import check_config
-from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath, fail
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
+from companion.reasons import in_full
 from companion.settings import ConfigWrong
 from companion.store import backup as backups
-from companion.store.anchor import SIGNATURE, check_anchor
+from companion.store.anchor import check_anchor
 from companion.store.claim import StateDirTaken
-from companion.store.holding import BY_ITSELF
 from companion.store.key import key_of
 from companion.store.preset import present_record
-from companion.store.sealed import SEALED
 from companion.store.sqlite import record_path
-from companion.store.verify import UNSEALED, Findings, lines, reading, verify
+from companion.store.verify import UNSEALED, Findings, reading, verify
+from companion.words.language import Bilingual
 
 StateDir = Annotated[
     Path | None, typer.Option("--state-dir", help="state folder; default: the configured one")
@@ -32,13 +34,6 @@ KeyFile = Annotated[Path | None, typer.Option("--key", help="key of the anchor, 
 EXIT_BROKEN, EXIT_NO_RECORD = 1, 2
 TROUBLE = (StateDirTaken, OSError)
 """Each says what and what to do; whatever the record has to say is an `OSError`."""
-_ANCHORS = {
-    "ok": "anchor: the record holds the end it names",
-    "signed": "anchor: signed, and the record holds the end it names",
-    "unsigned": "anchor: signed, but no key was given to check it",
-    "missing": "no anchor: whether a tail was cut off cannot be shown",
-    "broken": "anchor: BROKEN",
-}
 
 
 def _record(config: Path, state_dir: Path | None) -> Path:
@@ -46,13 +41,20 @@ def _record(config: Path, state_dir: Path | None) -> Path:
     try:
         if state_dir is not None:
             if not state_dir.is_dir():
-                fail(f"there is no folder {state_dir}", EXIT_NO_RECORD)
+                leave(config, said.filled(said.NO_FOLDER, state_dir), EXIT_NO_RECORD)
             found = sorted(state_dir.glob("memory_*.db"))
             return found[0] if found else record_path(state_dir)
         settings = check_config(config)
         return present_record(settings.state_dir, settings.embedding_preset_id)
     except ConfigWrong as error:
-        fail(str(error), EXIT_NO_RECORD)
+        leave(config, error, EXIT_NO_RECORD)
+
+
+def needs(config: Path, record: Path) -> Path:
+    """The record, or leave where there is none."""
+    if not record.exists():
+        leave(config, said.filled(said.NO_RECORD, record), EXIT_NO_RECORD)
+    return record
 
 
 @contextlib.contextmanager
@@ -72,43 +74,23 @@ def verify_record(
     key: KeyFile = None,
 ) -> None:
     """Is the record what was written? Running or not. Exit 1: broken; 2: no record."""
-    record = _record(config, state_dir)
-    if not record.exists():
-        fail(f"there is no record {record}", EXIT_NO_RECORD)
+    record = needs(config, _record(config, state_dir))
     try:
         with opened_for_reading(record) as connection:
             owners = key_of(record, key)
             found = verify(connection, owners)
             anchor = check_anchor(record, connection, found, owners)
     except (OSError, sqlite3.Error) as error:
-        fail(f"{record}: {error}", EXIT_NO_RECORD)
+        why = in_full(str(error))
+        both = Bilingual(f"{record}: {why.ja}", f"{record}: {error}")
+        leave(config, both, EXIT_NO_RECORD)
     if as_json:
         typer.echo(json.dumps(report(record, found, anchor), ensure_ascii=False))
     else:
-        for line in (str(record), *lines(found), _ANCHORS[anchor]):
-            typer.echo(line)
-        typer.echo("sound" if found.sound else f"BROKEN in {found.broken_count} places")
-        if not found.sound:
-            typer.echo(_remedy(found))
+        for line in said.verified(record, found, anchor):
+            tell(config, line)
     if not found.sound:
         raise typer.Exit(EXIT_BROKEN)
-
-
-def _remedy(found: Findings) -> str:
-    left = found.tables - {SIGNATURE}
-    if found.before_key and left <= SEALED.keys():
-        return (
-            "sealed before your key was put in place: start the companion, then `companion "
-            "confirm` shows what waits for your word"
-        )
-    if not left:
-        return "the companion signs the anchor within a minute of its start"
-    if left <= set(BY_ITSELF):
-        return "`companion confirm` shows what another program changed, and uses it or not"
-    return (
-        "`companion rescue` begins anew with all that can be read, and keeps this file; "
-        "`companion restore FILE` brings a backup back"
-    )
 
 
 def report(record: Path, found: Findings, anchor: str) -> dict[str, Any]:
@@ -142,17 +124,15 @@ def backup(
 ) -> None:
     """Copy the record, running or not, to one file that `companion restore` takes."""
     if to is not None and (not to.name or to.is_dir()):
-        fail(f"--to is the file to write, and {to} is a folder")
-    record = _record(config, state_dir)
-    if not record.exists():
-        fail(f"there is no record {record}", EXIT_NO_RECORD)
+        leave(config, said.filled(said.IS_FOLDER, to))
+    record = needs(config, _record(config, state_dir))
     stamp = datetime.now().astimezone().strftime(backups.STAMP)
     target = to or backups.backup_folder(record) / f"{record.stem}.{stamp}.db"
     try:
         made = backups.back_up(record, target)
     except TROUBLE as error:
-        fail(str(error))
-    typer.echo(f"{made}: {made.stat().st_size} bytes; restore it with `companion restore {made}`")
+        leave(config, error)
+    tell(config, said.backed_up(made, made.stat().st_size))
 
 
 def restore(
@@ -165,13 +145,6 @@ def restore(
     try:
         put = backups.restore(file, record, datetime.now().astimezone())
     except TROUBLE as error:
-        fail(str(error))
-    typer.echo(f"{put.record}: {put.findings.events} events, verified")
-    if put.findings.before_key:
-        typer.echo(
-            "it was made before your key was put in place, so its alarms, routines, goals and "
-            "approvals are not sealed with it: once the companion runs, look at them and use them "
-            "with `companion confirm`"
-        )
-    if put.aside is not None:
-        typer.echo(f"what was there lies at {put.aside}")
+        leave(config, error)
+    for line in said.restored(put):
+        tell(config, line)

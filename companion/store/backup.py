@@ -20,6 +20,7 @@ from companion.store import mirror
 from companion.store.anchor import anchor_end, anchor_path
 from companion.store.claim import claim_state_dir
 from companion.store.migrations import NAMES, applied
+from companion.store.readers import damaged
 from companion.store.sealed import SEALED
 from companion.store.verify import Findings, verify, verify_tail
 
@@ -69,6 +70,8 @@ def back_up(record: Path, to: Path) -> Path:
         _copy(record, new)
         _sync(new)
         os.replace(new, to)
+    except RecordDamaged:
+        raise
     except (OSError, sqlite3.OperationalError) as error:
         new.unlink(missing_ok=True)
         raise RecordNotWritable(f"the backup {to} cannot be written ({error})") from error
@@ -88,7 +91,8 @@ def _copy(record: Path, new: Path) -> None:
         source.close()
     if not found.sound:
         new.unlink(missing_ok=True)
-        raise RecordDamaged(f"the record {record} is damaged: {found.broken[0]}")
+        first = found.broken[0]
+        raise damaged(record, f"{first.table} {first.row}: {first.why}")
 
 
 def _sync(path: Path) -> None:
@@ -154,7 +158,8 @@ def _tail_sound(record: Path) -> None:
     finally:
         connection.close()
     if not found.sound:
-        raise RecordDamaged(f"the record {record} is damaged: {found.broken[0]}")
+        first = found.broken[0]
+        raise damaged(record, f"{first.table} {first.row}: {first.why}")
 
 
 def _tidy(record: Path, now: datetime) -> None:

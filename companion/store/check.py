@@ -43,7 +43,7 @@ class Checked:
     tables: tuple[str, ...] = ()
     """Where."""
     before_key: bool = False
-    """The tables that authorise are as they were sealed, before the owner's key was put in place."""
+    """The tables that authorise are as they were sealed before the owner's key was put in place."""
 
 
 class RecordCheck:

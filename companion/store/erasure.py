@@ -9,6 +9,7 @@ from pathlib import Path
 from companion.ports.clock import Clock
 from companion.ports.erasure import Chosen, Erased
 from companion.ports.event_log import RecordNotWritable
+from companion.ports.record import RecordDamaged
 from companion.store import erase as erasing
 from companion.store import rows
 from companion.store.backup import drop_copies
@@ -108,7 +109,8 @@ class SqliteErasure:
             await self._writer.write(lambda c: c.execute(sql("set_meta"), (OWED, "0")))
             if had:
                 await self._back_up()
-        except RecordNotWritable as error:  # it is overwritten; the rest is made up for later
+        except (RecordNotWritable, RecordDamaged) as error:
+            # It is overwritten; the backup is made up for later.
             log.warning("after an erasure: %s", error)
         return True
 

@@ -10,7 +10,7 @@ from companion.store.sqlite import Store
 from companion.words.language import Bilingual
 
 TABLES = {
-    "schedule_entries": Bilingual("アラームや自動の予定", "alarms, timers, reminders, routines"),
+    "schedule_entries": Bilingual("目覚ましや予定", "alarms, timers, reminders, routines"),
     "schedule_firings": Bilingual("予定を実行した記録", "what became of what was due"),
     "state": Bilingual("好み・目標・家の状態", "preferences, goals, what is known of the home"),
     "approvals": Bilingual("承認", "approvals"),

@@ -39,8 +39,8 @@ def not_readable(path: Path, error: Exception) -> RecordUnreadable:
 def damaged(path: Path, why: str) -> RecordDamaged:
     """Name the damage; the file itself is left as it is."""
     return RecordDamaged(
-        f"the record {path} is damaged ({why}). It was left untouched: move it aside and start "
-        f"again with what can be salvaged of it, or put a backup in its place."
+        f"the record {path} is damaged ({why}). It was left untouched: begin anew with what can be "
+        f"read of it (`companion rescue`), or bring a backup back (`companion restore`)."
     )
 
 

@@ -468,34 +468,3 @@ UNSEALED = {
 }
 """What could be put in, taken out or changed unseen, and what is checked of it. None
 lets the companion act."""
-
-
-def lines(found: Findings) -> Iterator[str]:
-    """The findings for a person."""
-    rate = found.rows / found.took_s if found.took_s else 0
-    yield f"{found.events} events, {found.rows} rows in {found.took_s:.1f} s ({rate:,.0f} a second)"
-    yield from _gone(found)
-    yield "the chain covers events, decisions, results and marks of what was thinned"
-    yield f"sums cover {', '.join(sealed.SEALED)}"
-    for table, what in UNSEALED.items():
-        yield f"not covered: {table} ({what})"
-    if found.held:
-        yield f"{found.held} rows are held back; `companion confirm` tells which"
-    for one in found.broken:
-        yield f"broken: {one.table} {one.row}: {one.why}"
-
-
-def _gone(found: Findings) -> Iterator[str]:
-    """What is not there any more, and the record says so."""
-    if found.erasures or found.erased:
-        yield f"{found.erased} events were emptied by {found.erasures} erasures"
-    if found.thinned:
-        yield f"{found.thinned} events went when their days were over, as sealed marks say"
-    if found.explained.markers:
-        yield f"of these marks {len(found.explained.markers)} were not saved whole by a rescue"
-    if found.lost:
-        yield f"{found.lost} events were lost before a rescue that says so"
-    for before, after in found.gaps[:BROKEN_MAX]:
-        yield f"here {after - before - 1} events were lost between {before} and {after}"
-    if (more := len(found.gaps) - BROKEN_MAX) > 0:
-        yield f"and in {more} more places"

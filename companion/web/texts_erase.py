@@ -45,7 +45,7 @@ ERASE_TEXT: dict[str, Bilingual] = {
         ),
         (
             "erase.goes.copies",
-            "この機械が自動で取った控えと、言語モデルの下読み。モデルは読み込み直します(一分ほど)",
+            "この機械が自動で取ったバックアップと、言語モデルの下読み。モデルは読み込み直します(一分ほど)",
             "automatic backups on this machine and what the model has read ahead; the model is "
             "loaded anew (about a minute)",
         ),
@@ -59,7 +59,7 @@ ERASE_TEXT: dict[str, Bilingual] = {
         ("erase.stays.line", "消したことを示す一行", "one line saying that it was erased"),
         (
             "erase.stays.copies",
-            "手で作った控えや、ほかの機械に置いた写し。これは手で消してください",
+            "手で作ったバックアップや、ほかの機械に置いた写し。これは手で消してください",
             "backups made by hand and copies on other machines: erase those by hand",
         ),
         ("erase.sure", "元に戻せません。消しますか。", "This cannot be undone. Erase it for good?"),
