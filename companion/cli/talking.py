@@ -3,6 +3,7 @@ as Python and the option reader start."""
 
 import json
 import time
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +12,7 @@ import typer
 from companion.cli.asking import ask, leave, settings_of, tell
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
+from companion.web.times import clock
 from companion.words.language import Bilingual
 from companion.words.stop_word import means_stop
 
@@ -39,6 +41,7 @@ _FORGOTTEN = Bilingual(
 )
 _NO_BASE = Bilingual("台車がありません", "there is no wheeled base")
 _ROOMS = Bilingual("{}。行ける部屋: {}", "{}; rooms: {}")
+_SINCE = Bilingual("{}から返事待ち", "waiting since {}")
 _NONE_WAITS = Bilingual("返事を待っている確認はありません", "nothing waits for an answer")
 _Y_OR_N = Bilingual("答えは y か n です", "the answer is y or n")
 
@@ -159,9 +162,10 @@ def drive(
 def approvals(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Questions that wait for your y or n."""
     pending = ask(config, "/api/approvals")["pending"]
-    said = settings_of(config).language.value
+    said, now = settings_of(config).language, datetime.now().astimezone()
     for row in pending:
-        typer.echo(f"[{row['id']}] {row['summary'][said]}\n     {row['impact'][said]}")
+        since = _SINCE.get(said).format(clock(datetime.fromisoformat(row["asked_at"]), now, said))
+        typer.echo(f"[{row['id']}] {row['summary'][said]} ({since})\n     {row['impact'][said]}")
     if not pending:
         tell(config, _NONE_WAITS)
 

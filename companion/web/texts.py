@@ -347,6 +347,7 @@ TEXT: dict[str, Bilingual] = {
         ("ask.yes", "はい", "Yes"),
         ("ask.no", "いいえ", "No"),
         ("ask.why", "なぜ聞いているか", "Why I ask"),
+        ("ask.since", "{at}から返事待ち", "Waiting since {at}"),
         ("ask.touches", "影響", "Touches"),
         ("ask.more", "ほかに確認待ち:", "Also waiting for an answer:"),
         ("ask.answered", "答えを記録しました", "The answer is recorded"),

@@ -99,14 +99,17 @@ async def test_the_front_door_asks_and_a_no_changes_nothing(house: Companion) ->
     assert result.status is ResultStatus.SUCCESS, "the house goes on (T-02)"
 
 
-async def test_a_question_survives_a_restart_and_is_then_carried_out(tmp_path: Path) -> None:
-    """T-07, C-049: no timeout; after the answer the referee looks once more and it is done."""
+async def test_a_question_survives_two_restarts_and_is_then_carried_out(tmp_path: Path) -> None:
+    """T-07, C-049: no timeout, and no restart takes it back; after the answer the referee looks
+    once more and it is done."""
     settings = settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)
     async with awake(settings) as first:
         assert first.dollhouse is not None
         await first.dollhouse.clock.start()
         await first.desk.operate(LOCK, "unlock", {}, "web")
         await pending(first, lambda n: n == 1)
+    async with awake(settings) as between:
+        assert [q.id for q in await between.store.approvals.pending()]
     async with awake(settings) as second:
         assert second.dollhouse is not None
         await second.dollhouse.clock.start()

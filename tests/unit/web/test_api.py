@@ -1,6 +1,7 @@
 """The JSON API, for the page and the command line alike (issue 2, items 9 and 10)."""
 
 import json
+from datetime import datetime
 
 import httpx
 import pytest
@@ -102,6 +103,8 @@ async def test_an_answer_counts_once(page: httpx.AsyncClient, home: Household) -
     assert pending["id"] == number
     assert pending["summary"]["ja"]
     assert pending["impact"]["en"]
+    at = f"{datetime.fromisoformat(pending['asked_at']):%H:%M}"
+    assert f"{at}から返事待ち" in (await page.get("/")).text
     assert (await page.post(f"/api/approvals/{number}", json={"answer": "y"})).status_code == 200
     assert [c.operation for c in home.house.commands] == ["unlock"]
     again = await page.post(f"/api/approvals/{number}", json={"answer": "n"})

@@ -1,0 +1,40 @@
+"""What the commands print of the answers of the running companion."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from companion.cli import talking
+from companion.cli.commands import app
+from companion.web.times import clock
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("ja", "{}から返事待ち"), ("en", "waiting since {}")]
+)
+def test_a_question_says_since_when_it_waits(
+    language: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """C-049: there is no timeout, so that a yes may come days and restarts later."""
+    now = datetime.now().astimezone()
+    asked_at = now - timedelta(days=3)
+    row = {
+        "id": 7,
+        "asked_at": asked_at.isoformat(),
+        "summary": {"ja": "玄関の鍵を開ける", "en": "unlock the front door"},
+        "impact": {"ja": "影響: 玄関", "en": "touches the front door"},
+    }
+
+    def answer(config: Path, path: str) -> dict[str, Any]:
+        return {"pending": [row]}
+
+    monkeypatch.setattr(talking, "ask", answer)
+    sheet = Path(__file__).parents[3] / "config" / "personas" / "koto.yaml"
+    config = tmp_path / "config.yaml"
+    config.write_text(f"language: {language}\navatar: {{sheet: {sheet}}}\n", encoding="utf-8")
+    done = CliRunner().invoke(app, ["approvals", "--config", str(config)])
+    assert done.exit_code == 0, done.output
+    assert said.format(clock(asked_at, now, language)) in done.output
