@@ -49,7 +49,7 @@ class Settings(BaseModel):
 
 
 class AgentDelegate:
-    """In the catalogue, and honest that it cannot be used (issue 2, item 6)."""
+    """In the catalogue, and honest that it cannot be used."""
 
     SPEC = SPEC
 

@@ -1,4 +1,4 @@
-"""Speak 発声: play a recorded utterance or a chime. It takes no text (issue 2, item 6).
+"""Speak 発声: play a recorded utterance or a chime. It takes no text.
 
 What is said was rendered and recorded by `expression` before; this only sounds it. So nothing
 that was merely read, seen or decided can be spoken aloud past the record.

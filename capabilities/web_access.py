@@ -51,7 +51,7 @@ class Settings(BaseModel):
 
 
 class WebAccess:
-    """In the catalogue, and honest that it cannot be used (issue 2, item 6)."""
+    """In the catalogue, and honest that it cannot be used."""
 
     SPEC = SPEC
 

@@ -38,7 +38,7 @@ CHANNEL = "home_assistant"
 LOOK_S = 2.0
 """Real seconds between two looks at what is shown; a change in the stream is shown at once."""
 SETTLE_S = 0.3
-"""Real seconds over which changes are gathered into one look (P19's burst is one look)."""
+"""Real seconds over which changes are gathered into one look (a burst is one look)."""
 MOST_KINDS = 64
 """Rules and buttons remembered at once; topics that nobody announced cannot fill the memory."""
 MOST_WAITING = 32

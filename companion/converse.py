@@ -18,7 +18,7 @@ from companion.words.recalled import Recalled
 from companion.words.trust import TrustLabel
 
 STILL_THINKING_S = 2.0
-"""Real seconds, as a model is slow in real time; F11 asks for an answer within 3."""
+"""Real seconds, as a model is slow in real time; a person hears something within 3."""
 
 
 @dataclass(frozen=True, kw_only=True)

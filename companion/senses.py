@@ -25,7 +25,7 @@ from companion.words.observation import Certainty, Change, Observation
 ATTEND_EVERY_S = 0.25
 """How soon privacy closes the cameras even while nobody asks for a frame."""
 LEAST_SIDE_PX = 32
-"""A smaller picture shows nothing one could judge by (F13: wrong size)."""
+"""Smallest picture that is judged; a smaller one comes from a camera that is set wrongly."""
 PETS = ("cat", "dog")
 PET_RULES = PresenceRules(certain=0.75, likely=0.6)
 """Surer than of people: a bag on the floor is a cat at 0.6."""

@@ -48,7 +48,7 @@ seen within 5 s; after `PATIENCE_S` of that on to 60 s, for each attempt costs a
 PATIENCE_S = 300.0
 KEEPS_MEMORY = {"MALLOC_MMAP_THRESHOLD_": str(4 * 2**20), "MALLOC_TRIM_THRESHOLD_": str(8 * 2**20)}
 """glibc's: the child keeps memory for a picture up to 720p instead of asking for it anew each time,
-whose 400 page faults cost twice the decoding (2.3 against 0.8 ms a look: P16)."""
+whose 400 page faults cost twice the decoding (2.3 against 0.8 ms a look)."""
 LAST_LOOKS = 100
 """Hundredths of a second that a killed program may take to go; mostly it takes none."""
 

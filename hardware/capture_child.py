@@ -8,7 +8,7 @@ Protocol: the counter's socket first brings the settings as JSON (never on the c
 address may hold a password); then one byte per frame wanted, the number of the slot it shall lie
 in. Each answer is an `ANSWER` of `hardware.capture_memory`; the picture then lies in that slot of
 the shared memory until the slot is asked for again (a pipe costs as much CPU as decoding the
-picture: P16). On the dark room's socket come the lengths of JPEGs to develop, and go the sizes of
+picture). On the dark room's socket come the lengths of JPEGs to develop, and go the sizes of
 what came of them; they do not wait for the camera.
 
 Two threads, because a source blocks as long as it likes. The one that reads it finds most frames

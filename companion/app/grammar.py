@@ -34,7 +34,7 @@ async def make_ready(
     await home_is_known()
     for language in Language:
         # A thread that reads keeps the interpreter for 5 ms at a time, and every send or commit of
-        # the loop would wait so long: P24 was 47 ms. With short turns it is not.
+        # the loop would wait so long: the longest was 47 ms. With short turns it is not.
         before_s = sys.getswitchinterval()
         sys.setswitchinterval(WARMING_TURN_S)
         try:

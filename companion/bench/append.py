@@ -1,14 +1,16 @@
-"""P1, P2, P3: what the record costs over bare SQLite, in interleaved rounds on the same disk.
+"""Benchmark of the record against bare SQLite, in interleaved rounds on the same disk.
+
+Single appends, appends that are on the disk before they return, and a bulk import.
 
 The peer is `sqlite3` with the same pragmas and an event-shaped row without checksum, chain, salt,
 job or thread. Its rows are indexed by source, as limits 2.1 has it; ours keeps devices' reports out
-of that index (step 5 of the schema). In P1 and P2 the peer's values were made before. In P3 both
-begin with the same drafts and end with the file closed, for an import has to make its rows from
-something; the comparison with rows ready made stands in the figure's detail.
+of that index (step 5 of the schema). For appends the peer's values were made before. In the import
+both begin with the same drafts and end with the file closed, for an import has to make its rows
+from something; the comparison with rows ready made stands in the figure's detail.
 
-P2 depends on the disk more than on us: where a sync takes 0.15 ms, one caller's FULL commits are a
-tenth of all that the interpreter can append at all. So it is measured a second time with 1 ms more
-a sync for both, as an SD card takes at least (ADR 9).
+Durable appends depend on the disk more than on us: where a sync takes 0.15 ms, one caller's FULL
+commits are a tenth of all that the interpreter can append at all. So they are measured a second
+time with 1 ms more a sync for both, as an SD card takes at least (ADR 9).
 """
 
 import asyncio
@@ -177,7 +179,7 @@ def _slow_down(store: Store, slower_s: float) -> None:
 
 
 async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
-    """P1, P2, P3 and the seal's own cost; medians of interleaved rounds."""
+    """All three, and the seal's own cost; medians of interleaved rounds."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as name:
         folder = Path(name)
         return [

@@ -1,4 +1,4 @@
-"""P26: a backup of a live record under load, against SQLite's bare backup of the same file."""
+"""Benchmark of a backup of a live record under load, against SQLite's bare backup of the file."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""R2: sixteen random bytes overwritten once, thirty times: does `verify` find them, and how fast.
+"""Trial: `verify` has to find sixteen random bytes that were overwritten, thirty times, and fast.
 
 SQLite alone keeps no page checksums; its own check is run beside ours on the same flips. A flip
 that falls on bytes no row and no index uses changes nothing anybody could read: such draws are

@@ -1,4 +1,5 @@
-"""F6: broken configurations, each problem with its line; `companion.cli.config_fuzz` in a child."""
+"""Fuzz of the configuration: each problem is told with its line. A child process does it
+(`companion.cli.config_fuzz`)."""
 
 import asyncio
 import json

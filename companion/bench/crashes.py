@@ -1,4 +1,4 @@
-"""R1, F1: the service killed at random moments under load, and what is left of its promises."""
+"""Trial: the service is killed at random moments under load and has to keep its promises."""
 
 import asyncio
 import itertools

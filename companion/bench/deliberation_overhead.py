@@ -1,4 +1,4 @@
-"""P7: what a deliberation costs beside the model.
+"""Benchmark of what a deliberation costs beside the model.
 
 The whole house with a model that only takes its time (seconds recorded of the 1.5 B on two cores)
 and then does nothing: from the trigger to the decision on the disk. Without the ranker, a model
@@ -25,7 +25,7 @@ from companion.words.trust import TrustLabel
 
 IDS = ("P7",)
 SHARE, CPU_MS = 0.05, 25.0
-"""Limits of P7: of the model's time; CPU beside it, 95 of 100."""
+"""Limits: share of the model's time; CPU milliseconds beside it, 95 of 100."""
 RECORDED_S = (1.5, 2.6, 1.9, 2.2, 1.8)
 """Decisions of the 1.5 B with its prefix read (llm.md 7): 2 s in the middle."""
 WALKS = {Effort.SHORT: 5, Effort.LONG: 60}

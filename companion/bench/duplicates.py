@@ -1,4 +1,4 @@
-"""P17: ten thousand observations a minute that only say again what is known.
+"""Benchmark of ten thousand observations a minute that only repeat known facts.
 
 Through the corridor's own `notice`, into a real record on disk, on a clock of its own: one fake
 minute. Then in real time at the same rate, beside triggers of others, to see whether they wait.
@@ -38,7 +38,7 @@ from companion.words.trust import TrustLabel
 IDS = ("P17",)
 A_MINUTE = 10_000
 STORED, EACH_US, DELAY = 1.0, 50.0, 1.1
-"""Limits of P17: events a dedup window, CPU each in microseconds, p95 delay of other triggers."""
+"""Limits: events a dedup window, CPU each in microseconds, p95 delay of other triggers."""
 TURNS, TRIGGER_EVERY_S = 12, 0.004
 """Turns of calm and storm, and how often somebody else wants something in them."""
 

@@ -1,4 +1,4 @@
-"""P19: from an appended event to twenty open pages, beside a bare server of the same stream.
+"""Benchmark from an appended event to twenty open pages, beside a bare server of the stream.
 
 Both servers run here, the browsers in one process of their own; the rounds are interleaved.
 """
@@ -33,7 +33,7 @@ BURST = 200
 ROUNDS = {Effort.SHORT: 5, Effort.LONG: 25}
 STALLED_MESSAGES = {Effort.SHORT: 4000, Effort.LONG: 40_000}
 P99_MS, SHARE, STALLED_MB = 20.0, 0.5, 5.0
-"""Limits of P19."""
+"""Limits of the delay and of the burst."""
 _HELLO = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nretry: 1000\n: hello\n\n"
 
 

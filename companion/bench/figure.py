@@ -27,7 +27,7 @@ class Figure:
     """A figure and its limit. `against` says what it is a ratio of or to (README, Proof)."""
 
     id: str
-    """The goal's id, for example `P1`."""
+    """The goal's id, which `companion bench` takes as a name."""
     what: str
     value: float
     limit: float

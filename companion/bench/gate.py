@@ -1,4 +1,4 @@
-"""P15: what the motion gate costs beside bare MOG2, and how soon it opens when somebody enters."""
+"""Benchmark of the motion gate: its cost beside bare MOG2, and its delay when somebody enters."""
 
 import statistics
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from companion.words.frame import Frame
 IDS = ("P15",)
 ROUNDS = 5
 SHARE, OPENS_S = 0.35, 0.3
-"""Limits of P15: CPU a frame against MOG2 at 320x240; lateness after an entry in seconds."""
+"""Limits: CPU a frame against MOG2 at 320x240; lateness after an entry in seconds."""
 
 
 async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:

@@ -1,4 +1,4 @@
-"""P18: a device command to the broker's ack, and reports coming in, beside bare aiomqtt.
+"""Benchmark of the MQTT link beside bare aiomqtt: a command to the broker's ack, reports coming in.
 
 One broker, interleaved rounds. Ours is the whole way: `House.command` with its checks; inwards
 the link, the home's mapping of topics to states, and the filter of what is news.
@@ -30,7 +30,7 @@ from companion.words.ids import DeviceId
 
 IDS = ("P18",)
 TIMES, P99_MS, SHARE = 2.0, 10.0, 0.5
-"""Limits of P18."""
+"""Limits against the bare client."""
 ROUNDS = 5
 COMMANDS = {Effort.SHORT: 200, Effort.LONG: 2000}
 REPORTS = {Effort.SHORT: 3000, Effort.LONG: 20_000}

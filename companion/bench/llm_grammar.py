@@ -1,4 +1,4 @@
-"""P10: what a grammar costs a token, and whether every answer is of its form.
+"""Benchmark of grammars: their cost a token, and the share of answers that have the right form.
 
 The runtime constrains lazily by itself: it samples freely, checks, and masks the vocabulary only
 on a miss. So the free and the bound mode are measured side by side over the same prompt at

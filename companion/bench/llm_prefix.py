@@ -1,4 +1,4 @@
-"""P8, P9: what a prompt costs whose beginning was read before; T-41: how soon a person is heard.
+"""Benchmark of prompts whose beginning was read before, and of how soon a person is heard.
 
 Through the product's own queue and worker. A prompt of more than 500 tokens whose tail is at most
 62: cold, then with another tail, then again after a chat turn and a write plan (1:1:1).
@@ -18,7 +18,9 @@ from companion.words.trigger import Priority
 
 IDS = ("P8", "P9", "T-41")
 WARM, MIXED, OVER_FLOOR, HEARD = 0.15, 0.2, 1.4, 1.5
-"""P8, P9 of cold; P8 of new/all tokens; our own limit for a person behind a running answer."""
+"""Limits of the time to the first token: with the prefix read before, and after other prompts, as
+shares of cold; against new/all tokens; of a person behind a running answer, against an idle
+model."""
 RULES = 14
 """Of some 40 tokens each: a prefix of 500 to 600 tokens."""
 ROUNDS = {Effort.SHORT: 1, Effort.LONG: 5}

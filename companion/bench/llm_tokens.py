@@ -1,5 +1,5 @@
-"""P11: how many tokens a decision takes, and how much of its prompt is known before; T-54: how
-soon the first decision comes after a restart, with the prefix kept on the disk and without.
+"""Benchmark of decisions: their tokens, the share of the prompt that was read before, and the first
+decision after a restart, with the prefix kept on the disk and without.
 
 The whole house with a real model, twice on one state folder; between the two starts a day of
 triggers is decided.
@@ -23,8 +23,8 @@ from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 
 IDS = ("P11", "T-54")
-MEDIAN, P95, FIXED = 40.0, 80.0, 0.85
-"""Limits of P11: output tokens, and the share of the prompt that was read before."""
+MEDIAN, P95_TOKENS, FIXED = 40.0, 80.0, 0.85
+"""Limits: output tokens, and the share of the prompt that was read before."""
 RESTART_S = 5.0
 """Ours, for "a couple of seconds" until the first decision, above what the model takes to load."""
 A_DAY = 24
@@ -118,8 +118,14 @@ def _figures(model: PinnedModel, cold: Day, again: Day) -> list[Figure]:
     at_most = Sense.AT_MOST
     rows = (
         ("P11", "tokens of a decision, median", statistics.median(output), MEDIAN, at_most),
-        ("P11", "tokens of a decision, p95", p95, P95, at_most),
-        ("P11", "of the prompt known before", statistics.median(cold.fixed), FIXED, Sense.AT_LEAST),
+        ("P11", "tokens of a decision, p95", p95, P95_TOKENS, at_most),
+        (
+            "P11",
+            "of the prompt known before",
+            statistics.median(cold.fixed),
+            FIXED,
+            Sense.AT_LEAST,
+        ),
         ("T-54", "awake after a restart, prefix kept", again.awake_s, RESTART_S, at_most),
     )
     units = ("tokens", "tokens", "share", "s")

@@ -1,5 +1,5 @@
-"""P24: the lag of the event loop in full swing; F18, F20: the owner's word in a storm of events and
-while the page is flooded.
+"""Benchmark of the lag of the event loop in full swing, and of the owner's commands in a storm of
+reports and while the page is flooded.
 
 The shipped house lives here (simulated devices and cameras, real broker, real detector where the
 weights are), pages watch, a hundred reports come in a second, and a process beside us burns a
@@ -43,7 +43,7 @@ COMMANDS = 10
 """Of the owner in each half of a round; on and off in turns, so an even number."""
 P99_MS, MOST_MS = 20.0, 100.0
 STORM_TIMES, STORM_MB = 2.0, 20.0
-"""Limits of P24 and F18."""
+"""Limits of the lag; of commands in the storm against calm, and of memory."""
 PAGES = 5
 WORKER_NICENESS = 10
 _BURN = f"import os; os.nice({WORKER_NICENESS})\nwhile True: sum(range(10**5))"

@@ -1,4 +1,4 @@
-"""F24: the network is lost and names are asked for in vain; what is local must not wait for it.
+"""Trial: the network is lost and names do not resolve; local commands must not wait for it.
 
 Beside the home on this machine's own broker stand a second broker, a hub and a model server on
 other machines. Commands are measured in turns: with those links at rest, and with all of them

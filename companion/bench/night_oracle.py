@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 FRESH_S, SNOOZE_S = 600.0, 540.0
 TOLERANCE_S = 1.1
-"""F7: after any step at the latest; the same bound is used for everything else."""
+"""How late an alarm may be after any step of the clock; the same bound is used for the rest."""
 NEAR = timedelta(hours=4)
 """More than any wall clock goes back at once."""
 SILENCE_S = 5.0

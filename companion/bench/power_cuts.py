@@ -1,4 +1,4 @@
-"""F2, R1: the power cut in the middle of writing, over and over, on one running record.
+"""Trial: the power is cut in the middle of writing, over and over, on one running record.
 
 A cut leaves what was synced, and of what was not any part: the WAL is cut at a random byte behind
 the last sync, some of its blocks there never reached the disk, and half of the time the last one is

@@ -1,4 +1,4 @@
-"""P21, P22: memory once all is ready, and the time from exec to READY=1, beside the bare imports.
+"""Benchmark of the process: memory once all is ready, and exec to READY=1, beside bare imports.
 
 The service is started as systemd starts it, with a notify socket of ours; the home has devices, so
 that it also makes itself ready to be spoken to (tables of both languages). Peer is a Python that
@@ -32,7 +32,7 @@ IDS = ("P21", "P22")
 EVENTS = {Effort.SHORT: 20_000, Effort.LONG: 1_000_000}
 ROUNDS = {Effort.SHORT: 2, Effort.LONG: 7}
 WITH_CAMERA, WITHOUT_CAMERA, START_TIMES = 110.0, 60.0, 3.0
-"""Limits of P21 (MB) and P22."""
+"""Limits of memory (MB) and of the start."""
 LIBRARIES = "import asyncio, sqlite3, json, pydantic, starlette, uvicorn, aiomqtt"
 VISION = f"{LIBRARIES}, numpy, cv2"
 _RSS = "; print(next(l for l in open('/proc/self/status') if l.startswith('VmRSS')).split()[1])"

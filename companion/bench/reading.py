@@ -1,4 +1,4 @@
-"""P4 as far as it goes: what the house reads of its record while it thinks, at a million events.
+"""Benchmark of the reads of a deliberation, on a record of a million events.
 
 The record is mostly device reports, as a house writes them; what people said lies far behind. The
 peer is the same statement on a bare connection, its rows left as they come. Search by words with a

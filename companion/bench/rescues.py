@@ -1,4 +1,4 @@
-"""F5: four holes of 512 bytes in a record, without a backup: what was not hit is all kept.
+"""Trial: four holes of 512 bytes in a record without a backup; all that was not hit is kept.
 
 Twelve seeds on records of 1, 10 and 100 MB. Which rows a hole hit is told by a witness that shares
 no code with the rescue. The start is the service's own; where it does not see the damage, the full

@@ -1,8 +1,8 @@
-"""What is held about people against the truth of every clip, and what seeing it cost.
+"""Benchmark of what is held about people against the truth of every clip, and of its cost.
 
 Scored as `tests/story/test_clips.py`: the state after each 0.2 s of the clip's own clock; steps
 within 1 s of an entry or exit are left out and measured as lateness instead; `unknown` is never
-right. Decoding is not counted, nor the pipe to the detector's worker: P16 counts those.
+right. Decoding is not counted, nor the pipe to the detector's worker: `watching` counts those.
 """
 
 import time
@@ -33,7 +33,7 @@ from companion.words.observation import Certainty, Change, Observation
 IDS = ("seeing",)
 STEP_S, EDGE_S = 0.2, 1.0
 RIGHT, LATE_S = 0.97, 1.0
-"""Limits of issue 2 item 3: right steps, and entries and exits within a second."""
+"""Limits: right steps, and entries and exits within a second."""
 CALLS_A_SECOND = 4.0
 """2 looks a second, each with a second pass over a far thing."""
 CHEAPER = 0.6

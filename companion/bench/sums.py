@@ -1,5 +1,5 @@
-"""R2-sums: what the sums over the tables that authorise cost, against the same store without their
-triggers (ADR 0032).
+"""Benchmark of the sums over the tables that authorise (ADR 0032), against the same store without
+their triggers.
 
 CPU time: on a shared machine wall time tells of the neighbours. Both stores are open at once and do
 each step one after the other, in turn which comes first, so that both meet the same moments; what

@@ -1,12 +1,13 @@
-"""Issue 4: from a person's text to the state that was asked for, as somebody else sees it.
+"""Benchmark from a person's text to the state that was asked for, as an independent subscriber sees
+it.
 
 Ours is the whole service in a process of its own, asked through the page's own API: the sentence is
 recorded, understood, ruled, judged, claimed on the disk and sent. What is timed ends where an
 independent subscriber, which also set the light up beforehand, is told the new state.
 
-- `I4-hub`: each sentence once to us and once to Home Assistant's conversation API, in random order,
+- At a hub: each sentence once to us and once to Home Assistant's conversation API, in random order,
   on the same lights of the testbed's real Home Assistant; both over an HTTP connection kept open.
-- `I4-mqtt`: a lamp on a broker that takes `DEVICE_S` to obey; in turns with what such a command
+- Over MQTT: a lamp on a broker that takes `DEVICE_S` to obey; in turns with what such a command
   costs at least: two durable rows, a bare aiomqtt publish, and the lamp's own time.
 """
 
@@ -36,7 +37,7 @@ from companion.links.mqtt import NODELAY
 
 IDS = ("I4-hub", "I4-mqtt")
 HUB_TIMES, MQTT_TIMES = 2.0, 1.5
-"""Limits of issue 4."""
+"""Limits of the two."""
 SENTENCES = {Effort.SHORT: 12, Effort.LONG: 50}
 AGAIN = 6
 """Of them said a second time, for the detail: Home Assistant remembers what it understood."""

@@ -1,4 +1,4 @@
-"""P20: ten thousand timers in the clock that `companion/app` builds, on a real file.
+"""Benchmark of ten thousand timers in the clock that `companion/app` builds, on a real file.
 
 APScheduler is no dependency of ours: its rate is the one measured on a like machine for the choice
 (ADR 0022), 376 adds a second on SQLite.

@@ -1,4 +1,4 @@
-"""P16: what watching an idle room costs in all processes beside bare decoding and gating.
+"""Benchmark of watching an idle room: CPU of all processes beside bare decoding and gating.
 
 A camera that gives JPEG is what the goal is about; a video file is measured too, for of that every
 frame must be decoded whole. As fast as frames come the caches stay warm; live, at 5 frames a
@@ -37,7 +37,7 @@ from companion.words.observation import Observation
 
 IDS = ("P16",)
 TIMES, OF_A_CORE = 1.3, 0.006
-"""Limits of P16: against bare decode and gate, and of one core at 5 fps VGA."""
+"""Limits: against bare decode and gate, and of one core at 5 fps VGA."""
 ROUNDS, FRAMES = 5, 240
 LIVE_TURNS, LIVE_TURN_S = 5, 12.0
 """A live minute of ours, and as long of the bare work in between."""

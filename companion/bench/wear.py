@@ -1,4 +1,4 @@
-"""P25: what the record writes on the disk, which on an SD card is what wears.
+"""Benchmark of the bytes that the record writes on the disk: on an SD card they are the wear.
 
 Counted by the kernel: bytes this process caused to be sent to the disk (`/proc/self/io`). A page
 that is written again before it was synced counts once; the file system's own journal is not in it.

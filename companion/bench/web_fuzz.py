@@ -1,4 +1,4 @@
-"""F21: malformed requests at every route of the page, over a real socket.
+"""Fuzz of the page: malformed requests at every route of the page, over a real socket.
 
 Each request begins as a right one of some route; then one to four of its parts are spoiled: method,
 ids in the path, query, headers, cookies, body. The bytes go out as they are, past every client

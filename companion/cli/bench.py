@@ -14,7 +14,8 @@ from companion.bench.figure import Effort, Figure
 from companion.bench.run import Measured
 
 Names = Annotated[
-    list[str] | None, typer.Argument(help="benchmarks or goal ids, for example P1 P15; all if none")
+    list[str] | None,
+    typer.Argument(help="benchmarks, or the ids of their figures; all if none"),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="one JSON object at the end")]
 Long = Annotated[bool, typer.Option("--long", help="the long form of `make proof`")]

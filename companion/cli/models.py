@@ -42,7 +42,7 @@ def fetch(
     ] = False,
     measured: Annotated[
         bool,
-        typer.Option("--measured", help="only models that benchmarks measure (P10; 331 MB)"),
+        typer.Option("--measured", help="only models that benchmarks of grammars measure (331 MB)"),
     ] = False,
     models_dir: ModelsDir = weights.MODELS_DIR,
 ) -> None:

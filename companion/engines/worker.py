@@ -48,7 +48,8 @@ __all__ = [
 BACK_OFF_FIRST_S = 1.0
 BACK_OFF_MAX_S = 60.0
 CANCEL_GRACE_S = 0.5
-"""After the deadline the child may still stop by itself this long (F11: <= deadline + 1 s)."""
+"""After the deadline the child may still stop by itself this long, so that a caller never waits
+a second past it."""
 STEP_S = 30.0
 """Longest step of a call that gets on: 64 prompt tokens of the 1.5 B are one second of two idle
 cores, and some ten where eleven programs want them."""

@@ -28,7 +28,7 @@ class Behaviour(StrEnum):
 
     OBEYS = "obeys"
     IGNORES = "ignores"
-    """Takes the command and does nothing (F15's `no_effect`)."""
+    """Takes the command and does nothing: the result is `no_effect`."""
     HALF = "half"
     """Goes half of the way and stays there; on/off devices ignore."""
     OFFLINE = "offline"

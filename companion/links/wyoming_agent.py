@@ -1,4 +1,4 @@
-"""A conversation agent for Home Assistant, over the Wyoming protocol (issue 4, item 2).
+"""A conversation agent for Home Assistant, over the Wyoming protocol.
 
 Home Assistant's voice satellites hear and transcribe; the text comes here and the answer goes
 back (`transcript` -> `handled` / `not-handled`). The protocol has no login: who may connect is a

@@ -1,4 +1,4 @@
-"""Telling: an occasion as one plain sentence of the household's language (T3: in our own words).
+"""Telling: an occasion as one plain sentence of the household's language in our own words.
 
 A device that the owner did not name is called by its kind and room: what it calls itself came
 over the wire and could be a sentence.

@@ -43,7 +43,7 @@ class Speaker(Protocol):
 
 
 class Buzzer(Protocol):
-    """The last rung of an alarm: shrill, needs no sound system (issue 4, item 4)."""
+    """The last rung of an alarm: shrill, needs no sound system."""
 
     async def on(self) -> None:
         """Sound until `off`; idempotent. Raises `BuzzerUnavailable`."""

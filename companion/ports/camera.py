@@ -24,7 +24,7 @@ class CameraEnded(EOFError):
 class Camera(Protocol):
     """One camera.
 
-    Must: `close` really stops capture (privacy, T18); `next_frame` gives a frame not given
+    Must: `close` really stops capture (privacy); `next_frame` gives a frame not given
     before, the newest; raises `CameraGone` when none came for `stall_s` (driver setting).
     May: hold back for a second what shows nothing that the frame before did not; give frames that
     are not developed, with their `thin`; developing one later raises

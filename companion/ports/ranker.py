@@ -1,4 +1,4 @@
-"""Ranker: the second opinion on a menu, by a small model of its own (issue 3, 1)."""
+"""Ranker: the second opinion on a menu, by a small model of its own."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""Understanding: sentences to wishes without a model (DESIGN 2, reflex; issue 4, item 3)."""
+"""Understanding: sentences to wishes without a model (the reflex)."""
 
 from dataclasses import dataclass
 from datetime import datetime

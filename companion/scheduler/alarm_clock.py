@@ -47,7 +47,7 @@ STEP_S = 0.5
 """A wall clock that moves by more than this against the monotonic one was set; NTP slews by at
 most 0.5 ms a second."""
 RETRY_S = 1.0
-"""How often the disk is tried again while rows wait for it (F3: back within 5 s of space)."""
+"""How often the disk is tried again while rows wait for it: written within 5 s of space."""
 PUNCTUAL_S = 60.0
 """Up to here a moment counts as kept, where what is missed shall be left."""
 _TICK = timedelta(microseconds=1)

@@ -1,4 +1,4 @@
-"""Calendar: when a timing is due, as instants. Pure; the rules of F9 in one place.
+"""Calendar: when a timing is due, as instants. Pure; the rules for clock changes in one place.
 
 A wall-clock time that a clock change skips is due at the first instant after the gap; one that
 comes twice is due the first time only. A date that does not exist (Samoa, 2011-12-30) has no

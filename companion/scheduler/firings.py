@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 LAST_RESORT_S = 0.5
 """How long a due alarm may take through the house before its bell is rung past it: lateness stays
-below the second that F7 allows, whatever is broken."""
+below a second, whatever is broken."""
 
 
 _BROKE = Bilingual("内部の誤りで途中で終わりました", "it broke off because of a mistake inside")

@@ -1,4 +1,4 @@
-"""The ladder of a ringing alarm: curtain, light, own speaker, louder, buzzer (issue 4, item 4).
+"""The ladder of a ringing alarm: curtain, light, own speaker, louder, buzzer.
 
 A rung counts when it was *seen or heard* to work; one that was not gives way to the next at once.
 What worked is given its time, then the next joins it: it ends only when somebody silences it.

@@ -39,7 +39,7 @@ class Appender(Protocol[Row, Given]):
 
 
 FLUSH_AFTER_S = 0.8
-"""Real seconds after which a NORMAL commit is made durable (issue 2: at most 1 s behind)."""
+"""Real seconds after which a NORMAL commit is made durable (at most 1 s behind)."""
 BUSY_MS = 5000
 WAL_BYTES = 16 * 1024 * 1024
 """Size from which the WAL is moved into the file. A dozen pages are in almost every commit, and

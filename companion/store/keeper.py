@@ -8,7 +8,7 @@ from companion.store.ballast import Ballast, LastRoom
 from companion.store.held import HeldEvents
 
 TRY_EVERY_S = 1.0
-"""Real seconds between tries while events are held (F3: back at most 5 s after space is)."""
+"""Real seconds between tries while events are held: they are written within 5 s of space."""
 MIND_EVERY_S = 60.0
 """How often a ballast that was given away is laid again where there is room."""
 

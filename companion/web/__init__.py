@@ -1,1 +1,1 @@
-"""The local page and its API: server-rendered, nothing loaded from elsewhere (issue 2, item 9)."""
+"""The local page and its API: server-rendered, nothing loaded from elsewhere."""

@@ -9,7 +9,7 @@ from weakref import WeakSet
 from companion.words.activity import StreamKind, StreamMessage
 
 QUEUE_LIMIT = 256
-"""Messages one watcher may be behind before the oldest are dropped (T12: drop-oldest)."""
+"""Messages one watcher may be behind before the oldest are dropped: a slow page holds nobody up."""
 QUIET_S = 15.0
 """A page hears something at least so often, or twice that, so that a dead connection is noticed
 and proxies keep it open."""

@@ -1,4 +1,4 @@
-"""Opinion 所見: what the ranker holds of one menu entry, and why (issue 3, 1)."""
+"""Opinion 所見: what the ranker holds of one menu entry, and why."""
 
 from dataclasses import dataclass
 

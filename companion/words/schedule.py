@@ -23,7 +23,7 @@ FiringId = NewType("FiringId", int)
 """鳴動番号: one moment at which an entry was due."""
 
 FRESH_S = 600.0
-"""An alarm that could not ring in time still rings when it is at most so late (issue 4, item 4)."""
+"""An alarm that could not ring in time still rings when it is at most so late."""
 SNOOZE_S = 540.0
 """Nine minutes, as alarm clocks have had it since their gears did not allow ten."""
 

@@ -55,7 +55,7 @@ class Days:
 @dataclass(frozen=True, slots=True)
 class Recurring:
     """繰り返し: at this time of the day. In a gap of the clock the first instant after it, in an
-    overlap once (issue 4, item 4)."""
+    overlap once."""
 
     at: time
     days: Days = Days()

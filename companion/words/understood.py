@@ -1,4 +1,4 @@
-"""Understood 聞き取り: what a sentence asks for, read by grammar alone (issue 4, item 3)."""
+"""Understood 聞き取り: what a sentence asks for, read by grammar alone."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -113,7 +113,7 @@ class HomeAssistantHouse:
         self.registry: Registry | None = None
         """As last read, for set-up and health."""
         self.told = 0
-        """State changes the hub told, for F18."""
+        """State changes the hub told, as a count."""
         self.misread: set[DeviceId] = set()
         """Entities whose report ended in a mistake of ours; they are unknown until they report
         something else."""

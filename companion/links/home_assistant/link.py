@@ -32,7 +32,7 @@ LONGEST_WAIT_S = 4.0
 STABLE_S = 10.0
 """A connection that lived this long starts the back-off anew; a flapping one does not."""
 AFTER_REFUSAL_S = 60.0
-"""F16: at most one try to log in a minute."""
+"""At most one try to log in a minute: a hub bans clients that try more often."""
 LOOK_AT_TOKEN_S = 2.0
 LATELY_S = 60.0
 """A hub that is away is tried within this time, an unanswered try of 20 s included."""

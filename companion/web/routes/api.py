@@ -1,4 +1,4 @@
-"""JSON API, the same for the page and the command line (issue 2, items 9 and 10)."""
+"""JSON API, the same for the page and the command line."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
