@@ -6,7 +6,7 @@ from companion.words.ids import EventId
 
 
 class ActBook(Protocol):
-    """Which decided acts were begun. An act is settled by its result event, or by `drop`."""
+    """Book of the decided acts that were begun. An act is settled by its result event, or by `drop`."""
 
     async def begin(self, decision_event_id: EventId) -> bool:
         """Claim it, FULL on the disk before this returns; False when it was begun or dropped
@@ -24,5 +24,5 @@ class ActBook(Protocol):
         waiting: what a restart finds half walked. Oldest first, of the newest few hundred."""
 
     async def unwalked(self) -> tuple[EventId, ...]:
-        """What a person asked for (`user_input`) that no decision, drop or interrupt followed.
+        """Wishes of a person (`user_input`) that no decision, drop or interrupt followed.
         Oldest first, of the newest few hundred."""

@@ -29,17 +29,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would happen; nothing was done."""
+    """The acts of an entry as they would be now; nothing was done."""
 
     coming: tuple[datetime, ...]
     """The next moments."""
     condition: bool | None
-    """Whether its condition holds now; None: it has none."""
+    """True if the condition of the entry holds now; None where it has no condition."""
     steps: tuple[Step, ...]
 
 
 class Arrangements(Protocol):
-    """What people ask of the schedule. The trust label is set by channel."""
+    """Carries out what people ask of the schedule. The trust label is set by channel."""
 
     async def arrange(
         self, operation: str, payload: Mapping[str, Any], channel: str
@@ -56,16 +56,16 @@ class Arrangements(Protocol):
         """Silence for a while. Raises `NothingRings`, `MayNotArrange`."""
 
     def entries(self, kinds: Sequence[EntryKind] = ()) -> tuple[Upcoming, ...]:
-        """What is set."""
+        """All entries that are set."""
 
     def get(self, entry_id: EntryId) -> Upcoming:
         """One. Raises `EntryUnknown`."""
 
     async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
-        """What became of one, newest first."""
+        """Outcomes of one entry, newest first."""
 
     async def preview(self, entry_id: EntryId) -> Preview:
-        """What would happen if it were due now. Raises `EntryUnknown`."""
+        """The acts of an entry if it were due now. Raises `EntryUnknown`."""
 
     async def sketch(self, kind: EntryKind, form: Mapping[str, Any]) -> Preview:
         """The same of one that is not saved: what this form would do. Raises `NotArranged`."""

@@ -7,8 +7,8 @@ from companion.words.schedule import Entry, Firing, FiringId
 
 
 class Bell(Protocol):
-    """What sounds, from curtain to buzzer. Must work with no record, broker, network or model:
-    what cannot be reached is passed over for the next rung."""
+    """Wakes people, from curtain to buzzer. Must work with no record, broker, network or model: a
+    rung that cannot be reached is passed over for the next one."""
 
     async def ring(self, entry: Entry, firing: Firing) -> bool:
         """Begin; True once a rung was seen or heard to work, False where none was. It goes on
@@ -18,7 +18,7 @@ class Bell(Protocol):
         """End it (None: all) at once."""
 
     def ringing(self) -> tuple[FiringId, ...]:
-        """What sounds now."""
+        """All that sounds now."""
 
     def began_at(self, firing_id: FiringId) -> datetime | None:
         """Since when."""

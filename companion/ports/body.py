@@ -36,10 +36,11 @@ class Speaker(Protocol):
         """Silence now."""
 
     def length_s(self, sound: str) -> float:
-        """How long the whole sound is, seconds. Raises `SoundUnknown`."""
+        """Length of the whole sound in seconds. Raises `SoundUnknown`."""
 
     def trouble(self) -> str:
-        """Why no sound could be made now, as far as it is known without making one; "" for none."""
+        """Reason for which no sound can be made now, as far as it is known without a try; "" for
+        none."""
 
 
 class Buzzer(Protocol):
@@ -52,10 +53,11 @@ class Buzzer(Protocol):
         """Silence; idempotent, never raises."""
 
     def sounding(self) -> bool:
-        """Whether the driver sees it sound: the pin's level, not what was asked for."""
+        """True if the driver sees the buzzer sound: the level of the pin, not the wish."""
 
     def trouble(self) -> str:
-        """Why it could not sound now, as far as it is known without sounding; "" for none."""
+        """Reason for which the buzzer cannot sound now, as far as it is known without a try; "" for
+        none."""
 
 
 class Drive(Protocol):
@@ -89,4 +91,5 @@ class Drive(Protocol):
         """Rooms that can be reached."""
 
     def trouble(self) -> str:
-        """Why it would not drive now; "" for none. One that is not there at all has none."""
+        """Reason for which the base would not drive now; "" for none, and where there is no
+        base at all."""

@@ -16,10 +16,10 @@ class Capability(Protocol):
     SPEC: CapabilitySpec
 
     def availability(self) -> Availability:
-        """Whether it can be used now, and if not the reason and the remedy."""
+        """State of the capability: usable now, or the reason and the remedy."""
 
     def options(self) -> tuple[ActionOption, ...]:
-        """What could be done with it now, one entry per sensible use."""
+        """The menu entries of this capability now, one for each sensible use."""
 
     async def perform(self, call: ActionCall) -> ActionResult:
         """Do it, look, and tell what was observed."""

@@ -54,7 +54,7 @@ class Desk(Protocol):
         """On: every camera is closed at the source."""
 
     def privacy(self) -> bool:
-        """Whether privacy is on."""
+        """True if privacy is on."""
 
     def health(self) -> tuple[Health, ...]:
         """Every part, worst first."""

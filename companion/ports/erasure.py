@@ -14,7 +14,8 @@ class MayNotErase(PermissionError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """Which events are meant; every condition given has to hold. Of none given, nothing is."""
+    """Choice of events to erase. An event is meant where every given condition holds; without a
+    condition none is."""
 
     ids: tuple[EventId, ...] = ()
     since: datetime | None = None
@@ -25,7 +26,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Erased:
-    """What an erasure took away: content, never the fact that something was."""
+    """Report of an erasure: content is gone, the fact that something happened stays."""
 
     event_id: EventId
     """The event that says so."""
@@ -40,13 +41,14 @@ class Erased:
 
 
 class Erasure(Protocol):
-    """Empties events and whatever was made of them."""
+    """Empties events and all that was derived from them."""
 
     async def find(self, chosen: Chosen, *, consequences: bool = True) -> tuple[EventId, ...]:
         """The events meant, and all that cite them (`consequences`): those may quote them."""
 
     async def quoting(self, event_ids: Sequence[EventId]) -> tuple[EventId, ...]:
-        """What still has content and cites these, however far: it came after they were erased."""
+        """Events that still have content and cite these, directly or through others: they were
+        written after the erasure."""
 
     async def erase(self, event_ids: Sequence[EventId], reason: str, by: str) -> Erased:
         """Take their content away: gone from file and WAL, and the erasure on the disk, before
@@ -56,7 +58,7 @@ class Erasure(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What an erasure would take."""
+    """The events that an erasure would empty."""
 
     chosen: tuple[EventId, ...]
     """What was asked for."""
@@ -68,7 +70,7 @@ class Eraser(Protocol):
     """The owner's way to an erasure while the companion runs."""
 
     async def find(self, chosen: Chosen, channel: str, *, consequences: bool = True) -> Found:
-        """What would go. Raises `MayNotErase` for anybody but the owner."""
+        """The events that would be emptied. Raises `MayNotErase` for anybody but the owner."""
 
     async def erase(
         self, chosen: Chosen, reason: str, channel: str, *, consequences: bool = True

@@ -29,10 +29,11 @@ class Eyes(Protocol):
         Raises `EyesUnavailable`."""
 
     def why_down(self) -> str:
-        """Why the last look or start failed; "" while it serves or was not asked yet."""
+        """Reason of the last failed look or start; "" while it serves or was not asked yet."""
 
     def why_no_signs(self) -> str:
-        """Why only QR codes can be read, with the remedy; "" while signs can be too."""
+        """Reason for which only QR codes can be read, with the remedy; "" while signs can be
+        read."""
 
     async def close(self) -> None:
         """End the worker; idempotent."""

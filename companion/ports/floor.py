@@ -4,10 +4,10 @@ from typing import Protocol
 
 
 class Floor(Protocol):
-    """What is true of the base, whatever its own sensors say. Joined by the composition root."""
+    """Facts about the base that its own sensors do not tell. Joined by the composition root."""
 
     def rolled_into(self, room: str) -> None:
         """The base truly stands in this room now."""
 
     def is_blocked(self, room: str) -> bool:
-        """Whether something stands in the doorway into this room."""
+        """True if something stands in the doorway into this room."""

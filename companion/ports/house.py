@@ -1,4 +1,4 @@
-"""House: the devices of the home, whatever carries them (MQTT, Home Assistant, simulated)."""
+"""House: the devices of the home, over any carrier (MQTT, Home Assistant, simulated)."""
 
 from collections.abc import AsyncIterator
 from typing import Protocol
@@ -49,4 +49,4 @@ class House(Protocol):
         """State reports from now on."""
 
     def connected(self) -> bool:
-        """Whether the carrier is up."""
+        """True if the carrier (broker or hub) is connected."""

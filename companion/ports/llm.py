@@ -34,7 +34,7 @@ class Llm(Protocol):
         """Answer one request. Raises the errors of this module."""
 
     def ready(self) -> bool:
-        """Whether a request would be served now."""
+        """True if a request would be served now."""
 
     def model_name(self) -> str:
         """`name@first 12 of sha256`, or "" before loading."""

@@ -14,4 +14,4 @@ class Memory(Protocol):
     """
 
     async def recall(self, about: Event, *, limit: int = 12) -> tuple[Recalled, ...]:
-        """What comes to mind at `about` (an input event, itself left out), oldest first."""
+        """Memories that belong to `about` (an input event, itself left out), oldest first."""

@@ -13,10 +13,10 @@ class Mending(Protocol):
     """Offered on the page and the command line. Both end in a start of the house anew."""
 
     def damaged(self) -> bool:
-        """Whether a check found that the record is not what was written."""
+        """True if a check found that the record is not what was written."""
 
     def held(self) -> tuple[Bilingual, ...]:
-        """What another program put in or changed, one line each; it does not act meanwhile."""
+        """Rows that another program put in or changed, one line each; they do not act meanwhile."""
 
     async def rescue(self) -> None:
         """Begin a new record with what can be read. Raises `NothingToMend`."""

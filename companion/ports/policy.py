@@ -10,7 +10,7 @@ from companion.words.trigger import Trigger
 
 
 class TriggerSink(Protocol):
-    """Where triggers are raised: one bounded priority queue."""
+    """Takes triggers into one bounded priority queue."""
 
     def raise_trigger(self, trigger: Trigger) -> bool:
         """Queue it; False when rate-limited, coalesced away or shed, and counted."""
@@ -24,7 +24,7 @@ class TurnsDue(Protocol):
     def trigger_for(
         self, entry: Entry, firing: Firing, action: SavedAction, clock: Clock, language: Language
     ) -> Trigger:
-        """The trigger of one saved action; its id is given by whoever raises it."""
+        """The trigger of one saved action; the caller that raises it gives the id."""
 
 
 class Policy(Protocol):

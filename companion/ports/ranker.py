@@ -21,7 +21,7 @@ class Ranker(Protocol):
         """One opinion per entry that acts, in the menu's order. Raises `RankerUnavailable`."""
 
     def why_down(self) -> str:
-        """Why it could not judge the last time it was asked; "" while it can."""
+        """Reason for which the ranker could not judge last time; "" while it can."""
 
     async def close(self) -> None:
         """End what it started; idempotent."""

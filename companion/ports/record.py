@@ -47,7 +47,7 @@ class Chain:
 
 
 class Record(Protocol):
-    """What happened, as recorded."""
+    """Answers questions about the recorded events."""
 
     async def event(self, event_id: EventId) -> Event | None:
         """One event."""

@@ -1,4 +1,4 @@
-"""Schedule: alarms, timers, reminders and routines, as whoever asks sees them."""
+"""Schedule: alarms, timers, reminders and routines, as a reader sees them."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -20,7 +20,7 @@ class NothingRings(LookupError):
 
 
 class Schedule(Protocol):
-    """What can be asked about times. The caller's authority was judged before.
+    """Sets, stops and lists all that is due at some time. The caller's authority was judged before.
 
     Must: what `add` gave back is on the disk, or the caller got `RecordNotWritable`; stopping and
     snoozing work also where nothing can be written.
@@ -58,7 +58,7 @@ class Schedule(Protocol):
         """All of these kinds (none: every kind), what comes first standing first."""
 
     async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
-        """What became of it, newest first."""
+        """Outcomes of one entry, newest first."""
 
     async def moved(self, person: str, movement: Movement, place: str) -> None:
         """Somebody was seen to arrive or leave: what waited for that is due now."""

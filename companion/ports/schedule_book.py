@@ -46,7 +46,7 @@ class ScheduleBook(Protocol):
         was only `missed` may be claimed after all: the clock was wrong when it was missed."""
 
     async def update(self, firing: Firing) -> None:
-        """What has become of it."""
+        """Write down the new state of a firing."""
 
     async def open(self) -> tuple[Firing, ...]:
         """Not closed, oldest first: after a restart these go on."""
@@ -56,4 +56,4 @@ class ScheduleBook(Protocol):
         clock that was ahead, a moment may have been missed that is yet to come."""
 
     async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
-        """What became of one entry, newest first."""
+        """Firings of one entry, newest first."""

@@ -46,7 +46,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What perception holds about a camera now, as far as it decides when to look next."""
+    """State of a camera in perception, as far as it decides when to look next."""
 
     held: bool = False
     """Somebody is held present by the track."""
@@ -103,7 +103,7 @@ class Senses(Protocol):
         costs as much as many looks, so only when asked or seldom."""
 
     def standing(self, camera: str) -> Standing:
-        """What is held now."""
+        """State of this camera now."""
 
     async def report(self, camera: str, observations: tuple[Observation, ...]) -> None:
         """Hand what was concluded to perception (rate limit, dedup, record, trigger)."""

@@ -6,7 +6,7 @@ from companion.words.writeplan import StateRow
 
 
 class StateReader(Protocol):
-    """What is held to be so now."""
+    """Answers questions about the present state of the household."""
 
     async def rows(self, kind: str) -> tuple[StateRow, ...]:
         """All rows of one kind."""

@@ -1,4 +1,4 @@
-"""Stream: what goes out live to whoever watches."""
+"""Stream: messages that go out live to all who watch."""
 
 from collections.abc import AsyncIterator
 from typing import Protocol

@@ -10,7 +10,7 @@ from companion.words.understood import Understood
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What was said, by whom and where: the speaker's room is the default place."""
+    """One sentence with its speaker and place: the speaker's room is the default place."""
 
     text: str
     language: Language
@@ -26,4 +26,4 @@ class Understanding(Protocol):
     """
 
     def understand(self, said: Said) -> Understood:
-        """What it asks for."""
+        """The wishes in a sentence."""

@@ -40,7 +40,7 @@ class Anchor:
 
 
 def anchor_path(record: Path) -> Path:
-    """Where a record's anchor lies."""
+    """Path of a record's anchor."""
     return record.with_name(record.name + ".anchor")
 
 

@@ -41,7 +41,7 @@ SIDES = ("-wal", "-shm", ".anchor")
 
 @dataclass(frozen=True)
 class Restored:
-    """What a restore put where."""
+    """Result of a restore."""
 
     record: Path
     findings: Findings
@@ -52,7 +52,7 @@ class Restored:
 
 
 def backup_folder(record: Path) -> Path:
-    """Where automatic backups of a record lie."""
+    """Folder of the automatic backups of a record."""
     return record.parent / FOLDER
 
 
@@ -225,7 +225,7 @@ def automatic(record: Path) -> list[Path]:
 
 
 def days(record: Path) -> list[Path]:
-    """What changed on each day since the last whole copy, oldest first."""
+    """The changes of each day since the last whole copy, oldest first."""
     made = automatic(record)
     return [day for day in _files(record, mirror.PAGES) if made and day.name > made[-1].name]
 
@@ -299,7 +299,7 @@ def restore(file: Path, record: Path, now: datetime) -> Restored:
 
 
 def _judged(copy: Path, file: Path) -> Findings:
-    """What verifying finds: nothing, or that all sums are of before the key. Raises
+    """Findings of a sound copy, or of one whose sums are all of before the key. Raises
     `RecordDamaged`, `RecordTooNew`."""
     connection = sqlite3.connect(copy)
     try:

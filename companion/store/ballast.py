@@ -23,7 +23,7 @@ class Ballast:
 
     @property
     def laid(self) -> bool:
-        """Whether it is there."""
+        """True if the ballast file is there."""
         return self._file.exists()
 
     def lay(self) -> bool:
@@ -57,7 +57,7 @@ class LastRoom:
 
     @property
     def laid(self) -> bool:
-        """Whether there is any left."""
+        """True if any of the space is left."""
         return self._file.exists()
 
     def lay(self) -> None:

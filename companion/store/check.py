@@ -34,7 +34,7 @@ BETWEEN_S = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a full check said."""
+    """Result of a full check."""
 
     sound: bool
     events: int
@@ -56,8 +56,8 @@ class RecordCheck:
 
     @property
     def damaged(self) -> bool:
-        """Whether the last check found what a rescue mends. What another program put into a table
-        that authorises waits for the owner's word instead."""
+        """True if the last check found damage that a rescue mends. Rows that another program put
+        into a table that authorises wait for the owner's word instead."""
         last = self.last
         return last is not None and not last.sound and not self._only_held(last)
 

@@ -78,7 +78,7 @@ def claim_state_dir(state_dir: Path) -> StateDirClaim:
 
 
 def takes_writes(state_dir: Path) -> bool:
-    """Whether a file can be made there and reaches the disk; leaves nothing behind."""
+    """True if a file can be made in the folder and reaches the disk; leaves nothing behind."""
     probe = state_dir / ".writable"
     try:
         state_dir.mkdir(parents=True, exist_ok=True)

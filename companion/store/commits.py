@@ -1,6 +1,6 @@
-"""The one connection that writes: transactions, when they reach the disk, and the WAL's size.
+"""The one connection that writes: transactions, their syncs, and the size of the WAL.
 
-Whoever holds `lock` may use it: the writer's thread, or a caller whose single write it lets
+The holder of `lock` may use it: the writer's thread, or a caller whose single write it lets
 through (`writer.py`).
 """
 
@@ -23,11 +23,11 @@ Work = Callable[[sqlite3.Connection], T]
 
 
 class Appender(Protocol[Row, Given]):
-    """Where rows go that are all alike: one, or many by one statement."""
+    """Appends rows of one form: one row, or many by one statement."""
 
     @property
     def knows_end(self) -> bool:
-        """Whether the next row takes one statement and nothing has to be read before."""
+        """True if the next row takes one statement and nothing has to be read before."""
 
     def append(self, connection: sqlite3.Connection, row: Row, /) -> Given:
         """Insert one row."""
@@ -57,8 +57,8 @@ _NO_TEXT = "Could not decode to UTF-8"
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Whether the file holds what was never written there: a rescue may help, free space will
-    not."""
+    """True if the file holds bytes that were never written there: a rescue may help, free space
+    will not."""
     if str(error).startswith(_NO_TEXT):
         return True
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED
@@ -115,13 +115,12 @@ class Commits:
         self._before_full: list[Work[None]] = []
 
     def on_rollback(self, tell: Callable[[], None]) -> None:
-        """Whoever remembers what a transaction did is told that it was undone. To be said before
-        the first write."""
+        """Call `tell` after each rollback, for callers that remember what a transaction did. To be
+        set before the first write."""
         self._rolled_back.append(tell)
 
     def before_full(self, work: Work[None]) -> None:
-        """What has to be written with each commit that is synced. To be said before the first
-        write."""
+        """Run `work` within each commit that is synced. To be set before the first write."""
         self._before_full.append(work)
 
     def use_key(self, key: bytes) -> None:
@@ -185,7 +184,7 @@ class Commits:
         return max(0.0, since + FLUSH_AFTER_S - time.monotonic())
 
     def overdue(self) -> bool:
-        """Whether it has to be now."""
+        """True if the flush has to be now."""
         return self.patience_s() == 0.0
 
     def flush(self) -> None:

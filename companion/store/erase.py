@@ -1,8 +1,8 @@
 """Erasure: content and salt go, the chain stays, the erasure is itself in the record.
 
-What was derived from an event goes with it: whatever cites it may quote it, so its consequences
-are emptied too; thoughts, state and its revisions, questions, jobs and snapshots that could hold
-a word of it are deleted. Headers stay: that something happened, when, and of which kind.
+All that was derived from an event goes with it. An event that cites it may quote it, so its
+consequences are emptied too; thoughts, state and its revisions, questions, jobs and snapshots that
+could hold a word of it are deleted. Headers stay: that something happened, when, and of which kind.
 """
 
 import json
@@ -54,7 +54,7 @@ def with_consequences(connection: sqlite3.Connection, ids: Iterable[EventId]) ->
 
 
 def quoting(connection: sqlite3.Connection, ids: Sequence[EventId]) -> list[EventId]:
-    """What cites these, however far, and still has content."""
+    """Events that cite these, directly or through others, and still have content."""
     citing = set(with_consequences(connection, ids)) - set(ids)
     found = connection.execute(sql("events_with_content"), (json.dumps(sorted(citing)),))
     return [EventId(row[0]) for row in found]

@@ -54,7 +54,7 @@ class SqliteErasure:
         return await self._readers.read(ask)
 
     async def quoting(self, event_ids: Sequence[EventId]) -> tuple[EventId, ...]:
-        """What still has content and cites these."""
+        """Events that still have content and cite these."""
         return await self._readers.read(lambda c: tuple(erasing.quoting(c, event_ids)))
 
     async def erase(self, event_ids: Sequence[EventId], reason: str, by: str) -> Erased:

@@ -1,4 +1,4 @@
-"""What could not be written is held in memory, in order, and written when the disk is back.
+"""Events that could not be written are held in memory, in order, until the disk is back.
 
 With a full or read-only disk the plan halts, but stop and the owner's own commands go on and are
 recorded once storage works. `HeldEvents` stands in front of the event log and
@@ -72,7 +72,7 @@ class HeldEvents:
         self._last = newest[0].id if newest else EventId(0)
 
     def held(self) -> tuple[Event, ...]:
-        """What waits for the disk, oldest first."""
+        """Events that wait for the disk, oldest first."""
         return tuple(item.event for item in self._held)
 
     async def until_writable(self) -> None:
@@ -154,7 +154,7 @@ class HeldEvents:
         self.on_trouble()
 
     async def _landed_before(self, item: _Held) -> bool:
-        """Whether a write that failed had reached the disk all the same (a torn commit)."""
+        """True if a failed write had reached the disk all the same (a torn commit)."""
         there = await self._record.event(item.event.id)
         return there is not None and (there.at, there.source) == (item.draft.at, item.draft.source)
 

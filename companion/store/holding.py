@@ -46,7 +46,7 @@ class HeldRow:
 
 @dataclass(frozen=True)
 class Held:
-    """What is not as it was sealed."""
+    """Rows that are held back, and tables that are not as they were sealed."""
 
     rows: tuple[HeldRow, ...] = ()
     differing: Mapping[str, tuple[int, int]] | None = None
@@ -84,7 +84,8 @@ def hold_strangers(connection: sqlite3.Connection, key: bytes, now: datetime) ->
 
 
 def held(connection: sqlite3.Connection, key: bytes) -> Held:
-    """What waits for the owner. Raises `sqlite3.DatabaseError` where that is damaged."""
+    """Rows and tables that wait for the owner. Raises `sqlite3.DatabaseError` where these are
+    damaged."""
     rows = connection.execute("SELECT name, row, found_at, checksum FROM held_rows ORDER BY id")
     found = tuple(map(_held_row, rows.fetchall()))
     return Held(found, sealed.differing(connection, key, tuple(BY_ITSELF)))

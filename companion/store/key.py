@@ -1,4 +1,4 @@
-"""The owner's key, if one is used: what is made with it, whoever changes the file cannot make."""
+"""Reads the owner's key, if one is used: a program without it cannot make a valid seal."""
 
 from pathlib import Path
 

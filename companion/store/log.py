@@ -106,12 +106,12 @@ class ChainHead:
         self._end: tuple[int, bytes] | None = None
 
     def forget(self) -> None:
-        """What was appended last did not stay: look again."""
+        """The last appended rows were rolled back: read the end of the chain again."""
         self._end = None
 
     @property
     def knows_end(self) -> bool:
-        """Whether the next event can be chained without looking where the chain ends."""
+        """True if the next event can be chained without a read of the end of the chain."""
         return self._end is not None
 
     def settle(self, connection: sqlite3.Connection) -> None:

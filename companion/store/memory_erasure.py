@@ -34,7 +34,7 @@ class MemoryErasure:
         return tuple(self._citing(found) if consequences else found)
 
     async def quoting(self, event_ids: Sequence[EventId]) -> tuple[EventId, ...]:
-        """What still has content and cites these."""
+        """Events that still have content and cite these."""
         citing = set(self._citing(event_ids)) - set(event_ids)
         return tuple(e.id for e in self._tables.events if e.id in citing and not e.erased)
 

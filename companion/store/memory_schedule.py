@@ -78,7 +78,7 @@ class MemorySchedule:
         return kept
 
     async def update(self, firing: Firing) -> None:
-        """What has become of it."""
+        """Write down the new state of a firing."""
         self._firings[firing.id - 1] = _stored(firing)
 
     async def open(self) -> tuple[Firing, ...]:
@@ -94,7 +94,7 @@ class MemorySchedule:
         return found
 
     async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
-        """What became of one entry, newest first."""
+        """Firings of one entry, newest first."""
         mine = [f for f in self._firings if f.entry_id == entry_id]
         return tuple(mine[::-1][:limit])
 

@@ -1,4 +1,4 @@
-"""What the store's in-memory twin keeps where SQLite keeps tables."""
+"""Lists and dictionaries that the in-memory twin of the store has in place of tables."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,7 +12,7 @@ from companion.words.writeplan import StateRow
 
 @dataclass
 class Tables:
-    """What SQLite keeps in tables."""
+    """The rows of the store in memory."""
 
     events: list[Event] = field(default_factory=list)
     citing: dict[EventId, list[EventId]] = field(default_factory=dict)

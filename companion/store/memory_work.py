@@ -62,7 +62,7 @@ class MemoryJobs:
                 return
 
     async def requeue_running(self) -> int:
-        """What was running when the power went runs again, once."""
+        """Queue the jobs again that ran when the power went, each once."""
         again = 0
         for job in [j for j in self._tables.jobs if j.status is JobStatus.RUNNING]:
             if job.attempts >= 2:

@@ -36,11 +36,11 @@ class RecordMending:
         self._store, self._check, self._begin_again = store, check, begin_again
 
     def damaged(self) -> bool:
-        """Whether a check found that the record is not what was written."""
+        """True if a check found that the record is not what was written."""
         return self._check.damaged
 
     def held(self) -> tuple[Bilingual, ...]:
-        """What does not act until the owner says so."""
+        """Rows that do not act until the owner says so."""
         return told_of(self._store.held)
 
     async def rescue(self) -> None:
@@ -61,7 +61,7 @@ class RecordMending:
 
 
 def told_of(held: Held) -> tuple[Bilingual, ...]:
-    """What is held back and what is missing, one line each, for a person."""
+    """Rows that are held back and rows that are missing, one line each, for a person."""
     lines = [_row(row) for row in held.rows]
     for table, (then, now) in (held.differing or {}).items():
         name = TABLES[table]

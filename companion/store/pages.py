@@ -38,7 +38,7 @@ Value = int | float | str | bytes | None
 
 
 class Shape(NamedTuple):
-    """What the rows of one table look like on the disk."""
+    """Layout of the rows of one table on the disk."""
 
     table: str
     types: tuple[str, ...]
@@ -134,7 +134,7 @@ class Pages:
         yield from (cell.row for cell in cells)
 
     def _salvaged(self, number: int) -> Iterator[Row]:
-        """What a broken page holds. Where newer versions of it in the WAL are damaged, a changed
+        """Rows that a broken page holds. Where newer versions of it in the WAL are damaged, a changed
         row is taken from the newest that has it, one that never changes from the oldest."""
         old, newer = self._page(number), self._wal.damaged.get(number, [])
         kept = self._whole_and_searched(number, old)
@@ -191,8 +191,8 @@ class Pages:
         return page[0] == TABLE_LEAF and self._cells(number, page)[1]
 
     def _is_map(self, number: int, page: bytes) -> bool:
-        """Whether a page says of those after it where each is named, as a file has them that gives
-        free pages back (section 1.8); its first byte may be that of a page of rows."""
+        """True if the page is a pointer map (section 1.8), as in a file that gives free pages back;
+        its first byte may be that of a page of rows."""
         entries = self._size // 5
         if number < 2 or (number - 2) % (entries + 1):
             return False
@@ -294,7 +294,7 @@ class Pages:
         return _Cell(Row(shape.table, values), at, end, chain, torn), end
 
     def _local(self, length: int, *, keyed: bool) -> int:
-        """How much of a row lies in its own cell."""
+        """Bytes of a row that lie in its own cell."""
         size = self._size
         most = (size - 12) * 64 // 255 - 23 if keyed else size - 35
         if length <= most:
@@ -349,7 +349,7 @@ class Pages:
 
 
 def _page_size(head: bytes) -> int:
-    """What the head of the file says; 0 where it is damaged."""
+    """Page size by the head of the file; 0 where that is damaged."""
     size = int.from_bytes(head[16:18], "big")
     size = 65536 if size == 1 else size
     known = head.startswith(b"SQLite format 3\0")
@@ -357,7 +357,7 @@ def _page_size(head: bytes) -> int:
 
 
 def _size_in_wal(path: Path) -> int:
-    """What the head of the WAL says; 0 where there is none of ours."""
+    """Page size by the head of the WAL; 0 where there is no WAL of ours."""
     with suppress(FileNotFoundError), path.open("rb") as file:
         magic, _, size = struct.unpack(">III", file.read(12).ljust(12, b"\0"))
         if magic & ~1 == _WAL_MAGIC and size in PAGE_SIZES:
@@ -377,7 +377,7 @@ def _varint(page: bytes, at: int) -> tuple[int, int]:
 
 
 def _reads(values: tuple[Value, ...]) -> bool:
-    """Whether all its text is text."""
+    """True if every text of the row can be decoded."""
     return not any(isinstance(value, str) and {"\ufffd", "\0"} & set(value) for value in values)
 
 

@@ -1,4 +1,4 @@
-"""Which file is the household's: also after another embedder was chosen, and when it is gone.
+"""Finds the household's record: also after another embedder was chosen, and when it is gone.
 
 The file is named after the embedder (`memory_<embedding_preset_id>.db`). Choosing another one must
 not open an empty household: the record is carried over, whole or not at all, for its name is
@@ -40,7 +40,7 @@ _ANCHOR = ".anchor"
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What was found when the record's file was looked for."""
+    """Result of the search for the record's file."""
 
     path: Path
     carried_from: str = ""
@@ -50,8 +50,8 @@ class Settled:
 
 
 def present_record(state_dir: Path, embedding_preset_id: str = DEFAULT_PRESET) -> Path:
-    """The record that is there: named after this embedder, else the only one; for whoever reads
-    it before the next start carries it over."""
+    """The record that is there: named after this embedder, else the only one. For readers that
+    come before the next start carries it over."""
     wanted = record_path(state_dir, embedding_preset_id)
     others = _others(wanted)
     return others[0] if not _is_there(wanted) and len(others) == 1 else wanted
@@ -97,7 +97,7 @@ def _others(wanted: Path) -> list[Path]:
 
 
 def _traces(state_dir: Path, wanted: Path) -> list[str]:
-    """What only a household leaves behind."""
+    """Files that only a household leaves behind."""
     made = sorted((state_dir / FOLDER).glob("memory_*.db*"))
     backups = [one for one in made if one.suffix in (".db", PAGES)]
     traces = [f"{FOLDER}/{one.name}" for one in reversed(backups)]

@@ -66,7 +66,7 @@ NAME_LETTERS_MAX = 200
 
 @dataclass(frozen=True, kw_only=True)
 class Rescue:
-    """What was saved, and what was not."""
+    """Result of a rescue: what was saved and what was lost."""
 
     aside: Path
     """The damaged file, untouched, with its WAL beside it."""
@@ -145,7 +145,7 @@ def _sync(path: Path) -> None:
 
 @cache
 def shapes() -> tuple[Shape, ...]:
-    """What the rows of every table look like in the newest schema."""
+    """Layout of the rows of every table in the newest schema."""
     with closing(blank()) as newest:
         return (*(_shape(newest, table) for table in TABLES), _SEQUENCE)
 
@@ -173,7 +173,7 @@ def _columns_of(table: str) -> tuple[str, ...]:
 
 @dataclass
 class _Losses:
-    """What is not in the new record, or not as it was."""
+    """Losses of a rescue: rows that are missing in the new record, or not as they were."""
 
     emptied: list[int] = field(default_factory=list)
     gaps: list[tuple[int, int]] = field(default_factory=list)
@@ -276,7 +276,7 @@ def _is_whole(row: Row) -> bool:
 
 
 def _is_event(facts: dict[str, Value]) -> bool:
-    """Whether an event's header is one. Its content is compared with its seal later."""
+    """True if an event's header is a possible one. Its content is compared with its seal later."""
     try:
         EventSource(str(facts["source"]))
         evidence = json.loads(str(facts["evidence"]))
@@ -296,8 +296,8 @@ def _is_event(facts: dict[str, Value]) -> bool:
 
 
 def _from_backups(connection: sqlite3.Connection, record: Path) -> Path | None:
-    """What is missing, from the newest backup, and what that has not from the days before it: it
-    may have been brought up with a page that was damaged already. The first that had any of it."""
+    """Put in missing events from the newest backup, then from the days before it: the newest may
+    hold a page that was damaged already. Gives the first backup that had any of them."""
     found = None
     for backup, file in _days(record):
         if (wanted := _wanted(connection)) is None:
@@ -324,7 +324,7 @@ def _days(record: Path) -> Iterator[tuple[Path, Path]]:
 
 
 def _wanted(connection: sqlite3.Connection) -> "_Missing | None":
-    """What the record has not and says nothing of; None where that is nothing."""
+    """Events that the record misses without saying so; None where there are none."""
     doubts, explained = gone_of(connection)
     last, given = _ends(connection)
     missing = {doubt for doubt, _ in doubts if isinstance(doubt, int)}
@@ -352,13 +352,13 @@ def _settle_runs(connection: sqlite3.Connection) -> None:
 
 @dataclass(frozen=True)
 class _Missing:
-    """Which events to take from a backup: what was taken away on purpose does not come back."""
+    """Events to take from a backup: those taken away on purpose do not come back."""
 
     ids: set[int]
     last: int
 
     def replaces(self, connection: sqlite3.Connection, row: Row) -> bool:
-        """Whether it is wanted; what is there of it is taken out when it is what was written."""
+        """True if the row of the backup is to be put in; the row it replaces is deleted."""
         if row.table not in EVENT_TABLES:
             return True
         event_id = row.values[0]

@@ -142,7 +142,7 @@ def decision_text(decision: ActionDecision) -> str:
 
 
 def state_row_of(row: Row) -> StateRow:
-    """What is held to be so."""
+    """The row of one state."""
     return StateRow(
         kind=row["kind"],
         key=row["key"],

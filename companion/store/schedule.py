@@ -70,7 +70,7 @@ class SqliteSchedule:
         return await self._writer.promise(lambda c: _claim(c, firing))
 
     async def update(self, firing: Firing) -> None:
-        """What has become of it."""
+        """Write down the new state of a firing."""
         values = firing_values(firing)
         row = (*values, seal.checksum(values), firing.id)
         await self._writer.write(
@@ -90,7 +90,7 @@ class SqliteSchedule:
         return {EntryId(row["entry_id"]): datetime.fromisoformat(row["due"]) for row in rows}
 
     async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
-        """What became of one entry."""
+        """Firings of one entry."""
         rows = await self._readers.read(
             lambda c: c.execute(sql("firings_of"), (entry_id, limit)).fetchall()
         )

@@ -1,4 +1,4 @@
-"""How entries and firings lie in their tables; also what the in-memory twin stores."""
+"""Turns entries and firings into rows and back; the in-memory twin stores the same rows."""
 
 import json
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def due_us(entry: Entry) -> int | None:
-    """What stands beside an entry."""
+    """The moment that stands beside an entry."""
     if not entry.enabled or entry.state is not EntryState.WAITING:
         return NEVER_US
     moment = one_moment(entry)
@@ -95,7 +95,7 @@ def _condition(facts: Mapping[str, Any]) -> FactCondition:
 
 
 def due_text(due: datetime) -> str:
-    """One text for one moment, whatever zone it was told in."""
+    """One text for one moment, in any time zone."""
     return due.astimezone(UTC).isoformat(timespec="microseconds")
 
 

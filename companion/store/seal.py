@@ -37,8 +37,8 @@ def content_of(
 
 
 def header_of(fields: Sequence[str]) -> bytes:
-    """What stays of an event, as bytes. Raises `ValueError` for a field with control bytes that
-    would blur where one field ends."""
+    """The part of an event that an erasure leaves, as bytes. Raises `ValueError` for a field with
+    control bytes, which would blur the end of the field."""
     header = _SEPARATOR.join(fields)
     if header.count(_SEPARATOR) != len(fields) - 1 or "\x00" in header:
         raise ValueError(f"a header field of an event holds control characters: {fields!r}")
@@ -68,7 +68,7 @@ class Salts:
         self._pool: list[bytes] = []
 
     def next(self) -> bytes:
-        """One salt, never given twice, from whatever thread it is asked."""
+        """One salt, never given twice; safe from any thread."""
         while True:
             try:
                 return self._pool.pop()

@@ -83,8 +83,8 @@ CREATE TABLE seals (
 
 
 def row_mark(key: bytes, table: str, values: Sequence[object]) -> int:
-    """What one row adds to its table's sum. With a key, only its holder can tell. `repr` keeps a
-    text apart from a number, and its end from what follows."""
+    """The number that one row adds to its table's sum. With a key, only its holder can work it out.
+    `repr` keeps a text apart from a number, and from the text behind it."""
     text = repr((table, *values)).encode("utf-8", "surrogatepass")
     mark = blake2b(text, digest_size=SUM_BYTES, key=key[:KEY_BYTES_MAX]).digest()
     return int.from_bytes(mark, "big")

@@ -72,7 +72,7 @@ def _ring_of(row: Mapping[str, Any]) -> Ring:
 
 
 def write_rung(folder: Path, rung: Iterable[Rang]) -> None:
-    """What was done about each moment. Raises `OSError`."""
+    """Write down what was done about each moment. Raises `OSError`."""
     rows = [
         {
             "entry": rang.entry_id,
@@ -86,7 +86,7 @@ def write_rung(folder: Path, rung: Iterable[Rang]) -> None:
 
 
 def read_rung(folder: Path) -> dict[Moment, Rang]:
-    """What rang there; nothing where there is no file, or a ruined one."""
+    """The moments that rang; none where there is no file, or a ruined one."""
     found: dict[Moment, Rang] = {}
     for row in (_read(folder / RUNG) or {}).get("rung", ()):
         try:

@@ -45,12 +45,12 @@ JOBS_KEPT = timedelta(hours=1)
 
 
 def record_path(state_dir: Path, embedding_preset_id: str = DEFAULT_PRESET) -> Path:
-    """Where the record of one embedding preset lies."""
+    """Path of the record of one embedding preset."""
     return state_dir / f"memory_{embedding_preset_id}.db"
 
 
 def record_bytes(record: Path) -> int:
-    """What a record and its backups take on the disk."""
+    """Bytes that a record and its backups take on the disk."""
     files = [record, record.with_name(record.name + "-wal"), *copies(record)]
     return sum(file.stat().st_size for file in files if file.exists())
 
@@ -174,7 +174,7 @@ class Store:
         self._version = version
 
     def _has_new_key(self) -> bool:
-        """Whether the owner has put their first key in place while the house runs."""
+        """True if the owner has put their first key in place while the house runs."""
         with contextlib.suppress(KeyUnusable):  # writing the anchor tells that
             return not self._writer.key and bool(key_of(self.path))
         return False
@@ -282,7 +282,7 @@ def _prepare(path: Path, now: datetime) -> Held:
 
 
 def _looked_through(connection: sqlite3.Connection, key: bytes, now: datetime) -> Held:
-    """What of the tables that authorise is not as it was sealed, out of the way."""
+    """Holds back the rows of the tables that authorise which are not as they were sealed."""
     found = held(connection, key)
     if not found.differing:
         return found

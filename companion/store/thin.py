@@ -82,7 +82,7 @@ class _Pass:
 
 @dataclass(slots=True)
 class _Batch:
-    """What one transaction takes out."""
+    """The events that one transaction takes out."""
 
     ids: set[int] = field(default_factory=set)
     cited: dict[int, list[int]] = field(default_factory=dict)
@@ -133,7 +133,7 @@ class Thinning:
         return bool(batch.ids)
 
     def _take_out(self, connection: sqlite3.Connection, batch: _Batch, here: _Pass) -> int:
-        """How many events went."""
+        """Number of events that were taken out."""
         ids = sorted(batch.ids)
         revisions = json.dumps([row for one in ids for row in here.revisions.get(one, ())])
         asked = {"ids": json.dumps(ids), "revisions": revisions, "revision": here.newest_revision}
@@ -182,7 +182,7 @@ _DELETIONS = (
 def _standing(
     connection: sqlite3.Connection,
 ) -> tuple[frozenset[int], dict[int, list[int]], int]:
-    """What nothing may be taken from under, the revisions by their events, the newest of them."""
+    """Ids of events that have to stay, the revisions by their events, and the newest revision."""
     held = frozenset(int(row[0]) for row in connection.execute(sql("events_held")) if row[0])
     last = connection.execute(sql("chain_end")).fetchone()
     revisions: dict[int, list[int]] = {}
@@ -232,7 +232,7 @@ def _steady(value: Any) -> Any:
 
 
 def _next_batch(connection: sqlite3.Connection, here: _Pass) -> tuple[_Batch, bool]:
-    """What goes next, and whether this way through the record ends with it."""
+    """The next batch, and whether the pass over the record ends with it."""
     batch = _Batch()
     found = connection.execute(sql("events_after"), (here.at, LOOKED_AT)).fetchall()
     for row in found:
@@ -293,13 +293,13 @@ def _may_go(row: sqlite3.Row, here: _Pass) -> bool:
 
 
 def _was_own_look(decided: Mapping[str, Any]) -> bool:
-    """Whether it was decided to look, and nobody had asked for it."""
+    """True if the decision was a look that nobody had asked for."""
     priority = decided.get("trigger", {}).get("priority", Priority.USER)
     return is_own_look(str(decided.get("action_type", "")), priority)
 
 
 def _is_nobody(seen: Mapping[str, Any]) -> bool:
-    """Whether a camera told that nobody is there."""
+    """True if a camera reported that nobody is there."""
     return bool(seen.get("subject") == "person" and seen.get("value") == "absent")
 
 
@@ -308,7 +308,7 @@ def _is_look(row: sqlite3.Row) -> bool:
 
 
 def digest_of(runs: Iterable[Sequence[object]]) -> str:
-    """What a marker says of its runs: ids and the chain where each ended."""
+    """Digest of the runs of a marker: ids and the chain where each ended."""
     text = "\n".join(f"{first},{last},{_hex(chain)}" for first, last, chain in runs)
     return sha256(text.encode()).hexdigest()[:32]
 
@@ -331,7 +331,7 @@ def runs_broken(connection: sqlite3.Connection) -> Iterator[tuple[int, str]]:
 
 
 def _digest_said(payload: str | bytes) -> object:
-    """What a marker seals; None where its payload is not what was written there."""
+    """Digest in a marker; None where its payload is not as it was written."""
     try:
         said = json.loads(payload)
     except (TypeError, ValueError):

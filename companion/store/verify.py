@@ -44,7 +44,7 @@ class Broken:
 
 @dataclass
 class Findings:
-    """What verifying found, as it goes."""
+    """Findings of a check, filled as it goes."""
 
     events: int = 0
     rows: int = 0
@@ -67,8 +67,8 @@ class Findings:
     """Rows kept out of the way until the owner says whether they are theirs."""
     key: bytes = b""
     before_key: bool = False
-    """Whether the tables that authorise are sealed, but all of them without the key: it was put in
-    place since."""
+    """True if the tables that authorise are sealed, but all of them without the key: it was put in
+    place later."""
     took_s: float = 0.0
     cpu_s: float = 0.0
     """Of our own scan; SQLite's page check runs beside it."""
@@ -76,7 +76,7 @@ class Findings:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if nothing is wrong."""
         return self.broken_count == 0
 
     def add(self, table: str, row: object, why: str) -> None:
@@ -152,7 +152,7 @@ def _pages(file: str) -> list[tuple[str, str, str]]:
 
 
 def _of_lost_decision(connection: sqlite3.Connection, row: str, found: Findings) -> bool:
-    """Whether a result names a decision that a rescue told to be lost: the result is whole."""
+    """True if a result names a decision that a rescue reported as lost: the result is whole."""
     query = "SELECT decision_event_id FROM action_results WHERE rowid = ?"
     with suppress(sqlite3.DatabaseError):
         named = connection.execute(query, (row,)).fetchone()
@@ -191,7 +191,7 @@ def _schema(connection: sqlite3.Connection, found: Findings) -> None:
 
 @dataclass
 class Explained:
-    """What the record itself says is gone."""
+    """Losses that the record itself reports."""
 
     erased: set[int] = field(default_factory=set)
     gaps: set[tuple[int, int]] = field(default_factory=set)
@@ -200,7 +200,7 @@ class Explained:
     """Marks of what was thinned that a rescue could not save whole."""
 
     def lost(self, event_id: int) -> bool:
-        """Whether this event, or its content, is told to be gone."""
+        """True if the record says that this event, or its content, is gone."""
         return event_id in self.erased or any(a < event_id < b for a, b in self.gaps)
 
 
@@ -242,7 +242,7 @@ def _raw(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def gone_of(connection: sqlite3.Connection) -> "tuple[list[Doubt], Explained]":
-    """What the record itself does not explain: ids of events whose content is not what was
+    """Damage that the record itself does not explain: ids of events whose content is not what was
     written, and pairs of ids between which the chain is broken; and what it does explain."""
     with _raw(connection):
         doubts, explained = _walk(connection, Findings(), 0, seal.GENESIS)
@@ -320,7 +320,7 @@ def _note(
 
 
 def _without_salt(row: tuple[Any, ...]) -> str:
-    """Why an event whose content cannot be hashed is in doubt."""
+    """Reason to doubt an event whose content cannot be hashed."""
     salt, user, assistant, payload, decided, done = row[1], *row[5:10]
     if salt is not None:
         return "a column is not of its type"
@@ -389,7 +389,7 @@ def _checksums(
 
 
 def _moments(connection: sqlite3.Connection, found: Findings) -> None:
-    """What stands beside an entry is what its text says."""
+    """The moment beside each entry is the one in its text."""
     for row_id, due, text in connection.execute(sql("schedule_entries_all")):
         try:
             says = due_us(read_row(SavedRow(row_id, None, text)))

@@ -63,7 +63,7 @@ class SqliteJobs:
         await self._writer.write(lambda c: c.execute(sql("finish_job"), values).rowcount)
 
     async def requeue_running(self) -> int:
-        """What was running when the power went runs again, once."""
+        """Queue the jobs again that ran when the power went, each once."""
         now = rows.utc(self._clock.now())
 
         def work(connection: sqlite3.Connection) -> int:

@@ -93,7 +93,7 @@ refuse may be tried again later."""
 
 
 def is_storage_trouble(error: sqlite3.Error) -> bool:
-    """Whether the disk refused; a mistake in a statement would be refused forever."""
+    """True if the disk refused; a mistake in a statement would be refused forever."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_IOERR) & 0xFF in STORAGE_TROUBLE
 
 
@@ -140,7 +140,7 @@ class Writer:
         return await self._in_group(None, work, durable)
 
     async def promise(self, work: Work[T]) -> T:
-        """What a person said: durable, and on a full disk in the room that is kept for it. Raises
+        """Write a promise to a person: durable, and on a full disk in the space kept for it. Raises
         as `write`."""
         try:
             return await self.write(work, durable=True)
@@ -172,7 +172,7 @@ class Writer:
             return await done
 
     def _may_inline(self) -> bool:
-        """Whether nothing is before it and the disk was quick lately; then the lock is ours."""
+        """True if no write waits and the disk was quick lately; then the lock is ours."""
         if self._pending or self._closed or time.monotonic() < self._inline_from:
             return False
         return self._commits.lock.acquire(blocking=False)
@@ -309,8 +309,8 @@ class Writer:
         return group, False
 
     def _next(self, so_far: int, until: float) -> "_Write | _Look | None":
-        """What waits, or comes before `until` where as many are expected as came last time.
-        Raises `queue.Empty`."""
+        """The next write that waits, or that comes before `until` where as many are expected as came
+        last time. Raises `queue.Empty`."""
         if 0 < so_far < self._last_group and (left := until - time.monotonic()) > 0:
             with contextlib.suppress(queue.Empty):
                 return self._queue.get(timeout=left)

@@ -24,7 +24,7 @@ class StreamKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreamMessage:
-    """配信: one typed message to whoever watches; no acknowledgement."""
+    """配信: one typed message to all who watch; no acknowledgement."""
 
     kind: StreamKind
     at: datetime

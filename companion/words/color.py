@@ -97,7 +97,7 @@ def of_xy(x: float, y: float) -> str | None:
 
 
 def apart(one: str, other: str) -> float:
-    """How far two colours are apart on the disc of hue and saturation: 0..200."""
+    """Distance of two colours on the disc of hue and saturation: 0..200."""
     (a_hue, a_far), (b_hue, b_far) = to_hs(one), to_hs(other)
     a, b = math.radians(a_hue), math.radians(b_hue)
     return math.hypot(

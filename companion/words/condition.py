@@ -82,11 +82,11 @@ class Condition:
 
     @property
     def known(self) -> bool:
-        """Whether something was reported and the thing can be reached."""
+        """True if a state was reported and the thing can be reached."""
         return self.value not in (UNAVAILABLE, UNKNOWN)
 
     def already(self, operation: str, payload: Mapping[str, Any]) -> bool:
-        """Whether the operation would change nothing now; the unknown is never already so.
+        """True if the operation would change nothing now; an unknown state is never already so.
 
         Operations may carry the kind before them: `light_turn_on` is read as `turn_on`.
         """
@@ -106,7 +106,7 @@ class Condition:
 
 
 def is_state(value: str) -> bool:
-    """Whether it is a known state, a number or a time, and not somebody's words."""
+    """True if the value is a known state, a number or a time, and not somebody's words."""
     return value in (UNAVAILABLE, UNKNOWN) or value in _STATES or bool(_FIGURE.fullmatch(value))
 
 

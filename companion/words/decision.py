@@ -122,7 +122,7 @@ class ActionDecision:
 
     @property
     def is_told(self) -> bool:
-        """Whether the persona tells of it in a message."""
+        """True if the persona tells of the act in a message."""
         kind = self.console_delivery.kind if self.console_delivery else DeliveryKind.SILENT
         return kind in (DeliveryKind.CHAT, DeliveryKind.NOTIFY)
 

@@ -94,7 +94,7 @@ class DeviceCommand:
 
 
 def devices_in(payload: Mapping[str, Any]) -> tuple[DeviceId, ...]:
-    """What a payload acts on: all of its `device_ids`, in order, or its one `device_id`."""
+    """The devices that a payload acts on: its `device_ids`, in order, or its one `device_id`."""
     many = payload.get("device_ids")
     if isinstance(many, list | tuple):
         return tuple(DeviceId(one) for one in many if isinstance(one, str))

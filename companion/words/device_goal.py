@@ -34,7 +34,7 @@ class DeviceGoal:
     """How it was before, for what is seen only as a change of that."""
 
     def reached(self, state: DeviceState | None) -> bool:
-        """Whether the observed state is the wanted one."""
+        """True if the observed state is the wanted one."""
         if state is None or not state.available or state.value is None:
             return False
         does = self.operation.does
@@ -60,7 +60,7 @@ class DeviceGoal:
         return state.value == value
 
     def _moved(self, state: DeviceState) -> bool:
-        """Whether it is another than before; before must have been seen, or nothing is known."""
+        """True if the state is another than before; False where the state before was not seen."""
         if self.was is None or not self.was.available:
             return False
         was, now = (one.attributes.get(self.operation.moves) for one in (self.was, state))
@@ -71,12 +71,12 @@ class DeviceGoal:
         return (now - was) * self.operation.way > 0
 
     def witnessed_by(self, state: DeviceState) -> bool:
-        """Whether the device tells at all what would show it."""
+        """True if the device reports the attribute that would show the goal."""
         name = self.operation.moves or (self.operation.holds or ("",))[0]
         return not name or state.attributes.get(name) is not None
 
     def distance(self, state: DeviceState) -> float | None:
-        """How far it is from the target; None where there is none."""
+        """Distance from the target; None where the goal has none."""
         name = self.operation.number
         target = self.target
         if self.operation.word == "color":
@@ -90,7 +90,7 @@ class DeviceGoal:
         return abs(found - target)
 
     def nearer(self, before: DeviceState, after: DeviceState) -> bool:
-        """Whether it went toward the target and did not arrive."""
+        """True if the device went toward the target and did not arrive."""
         was, now = self.distance(before), self.distance(after)
         if was is not None and now is not None and was != now:
             return now < was

@@ -91,7 +91,7 @@ def parts_of(result: ActionResult) -> tuple[ActionResult, ...]:
 
 
 def ways_back(result: ActionResult) -> tuple[ActionCall, ...]:
-    """What would undo it: one call, or for a group as few as its devices need."""
+    """The calls that would undo a result: one, or for a group as few as its devices need."""
     if result.inverse is not None:
         return (result.inverse,)
     return tuple(_ways_back(parts_of(result)))

@@ -56,7 +56,7 @@ def _sensible(
 
 
 def _possible(operation: DeviceOperation, state: DeviceState) -> bool:
-    """Whether the present state lets it make sense (a resting cover cannot be stopped)."""
+    """True if the operation makes sense in the present state: a resting cover cannot be stopped."""
     if operation.does == "stop":
         return state.value in (*MOVING, *RUNNING.get(operation.kind, ()))
     if operation.moves == "track":

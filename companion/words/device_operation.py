@@ -57,12 +57,13 @@ class DeviceOperation:
 
     @property
     def lets_in(self) -> bool:
-        """Whether people can come in while it is so: closing again does not take that back."""
+        """True if people can come in after it: closing again does not take that back."""
         return self.risk >= RiskTier.NEVER_BY_ITSELF and self.does != "close"
 
     @property
     def sounds(self) -> bool:
-        """Whether it makes the device heard, or louder, or may do so as a scene or script may."""
+        """True if the device is heard after it, or is louder; also for a scene or a script, which
+        may do so."""
         return self.does in _HEARD.get(self.kind, ())
 
     @property
@@ -122,7 +123,7 @@ def _cover(kind: str, risk: RiskTier) -> tuple[DeviceOperation, ...]:
 
 
 def _playing() -> tuple[DeviceOperation, ...]:
-    """What is seen only as a change of what was so before, or as a word of its own."""
+    """Operations of a player: they show as a change against before, or as a state of their own."""
     return (
         DeviceOperation(
             kind=Domain.MEDIA_PLAYER, does="next_track", moves="track", inverse="previous_track",
@@ -322,7 +323,7 @@ TOGETHER: Mapping[str, str] = {ALL_ON: "turn_on", ALL_OFF: "turn_off"}
 
 
 def row_for(operation: str, device: Device) -> DeviceOperation | None:
-    """What an action's operation is for this very device; None where it does not take it."""
+    """Row of an action's operation for this device; None where the device does not take it."""
     if operation in TOGETHER:
         row = operation_of(device, TOGETHER[operation])
         # What must be asked for is never hidden among what need not be.

@@ -45,5 +45,5 @@ TO_STRANGERS = Bilingual(
 
 
 def may_be_told(asker: TrustLabel, topic: Topic) -> bool:
-    """Whether somebody with this trust label may be told of this topic."""
+    """True if a person with this trust label may be told of this topic."""
     return authority_of(asker) is not Authority.PUBLIC or topic in PUBLIC

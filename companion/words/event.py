@@ -44,7 +44,7 @@ class EventDraft:
     assistant_text: str = ""
     """Persona speech only; never an activity."""
     searchable: bool = False
-    """Whether conversation recall may find it."""
+    """True if conversation recall may find this event."""
     evidence_event_ids: tuple[EventId, ...] = ()
     payload: Mapping[str, Any] = field(default_factory=dict)
     """JSON facts of the event; a decision's structure has a table of its own."""

@@ -71,7 +71,7 @@ def witnesses(
 
 
 def weigh(operation: DeviceOperation, readings: Mapping[DeviceId, Reading]) -> Evidence:
-    """What the witnesses say together; one that felt it is enough."""
+    """The common verdict of the witnesses; a single one that felt it is enough."""
     lighter = operation.name in _LIGHTER
     if any(_felt(reading, lighter) for reading in readings.values()):
         return Evidence.WITNESSED

@@ -79,7 +79,7 @@ class Frame:
         return pixels if isinstance(pixels, bytes) else pixels.piece(0, len(pixels))
 
     async def developed(self) -> "Frame":
-        """The same picture with its pixels at hand, for whoever looks at them.
+        """The same picture with its pixels unpacked.
 
         Raises what the port `Camera` raises when the camera is gone.
         """
@@ -88,7 +88,7 @@ class Frame:
         return replace(self, pixels=await self.pixels.develop())
 
     def repeats(self, before: "Frame") -> bool:
-        """Whether it is the same picture bit by bit; what differs is told by its first piece."""
+        """True if both pictures are the same bit by bit."""
         thins = self.thin, before.thin
         if all(thins) and thins[0] != thins[1]:
             return False
@@ -103,7 +103,7 @@ class Frame:
 
 
 def _given(pixels: bytes | Lent | Undeveloped) -> bytes | Lent:
-    """What the camera gave: pixels, or still packed."""
+    """The picture as the camera gave it: pixels, or still packed."""
     return pixels.packed if isinstance(pixels, Undeveloped) else pixels
 
 

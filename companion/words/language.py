@@ -12,7 +12,8 @@ class Language(StrEnum):
 
 
 def language_of(text: str, household: Language) -> Language:
-    """Japanese letters are Japanese; without any it is English, whoever's house it is."""
+    """The language of a text: Japanese where it has Japanese letters, else English where it has
+    letters at all, else the household's."""
     if any("぀" <= c <= "ヿ" or "一" <= c <= "鿿" for c in text):
         return Language.JA
     return Language.EN if any(c.isascii() and c.isalpha() for c in text) else household

@@ -60,7 +60,7 @@ MOOD_EDGE = 0.34
 
 
 def mood_word(valence: float, arousal: float) -> Bilingual:
-    """The mood in one word, for whoever shows it."""
+    """The mood in one word."""
     return MOOD_WORDS[_band(arousal)][_band(valence)]
 
 

@@ -123,7 +123,7 @@ def is_opening(device: Device) -> bool:
 
 
 def is_open(device: Device, value: str | None) -> bool:
-    """Whether an opening reports that it is open; unknown is not."""
+    """True if the door or window reports that it is open; unknown counts as closed."""
     return value == ("on" if device.domain is Domain.BINARY_SENSOR else "open")
 
 

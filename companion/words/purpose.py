@@ -86,7 +86,7 @@ _NO_WORDS = re.compile(r"[^a-z0-9]+")
 
 
 def purpose_of(device: Device) -> Purpose:
-    """What it is for; unknown where neither its kind nor its id nor a name says so."""
+    """The purpose of a device; unknown where neither kind nor id nor name tells it."""
     if device.domain not in _ANYTHING:
         return _BY_DOMAIN.get(device.domain, Purpose.OTHER)
     if device.domain is not Domain.SWITCH:

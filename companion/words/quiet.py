@@ -27,7 +27,7 @@ class QuietHours:
     """Only while this person is at home, or may be; "": whoever is."""
 
     def covers(self, at: datetime) -> bool:
-        """Whether `at`, on the household's wall clock, lies in them."""
+        """True if `at`, on the household's wall clock, lies in these hours."""
         now = at.time().replace(tzinfo=None)
         today, yesterday = at.weekday(), (at - timedelta(days=1)).weekday()
         if self.begins == self.until:

@@ -59,7 +59,7 @@ class ActionResult:
 
     @property
     def unsettled(self) -> bool:
-        """What came of it may still show: it is looked at again."""
+        """True if the effect may still show, so that the device is looked at again."""
         parts = self.result_payload.get(PARTS)
         if isinstance(parts, list | tuple):
             return any(_unsettled(ResultStatus(p["status"]), p["failure_class"], p) for p in parts)
@@ -67,7 +67,7 @@ class ActionResult:
 
     @property
     def under_way(self) -> bool:
-        """It was seen to move and has not arrived: whatever is not done yet still moves."""
+        """True if the device was seen to move and has not arrived."""
         parts = self.result_payload.get(PARTS)
         if not isinstance(parts, list | tuple):
             return _moving(self.status, self.result_payload)
@@ -76,7 +76,7 @@ class ActionResult:
 
 
 def is_look(action_type: str) -> bool:
-    """Whether this `capability.operation` only looked: it changed nothing."""
+    """True if this `capability.operation` only looked and changed nothing."""
     return action_type.startswith(f"{LOOKING}.")
 
 

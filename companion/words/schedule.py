@@ -139,12 +139,12 @@ class Entry:
 
     @property
     def missed_policy(self) -> MissedPolicy:
-        """What becomes of a moment nobody could act on."""
+        """Gives the rule for a moment that passed while nothing could act on it."""
         return self.missed or MISSED[self.kind]
 
     @property
     def rings(self) -> bool:
-        """Whether it sounds until somebody stops it."""
+        """True if this kind of entry sounds until somebody stops it."""
         return self.kind in (EntryKind.ALARM, EntryKind.TIMER)
 
 

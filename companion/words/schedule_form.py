@@ -79,7 +79,7 @@ def form_of(entry: Entry) -> dict[str, Any]:
 
 
 def counts_down(entry: Entry) -> bool:
-    """Whether it counts seconds, not a wall clock."""
+    """True if the entry counts seconds and does not follow the wall clock."""
     return isinstance(entry.timing, After)
 
 

@@ -23,7 +23,7 @@ class Ring:
 
     @property
     def moment(self) -> Moment:
-        """Which moment it is, also after a snooze."""
+        """Identity of the moment; a snooze keeps it."""
         return self.entry_id, self.due
 
 
@@ -48,7 +48,7 @@ class Rang:
 
     @property
     def moment(self) -> Moment:
-        """Which moment it was."""
+        """Identity of the moment."""
         return self.entry_id, self.due
 
 
@@ -61,5 +61,5 @@ class Heard:
     ringing: tuple[Ring, ...] = ()
     next: Ring | None = None
     kept: bool = True
-    """Whether there is a slip at all."""
+    """True if there is a copy of the alarms at all."""
     zone: str = "UTC"

@@ -1,4 +1,4 @@
-"""Stop word 止める言葉: a whole sentence that stops everything, whoever says it."""
+"""Stop word 止める言葉: a whole sentence that stops everything; any person may say it."""
 
 STOP_WORDS = frozenset(
     {
@@ -35,5 +35,5 @@ safe, so it is taken from whoever says it."""
 
 
 def means_stop(text: str) -> bool:
-    """Whether a whole sentence is a stop word."""
+    """True if the whole sentence is a stop word."""
     return text.strip().rstrip("。.!！").casefold() in STOP_WORDS

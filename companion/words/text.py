@@ -51,7 +51,7 @@ class LabelledText:
     done and nothing that anybody wants."""
 
     def __post_init__(self) -> None:
-        """Whoever has user authority is not foreign: their words may cause things."""
+        """Words with user authority are never foreign: they may cause things."""
         if self.foreign and self.trust not in UNTRUSTED:
             raise ValueError(f"{self.trust} text is not foreign")
 

@@ -87,7 +87,7 @@ class OnMovement:
     place: str = ""
 
     def means(self, person: str, movement: Movement, place: str) -> bool:
-        """Whether this is what was waited for."""
+        """True if this change is the one that the timing waits for."""
         who, where = self.person in ("", person), self.place in ("", place)
         return self.movement is movement and who and where
 

@@ -39,7 +39,7 @@ OWN_IDEAS = (Priority.OBSERVATION, Priority.HEARTBEAT)
 
 
 def is_own_look(action_type: str, priority: int) -> bool:
-    """Whether the companion looked of its own accord: sensing, as when a sensor reports."""
+    """True if the companion looked of its own accord: sensing, as when a sensor reports."""
     return is_look(action_type) and priority in OWN_IDEAS
 
 

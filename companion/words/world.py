@@ -36,7 +36,7 @@ class WorldItem:
     attributes: Mapping[str, Any] = field(default_factory=dict)
 
     def as_value(self) -> dict[str, Any]:
-        """What goes into `StateChange.value`; the rest of an item is columns of its row."""
+        """The part of an item for `StateChange.value`; its row has columns for the rest."""
         return {
             "entity": self.entity,
             "relation": self.relation,

@@ -141,7 +141,7 @@ def blank() -> sqlite3.Connection:
 
 
 def _newest(connection: sqlite3.Connection) -> str:
-    """What stands before this event was done or left before acts were claimed."""
+    """Id of the newest event: acts up to it were done or left before acts were claimed."""
     return str(connection.execute("SELECT coalesce(max(id), 0) FROM events").fetchone()[0])
 
 
@@ -188,7 +188,7 @@ def migrate(path: str) -> Path | None:
 
 
 def _is_step(name: str) -> bool:
-    """Whether this names a step, also one of a version to come."""
+    """True if the name is that of a step, also of a later version."""
     return re.fullmatch(r"\d{4} [\w ]+", name, re.ASCII) is not None
 
 

@@ -31,5 +31,5 @@ def lay_out(connection: sqlite3.Connection) -> None:
 
 
 def seal(connection: sqlite3.Connection) -> None:
-    """What stands there now is what was written."""
+    """Take the rows that are there now as the ones that were written."""
     sealed.seal_anew(connection, key_of(sealed.file_of(connection)))
