@@ -6,7 +6,7 @@ from companion.words.ids import EventId
 
 
 class ActBook(Protocol):
-    """Book of the decided acts that were begun. An act is settled by its result event, or by `drop`."""
+    """Book of the decided acts that were begun. An act is settled by its result event or `drop`."""
 
     async def begin(self, decision_event_id: EventId) -> bool:
         """Claim it, FULL on the disk before this returns; False when it was begun or dropped

@@ -134,8 +134,8 @@ class Pages:
         yield from (cell.row for cell in cells)
 
     def _salvaged(self, number: int) -> Iterator[Row]:
-        """Rows that a broken page holds. Where newer versions of it in the WAL are damaged, a changed
-        row is taken from the newest that has it, one that never changes from the oldest."""
+        """Rows in a broken page. Where newer versions in the WAL are damaged, a changed row is
+        taken from the newest that has it, one that never changes from the oldest."""
         old, newer = self._page(number), self._wal.damaged.get(number, [])
         kept = self._whole_and_searched(number, old)
         if newer:

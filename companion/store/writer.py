@@ -309,8 +309,8 @@ class Writer:
         return group, False
 
     def _next(self, so_far: int, until: float) -> "_Write | _Look | None":
-        """The next write that waits, or that comes before `until` where as many are expected as came
-        last time. Raises `queue.Empty`."""
+        """The next write that waits, or that comes before `until` where as many are expected as
+        came last time. Raises `queue.Empty`."""
         if 0 < so_far < self._last_group and (left := until - time.monotonic()) > 0:
             with contextlib.suppress(queue.Empty):
                 return self._queue.get(timeout=left)
