@@ -14,16 +14,18 @@ from companion.cli import (
     talking,
     watch,
 )
-from companion.cli.asking import EXIT_CONFIG
+from companion.cli.asking import EXIT_CONFIG, leave, tell
 from companion.cli.config import check_config
 from companion.cli.doctor_command import doctor
 from companion.cli.evals import eval_app
-from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath, fail
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.cli.run import run
 from companion.cli.setup_hub import homeassistant
 from companion.cli.understand import understand
 from companion.settings import ConfigWrong
+from companion.words.language import Bilingual
 
+_FINE = Bilingual("{}: 誤りはありません（{}、できること{}種類）", "{}: fine ({}, {} capabilities)")
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 config_app = typer.Typer(no_args_is_help=True, help="The configuration.")
 models_app = typer.Typer(no_args_is_help=True, help="Model weights.")
@@ -60,5 +62,5 @@ def config_check(config: ConfigPath = DEFAULT_CONFIG) -> None:
     try:
         settings = check_config(config, useless=True)
     except ConfigWrong as error:
-        fail(str(error), EXIT_CONFIG)
-    typer.echo(f"{config}: fine ({settings.home.kind}, {len(settings.capabilities)} capabilities)")
+        leave(config, error, EXIT_CONFIG)
+    tell(config, _FINE, config, settings.home.kind, len(settings.capabilities))

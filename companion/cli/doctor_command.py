@@ -2,10 +2,11 @@
 
 import asyncio
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
+from companion.cli.asking import EXIT_CONFIG, leave
 from companion.cli.config import check_config, own_plugins
 from companion.cli.doctor import doctor_report
 from companion.cli.doctor_fix import fix
@@ -13,10 +14,10 @@ from companion.cli.doctor_rights import Tree, tree_at
 from companion.cli.doctor_sound import sounded
 from companion.cli.extras import wanted_extras
 from companion.cli.unit import CONFIG
+from companion.reasons import in_full
 from companion.settings import ConfigWrong, Settings
+from companion.words.language import Bilingual
 
-EXIT_CONFIG = 78
-"""EX_CONFIG of sysexits.h."""
 _SIGNS = {"ok": "✓", "degraded": "!", "down": "✗", "starting": "…"}
 
 
@@ -64,7 +65,12 @@ def _mended(config: Path, settings: Settings, tree: Tree) -> Settings:
     try:
         done = fix(config, None if tree.unit is None else tree.root)
     except (OSError, ConfigWrong) as error:
-        _leave(f"{error}; run it with sudo where the service is installed", EXIT_CONFIG)
+        why = in_full(str(error)).ja
+        both = Bilingual(
+            f"{why}。サービスとして入れてあるときは sudo を付けてください",
+            f"{error}; run it with sudo where the service is installed",
+        )
+        leave(config, both, EXIT_CONFIG)
     for line in done:
         typer.echo(f"+ {line.get(settings.language)}")
     return _settings(config)
@@ -74,9 +80,4 @@ def _settings(config: Path) -> Settings:
     try:
         return check_config(config)
     except ConfigWrong as error:
-        _leave(str(error), EXIT_CONFIG)
-
-
-def _leave(why: str, code: int) -> NoReturn:
-    typer.echo(why, err=True)
-    raise typer.Exit(code)
+        leave(config, error, EXIT_CONFIG)

@@ -42,7 +42,7 @@ _KINDS = {
     "alarm": Bilingual("目覚まし", "alarm"),
     "timer": Bilingual("タイマー", "timer"),
     "reminder": Bilingual("リマインダー", "reminder"),
-    "routine": Bilingual("ルーティン", "routine"),
+    "routine": Bilingual("決まりごと", "routine"),
 }
 _SET = Bilingual("{}{}: {}", "{} {}: {}")
 _NEXT = Bilingual("次: {}", "next: {}")

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.cli.asking import EXIT_CONFIG, leave
 from companion.cli.config_edit import edit_config, section, write_whole
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath, fail
 from companion.links.configured import PACKAGE_FOLDER, TOKEN_FILE
@@ -160,7 +161,7 @@ def _settings(config: Path) -> Settings:
     try:
         return load_settings(config)
     except ConfigWrong as error:
-        fail(str(error), 78)
+        leave(config, error, EXIT_CONFIG)
 
 
 def _ask_url(settings: Settings) -> str:

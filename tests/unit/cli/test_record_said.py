@@ -118,7 +118,14 @@ def test_a_wrong_configuration_is_told_in_its_own_language(home: Home) -> None:
     """Also the terminal's, where the configuration names none."""
     text = home.config.read_text(encoding="utf-8")
     home.config.write_text(f"{text}\nlanguge: ja\n", encoding="utf-8")
-    assert "知らないキー" in home.says("verify", code=2)
+    for command in (("verify",), ("backup",), ("confirm",), ("erase", "1")):
+        assert "知らないキー" in home.says(*command, code=2)
+    for command in (("config", "check"), ("doctor",), ("devices",)):
+        assert "知らないキー" in home.says(*command, code=78)
+
+
+def test_a_right_configuration_is_told_so(home: Home) -> None:
+    assert "誤りはありません" in home.says("config", "check")
 
 
 @pytest.mark.parametrize(
