@@ -272,6 +272,13 @@ FULL_RULES: tuple[_Rule, ...] = (
      "{path} が読めません（{why:both}）。何も変えていません", ""),
     (r"(?P<path>.+) does not verify \((?P<why>.+)\); nothing was changed",
      "{path} は書いたときのままではありません（{why:both}）。何も変えていません", ""),
+    (r"no companion has run with (?P<folder>.+) yet", "{folder} ではまだ一度も動いていません", ""),
+    (r"(?P<path>.+) may not be read; run this as the service's user",
+     "{path} を読めません。サービスのユーザーで実行してください", ""),
+    (r"the companion gave no answer \((?P<why>.+)\); is it running\?", "{why:both}", ""),
+    (r"no companion answers at (?P<socket>\S+) \((?P<why>[^)]+)\) nor at (?P<port>\S+) "
+     r"\((?P<more>[^)]+)\); `companion run` starts one",
+     "{socket}: {why:both}、{port}: {more:both}", ""),
     (r"another companion \(pid (?P<pid>\w+)\) already uses (?P<folder>.+); stop it, or .*",
      "別のコンパニオン（pid {pid}）が {folder} を使っています。先に止めるか、別の状態フォルダを"
      "指定してください", ""),

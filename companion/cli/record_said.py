@@ -24,7 +24,6 @@ IS_FOLDER = Bilingual(
     "--to には書き出すファイルの名前を指定してください（{} はフォルダーです）",
     "--to is the file to write, and {} is a folder",
 )
-CANNOT_READ = Bilingual("{} が読めません: {}", "{}: {}")
 WHOLE = Bilingual(
     "{} は壊れていません。始め直す必要はありません", "{} is whole: there is nothing to rescue"
 )

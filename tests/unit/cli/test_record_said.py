@@ -124,6 +124,17 @@ def test_a_wrong_configuration_is_told_in_its_own_language(home: Home) -> None:
         assert "知らないキー" in home.says(*command, code=78)
 
 
+def test_a_companion_that_does_not_answer_is_told_so(home: Home) -> None:
+    assert "まだ一度も動いていません" in home.says("devices", code=1)
+    for why in (
+        "/s/web/token may not be read; run this as the service's user",
+        "the companion gave no answer ([Errno 104] Connection reset by peer); is it running?",
+        "no companion answers at /s/web.sock (No such file or directory) nor at 127.0.0.1:8440 "
+        "(Connection refused); `companion run` starts one",
+    ):
+        assert not ENGLISH.search(CODE.sub("", in_full(why).ja)), why
+
+
 def test_a_right_configuration_is_told_so(home: Home) -> None:
     assert "誤りはありません" in home.says("config", "check")
 

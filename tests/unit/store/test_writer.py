@@ -229,7 +229,7 @@ async def test_a_damaged_file_is_named_and_left_untouched(tmp_path: Path) -> Non
     path = record_path(tmp_path)
     path.write_bytes(b"this was never a database" * 300)
     before = path.read_bytes()
-    with pytest.raises(RecordUnreadable, match="left untouched: .*companion rescue"):
+    with pytest.raises(RecordUnreadable, match=r"left untouched: .*companion rescue"):
         await Store.open(path, SetClock())
     assert path.read_bytes() == before
 
