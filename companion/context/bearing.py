@@ -221,12 +221,19 @@ def names_of(devices: Iterable[Device], places: Iterable[Place]) -> frozenset[st
 
 
 def bearing_talk(
-    events: Iterable[Event], names: frozenset[str], household: Language
+    events: Iterable[Event],
+    names: frozenset[str],
+    household: Language,
+    *,
+    obeyed: frozenset[EventId] = frozenset(),
 ) -> tuple[Event, ...]:
-    """The events without what was said that bears on nothing here. A reply stays where the
-    sentence that it answers does; everything else stays as it is."""
+    """The events without what was said that bears on nothing here, and without what was `obeyed`:
+    its result tells it, while "unlock the front door" read again sounds like somebody who locks up.
+    A reply stays where the sentence that it answers does; everything else stays as it is."""
     kept: dict[EventId, Event] = {}
     for event in sorted(events, key=lambda e: e.id):
+        if event.id in obeyed:
+            continue
         if event.source is EventSource.USER_INPUT and event.kind == SAID:
             text = bearing(event.user_text, names, household)
             if text:

@@ -13,6 +13,7 @@ from companion.words.condition import Condition
 from companion.words.decision import ActionDecision
 from companion.words.device import Device, DeviceState
 from companion.words.event import Event, EventSource
+from companion.words.ids import EventId
 from companion.words.mood import MOOD, MOOD_KEY, Mood, mood_of
 from companion.words.observation import Observation
 from companion.words.result import ActionResult
@@ -67,6 +68,7 @@ class Attempt:
 
     decision: ActionDecision
     result: ActionResult
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +79,8 @@ class Collected:
     """Newest first."""
     attempts: tuple[Attempt, ...]
     """Newest first."""
+    obeyed: frozenset[EventId] = frozenset()
+    """Sentences and presses that were carried out, or tried, exactly as asked."""
     world: tuple[WorldItem, ...]
     observations: tuple[Observation, ...]
     """Latest of each subject and place, fresher than the world model."""
@@ -133,6 +137,7 @@ class Collector:
         return Collected(
             events=events,
             attempts=await self._attempts(events),
+            obeyed=await self._obeyed(),
             world=await self.world(),
             observations=self._blackboard.latest() if self._blackboard else (),
             preferences=await self.preferences(),
@@ -171,6 +176,17 @@ class Collector:
                 break
         return found
 
+    async def _obeyed(self) -> frozenset[EventId]:
+        decided = await self._record.recent(
+            limit=EVENTS_READ, sources=(EventSource.DELIBERATION_DECISION,)
+        )
+        return frozenset(
+            EventId(cause)
+            for event in decided
+            if (facts := event.payload.get("trigger", {})).get("requested")
+            for cause in facts.get("event_ids", ())
+        )
+
     async def _attempts(self, events: tuple[Event, ...]) -> tuple[Attempt, ...]:
         found = []
         for event in events:
@@ -179,7 +195,7 @@ class Collector:
             result = await self._record.result(event.id)
             decision = await self._record.decision(result.decision_event_id) if result else None
             if result is not None and decision is not None:
-                found.append(Attempt(decision=decision, result=result))
+                found.append(Attempt(decision=decision, result=result, at=event.at))
         return tuple(found)
 
     def _offers(self) -> tuple[Offer, ...]:

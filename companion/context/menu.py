@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from companion.context.collect import Attempt, Collected, Offer, Seen
 from companion.context.relevance import named_by_person, score
+from companion.context.remark import ruled_out
 from companion.context.scene import one_line
 from companion.context.select import Limits, Situation
 from companion.context.together import put_together
@@ -167,6 +168,10 @@ def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple
     if seen is not None:
         if named_by_person(trigger, seen):
             return ""
+        if why_not := ruled_out(offer, seen, trigger):
+            return why_not
+        if _wanted_so(seen, trigger, situation):
+            return "a_person_wanted_it_so"
         purpose, off = purpose_of(seen.device), offer.spec.name.endswith("_turn_off")
         if purpose is Purpose.UNKNOWN:
             return "purpose_unknown"
@@ -179,6 +184,14 @@ def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple
         # A plug does not say whether what starts behind it is loud.
         heard = heard or (seen.device.domain is Domain.SWITCH and not off and purpose in _LOUD)
     return "quiet_hours" if heard and situation.hushed and not by_person else ""
+
+
+def _wanted_so(seen: Seen, trigger: Trigger, situation: Situation) -> bool:
+    """Whether a person set it a while ago and nobody came or left since. What a device's report
+    means (rain, everybody left) and what a person says now are newer than that wish."""
+    if trigger.priority is Priority.USER or trigger.occasion or trigger.instead_of:
+        return False
+    return seen.device.id in situation.wanted
 
 
 def _failed(offer: Offer, attempts: tuple[Attempt, ...]) -> bool:

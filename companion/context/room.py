@@ -100,7 +100,7 @@ class ContextRoom:
             menu=plain.menu(menu.entries),
             recent=recent_lines(
                 trigger,
-                bearing_talk(collected.events, names, self._language),
+                bearing_talk(collected.events, names, self._language, obeyed=collected.obeyed),
                 narrowed(self._limits.recent, collected),
                 now - timedelta(seconds=self._limits.recent_horizon_s),
                 words,

@@ -12,11 +12,13 @@ from datetime import datetime
 from companion.context.collect import Collected, Seen
 from companion.context.foreign import Words, labelled_item
 from companion.context.scene import one_line, presence
+from companion.context.wanted import wanted_so
 from companion.context.way_back import ways_back
 from companion.context.wording import event_line, item_line, row_line
 from companion.words.context import PersonaDeliberationFocus
 from companion.words.device import Domain
 from companion.words.event import Event
+from companion.words.ids import DeviceId
 from companion.words.language import Language
 from companion.words.number import real_number
 from companion.words.occasion import Occasion, is_rain_sensor
@@ -76,6 +78,8 @@ class Situation:
     """Places through which somebody went at night and has not come back."""
     hushed: bool = False
     """Quiet hours: nothing that nobody asked for may sound."""
+    wanted: frozenset[DeviceId] = frozenset()
+    """Devices that a person set, in rooms where nobody came or left since."""
 
 
 def situation_of(
@@ -100,6 +104,7 @@ def situation_of(
         warmth=_warmth(collected),
         way_back=ways_back(collected, trigger, places, now),
         hushed=hushed,
+        wanted=wanted_so(collected, now),
     )
 
 

@@ -28,7 +28,9 @@ _BATH = re.compile(r"bath|toilet|\bwc\b|lavatory|restroom|shower|風呂|浴室|�
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
+class Held:
+    """What is held of the people in a room: `present`, `absent` or None, and since when."""
+
     value: str | None
     since: datetime
 
@@ -45,7 +47,7 @@ def ways_back(
     if not is_night(now) or trigger.occasion in (Occasion.AWAY, Occasion.BEDTIME):
         return frozenset()  # everybody left by the door, or somebody went to bed
     called = {p.id: f"{p.id} {p.name.en} {p.name.ja}".lower().replace("_", " ") for p in places}
-    people = _people(collected)
+    people = people_held(collected)
     return frozenset(
         place
         for place, held in people.items()
@@ -67,17 +69,17 @@ def _leads_on(place: str, name: str, places: tuple[Place, ...]) -> bool:
     return len(beside) != 1 or bool(_HALL.search(name))
 
 
-def _came_back(name: str, there: _Held, left: datetime, now: datetime) -> bool:
+def _came_back(name: str, there: Held, left: datetime, now: datetime) -> bool:
     """Whether somebody arrived there afterwards, to stay: in a bedroom, or for a while."""
     if there.value != "present" or there.since < left - OVERLAP or _BATH.search(name):
         return False
     return bool(_BED.search(name)) or now - there.since >= SETTLED
 
 
-def _people(collected: Collected) -> dict[str, _Held]:
+def people_held(collected: Collected) -> dict[str, Held]:
     """Place -> whether somebody is there and since when; the newer of world model and eyes."""
     held = {
-        item.location: _Held(item.value, item.since)
+        item.location: Held(item.value, item.since)
         for item in collected.world
         if item.entity == "person" and item.location
     }
@@ -86,5 +88,5 @@ def _people(collected: Collected) -> dict[str, _Held]:
             continue
         before = held.get(seen.place)
         if before is None or (before.value != seen.value and seen.at >= before.since):
-            held[seen.place] = _Held(seen.value, seen.since or seen.at)
+            held[seen.place] = Held(seen.value, seen.since or seen.at)
     return held

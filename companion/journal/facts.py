@@ -43,6 +43,7 @@ def trigger_facts(trigger: Trigger) -> dict[str, Any]:
         # What is put off is taken up again from here, with all that limits it.
         **({"foreign": True, "plain": trigger.about.plain} if trigger.about.foreign else {}),
         **({"instead_of": trigger.instead_of} if trigger.instead_of else {}),
+        **({"requested": True} if trigger.requested is not None else {}),
     }
 
 
