@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.approval.room import ApprovalRoom
+from companion.greeting import Greeter
 from companion.hindsight import NOTHING_TO_UNDO, Hindsight, Recollection, asked_of
 from companion.journal.room import Journal
 from companion.ports.approvals import ApprovalBook
@@ -122,6 +123,8 @@ class FrontDesk:
     """Why it did what, and what can be taken back; from the record."""
     small_talk: SmallTalker | None = None
     """Thanks, "be quiet", what happened today, whether anybody is there."""
+    greeter: Greeter | None = None
+    """Hello, good night, "who are you?"."""
     speaker_name: str = ""
     spoken_at: float = -GIVE_WAY_S
     """When a person last asked for something; seconds of the loop's own clock."""
@@ -278,8 +281,18 @@ class FrontDesk:
             if not asked:
                 # Who asks is answered, and nothing is done: a question is no command.
                 self.triggers.raise_trigger(self._trigger(event, place, None))
-            self._go(self.converse(event), f"converse {event.id}")
+            if not await self._greeted(event):
+                self._go(self.converse(event), f"converse {event.id}")
         return event.id
+
+    async def _greeted(self, event: Event) -> bool:
+        """Whether it was a greeting, which is answered. That somebody goes to bed or comes home is
+        thought over beside it."""
+        heard = self.greeter.heard(event.user_text) if self.greeter is not None else None
+        if self.greeter is None or heard is None:
+            return False
+        await self._reply(event, await self.greeter.answer(heard))
+        return True
 
     async def _answered_by_code(self, event: Event, heeded: Heeded) -> bool:
         """Whether no model is needed for it: small talk, a look back, a command, a question about

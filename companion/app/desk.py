@@ -18,6 +18,7 @@ from companion.asking import Asking
 from companion.desk import SATELLITE, FrontDesk
 from companion.engines.warm import warm_each
 from companion.erasing import Erasing
+from companion.greeting import Greeter
 from companion.heeding.told import why_not
 from companion.hindsight import Recollection
 from companion.household import BeginAgain, CannotStart, Household, Stage, until
@@ -104,6 +105,11 @@ class Desk(Rooms):
                 places=self.places,
                 clock=self.clock,
                 hush=self._hush,
+            ),
+            greeter=Greeter(
+                name=self.settings.avatar.name.bilingual(),
+                state=self.store.state,
+                clock=self.clock,
             ),
             speaker_name=self.persona.name,
             rooms={place.id: place.name for place in self.places},

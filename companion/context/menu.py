@@ -168,10 +168,8 @@ def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple
     if seen is not None:
         if named_by_person(trigger, seen):
             return ""
-        if why_not := ruled_out(offer, seen, trigger):
+        if why_not := ruled_out(offer, seen, trigger) or _wanted_so(seen, trigger, situation):
             return why_not
-        if _wanted_so(seen, trigger, situation):
-            return "a_person_wanted_it_so"
         purpose, off = purpose_of(seen.device), offer.spec.name.endswith("_turn_off")
         if purpose is Purpose.UNKNOWN:
             return "purpose_unknown"
@@ -186,12 +184,12 @@ def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple
     return "quiet_hours" if heard and situation.hushed and not by_person else ""
 
 
-def _wanted_so(seen: Seen, trigger: Trigger, situation: Situation) -> bool:
-    """Whether a person set it a while ago and nobody came or left since. What a device's report
-    means (rain, everybody left) and what a person says now are newer than that wish."""
+def _wanted_so(seen: Seen, trigger: Trigger, situation: Situation) -> str:
+    """A reason where a person set it a while ago and nobody came or left since. What a device's
+    report means (rain, everybody left) and what a person says now are newer than that wish."""
     if trigger.priority is Priority.USER or trigger.occasion or trigger.instead_of:
-        return False
-    return seen.device.id in situation.wanted
+        return ""
+    return "a_person_wanted_it_so" if seen.device.id in situation.wanted else ""
 
 
 def _failed(offer: Offer, attempts: tuple[Attempt, ...]) -> bool:

@@ -12,6 +12,7 @@ from companion.approval.rules import ApprovalRules
 from companion.clock import SystemIds
 from companion.desk import FrontDesk, MayNotAnswer
 from companion.expression.claims import Names
+from companion.greeting import Greeter
 from companion.journal.room import Journal
 from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.perception.queue import TriggerQueue
@@ -361,3 +362,23 @@ async def test_b16_small_talk_needs_no_model_and_does_nothing(reception: Recepti
     await desk.say("be quiet", "roblox")
     assert len(hushed) == 1
     assert reception.walked == []
+
+
+async def test_b16_a_greeting_is_answered_at_once_and_thought_over(reception: Reception) -> None:
+    """A newcomer's "hello" waited a minute for the model. That somebody goes to bed still bears on
+    the home; the conversation model stays silent."""
+    desk = reception.desk
+    desk.greeter = Greeter(
+        name=Bilingual("コト", "Koto"), state=reception.store.state, clock=desk.clock
+    )
+    for text, answer, woken in (
+        ("who are you?", "I am Koto, the companion of this home. Ask me “what can you do?”.", 0),
+        ("おやすみ", "おやすみなさい。", 1),
+    ):
+        said = await desk.say(text, "web")
+        newest = (await reception.store.record.recent(limit=1))[0]
+        assert newest.evidence_event_ids == (said,)
+        assert newest.assistant_text == answer
+        assert reception.triggers.depth() == woken
+    await _settled()
+    assert reception.answered == []
