@@ -192,7 +192,7 @@ class ProcessLlm:
         return self._worker.why_down if self._worker is not None else self._why_down
 
     def silent_s(self) -> float:
-        """Real seconds the running request has shown no token and no prompt step."""
+        """Real seconds the running request has shown no token, no prompt step and no computing."""
         return self._worker.silent_s() if self._worker is not None else 0.0
 
     def life(self) -> tuple[int, int]:

@@ -119,8 +119,8 @@ class Worker:
         return self._child.process.pid if self._child and self._up.is_set() else None
 
     def silent_s(self) -> float:
-        """Real seconds for which the running call has shown no progress; 0 when idle."""
-        return self._child.silent_s() if self._child is not None else 0.0
+        """Real seconds for which the running call has neither got on nor computed; 0 when idle."""
+        return self._child.still_s() if self._child is not None else 0.0
 
     @property
     def why_down(self) -> str:

@@ -13,6 +13,7 @@ import socket
 import struct
 import sys
 import threading
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
@@ -96,7 +97,8 @@ def _listen(line: _Line, served: Served, calls: "queue.Queue[_Call]") -> None:
             header, blob = line.read()
             op = header.get("op")
             if op == "ping":
-                line.write({"op": "pong", "progress": progress(), "reading": reading()})
+                how_far = {"progress": progress(), "reading": reading()}
+                line.write({"op": "pong", **how_far, "cpu_s": time.process_time()})
             elif op == "cancel":
                 cancel()
             else:

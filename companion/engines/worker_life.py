@@ -19,6 +19,8 @@ from companion.engines.worker_child import (
 
 PING_EVERY_S = 1.0
 """While a call runs the child's control thread is asked this often how far the call is."""
+CPU_SIGN_S = 0.1
+"""CPU seconds that tell computing from answering pings, of which a thousand take this."""
 
 Answer = tuple[dict[str, Any], bytes]
 
@@ -74,13 +76,15 @@ class Life:
         self.writer: asyncio.StreamWriter
         self.reader: asyncio.StreamReader
         self._progress = -1
-        self._sign_at = time.monotonic()
+        self._sign_at = self._computed_at = time.monotonic()
+        self._cpu_s = 0.0
         self.read_until = 0.0
         """When the running call was last seen to get on with its prompt; 0: it never was."""
 
     def begin(self, number: int) -> asyncio.Future[Answer]:
         """A call begins: from now on the child has to show signs of life."""
         self._sign_at, self._progress, self.cancel_wanted = time.monotonic(), -1, False
+        self._computed_at = self._sign_at
         self.read_until = 0.0
         self.pending[number] = asyncio.get_running_loop().create_future()
         return self.pending[number]
@@ -88,6 +92,11 @@ class Life:
     def silent_s(self) -> float:
         """Real seconds since the running call last got on; 0 while nothing runs."""
         return time.monotonic() - self._sign_at if self.pending else 0.0
+
+    def still_s(self) -> float:
+        """Real seconds since the running call last got on or computed; 0 while nothing runs. On a
+        busy machine one step of a prompt takes long, and nothing hangs."""
+        return min(self.silent_s(), time.monotonic() - self._computed_at)
 
     def gets_on(self, within_s: float) -> bool:
         """Whether the running call can tell how far it is, and got further in so many seconds."""
@@ -129,6 +138,8 @@ class Life:
                 self._sign_at, self._progress = time.monotonic(), header["progress"]
                 if header.get("reading"):
                     self.read_until = self._sign_at
+            if header["cpu_s"] - self._cpu_s >= CPU_SIGN_S:
+                self._computed_at, self._cpu_s = time.monotonic(), header["cpu_s"]
         elif self.ready.done():
             return
         elif header["op"] == "ready":

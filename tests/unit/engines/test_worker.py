@@ -26,6 +26,7 @@ from companion.engines.worker import (
     WorkerUnavailable,
 )
 from companion.engines.worker_child import LENGTHS, pack
+from companion.household import until
 
 HERE = Path(__file__).parent
 
@@ -228,6 +229,23 @@ async def test_a_call_that_gets_on_is_not_silent(
         call = asyncio.create_task(toy.call({"do": deed, "seconds": 1.0}, deadline_s=20))
         await asyncio.sleep(0.7)
         assert toy.silent_s() < 0.5
+        await toy.cancel()
+        await call
+
+
+async def test_b15_a_long_step_of_computing_is_not_silent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a busy machine one step of a prompt took 15 s: the page said "it does not answer" in red,
+    again and again, about a model that was computing all the time."""
+    monkeypatch.setattr(worker_life, "PING_EVERY_S", 0.02)
+    monkeypatch.setattr(worker_life, "CPU_SIGN_S", 0.02)
+    async with running(counts=True) as toy:
+        call = asyncio.create_task(toy.call({"do": "burn", "cpu_s": 600}, deadline_s=60))
+        child = toy._child
+        assert child is not None
+        await until(lambda: child.silent_s() > 1.0 and toy.silent_s() < child.silent_s() / 2)
+        assert not child.gets_on(0.5)
         await toy.cancel()
         await call
 

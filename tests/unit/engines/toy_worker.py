@@ -35,6 +35,7 @@ class Toy:
             "long": self._long,
             "steps": self._count_up,
             "read": self._read,
+            "burn": self._burn,
             "step": self._one_step,
             "abort": self._abort,
             "settings": lambda h, b: (self._settings, b""),
@@ -87,6 +88,12 @@ class Toy:
         self._steps += 1
         time.sleep(header["seconds"])
         return {"stopped": self._cancelled.is_set()}, b""
+
+    def _burn(self, header: dict[str, Any], blob: bytes) -> Answer:
+        """One long step of computing."""
+        while time.process_time() < header["cpu_s"] and not self._cancelled.is_set():
+            pass
+        return {"cpu_s": time.process_time()}, b""
 
     def _long(self, header: dict[str, Any], blob: bytes) -> Answer:
         stopped = self._cancelled.wait(60)
