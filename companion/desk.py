@@ -125,6 +125,8 @@ class FrontDesk:
     """Thanks, "be quiet", what happened today, whether anybody is there."""
     greeter: Greeter | None = None
     """Hello, good night, "who are you?"."""
+    labels: Callable[[str], Bilingual] = lambda action_type: Bilingual(action_type, action_type)
+    """What an operation of a capability is called; joined in `app`."""
     speaker_name: str = ""
     spoken_at: float = -GIVE_WAY_S
     """When a person last asked for something; seconds of the loop's own clock."""
@@ -191,7 +193,7 @@ class FrontDesk:
     ) -> RequestedAction:
         action_type = f"{capability}.{way.operation}"
         devices = self._devices(way.payload)
-        does = self._way_to(action_type, way.payload) or Bilingual(action_type, action_type)
+        does = self._way_to(action_type, way.payload) or self.labels(action_type)
         does = group_deed(way.operation, devices) if devices else does
         return RequestedAction(
             action_type=action_type,

@@ -111,6 +111,7 @@ class Desk(Rooms):
                 state=self.store.state,
                 clock=self.clock,
             ),
+            labels=lambda action_type: self._names().operation(*action_type.split(".", 1)),
             speaker_name=self.persona.name,
             rooms={place.id: place.name for place in self.places},
             also_heard={

@@ -81,10 +81,11 @@ class ReplyForm:
 
 
 def kinds_for(*, asked: bool, about_device: bool) -> tuple[Kind, ...]:
-    """A question is no order, and one about a device is no small talk; small models mix them."""
+    """A question is no order, what is no question is not met with "I have no answer to that", and
+    a question about a device is no small talk; small models mix them."""
     if asked and about_device:
         return (UNKNOWN,)
-    return tuple(kind for kind in KINDS if kind is not HEARD) if asked else KINDS
+    return tuple(kind for kind in KINDS if kind is not (HEARD if asked else UNKNOWN))
 
 
 def _gap(language: Language) -> str:

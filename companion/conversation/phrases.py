@@ -30,7 +30,7 @@ KINDS = (
         _B("頼み", "heard"),
         _B("頼みごとや命令を聞いたとき", "they ask or order you to do something"),
         (
-            _B("うかがいました。", "I heard you."),
+            _B("それができるかどうか、私には分かりません。", "I am not sure I can do that."),
             _B("お話はうかがいました。", "I hear what you ask."),
         ),
         (
@@ -111,7 +111,7 @@ KINDS = (
     Kind(
         _B("不明", "unknown"),
         _B("上の事実では答えられない問い", "a question that no fact above answers"),
-        (_B("それには、お答えできません。", "I have no answer to that."),),
+        (_B("ごめんなさい、それは分かりません。", "I am sorry, I do not know that."),),
         (
             _B(
                 "確かめていないことは、言わないでおきます。", "What I have not seen I leave unsaid."

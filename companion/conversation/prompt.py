@@ -107,7 +107,7 @@ EXAMPLES = (
     ),
     Example(
         Bilingual("車庫の明かりをつけて", "Turn on the garage light"),
-        Bilingual("頼み: うかがいました。", "heard: I heard you."),
+        Bilingual("頼み: お話はうかがいました。", "heard: I hear what you ask."),
         _NAMED,
     ),
     Example(
@@ -151,7 +151,9 @@ EXAMPLES = (
     ),
     Example(
         Bilingual("世界一高い山は?", "What is the capital of Peru?"),
-        Bilingual("不明: それには、お答えできません。", "unknown: I have no answer to that."),
+        Bilingual(
+            "不明: ごめんなさい、それは分かりません。", "unknown: I am sorry, I do not know that."
+        ),
     ),
     Example(
         Bilingual("お元気ですか", "How are you doing?"),

@@ -27,6 +27,7 @@ from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change
 from companion.words.occasion import ALARMS, HOME, TELLINGS, Occasion, occasion_of, tell
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.schedule_done import schedule_done
 from companion.words.text import quoted
 from companion.words.utterance import Claim
 
@@ -206,6 +207,8 @@ def _why(result: ActionResult) -> str:
 def _outcome(result: ActionResult, names: Names) -> Bilingual:
     payload = result.result_payload
     why = "" if arrival_known(result) and result.failure_class else _why(result)
+    if (said := schedule_done(result, _as_spoken)) is not None:
+        return Bilingual(said.ja, f"I {said.en}")
     verb = _verb(result)
     thing = names.device(_text(payload, "device_id")) or names.place(_text(payload, "room"))
     if verb is None or thing is None:
@@ -218,6 +221,10 @@ def _outcome(result: ActionResult, names: Names) -> Bilingual:
     if is_travel(result):
         stands = stands_in(result, names.place(_text(payload, "after")))
     return outcome_words(verb, said, result.status, why, own_word=own_word, stands=stands)
+
+
+def _as_spoken(label: str) -> Bilingual:
+    return Bilingual(spoken(label), spoken(label))
 
 
 def _claim_of_occasion(occasion: Occasion, event: Event, names: Names) -> Claim | None:

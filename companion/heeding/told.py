@@ -26,10 +26,9 @@ _YES = Bilingual("はい、{}", "Done: {}")
 _SCHEDULED: dict[str, Bilingual] = {
     "set_alarm": Bilingual("目覚ましをかけました（{}）", "The alarm is set ({})"),
     "set_timer": Bilingual("タイマーをかけました（{}）", "The timer is set ({})"),
-    "set_reminder": Bilingual("お知らせを入れました（{}）", "I will remind you ({})"),
-    "set_routine": Bilingual("そのときにします（{}）", "I will do it then ({})"),
+    "set_reminder": Bilingual("リマインダーを入れました（{}）", "I will remind you ({})"),
+    "set_routine": Bilingual("はい、そのときにします（{}）", "All right, I will do that ({})"),
     "change_alarm": Bilingual("予定を変えました（{}）", "Changed ({})"),
-    "cancel_alarm": Bilingual("取り消しました", "Cancelled"),
     "skip_alarm": Bilingual("次の一回を飛ばします", "I skip the next one"),
     "snooze": Bilingual("あとでもう一度鳴らします", "Snoozing"),
     "stop_ringing": Bilingual("止めました", "Stopped"),
@@ -42,7 +41,7 @@ def why_not(events: Iterable[Event]) -> Bilingual:
     """Nothing was done: why, as the GM or the rules of approval said of it."""
     for event in events:
         if event.source is EventSource.GM_JUDGEMENT and event.kind == "already_so":
-            return _ALREADY
+            return _was_so(event.payload.get("reason"))
         if event.source is EventSource.GM_JUDGEMENT and event.kind != "ok":
             reason = event.payload.get("reason")
             if isinstance(reason, Mapping):
@@ -51,6 +50,14 @@ def why_not(events: Iterable[Event]) -> Bilingual:
         if event.source is EventSource.APPROVAL_ANSWER and event.kind == ApprovalStatus.FORBIDDEN:
             return _FORBIDDEN
     return NOT_NOW
+
+
+def _was_so(reason: object) -> Bilingual:
+    """The GM's reason as an answer: `リビングの明かりはもうついています。`"""
+    if not isinstance(reason, Mapping):
+        return _ALREADY
+    ja, en = str(reason.get("ja", "")), definite(str(reason.get("en", "")))
+    return Bilingual(f"{ja.removesuffix('る')}ます。", f"{en[:1].upper()}{en[1:]}.")
 
 
 def told(results: Sequence[ActionResult], names: Names, now: datetime) -> Bilingual:
@@ -65,7 +72,7 @@ def told(results: Sequence[ActionResult], names: Names, now: datetime) -> Biling
 
 def _one(result: ActionResult, names: Names, now: datetime) -> Bilingual:
     if result.capability == "schedule_alarm":
-        return _scheduled(result, now)
+        return _scheduled(result, names, now)
     if is_travel(result) and result.result_payload.get("reason") == "already_so":
         room = names.place(str(result.result_payload.get("room", "")))
         if room is not None:
@@ -84,13 +91,16 @@ def _one(result: ActionResult, names: Names, now: datetime) -> Bilingual:
     return Bilingual(_YES.ja.format(words.ja), _YES.en.format(words.en))
 
 
-def _scheduled(result: ActionResult, now: datetime) -> Bilingual:
+def _scheduled(result: ActionResult, names: Names, now: datetime) -> Bilingual:
     if result.failure_class == "never_comes":
         return _NEVER
     if result.status is ResultStatus.NO_EFFECT and result.operation in ("snooze", "stop_ringing"):
         return _NOTHING_RINGS
     if result.status is not ResultStatus.SUCCESS:
         return NOT_NOW
+    if result.operation == "cancel_alarm":
+        removed = claim_of_result(result, result.decision_event_id, names)
+        return removed.slots["outcome"] if removed is not None else _DONE
     words = _SCHEDULED.get(result.operation, _DONE)
     when = _when(str(result.result_payload.get("due") or ""), now)
     return Bilingual(words.ja.format(when.ja), words.en.format(when.en))
@@ -101,6 +111,8 @@ def _when(due: str, now: datetime) -> Bilingual:
     if not due:
         return Bilingual("そのときが来たら", "when it comes to that")
     at = datetime.fromisoformat(due).astimezone(now.tzinfo)
-    if at.date() == now.date():
-        return Bilingual(f"今日{at:%H:%M}", f"today {at:%H:%M}")
+    days = (at.date() - now.date()).days
+    if days in (0, 1):
+        ja, en = ("今日", "today") if days == 0 else ("明日", "tomorrow")
+        return Bilingual(f"{ja}{at:%H:%M}", f"{en} {at:%H:%M}")
     return Bilingual(f"{at.month}月{at.day}日{at:%H:%M}", f"{at:%-d %B %H:%M}")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.ports.capability import Catalogue
-from companion.referee.reasons import allowed, refused
+from companion.referee.reasons import allowed, already, refused
 from companion.referee.tags import HAND_VERBS, LOOKING_VERBS, Verb
 from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
 from companion.words.condition import UNAVAILABLE, UNKNOWN, Condition
@@ -100,6 +100,8 @@ class Referee:
         if condition is None:
             return refused("not_afforded", thing.name)
         code = _state_refuses(decision, spec, thing, condition)
+        if code == "already_so":
+            return already(spec.name, thing.name)
         if code:
             return refused(code, thing.name)
         return self._body_allows(capability, spec)

@@ -8,8 +8,7 @@ from companion.ports.capability import Catalogue
 from companion.web import verbs
 from companion.web.because import Because
 from companion.web.names import Names, capital
-from companion.web.quotation import quotation
-from companion.web.scheduled import scheduled
+from companion.web.quotation import quotation, quotations
 from companion.web.texts import Words
 from companion.web.wished import wished
 from companion.words.color import called, read_color
@@ -21,6 +20,7 @@ from companion.words.language import Bilingual, Language
 from companion.words.observation import TEXT, Change
 from companion.words.occasion import HOME, TELLINGS, in_sentence, occasion_of, tell
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.schedule_done import schedule_done
 from companion.words.text import quoted, short
 from companion.words.travel import within
 
@@ -151,7 +151,7 @@ class Sentences:
         """`turned on the hall light`, from what was observed; `asked` is the call's payload."""
         if parts := parts_of(result):
             return self._several(parts, asked)
-        if (said := scheduled(result)) is not None:
+        if (said := schedule_done(result, quotations)) is not None:
             return said
         thing = self._thing(result)
         label = self._operation_label(result)

@@ -3,6 +3,7 @@
 `半分開ける`, not `開き具合を変える`: what is saved, asked or shown names what will be seen.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -60,8 +61,13 @@ def deed_said(
 
 
 def _filled(text: Bilingual, name: Bilingual, value: Bilingual) -> Bilingual:
-    """Never `str.format`, since names come over the wire."""
+    """Never `str.format`, since names come over the wire. A lock that is called a lock is named
+    once: `玄関の鍵を開ける` and `unlock front door`, not `玄関の鍵の鍵を開ける`."""
+    ja, en = text.ja, name.en
+    if ja.startswith("{}の鍵") and name.ja.endswith(("鍵", "ロック", "錠")):
+        ja = "{}" + ja.removeprefix("{}の鍵")
+        en = re.sub(r"(?<=\S) lock$", "", en, flags=re.IGNORECASE)
     return Bilingual(
-        text.ja.replace("{v}", value.ja).replace("{}", name.ja),
-        text.en.replace("{v}", value.en).replace("{}", name.en),
+        ja.replace("{v}", value.ja).replace("{}", name.ja),
+        text.en.replace("{v}", value.en).replace("{}", en),
     )

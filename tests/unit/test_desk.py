@@ -223,6 +223,29 @@ async def test_an_undo_is_asked_for_in_the_words_of_the_household(reception: Rec
     assert asked.payload["undo_of"] == acted.id
 
 
+async def test_b10_the_undo_of_an_entry_has_no_raw_id(reception: Reception) -> None:
+    """The log said "undo: schedule_alarm.cancel_alarm"."""
+    journal, desk = reception.desk.journal, reception.desk
+    desk.labels = {
+        "schedule_alarm.cancel_alarm": Bilingual("予定を取り消す", "cancel an entry")
+    }.__getitem__
+    heard = await journal.heard("目覚まし", TrustLabel.OWNER, "web")
+    decided = await journal.decided(decision(), trigger())
+    back = ActionCall(
+        operation="cancel_alarm", payload={"alarm_id": 1}, decision_event_id=decided.id
+    )
+    done = ActionResult(
+        capability="schedule_alarm", operation="set_alarm", status=ResultStatus.SUCCESS,
+        summary_text="", observed_at=heard.at, result_payload={}, inverse=back,
+        decision_event_id=decided.id,
+    )  # fmt: skip
+    acted = await journal.acted(done)
+    asked = await reception.store.record.event(await desk.undo(acted.id, "web"))
+    await _settled()
+    assert asked is not None
+    assert asked.user_text == "元に戻す（予定を取り消す）"
+
+
 async def test_privacy_survives_a_restart(reception: Reception) -> None:
     """T18: the switch is a file in the state folder, read by the next start too."""
     assert not reception.desk.privacy()

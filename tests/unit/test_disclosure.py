@@ -54,7 +54,7 @@ from tests.unit.store.samples import decision, draft, result
 SPOKEN = Path(__file__).parents[1] / "data" / "spoken"
 STRANGER, OWNER = "visitor", "web"
 TIME = re.compile(r"今は\d+時\d+分です。|It is \d\d:\d\d\.")
-UNKNOWN = ("それには、お答えできません。", "I have no answer to that.")
+UNKNOWN = ("ごめんなさい、それは分かりません。", "I am sorry, I do not know that.")
 FORMS = {
     Language.EN: (
         "is the {} on?", "is the {} locked?", "is the {} open?", "did you turn on the {}?",

@@ -130,7 +130,7 @@ async def test_a_chosen_fact_is_said_in_words_of_code(
     [
         "Yes, the hall light is on.",
         "chat: I turned it on.",
-        "heard: I heard you. It is done.",
+        "heard: I hear what you ask. It is done.",
         "state_9",
         "state_1 and the door is locked",
         "hello: Welcome back. I locked the door.",
@@ -165,9 +165,11 @@ async def test_a_question_is_no_order_and_one_about_a_device_no_small_talk() -> 
     _, asked = await _reply("state_1", "Is the hall light on?")
     assert '"heard: "' not in asked.grammar
     assert '"chat: "' not in asked.grammar
-    order, told = await _reply("heard: I heard you.", "Turn on the kitchen light")
+    _, remark = await _reply("care: That sounds hard.", "It's a bit chilly")
+    assert '"unknown: "' not in remark.grammar
+    order, told = await _reply("heard: I hear what you ask.", "Turn on the kitchen light")
     assert isinstance(order, Reply)
-    assert order.text == "I heard you."
+    assert order.text == "I hear what you ask."
     assert '"chat: "' in told.grammar
     _, remark = await _reply("chat: That sounds interesting.", "I passed my exam")
     assert "did_1" not in remark.messages[-1].content
@@ -182,7 +184,9 @@ async def test_a_reply_is_as_trusted_as_its_least_trusted_text(
 ) -> None:
     """T-56: device names and what was seen are in the prompt, so no reply is above them."""
     reply, _ = await _reply(
-        "unknown: I have no answer to that.", recalled=(_turn("user", "…", label),)
+        "unknown: I am sorry, I do not know that.",
+        "What is the capital of Peru?",
+        recalled=(_turn("user", "…", label),),
     )
     assert isinstance(reply, Reply)
     assert reply.trust is least

@@ -427,3 +427,15 @@ def test_where_the_base_stands_is_told_by_what_kept_it(
     assert told is not None
     assert told.en == en
     assert stands_in(result(), Bilingual("玄関", "Hall")) is None
+
+
+def test_b16_what_was_done_with_the_schedule_is_told_by_name() -> None:
+    """Issue 11: "what happened today?" told of “cancel an entry” and “set a reminder”."""
+    payload = {"kind": "reminder", "label": "take out the trash"}
+    own = result(capability="schedule_alarm", operation="cancel_alarm", result_payload=payload)
+    claim = claim_of_result(own, EventId(5), names())
+    assert claim is not None
+    assert claim.slots["outcome"] == Bilingual(
+        "リマインダー「take out the trash」を消しました",
+        "I removed the reminder “take out the trash”",
+    )

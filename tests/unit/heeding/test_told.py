@@ -22,6 +22,10 @@ def event(source: EventSource, kind: str, **payload: Any) -> Event:
     )
 
 
+ON_ALREADY = {
+    "ja": "リビングの明かりはもうついている",
+    "en": "living room light is on already",
+}
 ALLOWED = event(EventSource.GM_JUDGEMENT, "ok")
 AWAY = event(
     EventSource.GM_JUDGEMENT,
@@ -34,9 +38,9 @@ AWAY = event(
     ("events", "ja", "en"),
     [
         (
-            [event(EventSource.GM_JUDGEMENT, "already_so")],
-            "もうその通りです。",
-            "It is so already.",
+            [event(EventSource.GM_JUDGEMENT, "already_so", reason=ON_ALREADY)],
+            "リビングの明かりはもうついています。",
+            "The living room light is on already.",
         ),
         (
             [AWAY],

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.referee.reasons import CODES, gm_message, refused
+from companion.referee.reasons import CODES, already, gm_message, refused
 from companion.referee.room import EMPTY_HANDED, Body, Referee
 from companion.words.capability import RiskTier
 from companion.words.decision import ActionDecision, DecisionOutcome
@@ -214,3 +214,19 @@ def test_every_reason_has_its_place_for_the_thing() -> None:
         ruling = refused(code, "X")
         assert "X" in ruling.reason.ja
         assert "X" in ruling.reason.en
+
+
+@pytest.mark.parametrize(
+    ("operation", "ja", "en"),
+    [
+        ("light_turn_on", "玄関の明かりはもうついている", "玄関の明かり is on already"),
+        ("cover_close", "玄関の明かりはもう閉まっている", "玄関の明かり is closed already"),
+        ("lock_lock", "玄関の明かりはもうかかっている", "玄関の明かり is locked already"),
+        ("dream", "玄関の明かりはもうそうなっている", "玄関の明かり is that way already"),
+    ],
+)
+def test_b16_what_is_so_already_says_how(operation: str, ja: str, en: str) -> None:
+    """Issue 11: "living room light is already so" and "It is so already." told nothing."""
+    ruling = already(operation, "玄関の明かり")
+    assert (ruling.reason.ja, ruling.reason.en) == (ja, en)
+    assert ruling.reason_code == "already_so"

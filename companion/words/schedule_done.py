@@ -1,7 +1,7 @@
-"""Scheduled: what was done with an alarm, timer, reminder or routine, as the log says it."""
+"""Schedule done 予定の結果: what was done with an alarm, timer, reminder or routine, in words."""
 
-from companion.web.quotation import quotations
-from companion.web.texts_schedule import SCHEDULE_TEXT
+from collections.abc import Callable
+
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 
@@ -28,11 +28,18 @@ _TRIED: dict[str, Bilingual] = {
     "ring": Bilingual("{}を鳴らそうとしました", "tried to ring the {}"),
     "remind": Bilingual("{}を知らせようとしました", "tried to give the {}"),
 }
+_KINDS: dict[str, Bilingual] = {
+    "alarm": Bilingual("目覚まし", "alarm"),
+    "timer": Bilingual("タイマー", "timer"),
+    "reminder": Bilingual("リマインダー", "reminder"),
+    "routine": Bilingual("決まりごと", "routine"),
+}
 _THING = Bilingual("予定", "entry")
 
 
-def scheduled(result: ActionResult) -> Bilingual | None:
-    """`目覚まし「起きる」を入れました` / `set the alarm “Get up”`; None for other capabilities."""
+def schedule_done(result: ActionResult, shown: Callable[[str], Bilingual]) -> Bilingual | None:
+    """`目覚まし「起きる」を入れました` / `set the alarm “Get up”`; None for other capabilities.
+    `shown`: how the owner's own words are written between the quotation marks."""
     if result.capability != CAPABILITY:
         return None
     operation = "set" if result.operation.startswith("set_") else result.operation
@@ -42,7 +49,7 @@ def scheduled(result: ActionResult) -> Bilingual | None:
     words = (_DID if did else _TRIED).get(operation)
     if words is None:
         return None
-    name, tail = _name(result), Bilingual("", "") if did else _COULD_NOT
+    name, tail = _name(result, shown), Bilingual("", "") if did else _COULD_NOT
     return Bilingual(
         words.ja.replace("{}", name.ja) + tail.ja, words.en.replace("{}", name.en) + tail.en
     )
@@ -53,11 +60,11 @@ def _goes_on(result: ActionResult) -> bool:
     return result.inverse is not None and result.inverse.payload.get("skipping") is True
 
 
-def _name(result: ActionResult) -> Bilingual:
+def _name(result: ActionResult, shown: Callable[[str], Bilingual]) -> Bilingual:
     payload = result.result_payload
     kind = str(payload.get("kind") or result.operation.removeprefix("set_"))
-    what, label = SCHEDULE_TEXT.get(f"schedule.{kind}", _THING), str(payload.get("label", ""))
+    what, label = _KINDS.get(kind, _THING), str(payload.get("label", ""))
     if not label:
-        return Bilingual(what.ja, what.en.lower())
-    name = quotations(label)
-    return Bilingual(f"{what.ja}「{name.ja}」", f"{what.en.lower()} “{name.en}”")
+        return what
+    name = shown(label)
+    return Bilingual(f"{what.ja}「{name.ja}」", f"{what.en} “{name.en}”")

@@ -4,12 +4,16 @@ from typing import Any
 
 import pytest
 
-from companion.web.scheduled import scheduled
 from companion.words.capability import ActionCall
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
-from tests.unit.web.twins import EVENING, unmarked
+from companion.words.schedule_done import schedule_done
+from tests.twins.clock import EVENING
+
+
+def as_it_is(label: str) -> Bilingual:
+    return Bilingual(label, label)
 
 
 def result(
@@ -73,9 +77,9 @@ def result(
     ],
 )
 def test_a_line_says_what_became_of_which(what: ActionResult, ja: str, en: str) -> None:
-    assert unmarked(scheduled(what)) == Bilingual(ja, en)
+    assert schedule_done(what, as_it_is) == Bilingual(ja, en)
 
 
 def test_what_others_did_is_not_told_here() -> None:
-    assert scheduled(result("turn_on", capability="device_control")) is None
-    assert scheduled(result("dream")) is None
+    assert schedule_done(result("turn_on", capability="device_control"), as_it_is) is None
+    assert schedule_done(result("dream"), as_it_is) is None
