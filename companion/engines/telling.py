@@ -50,11 +50,26 @@ _CAME = re.compile(
 )
 _WENT = re.compile(r"^(?P<who>.+?) is no longer in: |^.+から(?P<ja>[^ら]+)がいなくなった。?$")
 _WHO_KNOWS = re.compile(r"^It is unknown whether anybody is in: |に人がいるかは分からない。?$")
+_DARK = re.compile(
+    r"(?:\d\d:\d\d )?(?:(?:oh|well|hm+)[, ]+)?(?:it(?:'?s| is) )?"
+    r"(?:(?:a (?:little )?bit|a little|so|too|very|pretty|quite|rather|really|getting|still) )*"
+    r"(?:dark|dim|gloomy)(?: (?:in )?here| in (?:the |this )?\w+(?: \w+)?)?(?:,? isn'?t it)?[.!]*"
+    r"|(?:\d\d:\d\d )?(?:ここ|この部屋|[^\s、。]{1,8}?)?(?:は|が|、)?"
+    r"(?:ちょっと|少し|すごく|とても|かなり|なんか|なんだか|もう|、)*"
+    r"(?:暗い|暗すぎ(?:る|ます)|真っ暗(?:だ|です)?|暗くなって?きた)(?:です)?"
+    r"(?:なあ?|ね|よ|わ|ん(?:だ|です))*(?:けど|が)?[。！]*",
+    re.IGNORECASE,
+)
+"""That it is dark, and nothing else. The reader took "it's a bit dark in here" for a wish that it
+be so, and no lamp went on for who came in afterwards."""
 _PEOPLE = frozenset({"somebody", "person", "人"})
 
 
 def told(text: str) -> str:
-    """The one meaning of a line in the product's own wording of what was seen; "" for prose."""
+    """The one meaning of a line in the product's own wording of what was seen, or of a plain
+    complaint that it is dark; "" for other prose."""
+    if _DARK.fullmatch(text.strip()):
+        return "dark"
     event = _EVENT.match(text)
     if event:
         return _of_event(event["who"], event["change"], event["now"])
