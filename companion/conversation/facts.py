@@ -1,5 +1,6 @@
 """Facts 知っていること: what a reply may state of the home, each with its age and its label."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -90,16 +91,19 @@ class Known:
         rooms = places_named(sentence, self.places)
         return (Fact(_WHO, *self._who(await self._people(), rooms, now), TrustLabel.OBSERVED),)
 
-    async def of(self, ids: Iterable[str], *, to: TrustLabel) -> tuple[Fact, ...]:
-        """The facts of these very things, for a question that was understood."""
+    async def of(self, ids: Iterable[str], asked: str, *, to: TrustLabel) -> tuple[Fact, ...]:
+        """The facts of these very things, for a question that was understood. That nothing was
+        done with one is told only to who `asked` for deeds."""
         if not may_be_told(to, Topic.HOME):
             return ()
         now, results = self.clock.now(), await self._results()
         devices = [d for i in ids if (d := self.house.device(DeviceId(i))) is not None]
-        return tuple(_numbered(_STATE, [self._thing(d, results, now) for d in devices]))
+        deeds = _DEEDS.search(asked) is not None
+        told = [self._thing(d, results, now, deeds=deeds) for d in devices]
+        return tuple(_numbered(_STATE, told))
 
     def _thing(
-        self, device: Device, results: list[ActionResult], now: datetime
+        self, device: Device, results: list[ActionResult], now: datetime, *, deeds: bool = True
     ) -> tuple[Bilingual, Bilingual]:
         """How a device is and what we last did with it: together, for `is it on` and `did you
         turn it on` are easily mixed, and both answers are true."""
@@ -109,7 +113,7 @@ class Known:
         with_age = is_so if state is None else _aged(is_so, state.at, now)
         own = (r for r in results if r.result_payload.get("device_id") == device.id)
         told = next((t for r in own if (t := _told(r, device, now)) is not None), None)
-        if told is None and not device.operations:
+        if told is None and not (deeds and device.operations):
             return is_so, with_age
         if told is None:
             return is_so, _joined([with_age, _nothing_done(device)])
@@ -157,6 +161,11 @@ class Known:
         return brief, _joined([*seen, *unnamed])
 
 
+_DEEDS = re.compile(
+    r"\b(?:did|have|has|when|who)\b|た(?:の|ん)?(?:です)?(?:か|っけ)?[？?。]*$|くれた|いつ|誰が",
+    re.IGNORECASE,
+)
+"""A question after what was done, not only after how it is."""
 _STATE, _DID = Bilingual("様子", "state"), Bilingual("操作", "did")
 _WHO, _TIME = Bilingual("人", "who"), Bilingual("時刻", "time")
 _NOBODY_KNOWN = Bilingual("誰がどこにいるかは分かりません", "I do not know who is where")

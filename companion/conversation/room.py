@@ -108,7 +108,7 @@ class Conversation:
     async def tell(self, ids: Iterable[str], asked: str, *, to: TrustLabel) -> Reply | NoReply:
         """What is known of these things, worded by code alone in the language of the question: no
         model is asked."""
-        facts = (await self._known.of(ids, to=to))[:FACTS]
+        facts = (await self._known.of(ids, asked, to=to))[:FACTS]
         if not facts:
             return NoReply("nothing is known of what was asked")
         language = language_of(asked, self._persona.language)

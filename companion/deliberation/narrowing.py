@@ -58,9 +58,16 @@ class Narrowing:
             opinions=opinions,
             nothing=worth.get("skip", 0.0),
             left_out=cut,
-            because=read_words(opinions[0].because, self._language),
+            because=read_words(_read(opinions, kept), self._language),
         )
         return Narrowed(replace(pack, menu=kept), opinion)
+
+
+def _read(opinions: tuple[Opinion, ...], kept: tuple[MenuEntry, ...]) -> tuple[str, ...]:
+    """What was read for the best deed that is left, else for the best of all."""
+    named = {opinion.name: opinion for opinion in opinions}
+    best = next((named[e.name] for e in kept if e.name in named), None)
+    return (best or max(opinions, key=lambda opinion: opinion.worth)).because
 
 
 def worth_of(pack: DeliberationContextPack, opinions: tuple[Opinion, ...]) -> dict[str, float]:

@@ -11,12 +11,14 @@ import numpy as np
 
 from companion.engines.marks import marked
 from companion.engines.ranking import features, texts_of
-from companion.engines.ranking_entry import acting
+from companion.engines.ranking_entry import acting, is_near, room_of
 from companion.engines.ranking_head import Head, load_head
 from companion.engines.ranking_lines import Floats, Reading, lines_of
-from companion.engines.telling import settled
+from companion.engines.sense import TAKEN_BACK
+from companion.engines.telling import GROUPS, settled
 from companion.ports.embedder import Vector
 from companion.words.context import DeliberationContextPack
+from companion.words.decision import MenuEntry
 from companion.words.language import Language
 from companion.words.opinion import Opinion
 
@@ -43,11 +45,14 @@ class Judge:
         table = {text: np.asarray(vector, np.float32) for text, vector in vectors.items()}
         reading = read(pack, self._head, table)
         verdicts = self._head.judge(features(pack, self._language, reading, self._head.facts))
-        because = _reasons(pack, self._head, reading)
+        head = self._head
         return tuple(
-            Opinion(name=e.name, sensible=float(s), harmful=float(h), because=because)
+            Opinion(
+                name=e.name, sensible=float(s), harmful=float(h),
+                because=_reasons(pack, e, head, reading),
+            )
             for e, (s, h) in zip(acting(pack), verdicts, strict=True)
-        )
+        )  # fmt: skip
 
 
 def read(pack: DeliberationContextPack, head: Head, vectors: Mapping[str, Floats]) -> Reading:
@@ -64,11 +69,24 @@ def read(pack: DeliberationContextPack, head: Head, vectors: Mapping[str, Floats
     )
 
 
-def _reasons(pack: DeliberationContextPack, head: Head, reading: Reading) -> tuple[str, ...]:
-    """The facts it read, surest first; the same for every entry of a menu."""
+def _reasons(
+    pack: DeliberationContextPack, entry: MenuEntry, head: Head, reading: Reading
+) -> tuple[str, ...]:
+    """The facts it read, surest first: those of the room that the entry acts in, or of no room,
+    and without what newer lines took back. That somebody left the living room is no reason for
+    the light in the hall."""
+    room = room_of(pack, entry)
+    rooms = {thing.id: thing.location for thing in pack.scene.objects}
     best: dict[str, float] = {}
-    for line in lines_of(pack):
-        for fact, sure in zip(head.facts, reading.facts[line.text], strict=True):
-            if sure >= _READ and not fact.startswith("do_"):
-                best[fact] = max(best.get(fact, 0.0), float(sure))
+    for line in reversed(lines_of(pack)):  # the trigger, which is the newest, comes last
+        if is_near(line, room, pack.trigger.place, rooms) is False:
+            continue
+        read_here = {
+            fact: float(sure)
+            for fact, sure in zip(head.facts, reading.facts[line.text], strict=True)
+            if sure >= _READ and fact not in GROUPS and not fact.startswith("do_")
+        }
+        gone = {old for key, taken in TAKEN_BACK if key in read_here for old in taken}
+        best = {fact: sure for fact, sure in best.items() if fact not in gone}
+        best = {**best, **{f: max(sure, best.get(f, 0.0)) for f, sure in read_here.items()}}
     return tuple(sorted(best, key=lambda fact: -best[fact])[:_TOLD])

@@ -156,8 +156,10 @@ def _reminder(words: str) -> Bilingual:
 
 
 def claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: Names) -> Claim:
-    """One sentence for those that fared alike, each device in exactly one of them: which were seen
-    to do it and which were not."""
+    """One sentence for those that fared alike, each device in at most one of them: which were seen
+    to do it and which were not. What was so before is no news beside what was done."""
+    done = any(part.status is ResultStatus.SUCCESS for part in parts)
+    parts = [part for part in parts if not (done and part.was_so)]
     alike: dict[tuple[str, str, Bilingual | None], list[ActionResult]] = {}
     for part in sorted(parts, key=lambda part: part.status is not ResultStatus.SUCCESS):
         alike.setdefault((kind_of(part), _why(part), _standing(part)), []).append(part)

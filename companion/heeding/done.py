@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from companion.expression.claims import Names, claim_of_several
 from companion.expression.deeds import verb_for
-from companion.expression.outcome import ALREADY, definite
+from companion.expression.outcome import definite
 from companion.words.device import DOMAIN_NAMES, Device
 from companion.words.device_group import joined, parts_of
 from companion.words.ids import DeviceId
@@ -33,7 +33,7 @@ def done_words(result: ActionResult, names: Names) -> Bilingual | None:
     """The answer to one wish; None where nothing was seen to be done, or no verb says it."""
     parts = parts_of(result) or (result,)
     done = [part for part in parts if part.status is ResultStatus.SUCCESS]
-    rest = [part for part in parts if part not in done and not _was_so(part)]
+    rest = [part for part in parts if part not in done and not part.was_so]
     said = _deeds(done, names)
     if said is None:
         return None
@@ -42,10 +42,6 @@ def done_words(result: ActionResult, names: Names) -> Bilingual | None:
         return yes
     left = claim_of_several(rest, result.decision_event_id, names).slots["outcome"]
     return Bilingual(f"{yes.ja}。{left.ja}", f"{yes.en}. {left.en[:1].upper()}{left.en[1:]}")
-
-
-def _was_so(part: ActionResult) -> bool:
-    return part.result_payload.get("reason") == ALREADY
 
 
 def _deeds(done: Sequence[ActionResult], names: Names) -> Bilingual | None:

@@ -56,7 +56,8 @@ def _was_so(reason: object) -> Bilingual:
     """The GM's reason as an answer: `リビングの明かりはもうついています。`"""
     if not isinstance(reason, Mapping):
         return _ALREADY
-    ja, en = str(reason.get("ja", "")), definite(str(reason.get("en", "")))
+    ja, en = str(reason.get("ja", "")), str(reason.get("en", ""))
+    en = en if en.startswith("all ") else definite(en)
     return Bilingual(f"{ja.removesuffix('る')}ます。", f"{en[:1].upper()}{en[1:]}.")
 
 

@@ -25,6 +25,7 @@ _REASONS = {
     "fact_gone": Bilingual("考えの元になったことが変わった: {x}", "what it rested on changed: {x}"),
 }
 CODES = frozenset(_REASONS)
+_ALL_ALREADY = Bilingual("どれももうそうなっている", "all of them are that way already")
 _ALREADY = {
     "on": Bilingual("{x}はもうついている", "{x} is on already"),
     "off": Bilingual("{x}はもう消えている", "{x} is off already"),
@@ -62,6 +63,11 @@ def already(operation: str, name: str) -> Ruling:
         return refused("already_so", name)
     reason = Bilingual(said.ja.replace("{x}", name), said.en.replace("{x}", name))
     return Ruling(allowed=False, reason_code="already_so", reason=reason)
+
+
+def all_already() -> Ruling:
+    """Several things, and every one of them is so already or does not answer."""
+    return Ruling(allowed=False, reason_code="already_so", reason=_ALL_ALREADY)
 
 
 def gm_message(ruling: Ruling, language: Language) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.ports.capability import Catalogue
-from companion.referee.reasons import allowed, already, refused
+from companion.referee.reasons import all_already, allowed, already, refused
 from companion.referee.tags import HAND_VERBS, LOOKING_VERBS, Verb
 from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
 from companion.words.condition import UNAVAILABLE, UNKNOWN, Condition
@@ -85,7 +85,8 @@ class Referee:
         wrong = [r for r in rulings if not r.allowed and r.reason_code not in _OTHERS_MAY]
         if wrong:
             return wrong[0]
-        return next((r for r in rulings if r.allowed), rulings[0])
+        found = next((r for r in rulings if r.allowed), rulings[0])
+        return all_already() if len(rulings) > 1 and found.reason_code == "already_so" else found
 
     def _rule_operation(
         self,

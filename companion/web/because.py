@@ -59,8 +59,7 @@ class Because:
         opinion = decision.opinion
         if opinion is None:
             return
-        facts = opinion.opinions[0].because if opinion.opinions else ()
-        if told := read_words(facts, self._words.language):
+        if told := read_words(opinion.read_for(decision.chosen), self._words.language):
             yield self._words.of(_READ).format(told)
         chosen = _opinion_of(opinion.opinions, decision.chosen)
         if chosen is not None:

@@ -198,8 +198,7 @@ class ChainDrawing:
         self, opinion: SecondOpinion, decision: ActionDecision
     ) -> Iterator[tuple[str, str]]:
         """What the ranker read, and what it took off the menu, with its figures."""
-        facts = opinion.opinions[0].because if opinion.opinions else ()
-        if told := read_words(facts, self.words.language):
+        if told := read_words(opinion.read_for(decision.chosen), self.words.language):
             yield self.words("opinion.read"), told
         called = dict(zip(decision.menu, decision.menu_labels, strict=False))
         worth = {o.name: f" ({o.sensible:.2f} / {o.harmful:.2f})" for o in opinion.opinions}

@@ -173,9 +173,11 @@ class Sentences:
         return Bilingual(f"{said.ja}（今は{room.ja}）", f"{said.en} (in the {room.en} now)")
 
     def _several(self, parts: tuple[ActionResult, ...], asked: Mapping[str, Any]) -> Bilingual:
-        """What was done to which, in one go, then each that was not."""
+        """What was done to which, in one go, then each that was not. What was so before is no news
+        beside what was done; each device stands in the chain."""
         done = [part for part in parts if part.status is ResultStatus.SUCCESS]
-        said = [self.result_alone(part, asked) for part in parts if part not in done]
+        left = [p for p in parts if p not in done and not (done and p.was_so)]
+        said = [self.result_alone(part, asked) for part in left]
         if done:
             first, thing = done[0], joined([self._thing(part) for part in done])
             target = self._target(first, asked) or self._words("unknown")

@@ -41,6 +41,7 @@ _WHEN_DONE: Mapping[str, frozenset[str]] = {
     "unlock": frozenset({"unlocked"}),
     "play": frozenset({"playing"}),
     "pause": frozenset({"paused"}),
+    "media_player_stop": frozenset({"idle", "off", "standby"}),
     "vacuum_start": frozenset({"cleaning"}),
     "return_to_dock": frozenset({"docked", "returning"}),
 }
@@ -95,7 +96,8 @@ class Condition:
         wanted = {k: _plain(v) for k, v in payload.items() if k not in _NOT_A_SETTING}
         if wanted:
             has = {**self.settings, "mode": self.value}
-            return self.value != "off" and all(has.get(k) == wanted[k] for k in wanted)
+            works = self.value != "off" or wanted == {"mode": "off"}
+            return works and all(has.get(k) == wanted[k] for k in wanted)
         if operation in _ALWAYS_ANEW:
             return False
         if _is(operation, "turn_on"):

@@ -34,3 +34,10 @@ class SecondOpinion:
     """Names the model was not offered because of it."""
     because: str = ""
     """What was read in the situation, in words for the owner."""
+
+    def read_for(self, name: str) -> tuple[str, ...]:
+        """What was read where this entry acts; of an entry that does not act, and of an older
+        record, what was read for the first."""
+        found = next((one for one in self.opinions if name and one.name == name), None)
+        found = found or next(iter(self.opinions), None)
+        return found.because if found is not None else ()

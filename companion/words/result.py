@@ -66,6 +66,11 @@ class ActionResult:
         return _unsettled(self.status, self.failure_class, self.result_payload)
 
     @property
+    def was_so(self) -> bool:
+        """It was so before: nothing had to be done."""
+        return self.result_payload.get("reason") == "already_so"
+
+    @property
     def under_way(self) -> bool:
         """True if the device was seen to move and has not arrived."""
         parts = self.result_payload.get(PARTS)

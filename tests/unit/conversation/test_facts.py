@@ -150,3 +150,19 @@ def test_a_name_cannot_end_our_sentence(language: Language) -> None:
     said = said_name(Bilingual(hostile, hostile)).get(language)
     assert len(said) <= 32
     assert not set(said) & set(".!{}«»")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("is the bedroom light on?", False),
+        ("寝室の明かりついてる？", False),
+        ("did you turn off the bedroom light?", True),
+        ("寝室の明かり消してくれた？", True),
+    ],
+)
+async def test_b16_that_nothing_was_done_is_told_to_who_asks_for_it(asked: str, told: bool) -> None:
+    """ "is the front door locked?" was answered with what was never done to it as well."""
+    home = await Evening().lived()
+    (fact,) = await home.known.of(["light.bedroom"], asked, to=TrustLabel.OWNER)
+    assert ("nothing that I did" in fact.words.en) is told

@@ -22,8 +22,12 @@ from companion.evaluation.training.train import as_file, fact_names
 from companion.ports.embedder import Embedder
 from companion.ports.ranker import RankerUnavailable
 from companion.words.decision import DecisionOutcome
-from companion.words.language import Language
+from companion.words.event import EventSource
+from companion.words.language import Bilingual, Language
 from companion.words.reading import words_for
+from companion.words.trust import TrustLabel
+from tests.twins.home import trigger
+from tests.unit.context.test_room import Home
 
 both = pytest.mark.parametrize("language", list(Language))
 
@@ -151,3 +155,41 @@ def test_training_is_the_same_for_the_same_seed() -> None:
     assert ((one(x) > 0.5) == (y > 0.5)).mean() > 0.9
     head = load_head(learned.WEIGHTS, learned.SHA256)
     assert as_file(head) == as_file(head)
+
+
+@both
+async def test_b10_what_was_read_elsewhere_or_is_over_is_no_reason(
+    embedder: Embedder, language: Language
+) -> None:
+    """The line on the page said of the hall light going on: "I took in: somebody came, somebody
+    left": the one was the trigger, the other another room a minute before."""
+    home = Home(language)
+    home.person("present")
+    for place, change, value in (("living", "gone", "absent"), ("hall", "gone", "absent")):
+        seen = {"subject": "person", "place": place, "change": change, "value": value}
+        await home.event(EventSource.OBSERVATION, payload=seen)
+    came = Bilingual("玄関に人が現れた。", "Somebody appeared in: Hall.").get(language)
+    pack = await home.room.gather(trigger(text=came))
+    (light,) = await ranker(embedder, language).rank(pack)
+    assert light.name == "turn_on_hall_light"
+    assert "arrived" in light.because
+    assert not {"left", "all_gone"} & set(light.because)
+
+
+@both
+@pytest.mark.parametrize(
+    "said",
+    ["it's a bit dark in here", "so dark", "I'm cold", "ちょっと暗いな", "暑いね"],
+)
+async def test_b12_a_remark_before_an_arrival_keeps_no_lamp_off(
+    embedder: Embedder, language: Language, said: str
+) -> None:
+    """Sentences of a newcomer's first half hour, each a minute before somebody comes in."""
+    home = Home(language)
+    home.person("present")
+    await home.event(EventSource.USER_INPUT, kind="said", user_text=said, trust=TrustLabel.OWNER)
+    came = Bilingual("玄関に人が現れた。", "Somebody appeared in: Hall.").get(language)
+    pack = await home.room.gather(trigger(text=came))
+    (light,) = await ranker(embedder, language).rank(pack)
+    assert light.worth > 0.5
+    assert light.harmful < 0.5

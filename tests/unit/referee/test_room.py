@@ -230,3 +230,10 @@ def test_b16_what_is_so_already_says_how(operation: str, ja: str, en: str) -> No
     ruling = already(operation, "玄関の明かり")
     assert (ruling.reason.ja, ruling.reason.en) == (ja, en)
     assert ruling.reason_code == "already_so"
+
+
+def test_b16_of_several_that_are_so_already_none_is_picked_out() -> None:
+    both = (light("on"), replace(LIVING, state="on"))
+    ruling = Referee(CATALOGUE).rule(on_each("light.hall", "light.living"), scene(*both))
+    assert ruling.reason_code == "already_so"
+    assert ruling.reason.en == "all of them are that way already"

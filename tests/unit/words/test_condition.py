@@ -69,3 +69,22 @@ def test_written_and_read_again(state: DeviceState | None, text: str) -> None:
 def test_already(text: str, operation: str, payload: dict[str, object], expected: bool) -> None:
     """B-017: what would change nothing is recognised, and nothing else."""
     assert Condition.read(text).already(operation, payload) is expected
+
+
+@pytest.mark.parametrize(
+    ("state", "operation", "payload", "so"),
+    [
+        ("off", "climate_set_mode", {"device_id": "climate.a", "mode": "off"}, True),
+        ("heat", "climate_set_mode", {"device_id": "climate.a", "mode": "off"}, False),
+        ("off", "light_set_brightness", {"device_id": "light.a", "brightness": 100}, False),
+        ("off", "media_player_stop", {"device_id": "media_player.a"}, True),
+        ("playing", "media_player_stop", {"device_id": "media_player.a"}, False),
+        ("closed", "cover_stop", {"device_id": "cover.a"}, False),
+    ],
+)
+def test_b16_what_is_off_need_not_be_switched_off(
+    state: str, operation: str, payload: dict[str, str], so: bool
+) -> None:
+    """ "turn off everything" asked leave to switch off two air conditioners that were off, and
+    tried to stop a television that was off."""
+    assert Condition.read(state).already(operation, payload) is so
