@@ -14,7 +14,15 @@ from typing import Any
 
 from companion.approval.room import ApprovalRoom
 from companion.greeting import Greeter
-from companion.hindsight import NOTHING_TO_UNDO, Hindsight, Recollection, asked_of
+from companion.hindsight import (
+    NOTHING_OF_MY_OWN,
+    NOTHING_TO_UNDO,
+    ONLY_THE_OWNER,
+    Hindsight,
+    Recollection,
+    asked_of,
+    never_again,
+)
 from companion.journal.room import Journal
 from companion.ports.approvals import ApprovalBook
 from companion.ports.clock import Clock, Ids
@@ -364,6 +372,9 @@ class FrontDesk:
         if asked is Hindsight.WHY:
             await self._reply(event, await self.hindsight.why(event.user_text))
             return
+        if asked is Hindsight.NEVER:
+            await self._reply(event, await self._never_again(event))
+            return
         if (never := await self.hindsight.never_undone()) is not None:
             await self._reply(event, never)
             return
@@ -380,6 +391,18 @@ class FrontDesk:
             told.append(await self.outcome(asked_for))
         ja, en = "".join(t.ja for t in told), " ".join(t.en for t in told)
         await self._reply(event, Bilingual(ja, en))
+
+    async def _never_again(self, event: Event) -> Bilingual:
+        """The last act of its own is not done by itself any more, if its owner says so."""
+        assert self.hindsight is not None
+        found = await self.hindsight.last_of_my_own()
+        if found is None:
+            return NOTHING_OF_MY_OWN
+        if self.heard_as(event.channel) is not TrustLabel.OWNER:
+            return ONLY_THE_OWNER
+        done, decision = found
+        await self.teach(done.id, Lesson.NEVER, event.channel)
+        return never_again(decision)
 
     async def _reply(self, to: Event, words: Bilingual) -> None:
         # In the language it was said in, whatever the household's: the grammar read that one.

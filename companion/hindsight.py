@@ -55,6 +55,13 @@ _UNDO = re.compile(
     r"(,? please)?",
     re.I,
 )
+_NEVER = re.compile(
+    r"(please )?((never|don'?t( ever)?|do not( ever)?) do (that|it|this)( again)?( by yourself)?"
+    r"|never again|stop doing (that|this))(,? please)?"
+    rf"|(もう|そんなこと(は|を)?|それ(は|を)?|今の(は|を)?|さっきの(は|を)?|勝手に|二度と|絶対に|、)+"
+    rf"(しないで|やらないで|しないでほしい){_KINDLY_JA}",
+    re.I,
+)
 
 _VERBS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     (re.compile(pattern, re.I), operations)
@@ -75,6 +82,8 @@ class Hindsight(StrEnum):
 
     WHY = "why"
     UNDO = "undo"
+    NEVER = "never"
+    """What it did by itself it is not to do by itself again."""
 
 
 _NOTHING = Bilingual(
@@ -88,6 +97,17 @@ NOTHING_TO_UNDO = Bilingual(
 _FOR_GOOD = Bilingual(
     "「{}」が何をしたかは私には分からないので、元には戻せません。",
     "I cannot take back “{}”: I do not know all that it did.",
+)
+NOTHING_OF_MY_OWN = Bilingual(
+    "最近、頼まれずに自分からしたことはありません。",
+    "I did nothing of my own accord lately.",
+)
+ONLY_THE_OWNER = Bilingual(
+    "それを決められるのは持ち主だけです。", "Only the owner can decide that."
+)
+_NEVER_AGAIN = Bilingual(
+    "分かりました。「{}」は、自分からはもうしません。「その他」で取り消せます。",
+    "All right. I will not do that by myself any more: {}. You can take it back under More.",
 )
 _SAID = Bilingual("{}と頼まれたからです", "because I was asked: {}")
 _DUE = Bilingual("決めてあった予定の時刻になったからです", "because a saved plan was due")
@@ -105,6 +125,8 @@ def asked_of(text: str) -> Hindsight | None:
     said = text.strip().strip("。.!！ ")
     if _UNDO.fullmatch(said):
         return Hindsight.UNDO
+    if _NEVER.fullmatch(said):
+        return Hindsight.NEVER
     if _WHY.search(said) and _PAST.search(said):
         return Hindsight.WHY
     return None
@@ -148,6 +170,17 @@ class Recollection:
             )
             if ways_back(result) and event.id not in undone and not takes_back:
                 return event, result
+        return None
+
+    async def last_of_my_own(self) -> tuple[Event, ActionDecision] | None:
+        """The newest act that nobody asked for, of the last hour."""
+        since = self.clock.now() - UNDONE_WITHIN
+        for event, result in await self._acts():
+            if event.at < since:
+                return None
+            decision = await self.record.decision(result.decision_event_id)
+            if decision is not None and decision.decided_by in BY_MIND:
+                return event, decision
         return None
 
     async def never_undone(self) -> Bilingual | None:
@@ -198,6 +231,12 @@ class Recollection:
         ja = words.ja.removesuffix("ました")
         told = f"{at}に{ja}た" if ja != words.ja else f"{at}に「{words.ja}」という"
         return Bilingual(_SEEN.ja.format(told), _SEEN.en.format(f"{words.en} ({at})"))
+
+
+def never_again(decision: ActionDecision) -> Bilingual:
+    """That this act is not done by itself any more."""
+    does = decision.summary
+    return Bilingual(_NEVER_AGAIN.ja.format(does.ja), _NEVER_AGAIN.en.format(does.en))
 
 
 def _is_meant(result: ActionResult, question: str, about: set[DeviceId]) -> bool:

@@ -14,6 +14,7 @@ from companion.words.event import EventSource
 from companion.words.ids import DeviceId
 from companion.words.language import Language
 from companion.words.schedule import EntryKind
+from companion.words.taught import TAUGHT, Lesson
 from tests.story.whole_house import awake, settings_for
 
 pytestmark = pytest.mark.real("broker", "detector")
@@ -34,6 +35,11 @@ async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 SAY = {
     Language.EN: ("turn on the hall light", "why did you turn it on?", "undo that", "why?"),
     Language.JA: ("玄関の電気をつけて", "なぜつけたの？", "元に戻して", "どうして？"),
+}
+NEVER = {Language.EN: "never do that again", Language.JA: "もう二度としないで"}
+NEVER_TOLD = {
+    Language.EN: "I will not do that by myself any more: turn o",
+    Language.JA: "自分からはもうしません",
 }
 NOTHING = {Language.EN: "I find nothing", Language.JA: "見つかりません"}
 
@@ -77,6 +83,10 @@ async def test_what_it_did_by_itself_is_explained_by_what_it_saw(house: Companio
         living.cancel()
         await asyncio.gather(living, return_exceptions=True)
     asking = Asking(desk=house.desk, stream=house.hub)
+    told = await asking.ask(NEVER[house.language], "web") or ""
+    assert NEVER_TOLD[house.language] in told
+    taught = await house.store.state.rows(TAUGHT)
+    assert [row.value["value"] for row in taught] == [Lesson.NEVER]
     because = await asking.ask(SAY[house.language][1], "web") or ""
     seen = "見えた" if house.language is Language.JA else "I saw"
     assert seen in because

@@ -47,6 +47,28 @@ def test_asking_to_undo(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "never do that again",
+        "Don't do that again, please",
+        "don't ever do that",
+        "never again!",
+        "もう二度としないで",
+        "もうしないでね",
+        "それはもうしないで",
+        "勝手にしないでください",
+        "今のは二度としないで",
+    ],
+)
+def test_b16_asking_never_to_do_it_again(text: str) -> None:
+    assert asked_of(text) is Hindsight.NEVER
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "never do the dishes again",
+        "I will never do that again in my life",
+        "don't do that to the lights at night",
+        "テレビは消さないで",
         "turn on the light",
         "why not turn on the light",
         "undo the top button of your shirt",
