@@ -1,5 +1,7 @@
 """Reflex 反射: what needs no thought: an exact request of a person, and the word stop."""
 
+from dataclasses import replace
+
 from companion.deliberation.assemble import NOTHING_TOUCHED, evidence_of, impact_of
 from companion.ports.capability import Catalogue
 from companion.words.capability import RiskTier
@@ -44,6 +46,8 @@ class Reflex:
 
     def _as_asked(self, pack: DeliberationContextPack, asked: RequestedAction) -> ActionDecision:
         entry = _on_menu(pack, asked) or self._entry(pack, asked)
+        # The words of the wish itself: "open it half way", not "set how far it is open (50%)".
+        entry = replace(entry, label=asked.label or entry.label)
         influence = REFLEX.get(self._language)
         return ActionDecision(
             decision_outcome=DecisionOutcome.DO_ACTION,

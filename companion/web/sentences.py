@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.ports.capability import Catalogue
+from companion.reasons import in_both
 from companion.web import verbs
 from companion.web.because import Because
 from companion.web.names import Names, capital
@@ -95,8 +96,16 @@ _WHY_CODES: dict[str, Bilingual] = {
     "cut_off": Bilingual("モデルの答えが途中で切れました", "the model's answer was cut off"),
     "not_on_menu": Bilingual("選択肢にない答えでした", "the answer was not on the menu"),
     "malformed": Bilingual("形の合わない答えでした", "the answer was malformed"),
+    "stopped": Bilingual("止められました", "it was stopped"),
 }
-"""Reasons of a dropped deliberation; others stand as the log has them."""
+"""Reasons of a dropped deliberation and of a reply that failed; others stand as they were noted."""
+_MODEL_ERRORS = {
+    "ModelTimedOut": "model_timed_out",
+    "ModelCrashed": "model_crashed",
+    "ModelUnavailable": "model_unavailable",
+    "ModelPreempted": "stopped",
+    "the model's reply is not of the form": "malformed",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +153,7 @@ class Sentences:
             return self._because.of(told.decision, told.trigger)
         reason = told.event.payload.get("reason")
         if isinstance(reason, str) and told.event.source is EventSource.SYSTEM:
-            return self._words.of(_WHY_CODES[reason]) if reason in _WHY_CODES else reason
+            return self._words.of(_reason_said(reason))
         return ""
 
     def result_alone(self, result: ActionResult, asked: Mapping[str, Any]) -> Bilingual:
@@ -401,6 +410,12 @@ class Sentences:
         if isinstance(value, Mapping):
             return str(value.get(self._words.language.value, ""))
         return value if isinstance(value, str) else ""
+
+
+def _reason_said(reason: str) -> Bilingual:
+    """A recorded reason in words; the model's by the name of its error, whose text is a log's."""
+    name = reason.partition(":")[0]
+    return _WHY_CODES.get(_MODEL_ERRORS.get(name, reason)) or in_both(reason)
 
 
 def _person(payload: Mapping[str, Any], place: str) -> Bilingual:

@@ -317,6 +317,7 @@ TEXT: dict[str, Bilingual] = {
         ("talk.room", "この画面のある部屋", "This screen is in"),
         ("talk.room.none", "決めない", "no room"),
         ("talk.thinking", "まだ考えています…", "Still thinking…"),
+        ("talk.failed", "返事を作れませんでした。", "No answer came of this:"),
         (
             "talk.empty",
             "まだ会話がありません。下の欄に書くと、ここに並びます。",

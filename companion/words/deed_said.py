@@ -27,20 +27,30 @@ POSITIONS: Mapping[float, Bilingual] = {
 }
 COLOR = Bilingual("{}の色を{v}にする", "make {} {v}")
 MODE = Bilingual("{}を「{v}」にする", "switch {} to {v}")
+OFF = Bilingual("{}を止める", "turn off {}")
+MODES: Mapping[str, Bilingual] = {
+    "off": Bilingual("オフ", "off"),
+    "auto": Bilingual("自動", "auto"),
+    "heat": Bilingual("暖房", "heating"),
+    "cool": Bilingual("冷房", "cooling"),
+    "heat_cool": Bilingual("冷暖房", "heating and cooling"),
+    "dry": Bilingual("除湿", "drying"),
+    "fan_only": Bilingual("送風", "fan only"),
+}
 _WIRE: Mapping[str, float] = {"brightness": 2.55}
 """Value on the wire of one unit as it is said, where they differ."""
 
 
-def as_it_stands(word: str) -> Bilingual:
-    """A mode that nobody has a better word for."""
-    return Bilingual(word, word)
+def mode_said(word: str) -> Bilingual:
+    """What people call a mode; one that nobody has a better word for stands as it is."""
+    return MODES.get(word, Bilingual(word, word))
 
 
 def deed_said(
     row: DeviceOperation,
     payload: Mapping[str, Any],
     name: Bilingual,
-    mode: Callable[[str], Bilingual] = as_it_stands,
+    mode: Callable[[str], Bilingual] = mode_said,
 ) -> Bilingual:
     """One operation on what is called `name`; without a number or word, its plain verb. `mode`:
     what people call a mode of it."""
@@ -48,6 +58,8 @@ def deed_said(
     if isinstance(word, str) and word:
         color = read_color(word) if row.word == "color" else None
         value = called(color) if color is not None else mode(word)
+        if row.word == "mode" and word == "off":
+            return _filled(OFF, name, value)
         return _filled(COLOR if row.word == "color" else MODE, name, value)
     sent = payload.get(row.number) if row.number in SAID else None
     if not isinstance(sent, int | float) or isinstance(sent, bool):

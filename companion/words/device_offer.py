@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.words.capability import ActionOption
+from companion.words.deed_said import MODES
 from companion.words.device import Device, DeviceState
 from companion.words.device_goal import RUNNING, DeviceGoal, shown_of
 from companion.words.device_operation import MOVING, DeviceOperation, operations_of
@@ -11,15 +12,6 @@ from companion.words.language import Bilingual
 
 AWAY_HEAT_C, AWAY_COOL_C = 16.0, 28.0
 """Thermostat settings while nobody is at home: enough against frost and mould, or stifling."""
-_MODES = {
-    "off": Bilingual("オフ", "off"),
-    "auto": Bilingual("自動", "auto"),
-    "heat": Bilingual("暖房", "heating"),
-    "cool": Bilingual("冷房", "cooling"),
-    "heat_cool": Bilingual("冷暖房", "heating and cooling"),
-    "dry": Bilingual("除湿", "drying"),
-    "fan_only": Bilingual("送風", "fan only"),
-}
 
 
 def offers(device: Device, state: DeviceState | None) -> Iterator[ActionOption]:
@@ -83,5 +75,5 @@ def _option(operation: DeviceOperation, device: Device, target: float | str | No
 
 def _shown(operation: DeviceOperation, target: float | str) -> Bilingual:
     if isinstance(target, str):
-        return _MODES.get(target) or Bilingual(target, target)
+        return MODES.get(target) or Bilingual(target, target)
     return shown_of(operation.number, target) or Bilingual("", "")

@@ -142,6 +142,7 @@ async def talk(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
     context = {
         "turns": list(zip(spoken, lines, strict=True)),
         "thinking": await _still_thinking(site.parts.record, spoken),
+        "unanswered": await _unanswered(site, reader, spoken),
         "rooms": [(place.id, reader.names.place(place.id)) for place in site.parts.places],
         **await frame(site, reader, "now"),
     }
@@ -186,6 +187,23 @@ async def _still_thinking(record: Record, spoken: Sequence[Event]) -> bool:
     notes = await record.recent(limit=20, after=last, sources=(EventSource.SYSTEM,))
     kinds = {note.kind for note in notes if last in note.evidence_event_ids}
     return "still_thinking" in kinds and "reply_failed" not in kinds
+
+
+async def _unanswered(site: Site, reader: Reader, spoken: Sequence[Event]) -> dict[EventId, str]:
+    """Why a sentence was left without a reply, by its id: told where the reply is waited for, not
+    in the log alone."""
+    if not spoken:
+        return {}
+    notes = await site.parts.record.recent(
+        limit=PAGE_LINES, after=spoken[0].id, sources=(EventSource.SYSTEM,)
+    )
+    failed = [note for note in notes if note.kind == "reply_failed"]
+    lines = await reader.log.lines(failed, reader.now)
+    return {
+        cause: line.why
+        for note, line in zip(failed, lines, strict=True)
+        for cause in note.evidence_event_ids
+    }
 
 
 @router.get("/home")

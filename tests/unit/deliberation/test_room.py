@@ -311,6 +311,15 @@ async def test_a_request_is_decided_by_reflex(mind: Minded) -> None:
     assert one.asked == []
 
 
+async def test_b16_a_request_keeps_its_own_words_also_where_the_menu_has_it(mind: Minded) -> None:
+    """The log said "set how far living room curtain is open (50%)" of "open it half way"."""
+    one, plain = await mind(), pack_of("home_after_dark")
+    entry = next(e for e in plain.menu if e.action_type)
+    label = Bilingual("半分開ける", "open it half way")
+    pack = _request(plain, action_type=entry.action_type, payload=entry.payload, label=label)
+    assert decided(await one.room.decide(pack)).summary == label
+
+
 async def test_a_request_for_the_undeclared_is_of_the_highest_risk(mind: Minded) -> None:
     """S6: risk comes from the declaration; without one nothing is done by itself."""
     one = await mind()

@@ -185,7 +185,7 @@ def test_a_routine_is_called_by_what_it_does(when: Timing, position: int, ja: st
         ("light_set_brightness", {"brightness": 128}, "{}の明るさを50%にする", "set {} to 50 %"),
         ("light_set_color", {"color": "red"}, "{}の色を赤にする", "make {} red"),
         ("climate_set_temperature", {"temperature": 21.5}, "{}を21.5°Cにする", "set {} to 21.5 °C"),
-        ("climate_set_mode", {"mode": "heat"}, "{}を「heat」にする", "switch {} to heat"),
+        ("climate_set_mode", {"mode": "heat"}, "{}を「暖房」にする", "switch {} to heating"),
         ("light_turn_on", {}, "{}をつける", "turn on {}"),
         ("cover_set_position", {}, "{}の開き具合を変える", "set how far {} is open"),
     ],

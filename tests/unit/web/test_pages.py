@@ -81,6 +81,11 @@ async def test_who_waits_for_a_reply_sees_that_it_is_thought_about(
     assert waits in text
     assert "Still thinking" in text
     assert "まだ考えています" in (await page.get("/talk?lang=ja")).text
+    await home.journal.unanswered(said, "ModelTimedOut: waited 120 s for the model")
+    text = (await page.get("/talk?lang=en")).text
+    assert "No answer came of this: the model took too long" in text
+    assert "ModelTimedOut" not in text + (await page.get("/log?kind=all&lang=en")).text
+    assert "モデルが時間切れでした" in (await page.get("/talk?lang=ja")).text
     await home.journal.unanswered(said, "model_timed_out")
     assert waits not in (await page.get("/talk")).text
     again = await home.journal.heard("Is it cold?", TrustLabel.OWNER, "web")

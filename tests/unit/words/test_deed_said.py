@@ -8,6 +8,20 @@ from companion.words.language import Bilingual
 
 
 @pytest.mark.parametrize(
+    ("mode", "ja", "en"),
+    [
+        ("off", "エアコンを止める", "turn off AC"),
+        ("heat", "エアコンを「暖房」にする", "switch AC to heating"),
+        ("turbo", "エアコンを「turbo」にする", "switch AC to turbo"),
+    ],
+)
+def test_b10_a_mode_is_said_in_words(mode: str, ja: str, en: str) -> None:
+    """The approval card said 「リビングのエアコンを「off」にする」."""
+    row = OPERATION_BY_NAME["climate_set_mode"]
+    assert deed_said(row, {"mode": mode}, Bilingual("エアコン", "AC")) == Bilingual(ja, en)
+
+
+@pytest.mark.parametrize(
     ("operation", "name", "said"),
     [
         ("lock_unlock", ("玄関の鍵", "front door lock"), ("玄関の鍵を開ける", "unlock front door")),
