@@ -10,7 +10,7 @@ from companion.expression.claims import Names
 from companion.heeding.abilities import ABILITIES, abilities
 from companion.heeding.kept import PLANS, kind_asked, plans_told, told_of
 from companion.heeding.offers import Offers
-from companion.heeding.planned import WhichOne, chore, later, name_of
+from companion.heeding.planned import WhichOne, chore, later
 from companion.heeding.states import asked_of_several, which_are_so
 from companion.heeding.told import NEEDS_A_YES, NOT_NOW, told
 from companion.heeding.travel import NO_WHEELS, Wheels
@@ -22,6 +22,7 @@ from companion.ports.understanding import Said, Understanding
 from companion.words.disclosure import Topic
 from companion.words.language import Bilingual, Language, language_of
 from companion.words.result import ActionResult
+from companion.words.routine_name import name_of
 from companion.words.schedule import EntryKind
 from companion.words.timing import Timing
 from companion.words.travel import MOVES, WHERE_ARE_YOU

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from companion.words.language import Bilingual, Language
+from companion.words.routine_name import made_name
 from companion.words.schedule import EntryKind, FiringState, Upcoming
 from companion.words.text import quoted
 from companion.words.timing import OnMovement
@@ -81,9 +82,10 @@ def _over(each: Upcoming) -> bool:
 
 def _one(each: Upcoming, kind: EntryKind, now: datetime) -> Bilingual:
     label, called = each.entry.label, _CALLED[kind]
+    own = made_name(each.entry, now) or Bilingual(label, label)
     name = Bilingual(
-        f"{quoted(label, Language.JA)}の{called.ja}" if label else called.ja,
-        f"the {called.en} {quoted(label, Language.EN)}" if label else f"the {called.en}",
+        f"{quoted(own.ja, Language.JA)}の{called.ja}" if label else called.ja,
+        f"the {called.en} {quoted(own.en, Language.EN)}" if label else f"the {called.en}",
     )
     how = _how(each, kind, now)
     return Bilingual(f"{name.ja}は{how.ja}", f"{name.en} {how.en}")

@@ -4,18 +4,17 @@ Everything becomes an operation of `schedule_alarm`; what the schedule holds is 
 so that "cancel the alarm" is one alarm or a question back.
 """
 
-import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from companion.heeding.wanted import CannotDo
 from companion.ports.schedule import Schedule
 from companion.words.language import Bilingual
+from companion.words.routine_name import MOST_CHARS
 from companion.words.schedule import EntryKind, FiringState, Upcoming
-from companion.words.timing import After, Once, Timing
+from companion.words.timing import After, Timing
 from companion.words.timing_form import from_plain, to_plain
-from companion.words.timing_said import said
 from companion.words.trigger import RequestedAction
 from companion.words.understood import UnderstoodWish
 
@@ -65,20 +64,9 @@ def later(
     ]
     return RequestedAction(
         action_type="schedule_alarm.set_routine",
-        payload={"timing": to_plain(when), "label": called[:80], "actions": actions},
+        payload={"timing": to_plain(when), "label": called[:MOST_CHARS], "actions": actions},
         label=Bilingual(f"あとで: {label.ja}", f"later: {label.en}"),
     )
-
-
-def name_of(when: Timing, label: Bilingual, now: datetime) -> Bilingual:
-    """What a routine nobody named is called: `平日7:00 カーテンを開ける` / `Weekdays 07:00: open
-    curtain`."""
-    if isinstance(when, After):  # "in ten minutes" would be wrong a minute later
-        when = Once(now + timedelta(seconds=when.after_s))
-    moment = said(when, now.tzinfo)
-    ja = re.sub(r" 0?(?=\d{1,2}:\d\d)", "", moment.ja)
-    en = moment.en.removeprefix("on ").replace(" at ", " ")
-    return Bilingual(f"{ja} {label.ja}", f"{en[:1].upper()}{en[1:]}: {label.en}")
 
 
 def chore(wish: UnderstoodWish, schedule: Schedule, now: datetime, place: str) -> RequestedAction:

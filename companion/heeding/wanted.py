@@ -15,6 +15,7 @@ from companion.words.device_group import MOST_DEVICES, group_deed, group_touches
 from companion.words.device_operation import ALL_OFF, ALL_ON, kind_of, operation_of, row_for
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
+from companion.words.routine_name import labels_joined
 from companion.words.trigger import RequestedAction
 from companion.words.understood import UnderstoodWish
 
@@ -183,7 +184,7 @@ def _request(
 def names(requests: Sequence[RequestedAction]) -> Bilingual:
     """What several requests do, in one line."""
     labels = [request.label for request in requests if request.label is not None]
-    return Bilingual("、".join(label.ja for label in labels), ", ".join(x.en for x in labels))
+    return labels_joined(labels)
 
 
 __all__ = ["CannotDo", "names", "names_of", "requests_for"]

@@ -10,6 +10,7 @@ from companion.web.names import capital
 from companion.web.reader import Reader
 from companion.web.schedule_said import Saying
 from companion.web.times import Age, age
+from companion.words.routine_name import made_name
 from companion.words.schedule import (
     Entry,
     EntryKind,
@@ -103,7 +104,8 @@ async def _row(one: Upcoming, clock: Arrangements, saying: Saying, reader: Reade
     return Row(
         id=entry.id,
         kind=entry.kind.value,
-        label=entry.label,
+        # A name that code made says what the sentence below says, in the language of that day.
+        label="" if made_name(entry, reader.now) is not None else entry.label,
         sentence=words.of(saying.sentence(entry)),
         due=day_and_time(due, reader) if due else "",
         iso=due.isoformat(timespec="milliseconds") if due else "",

@@ -137,8 +137,14 @@ def tried(
     return Bilingual(said.ja + tail.ja, said.en + tail.en)
 
 
+WAS_SO = Bilingual("が、もうその通りでした", ", but it was so already")
+"""Nothing had to be done: a stop for a base that stands."""
+
+
 def _how(result: ActionResult) -> Bilingual:
     """What came of it, and no more than was seen."""
+    if result.was_so:
+        return WAS_SO
     if result.unseen:
         return END_NOT_SEEN
     if result.failure_class == "contradicted":

@@ -1,12 +1,23 @@
 """What alarms, timers, reminders and routines there are, told by code (T-57; issue 4, item 4)."""
 
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from companion.heeding.kept import kind_asked, told_of
-from companion.words.schedule import Entry, EntryId, EntryKind, Firing, FiringState, Upcoming
+from companion.words.language import Bilingual, Language
+from companion.words.routine_name import name_of
+from companion.words.schedule import (
+    Entry,
+    EntryId,
+    EntryKind,
+    Firing,
+    FiringState,
+    SavedAction,
+    Upcoming,
+)
 from companion.words.timing import Movement, OnMovement, Recurring, Timing
 
 TOKYO = ZoneInfo("Asia/Tokyo")
@@ -98,3 +109,21 @@ def test_a_reminder_for_a_person_waits_and_many_are_counted() -> None:
 )
 def test_which_kind_is_asked_about(text: str, kind: EntryKind | None) -> None:
     assert kind_asked((), text) is kind
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_b10_a_routine_that_code_named_is_called_in_both_languages(language: Language) -> None:
+    """ "what's planned?" was answered with 「毎日23:00 浴室の明かりを消す」 in English;
+    what the owner named stays as it was named."""
+    deed = Bilingual("寝室のカーテンを開ける", "open bedroom curtain")
+    when = Recurring(time(7))
+    made = name_of(when, deed, NOW)
+    action = SavedAction(action_type="device_control.cover_open", payload={}, label=deed)
+    held = coming(EntryKind.ROUTINE, NOW + timedelta(hours=13), made.get(language), timing=when)
+    entry = replace(held.entry, actions=(action,))
+    told = told_of(EntryKind.ROUTINE, [Upcoming(entry, held.due, None)], NOW)
+    assert made.ja in told.ja
+    assert made.en in told.en
+    own = replace(entry, label="朝の光")
+    told = told_of(EntryKind.ROUTINE, [Upcoming(own, held.due, None)], NOW)
+    assert "“朝の光”" in told.en

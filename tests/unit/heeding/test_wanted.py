@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.heeding.planned import later, name_of
+from companion.heeding.planned import later
 from companion.heeding.wanted import CannotDo, requests_for
 from companion.ports.house import House
 from companion.words.deed_said import deed_said
@@ -17,6 +17,7 @@ from companion.words.device_group import MOST_DEVICES, group_deed
 from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
+from companion.words.routine_name import name_of
 from companion.words.timing import After, Days, Recurring, Timing
 from companion.words.understood import UnderstoodWish
 
