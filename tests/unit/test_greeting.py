@@ -1,5 +1,6 @@
 """The first words of a newcomer are answered at once, without a model (issue 11, B16)."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,7 @@ async def test_b16_every_greeting_is_answered_in_both_languages(tmp_path: Path) 
     greeter = Greeter(name=NAME, state=home.store.state, clock=home.clock)
     said = {kind: await greeter.answer(kind) for kind in Greeting}
     assert all(words.ja and words.en for words in said.values())
+    assert not [w for w in said.values() if re.search("あなた|貴方|貴女|君は|きみは", w.ja)]
     assert said[Greeting.NAME].en.startswith("I am Koto")
     assert said[Greeting.NAME].ja.startswith("コトです")
     assert said[Greeting.HELLO] == Bilingual("こんばんは。", "Good evening.")
