@@ -66,7 +66,7 @@ def already(operation: str, name: str) -> Ruling:
 
 
 def all_already() -> Ruling:
-    """Several things, and every one of them is so already or does not answer."""
+    """Several things, and every one of them is so already."""
     return Ruling(allowed=False, reason_code="already_so", reason=_ALL_ALREADY)
 
 

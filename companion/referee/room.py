@@ -86,7 +86,8 @@ class Referee:
         if wrong:
             return wrong[0]
         found = next((r for r in rulings if r.allowed), rulings[0])
-        return all_already() if len(rulings) > 1 and found.reason_code == "already_so" else found
+        alike = len(rulings) > 1 and all(r.reason_code == "already_so" for r in rulings)
+        return all_already() if alike else found
 
     def _rule_operation(
         self,
