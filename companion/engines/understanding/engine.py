@@ -29,6 +29,7 @@ from companion.engines.understanding.chores import (
     wish_of,
     with_day_beside,
 )
+from companion.engines.understanding.cover import Token
 from companion.engines.understanding.floor_wishes import wish_from
 from companion.engines.understanding.fold import fold, fold_name
 from companion.engines.understanding.frame import Frame, Group
@@ -239,9 +240,35 @@ class _Turn:
     def _bare(self, text: str) -> Understood | None:
         """The order that is left where what is only told beside it is left out."""
         for rest, told in without_remarks(text, self.said.language):
+            if self._cuts_a_name(text, rest):
+                continue
             if (instead := self._without(rest, told)) is not None:
                 return instead
         return None
+
+    def _cuts_a_name(self, text: str, rest: str) -> bool:
+        """`close the bedroom | window bugs are getting in`: what stands behind the cut with no
+        article or pause before it is a thing, and belongs to the order."""
+        if self.said.language is not Language.EN or not text.startswith(f"{rest} "):
+            return False
+        tokens = tokens_of(text, self.said.language, self.home, self.said.at)
+        if any(t.start < len(rest) < t.end for t in tokens):
+            return True
+        after = next((t for t in tokens if t.start > len(rest)), None)
+        before = next((t for t in reversed(tokens) if t.end <= len(rest)), None)
+        named = ("name", "kind", "area")
+        return (
+            after is not None
+            and after.start == len(rest) + 1
+            and after.cls in named
+            and not self._is_person(after)
+            and before is not None
+            and before.cls in (*named, "fill")
+        )
+
+    def _is_person(self, token: Token) -> bool:
+        ids = token.value if token.cls == "name" else ()
+        return any((t := self.home.thing(i)) and t.domain == "person" for i in ids)
 
     def _question_instead(self, text: str) -> Understood:
         """`the garage is closed, right`: a question in the words of a statement."""

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import lru_cache
 
 from companion.words.language import Language
@@ -187,7 +188,7 @@ _NUMBERS = (
      r"\1.5"),
     (re.compile(r"(?<!an )(?<!the )(?<!\d )(?<!one )(?<!a )(?<!every )\b(hour|minute) and (?=a (?:half|quarter)|\d)"),
      r"1 \1 and "),
-    (re.compile(r"\b(set|make|angle|tilt|have|put|want|like|take|bring|keep|hold)((?: (?!on\b(?! the)|off\b|up\b|down\b|back\b|open\b|alarm|timer|reminder|clock)[a-z']+)+)"
+    (re.compile(r"(?<!to )\b(set|make|angle|tilt|have|put|want|like|take|bring|keep|hold)((?: (?!on\b(?! the)|off\b|up\b|down\b|back\b|open\b|alarm|timer|reminder|clock)[a-z']+)+)"
                 r" at (\d{1,3}(?:\.5)?)(?= please| thanks| for me|$)"), r"\1\2 to \3"),
     (re.compile(r"\b(hours?) and (\d{1,2})(?= (?:,|for|please|timer|on|thanks)|$)"), r"\1 and \2 minutes"),
     (re.compile(r"\b(hours?) (\d{1,2})(?= (?:timer|for the|please|on the)|$)"), r"\1 \2 minutes"),
@@ -249,6 +250,26 @@ _MAY_I_ASK = re.compile(
     r"^(?:(?:might|may|could|can) i (?:please |just |possibly )?(?:ask|enquire|inquire|know|check)(?: you)?|i(?:'d| would) (?:like|love) to (?:ask|know|check)|i(?:'m| am) (?:curious|wondering)(?: about)?)"
     r" (?=how|what|when|where|which|who)"
 )
+_MACHINES = (
+    r"(?:the |my |our |that |this )?(?:[a-z']+ )??(?:everything|lights?|lamps?|tv|telly|television|fans?|ac|air con|aircon|air conditioner|air conditioning"
+    r"|heating|heater|humidifier|kettle|coffee (?:maker|machine|pot)|speakers?|music|vacuum|hoover|machine|thing|hood|extractor|radio|stereo|computer|it all|all of it)"
+)
+_SOUNDING = r"(?:the |my |that |this )?(?:[a-z]+ )??(?:tv|telly|television|speaker|speakers|radio|music|stereo|sound|thing)"
+_SOME_OF = r"(?:(?:some|the|a bit of|a little|in some|in the|more|a bit more) )?(?:of the |bit of )?(?:lovely |nice |bright |morning )?"
+_DAY = "light|day ?light|sun ?light|sun ?shine|sun|morning light|morning sun|natural light|light of day"
+_AIR = r"ac|air con|aircon|air conditioner|air conditioning|heating|thermostat|(?:cool|heat|dry|fan)(?: mode)?"
+
+
+def _curtains(verb: str) -> Callable[[re.Match[str]], str]:
+    """Daylight that is let in or kept out: it is the curtains that do so."""
+
+    def plainly(found: re.Match[str]) -> str:
+        where = found.groupdict().get("where")
+        return f"{verb} the curtains" + (f" in {where}" if where else "")
+
+    return plainly
+
+
 _NEVER_MIND = re.compile(r"^(?:actually |oh |no |ah )*never ?mind (?:, )?(?=[a-z])")
 _APART = (
     (re.compile(r"\b(weekend|weekday) alarm (?:for|at|to) (.+)$"), r"alarm at \2 on \1s"),
@@ -271,8 +292,23 @@ _APART = (
      r"add \1 \2 to the \3"),
     (re.compile(r"^(?:(?:and|just|ok|put|pop|stick) )*another (\d+|an?) (minutes?|mins?|seconds?|secs?|hours?) (?:on|onto|to) (?:the |my )?((?:[a-z]+ )?timer)\b"),
      r"add \1 \2 to the \3"),
-    (re.compile(r"\b(ac|air con|aircon|air conditioner|air conditioning|heating|thermostat) (to|on|into) (cool|heat|dry|auto|fan)(?= |$)(?! mode| to| the)"),
+    (re.compile(r"\b(ac|air con|aircon|air conditioner|air conditioning|heating|thermostat) (to|on|into) (cool|heat|dry|auto|fan)(?:ing)?(?= |$)(?! mode| to| the)"),
      r"\1 \2 \3 mode"),
+    (re.compile(r"\bits (?=(?:so|too|really|very|well|dead|proper|bloody|freezing|boiling|roasting|baltic|hot|cold|dark|bright|loud|stuffy|getting|a bit|nearly|almost|time|bed ?time|late|raining|like)\b)"), "it's "),
+    (re.compile(r"^(?:the )?same (?:again |thing )?(?:in|for|with|to|goes for) (?=[a-z])"), "and "),
+    (re.compile(r"\b(how (?:hot|cold|warm|chilly|cool)(?: is it| it is)) out(?: there)?(?= |$)(?! of)"), r"\1 outside"),
+    (re.compile(r"\b(lamp|light) (?:by|next to|beside|near) (?:the |my )?bed(?: ?side)?\b"), r"bedside \1"),
+    (re.compile(r"\b(lamp|light) (?:by|next to|beside|near|on|over|above|at) (?:the |my )?(desk|counter|sink|worktop|table|stove|hob|mirror|sofa|wall)\b"), r"\2 \1"),
+    (re.compile(rf"\bshut ({_MACHINES}) (?:down|off)\b"), r"turn off \1"),
+    (re.compile(rf"\bshut (it|{_SOUNDING}) up\b"), r"mute \1"),
+    (re.compile(rf"\bshut up(?= (?:{_SOUNDING})|$| ,)"), "mute"),
+    (re.compile(rf"\blet {_SOME_OF}(?:{_DAY})(?: (?:in|into|inside))(?: here| (?:to )?(?P<where>(?:the |my |our )?[a-z']+(?: room)?))?(?= ,|$| please| and| now)"),
+     _curtains("open")),
+    (re.compile(rf"\b(?:keep|shut|block)(?: out)? (?:the |this |that )?(?:{_DAY})(?: out)?(?: of (?P<where>(?:the |my |our )?[a-z']+(?: room)?))?(?= ,|$| please| and| now)"),
+     _curtains("close")),
+    (re.compile(rf"\b({_AIR})((?: (?!at\b)[a-z']+)*?) at (1[6-9]|2\d|30)(?! ?(?:am|pm|:|oclock|%|\d))\b"),
+     r"\1\2 to \3 degrees"),
+    (re.compile(r"(?<=[a-z]) no (?=(?:the|my|not|make|turn|put|set|i mean|i meant|wait|sorry|actually)\b(?! one| need| more))"), " , no "),
     (re.compile(r"\bwake up (me|us)\b"), r"wake \1 up"),
     (re.compile(r"^(?:please )?(?:crank|pump) (it|that)(?: up)?$"), r"turn \1 up"),
     (re.compile(r"\bremember me (?=to\b|at\b|in\b|that\b|about\b)"), "remind me "),

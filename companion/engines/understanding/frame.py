@@ -146,9 +146,17 @@ def _several(tokens: Sequence[Token]) -> bool:
     ways = {t.value for t in tokens if t.cls == "dir"}
     if {"on", "off"} <= ways or {"up", "down"} <= ways or {"open", "closed"} <= ways:
         return True
-    verbs = [n for n, t in enumerate(tokens) if t.cls == "verb" and t.value in _STARTS_ANEW]
+    verbs = [n for n, t in enumerate(tokens)
+             if t.cls == "verb" and t.value in _STARTS_ANEW and t.text != "up"]  # fmt: skip
     things = [n for n, t in enumerate(tokens) if t.cls in ("name", "kind", "area")]
     others = [n for n, t in enumerate(tokens) if t.is_("verb", "set") or n in verbs]
+    shown = [n for n, t in enumerate(tokens) if t.cls == "dir"]
+    if any(
+        way < verb and any(thing < way for thing in things) and any(thing > way for thing in things)
+        for way in shown
+        for verb in verbs
+    ):
+        return True  # telly off lock the front door; lights on curtains shut
     return any(
         any(one < thing < other for thing in things) and any(thing > other for thing in things)
         for one in verbs

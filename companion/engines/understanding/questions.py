@@ -136,6 +136,8 @@ def _meant(frame: Frame, home: Home, room: str) -> list[Thing]:
             things += _placed(group, there, home) or there
             continue
         pool = _placed(group, home.things, home)
+        if group.here and room:
+            pool = [t for t in pool if t.area == room]
         kinds = group.kinds or (("ac",) if frame.modes and not frame.attrs else ())
         chosen = [t for t in of_kinds(kinds, pool) if t.domain != "scene"]
         chosen += [t for t in pool for k in group.kinds if t.device_class == _SENSED.get(k)]

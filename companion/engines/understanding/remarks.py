@@ -24,7 +24,7 @@ _NO_REMARK_EN = re.compile(
     r"|not sure|maybe|perhaps|leave|until|till|when|joking|kidding|kept|used to|could|would|should"
     r"|shouted|yelled|screamed|whispered|wrote|texted|begged|ordered|muttered|sang|replied|answered|thought|(?:is|was|it's|being|she|he) called"
     r"|joked|(?:he|she|it|you) read|dreamt|dreamed|heard|meant|mean"
-    r"|once|whenever|before|after|as soon as|what|why|how|don't know|that's what|and|then|but|instead|or)\b|\d|\?"
+    r"|once|whenever|before|after|as soon as|what|why|how|don't know|that's what|and|then|but|instead|or|ever)\b|\d|\?"
 )
 _PURPOSE = re.compile(r"^so (?:that )?[a-z]+ (?:can|could|may)(?!'t| not)\b")
 """So that I can see: what for, not that somebody could."""
@@ -59,39 +59,67 @@ _ORDERS = (
     "turn|switch|put|open|close|shut|set|dim|lower|raise|lock|start|stop|play|pause|mute|crank|kill|get"
     "|bring|pull|flick|flip|stick|pop|knock|nudge|skip|run|send|make|let's|lights|draw|bump"
 )
-_WHY_FIRST = re.compile(
-    r"^(?:oh |right |well |and |ok |okay |ah |, )*(?P<why>(?:i'm|i am|i go|i leave|i will|we go|we leave|leaving|heading|i can't|i cannot|it's|it is|its|we're|we are|we've|i've|there's|that's|my eyes are"
-    r"|my feet are|i'm off|the (?:[a-z]+ ){1,3}(?:is|are)|the (?:[a-z]+ ){0,2}[a-z]+'s|[a-z]+'s|i don't like|i hate|since|because|as|seeing as)"
-    rf" .+?) (?:, |so )?(?P<order>(?:please to |please |just |can you |could you |would you |will you )?(?:{_ORDERS})\b.+)$"
+_MORE_ORDERS = (
+    "unlock|unmute|brighten|warm|cool|heat|boil|vacuum|hoover|clean|cancel|snooze|remind|wake|resume|quieten|silence|hush|tilt|angle|change"
+    "|give|gimme|add|activate|light|bolt|hold|secure|power|chuck|whack|take|tell|increase|reduce|brew|i want|i need|i'd like|we need"
+)
+"""These begin an order too, and name other things besides."""
+_POLITE_ORDER = r"(?:please to |please |just |can you |could you |would you |will you |you can |you could |you may |do |go ahead and )*"
+_HOW_IT_IS = "open|shut|close|dim|light|warm|cool|clean|lower|set|cut|put|secure|lights|silence|hush|change|lock|draw|run|start|stop|play"
+"""These also tell how a thing is: `somebody left the garage open`."""
+_BEGINS_TO_ASK = re.compile(
+    rf" (?:, |so |and )?(?={_POLITE_ORDER}(?:(?!(?:{_HOW_IT_IS})\b)(?:{_ORDERS}|{_MORE_ORDERS})\b(?! (?:again|now|please|already|for|since)\b) "
+    rf"|(?:{_HOW_IT_IS}) (?:the|my|our|your|it|them|that|this|those|these|both|all|every|everything|up|down|some|a|an|[a-z]+'s|(?:off|on|out) (?:the|my|our|it|all|everything)"
+    r"|(?:[a-z]+ ){0,2}(?:lights?|lamps?|curtains?|blinds?|doors?|fans?|tv|telly|ac|heating|music|kettle|garage|speaker|volume|vacuum))\b))"
+)
+_SOFTLY = re.compile(r"^(?:(?:oh|right|well|and|ok|okay|ah|ugh|sorry|,) )+")
+_WHY_STARTS = re.compile(
+    r"^(?:(?:oh|right|well|and|ok|okay|ah|ugh|sorry|,) )*(?:i'm|i am|i go|i leave|i will|we go|we leave|leaving|heading|i can't|i cannot|it's|it is|its|we're|we are|we've|i've|there's|there are|there is|that's|my eyes are"
+    r"|my feet are|i'm off|the (?:[a-z]+ ){1,3}(?:is|are|has|have|can|keeps)|the (?:[a-z]+ ){0,2}[a-z]+'s|[a-z]+'s|i don't like|i hate|since|because|as|seeing as"
+    r"|(?:i|we|she|he|they) (?!said|say|told|tell|asked|ask|think|thought|guess|wish|want|wanted|like|love|need|would|could|should|will|might|used)[a-z]+)\b"
 )
 _LEADS_ON = re.compile(
     r"\b(?:to|can|can't|cannot|could|couldn't|will|won't|would|should|do|don't|does|doesn't|did|didn't|not|never|always"
     r"|usually|i|you|we|they|he|she|who|it|that|which|must|might|may|help|helps|make|makes|let|lets|have|has|had|how|and"
     r"|or|like|called|named|labelled|labeled|titled|reads|just|only|the|a|an|no|my|your|people|anyone|somebody|nobody"
-    r"|everyone|again|about|for|of|when|than|then)$"
+    r"|everyone|again|about|for|of|when|than|then|is|are|was|were|be|been|being|get|gets|getting|left|stays|stay|seems|looks|still|already|not|[a-z]+n't|it's|that's|there's)$"
 )
 """After these words an order is none: `it is nice that you | turn it on`."""
 
 
-def _why_first(text: str) -> tuple[str, str]:
-    """I'm boiling turn on the fan: the order and the reason that stands before it, unmarked."""
-    found = _WHY_FIRST.match(text)
-    if found is None or _LEADS_ON.search(found["why"].rstrip(" ,")):
-        return "", ""
-    if _NO_REMARK_EN.search(re.sub("^(?:i can't|i cannot)", "", found["why"])):
-        return "", ""
-    return found["order"], found["why"]
+_LOOSE_SUBJECT = re.compile(r"^(?:i|we|she|he|they) ")
+_ASKED_KINDLY = re.compile(
+    r" (?:so|,|please|can you|could you|would you|will you|you can|you could|you may) (?:please |just |can you |could you )*[a-z]+ "
+)
+"""Behind `I spilled some rice` an order is told from what goes on by how it begins."""
+
+
+def _whys_first(text: str) -> "list[tuple[str, str]]":
+    """I'm boiling turn on the fan: an order with the reason that stands before it, unmarked."""
+    if _WHY_STARTS.match(text) is None:
+        return []
+    ways = []
+    for begin in _BEGINS_TO_ASK.finditer(text):
+        why, order = text[: begin.start()].strip(" ,."), text[begin.end() :]
+        why = _SOFTLY.sub("", why)
+        plain = re.sub("^(?:i can't|i cannot)", "", why)
+        loosely = _LOOSE_SUBJECT.match(why) is not None
+        if loosely and not _ASKED_KINDLY.search(text[: begin.end()] + order):
+            continue
+        if " " in why and not _LEADS_ON.search(why) and not _NO_REMARK_EN.search(plain):
+            ways.append((order, why))
+    return ways
 
 
 _TELLS = re.compile(
     r" (?:, |\. |so |cause |cos |'cause |as )?(?=(?:(?:i|we|he|she|they|nobody|somebody|someone|everybody|everyone|no one)"
     r" (?!(?:turned|switched|closed|opened|shut|set|put|made|bought|got|gave|use|used|like|liked|love|loved|left|hung|fixed|mentioned"
     r"|wanted|picked|chose|played|told|said|asked|do|did|can|could|will|would|have|had|am|was|were|is)\b)[a-z']+"
-    r"|(?:the |my |our |his |her |their |some |all |mika's )?[a-z']+(?: [a-z']+){0,3} (?:is|are|isn't|aren't|was|were|wasn't|has|have|hasn't|keeps?|won't|can't|cannot|needs?|wants?|starts?|looks?|feels?|smells?|sounds?|hurts?)\b"
+    r"|(?:the |my |our |his |her |their |some |all |[a-z]+'s )?[a-z']+(?: [a-z']+){0,3} (?:is|are|isn't|aren't|was|were|wasn't|has|have|hasn't|keeps?|won't|can|can't|cannot|needs?|wants?|starts?|looks?|feels?|smells?|sounds?|hurts?|got|came|went)\b"
     r"|(?:she|he|it|they|there|here|that|who|everyone|everybody|nobody|somebody|dinner|lunch|breakfast|mum|mom|dad|grandma|grandpa|baby|kid|dog|cat|taxi|school|film|movie|game|show|bus|post|water|food|rice|pasta|cake|sun|wind|rain|room|house|place|air|light|music|noise|boss|guest)'s"
     r"|(?:she|he|we|they|you)'(?:s|re|ve|ll|d) |(?:no one|nobody)'s|(?:someone|somebody)'s|(?:guests|kids|people|company|friends|folks|hands|eyes|feet|arms) "
     r"|(?:time|bed ?time|movie time|dinner time) (?:for|to)\b|too (?:bright|dark|hot|cold|loud|quiet|warm|stuffy|noisy)|(?:gotta|gonna|need to|have to|going|off to|heading|getting|trying) [a-z]+"
-    r"|for (?:the|my|our|his|her|a|some|mum|mom|dad|grandma|grandpa|mika|ken|dinner|lunch|breakfast|guests|company|visitors|safety|comfort|fun|bed|reading|cooking|work)\b"
+    r"|for (?:the|my|our|his|her|a|some|mum|mom|dad|grandma|grandpa|dinner|lunch|breakfast|guests|company|visitors|safety|comfort|fun|bed|reading|cooking|work)\b"
     r"|to (?:help|keep|let|see|read|cook|sleep|study|save|air|clear|get (?:rid|some)|make it|cool off|warm up|stop)\b))"
 )
 """Where something may begin that is told: a subject with what it does, what for, for whom."""
@@ -175,8 +203,7 @@ _HANDS_FULL = re.compile(
 
 def _reasons_first(text: str) -> list[tuple[str, str]]:
     """Each way to take a reason that stands before an order; the longest order first."""
-    order, why = _why_first(text)
-    ways = [(order, why)] if order else []
+    ways = _whys_first(text)
     for pause in re.finditer(r" (?:, |\. |so |, so )", text):
         why, order = text[: pause.start()].strip(" ,."), text[pause.end() :].strip(" ,.")
         if _REASON_EN.match(why) and not _NO_REMARK_EN.search(

@@ -8,7 +8,7 @@ understood.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 _DONE = {
     "locked": "lock", "unlocked": "unlock", "bolted": "lock", "secured": "lock", "muted": "mute",
@@ -54,7 +54,43 @@ _CLEANS = (
     r"|do the (?:floors?|cleaning|hoovering|vacuuming|sweeping|rounds)|clean up|get (?:going|cleaning|to work|started|busy)|loose|out|rip|free))"
 )
 
-_ROWS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+_COLORS = "red|blue|green|yellow|orange|purple|pink|white|warm white|cool white|turquoise|teal|violet|lilac|magenta|crimson|amber|gold|lavender"
+_VERBS = (
+    "turn|switch|put|open|close|shut|draw|set|dim|lower|raise|lock|unlock|start|stop|play|pause|mute|unmute|make|bring|give|clean|vacuum|hoover"
+    "|wake|remind|cancel|warm|cool|heat|light|change|adjust|skip|activate"
+)
+_PLAINLY_MORE = {
+    "dark": "darker", "bright": "brighter", "warm": "warmer", "hot": "warmer", "cool": "cooler",
+    "cold": "cooler", "quiet": "quieter", "loud": "louder", "fast": "faster", "slow": "slower",
+    "small": "lower", "big": "higher", "high": "higher", "low": "lower", "strong": "faster",
+    "weak": "slower", "soft": "quieter", "silent": "quieter", "light": "brighter",
+    "noisy": "louder", "less": "lower", "down": "lower",
+}  # fmt: skip
+"""`make small the volume`: how it shall be, as more or less of it."""
+
+
+def _more_of(found: re.Match[str]) -> str:
+    return f"make {found['np']} {_PLAINLY_MORE[found['how']]}"
+
+
+def _doors(found: re.Match[str]) -> str:
+    both = f" and the {found['b']} door" if found["b"] else ""
+    return f"{found['verb']} the {found['a']} door{both}"
+
+
+_LENGTH_UNIT = re.compile(r"\b(?:seconds?|secs?|minutes?|mins?|hours?|hrs?)\b")
+
+
+def _two_timers(found: re.Match[str]) -> str:
+    """One for 5 minutes and one for 10: a length without a unit has that of the other."""
+    one, other = found["a"], found["b"]
+    units = [u.group() for part in (one, other) if (u := _LENGTH_UNIT.search(part))]
+    if len(units) == 1:
+        one, other = (p if _LENGTH_UNIT.search(p) else f"{p} {units[0]}" for p in (one, other))
+    return f"set a timer for {one} and set a timer for {other}"
+
+
+_ROWS: tuple[tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"], ...] = tuple(
     (re.compile(pattern), plainly)
     for pattern, plainly in (
         # What is told to a thing, as an order for it.
@@ -71,8 +107,33 @@ _ROWS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"^(?:let's have |bring |turn |put |switch |get |can we have |could we have |i'd like )(?:the )?(?:sound|audio|volume) back(?: on)?(?: (?:on|of|for|to) {_NP})?{_TAIL}$", r"unmute \g<np>"),
         (rf"^(?:shut|keep) {_NP} up{_TAIL}$", r"mute \g<np>"),
         (rf"^shut up {_NP}{_TAIL}$", r"mute \g<np>"),
+        (rf"^(?:{_TOLD}) {_NP} (?:to )?(?:come|go|be|switch|turn|click|kick|get) (?:back )?(?P<way>on|off|out|up|down|open|shut)(?P<rest>(?: .*)?)$", r"turn \g<way> \g<np>\g<rest>"),
+        (rf"^(?:let|have|get|send|tell|ask|want|need) {_NP} (?:to )?(?:go )?(?:(?:and )?(?:do|clean|hoover|vacuum|sweep|mop|tidy)|over to|round|in|into|out to|through to|to) (?!bed\b|base\b|charge|dock|sleep|its\b|her\b|his\b|work\b)(?:the |my |our )?[a-z' ]+?{_TAIL}$", r"start \g<np>"),
+        (rf"^(?:call|summon|fetch|order|bring|recall|whistle) {_NP} (?:back|home|in|off)(?: (?:in|home))?{_TAIL}$", r"dock \g<np>"),
+        (rf"^(?:(?:the |our )?(?:robot|roomba|vacuum|vac|hoover|cleaner)) (?:please )?(?P<do>clean|sweep|vacuum|hoover|mop)(?: up)?(?: (?:the )?(?:floors?|carpets?|house|flat|place|rug))?{_TAIL}$", "start the vacuum"),
+        (rf"^(?:put|switch|get|set|fire|kick) (?:the )?(?:robot|cleaner|roomba)(?: (?:on|off|going|up))?{_TAIL}$", "start the vacuum"),
+        (rf"^(?:start|run|send out|set off|launch|unleash|release|deploy|wake) (?:the )?(?:robot|cleaner|roomba)(?: (?:up|off|going|out))?{_TAIL}$", "start the vacuum"),
+        (rf"^light {_NP} up{_TAIL}$", r"turn on the lights in \g<np>"),
+        (rf"^(?:colou?r|tint|bathe|flood|drench|tinge) {_NP} (?:in |with |with a |in a )?(?P<color>{_COLORS}){_TAIL}$", r"make \g<np> \g<color>"),
+        (rf"^{_I_WANT} (?:some |a bit of |a little |a few |any )?(?P<what>music|tunes|songs|jazz|beats)(?P<where> (?:in|on) .+?)?{_TAIL}$", r"play \g<what>\g<where>"),
+        (rf"^(?:crank|pump|bump|blast)(?: up)? (?:the |some |my )?(?P<what>music|tunes|songs|jazz|beats)(?P<where> (?:in|on) .+?)?{_TAIL}$", r"turn up the volume\g<where>"),
+        (rf"^(?:let|get|put) (?:in )?some (?:fresh )?air (?:in|into|moving)(?: (?:here|the [a-z ]+))?{_TAIL}$", "turn on the fan"),
+        # Only one shall be left on.
+        (rf"^(?:just |only )?(?:leave|keep) (?:just|only) {_NP} on{_TAIL}$", r"turn off the lights except \g<np>"),
+        (rf"^(?:leave|keep) on (?:just|only) {_NP}{_TAIL}$", r"turn off the lights except \g<np>"),
+        # An adjective before its thing, as in other languages.
+        (rf"^(?:please )?(?:to )?(?:make|do|put|turn|set|get) (?:it )?(?:more |very |a bit |a little )?(?P<how>{'|'.join(_PLAINLY_MORE)}) {_NP}(?P<tail>(?: please| more| a bit| a little)*)$", _more_of),
+        (rf"^{_NP} (?:please )?(?:make|do|put|set|be) (?:it )?(?:more |very |a bit |a little )?(?P<how>{'|'.join(_PLAINLY_MORE)})(?P<tail>(?: please| more)*)$", _more_of),
+        (rf"^(?:i want|i need|i'd like|we want|i wish) (?:that )?you (?:to )?(?P<rest>(?:{_VERBS})\b.+)$", r"\g<rest>"),
+        (rf"^(?:please )?(?P<what>lights?|lamps?) (?P<way>on|off) (?P<where>(?:in|at|on|for) .+?){_TAIL}$", r"turn \g<way> the \g<what> \g<where>"),
+        (r"^(?P<verb>lock|unlock|bolt|secure)(?: up)? (?:the |both the |both )?(?P<a>front|back)(?: and (?:the )?(?P<b>front|back))?(?: too| as well| please)*$", _doors),
+        # Why it is asked for: what one does the while.
+        (r"^(?P<order>.+?)(?: ,)? while (?:i'm|i am|we're|we are|i|we|(?:the )?(?:baby|kids|kid)(?:'s| is| are)?|he's|she's|they're|mum's|dad's|mom's) (?!out\b|away\b|gone\b|at\b|on holiday|not\b)(?![^0-9]*\d)[a-z' ]+$", r"\g<order>"),
+        (r"^(?P<head>.*?\b)(?:(?:2|a couple of|a pair of) timers?(?: ,| :)? (?:1|one)|a timer) for (?P<a>[^,]+?)(?: ,)?(?: and| ,| then) (?:1|one|another|the other|a second)(?: one| 1| timer)? for (?P<b>.+)$", _two_timers),
         # What light is wished for where.
-        (rf"^(?:{_I_WANT} )?(?:some|a bit of|a little|a little bit of|any) (?:light|lights|lighting|illumination)(?P<where> (?:in|on|over|for|at) (?!me\b).+?)?{_TAIL}$", r"turn on the lights\g<where>"),
+        (rf"^(?:{_I_WANT} )?(?:some|a bit of|a little|a little bit of|any|more) (?:light|lights|lighting|illumination)(?P<where> (?:(?:in|on|over|for|at) (?!me\b).+?|here|in here))?{_TAIL}$", r"turn on the lights\g<where>"),
+        (rf"^(?:{_I_WANT}) (?:light|lights)(?P<where> (?:(?:in|on|over|for|at) (?!me\b).+?|here|in here))?{_TAIL}$", r"turn on the lights\g<where>"),
+        (rf"^(?:it's|it is) (?:too |so |really |very |a bit )?dark(?P<where> in (?:here|the [a-z ]+))? (?:can|could) (?:i|we) have (?:some |a )?lights?(?: on)?{_TAIL}$", r"turn on the lights\g<where>"),
         (r"^let there be light(?P<where> (?:in|on|at) .+)?$", r"turn on the lights\g<where>"),
         # A thing that wants something done to it.
         (rf"^{_NP} (?:needs|need|wants|want|could do with|could use|requires?) (?:to be |to get |being )?(?P<how>{_STATE}){_TAIL}$", r"set \g<np> \g<how>"),
@@ -136,13 +197,34 @@ _STANDS_SO = re.compile(
     r"^(?:so |and |then |, |now )*(?P<np>(?:the |my |our )?[a-z' ]+?) (?P<be>is|are) (?P<how>(?:still |already |all )?(?:on|off|open|closed|shut|locked|unlocked|playing|running|muted|charging|home|docked|up|down|out)(?: (?:now|already|still))?)(?: ,)? (?:right|yeah|yes|correct|no|eh|huh|isn't it|aren't they|innit|is that right|am i right|is it|are they|isn't that right|ain't it|hey|ok)(?: \?)?$"
 )
 _WHICH_OF_TWO = re.compile(
-    r"^(?:is |are )?(?P<np>(?:the |my )?[a-z' ]+?) (?P<how>on or off|off or on|open or (?:closed|shut)|(?:closed|shut) or open|locked or (?:not|unlocked)|unlocked or locked|on or not|open or not|off or not|locked or open)(?: (?:just now|right now|now|at the moment|currently))?(?: \?)?$"
+    r"^(?:is |are )?(?P<np>(?:the |my )?[a-z' ]+?) (?P<how>on|off|open|closed|shut|locked|unlocked) or (?:on|off|open|closed|shut|locked|unlocked|not)(?: (?:just now|right now|now|at the moment|currently))?(?: \?)?$"
 )
 _YET = re.compile(
     r"^(?P<np>(?:the |my )?(?!(?:is|are|has|have|did|not|i|am|was|it's|he's|she's)\b)[a-z']+(?: [a-z']+){0,2}?) (?P<how>done|finished|on|off|open|home|back|ready|closed|shut|locked|in|charged|running|docked)(?: all)? yet(?: \?)?(?: , .*)?$"
 )
 _AT_HOME = re.compile(
     r"^(?P<np>(?!(?:i|i'm|im|go|going|come|coming|welcome|honey|head|heading|send|return|work|take|bring|get|back|sweet|at|my|on|be|stay|are|is|who|who's|anyone|anybody|somebody|someone)\b)[a-z]+) (?P<how>home|at home)(?: now| already)?(?: \?)?(?: , .*)?$"
+)
+_APPOSED = re.compile(
+    r"^(?P<np>(?:the |my |our )?(?!(?:can|could|would|is|are|what|how|turn|put|open|close)\b)[a-z']+(?: [a-z']+){0,5}?)(?: ,| -)? (?P<be>is|are) (?:it|they|that) (?P<how>(?:still |already |all )?(?:on|off|open|closed|shut|locked|unlocked|playing|running|muted|charging|home|docked|up|down|out|working|done|finished)(?: or .+| now| yet)?)(?: \?)?$"
+)
+"""The fan in the bedroom , is it on."""
+_MEASURED = re.compile(
+    r"^(?:the )?(?:current |present |inside |indoor |outside |outdoor |room )?(?P<what>temperature|temp|humidity|co2|co2 level|carbon dioxide|air quality)(?: level| reading)?(?P<where> (?:in|of|for|on|at) .+?| outside| inside| upstairs| downstairs| in here| here)?(?: (?:please|now|right now|thanks|currently))*(?: \?)?$"
+)
+_MEASURED_IN = re.compile(
+    r"^(?:the )?(?P<np>(?!(?:set|what|how|change|raise|lower|drop|turn|lock|is)\b)[a-z']+(?: [a-z']+){0,2}) (?P<what>temperature|temp|humidity|co2|carbon dioxide)(?: level| reading)?(?: (?:please|now|right now|currently))*(?: \?)?$"
+)
+"""Living room temperature: how much it is; nobody changes it without a word for how."""
+_LOOKED_AT = re.compile(
+    r"^(?:(?:please|just|can you|could you|would you|go and|quick|quickly) )*(?:check(?: up)?(?: on)?|have a look at|take a look at|look at|see about) (?P<np>(?:the |my |our )?(?!(?:if|whether|that|on|in|what|how|weather|time|timer|alarm|reminder|news)\b)[a-z']+(?: [a-z']+){0,4}?)(?: for me| please| now| quickly)*(?: \?)?$"
+)
+_LIKE_IT = r"^(?:what's|what is|how's|how is) it (?:like )?"
+_LIKE_OUT = re.compile(
+    rf"{_LIKE_IT}(?:outside|out there|out)(?: today| now| right now| at the moment)?(?: \?)?$"
+)
+_LIKE_THERE = re.compile(
+    rf"{_LIKE_IT}(?P<where>upstairs|downstairs|in the [a-z ]+)(?: today| now| right now| at the moment)?(?: \?)?$"
 )
 _ANYTHING = re.compile(
     r"^(?:is )?(?:there )?(?:anything|something) (?P<how>playing|on|running|going)(?P<where>(?: .+)?)$"
@@ -186,7 +268,8 @@ def _ways(text: str, *, among_orders: bool) -> Iterator[str]:
         yield _plainly(found, _DOING)
     for pattern, plain in _ROWS:
         if (found := pattern.match(text)) is not None:
-            yield _spaced(found.expand(plain) + (found.groupdict().get("tail") or ""))
+            told = plain(found) if callable(plain) else found.expand(plain)
+            yield _spaced(told + (found.groupdict().get("tail") or ""))
 
 
 def _plainly(found: re.Match[str], verbs: dict[str, str]) -> str:
@@ -204,16 +287,27 @@ def asks_politely(text: str) -> bool:
     return _POLITELY.match(text) is not None
 
 
+_QUESTIONS = (
+    (_I_ASK, r"\g<be> \g<np> \g<how> ?"),
+    (_STANDS_SO, r"\g<be> \g<np> \g<how> ?"),
+    (_WHICH_OF_TWO, r"is \g<np> \g<how> ?"),
+    (_YET, r"is \g<np> \g<how> ?"),
+    (_AT_HOME, r"is \g<np> \g<how> ?"),
+    (_APPOSED, r"\g<be> \g<np> \g<how> ?"),
+    (_MEASURED, r"what is the \g<what>\g<where> ?"),
+    (_MEASURED_IN, r"what is the \g<np> \g<what> ?"),
+    (_LOOKED_AT, r"what is \g<np> doing ?"),
+    (_LIKE_OUT, "what is the temperature outside ?"),
+    (_LIKE_THERE, r"what is the temperature \g<where> ?"),
+    (_ANYTHING, r"what is \g<how>\g<where> ?"),
+)
+
+
 def asked_plainly(text: str) -> str:
     """A question that is said as a statement, as a question; empty for none."""
-    if (found := _I_ASK.match(text) or _STANDS_SO.match(text)) is not None:
-        return f"{found['be']} {found['np']} {found['how']} ?"
-    if (found := _WHICH_OF_TWO.match(text)) is not None:
-        return f"is {found['np']} {found['how'].split()[0]} ?"
-    if (found := _YET.match(text) or _AT_HOME.match(text)) is not None:
-        return f"is {found['np']} {found['how']} ?"
-    if (found := _ANYTHING.match(text)) is not None:
-        return f"what is {found['how']}{found['where']} ?"
+    for pattern, plain in _QUESTIONS:
+        if (found := pattern.match(text)) is not None:
+            return found.expand(plain)
     return ""
 
 

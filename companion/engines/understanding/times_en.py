@@ -82,6 +82,7 @@ def _marks(text: str, now: datetime) -> Iterator[Mark]:
         yield Mark(start=found.start(), end=found.end(), impossible=True)
     yield from _sun(text)
     yield from _lengths(text)
+    yield from _bare_minutes(text)
     yield from _days(text, now)
     yield from _recurring(text)
     yield from _clock(text)
@@ -277,6 +278,17 @@ def _lengths(text: str) -> Iterator[Mark]:
             yield Mark(start=start, end=end, after_s=seconds)
         else:
             yield Mark(start=start, end=end, span_s=seconds)
+
+
+_BARE_MINUTES = re.compile(
+    r"\bin (?:about |around |like )?(?P<count>[1-9]\d?)(?= please| thanks| for me| ,|$)"
+)
+"""Lights off in 5: nobody says the unit of a few minutes."""
+
+
+def _bare_minutes(text: str) -> Iterator[Mark]:
+    for found in _BARE_MINUTES.finditer(text):
+        yield Mark(start=found.start(), end=found.end(), after_s=60.0 * int(found["count"]))
 
 
 def _sun(text: str) -> Iterator[Mark]:
