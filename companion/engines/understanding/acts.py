@@ -238,6 +238,10 @@ def _swing(frame: Frame, about: frozenset[str]) -> Act | None:
     return Act("oscillate_off" if still else "oscillate_on", FAN)
 
 
+_SPEEDS = {1.0: "low", 2.0: "medium", 3.0: "high"}
+"""Fan on speed 2: so the keys of a fan are numbered; nobody wants 2 %."""
+
+
 def _air(frame: Frame, about: frozenset[str]) -> Act | None:
     if (about and not about & FAN) or _OF_LIGHT & set(frame.adjs):
         return None
@@ -249,6 +253,8 @@ def _air(frame: Frame, about: frozenset[str]) -> Act | None:
         return None
     if frame.does("off") or "off" in frame.dirs:
         return None
+    if frame.number in _SPEEDS and not frame.unit and frame.step != "by" and not _direction(frame):
+        return Act("set_percentage", FAN, LEVELS[_SPEEDS[frame.number]])
     return _sized(frame, "set_percentage", FAN)
 
 
@@ -395,6 +401,7 @@ def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
         return Act("turn_on", SWITCHED)  # `open the light`, as it is said in other languages
     if (
         frame.does("off", "drop")
+        or (frame.does("on") and "off" in frame.dirs)  # hit the lights off
         or (about and about <= SWITCHED and frame.does("close"))
         or (about and frame.does("cancel", "stop"))
         or ((moved or (about and frame.does("get"))) and "off" in frame.dirs)

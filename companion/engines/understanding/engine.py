@@ -80,7 +80,7 @@ from companion.engines.understanding.unwanted import unwanted
 from companion.engines.understanding.wishes import wishes_of
 from companion.ports.understanding import Said
 from companion.words.language import Language
-from companion.words.timing import After
+from companion.words.timing import After, Once
 from companion.words.understood import SentenceKind, Understood, UnderstoodWish
 
 REMEMBERED = timedelta(minutes=2)
@@ -252,11 +252,11 @@ class _Turn:
         if self.said.language is not Language.EN or not text.startswith(f"{rest} "):
             return False
         tokens = tokens_of(text, self.said.language, self.home, self.said.at)
-        if any(t.start < len(rest) < t.end for t in tokens):
+        named = ("name", "kind", "area")
+        if any(t.start < len(rest) < t.end and t.cls in named for t in tokens):
             return True
         after = next((t for t in tokens if t.start > len(rest)), None)
         before = next((t for t in reversed(tokens) if t.end <= len(rest)), None)
-        named = ("name", "kind", "area")
         return (
             after is not None
             and after.start == len(rest) + 1
@@ -509,12 +509,26 @@ class _Turn:
         whens = self._whens(text)
         leads = bool(whens) and not text[: min(w.start for w in whens)].strip()
         wishes = at_one_time([w for p in parts for w in p.wishes], text, leads=leads)
+        wishes = self._as_in_the_whole(wishes, whens, pieces)
         if not unclear and all(p.wishes for p in parts):
             return Understood(kind=SentenceKind.COMMAND, wishes=wishes)
         if len(unclear) != 1 or not wishes or unclear[0][0].remembered is None:
             return None
         self.remembered = replace(unclear[0][0].remembered, carried=wishes)
         return unclear[0][1]
+
+    def _as_in_the_whole(
+        self, wishes: Sequence[UnderstoodWish], whens: Sequence[When], pieces: Sequence[str]
+    ) -> tuple[UnderstoodWish, ...]:
+        """Wake me at 7 and make coffee at 6:55: each hour as the whole sentence has it."""
+        meant = {}
+        for piece in pieces:
+            for own in self._whens(piece):
+                said = piece[own.start : own.end]
+                same = [w for w in whens if self.text[w.start : w.end] == said]
+                if len(same) == 1 and isinstance(same[0].timing, Once):
+                    meant[repr(own.timing)] = same[0].timing
+        return tuple(replace(w, when=meant.get(repr(w.when), w.when)) for w in wishes)
 
     def _beside_scene(self, order: Order) -> bool:
         """Movie time and set the volume to 40: a scene is no player whose volume is set."""

@@ -173,8 +173,8 @@ def _english(text: str) -> str:
     if text.count(" ") >= _SENTENCE_SPACES:  # a word of a table is folded too
         text = _without_courtesy(text)
     text = _IS_SO.sub(r"\1 is", text)
-    for pattern, plainly in _APART:
-        text = pattern.sub(plainly, text)
+    for pattern, way in _APART:
+        text = pattern.sub(way, text)
     text = _TAKEN_BACK.sub(r"\g<new>\g<unit>", text)
     return re.sub(r"\s+", " ", text).strip()
 
@@ -250,6 +250,9 @@ _MAY_I_ASK = re.compile(
     r"^(?:(?:might|may|could|can) i (?:please |just |possibly )?(?:ask|enquire|inquire|know|check)(?: you)?|i(?:'d| would) (?:like|love) to (?:ask|know|check)|i(?:'m| am) (?:curious|wondering)(?: about)?)"
     r" (?=how|what|when|where|which|who)"
 )
+_COOLER = "ac|air con|aircon|air conditioner|air conditioning"
+_HOT = "(?:hot|boiling|roasting|melting|sweating|sweltering|baking|stuffy|warm|cooking)"
+"""Turn up the air conditioning, it's hot: more of what it does, and no more degrees."""
 _MACHINES = (
     r"(?:the |my |our |that |this )?(?:[a-z']+ )??(?:everything|lights?|lamps?|tv|telly|television|fans?|ac|air con|aircon|air conditioner|air conditioning"
     r"|heating|heater|humidifier|kettle|coffee (?:maker|machine|pot)|speakers?|music|vacuum|hoover|machine|thing|hood|extractor|radio|stereo|computer|it all|all of it)"
@@ -294,6 +297,11 @@ _APART = (
      r"add \1 \2 to the \3"),
     (re.compile(r"\b(ac|air con|aircon|air conditioner|air conditioning|heating|thermostat) (to|on|into) (cool|heat|dry|auto|fan)(?:ing)?(?= |$)(?! mode| to| the)"),
      r"\1 \2 \3 mode"),
+    (re.compile(r"\bat the (?=\d{1,2}(?: |$|:))(?!\d{1,2}(?:st|nd|rd|th))"), "at "),
+    (re.compile(r"(?<=\d) of the (?=morning|evening|afternoon)"), " in the "),
+    (re.compile(r"\b(door|doors) of (?:the )?(front|back)\b"), r"\2 \1"),
+    (re.compile(rf"\b(?:turn|crank|bump|ramp|pump|whack)(?: up)? ((?:the |my )?(?:[a-z]+ (?:room )?)?(?:{_COOLER}))(?: up)?(?= .*\b{_HOT}\b)"), r"make \1 cooler"),
+    (re.compile(rf"^(?P<why>.*\b{_HOT}\b.*?)\b(?:turn|crank|bump|ramp|pump|whack)(?: up)? (?P<ac>(?:the |my )?(?:[a-z]+ (?:room )?)?(?:{_COOLER}))(?: up)?(?= ?$| please| a bit| a little)"), r"\g<why>make \g<ac> cooler"),
     (re.compile(r"\bits (?=(?:so|too|really|very|well|dead|proper|bloody|freezing|boiling|roasting|baltic|hot|cold|dark|bright|loud|stuffy|getting|a bit|nearly|almost|time|bed ?time|late|raining|like)\b)"), "it's "),
     (re.compile(r"^(?:the )?same (?:again |thing )?(?:in|for|with|to|goes for) (?=[a-z])"), "and "),
     (re.compile(r"\b(how (?:hot|cold|warm|chilly|cool)(?: is it| it is)) out(?: there)?(?= |$)(?! of)"), r"\1 outside"),

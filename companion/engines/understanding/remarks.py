@@ -123,6 +123,11 @@ _TELLS = re.compile(
     r"|to (?:help|keep|let|see|read|cook|sleep|study|save|air|clear|get (?:rid|some)|make it|cool off|warm up|stop)\b))"
 )
 """Where something may begin that is told: a subject with what it does, what for, for whom."""
+_BEHIND_A_WAY = re.compile(
+    r"\b(?:on|off|up|down|open|closed|shut|please|again|now|halfway|brighter|dimmer|darker|warmer|cooler|louder|quieter|red|blue|green|yellow|orange"
+    r"|purple|pink|white|%|degrees|\d|alarm|timer|alarms|timers)(?P<cut> )(?=(?:i|we|he|she|they|it|everyone|everybody|somebody|someone|nobody) (?:[a-z]+ )?[a-z']+)"
+)
+"""Pink | she had a bad day: behind the way of a thing no clause says which one it is."""
 _ONLY_NAMED = re.compile(r"^(?:the|a|an|my|our) [a-z']+$")
 """`The Open | Door is on at noon`: an article and a word order nothing."""
 _HANGS = re.compile(
@@ -156,6 +161,7 @@ def _english(text: str) -> list[Bare]:
         ):
             found.append((order.strip(" ,."), (f"{BESIDE}{rest}",)))
     cuts = {m.start() for pattern in (_SUBJECT, _TELLS) for m in pattern.finditer(text)}
+    cuts |= {m.start("cut") for m in _BEHIND_A_WAY.finditer(text)}
     return found + [
         (text[:cut].strip(" ,."), ())
         for cut in sorted(cuts, reverse=True)
@@ -201,9 +207,18 @@ _HANDS_FULL = re.compile(
 )
 
 
+_DOUBTED = re.compile(
+    r"^(?:(?:oh|right|well|ok|okay|ah|sorry|hey|actually|,) )*(?P<why>(?:(?:i'm |i am )?not (?:quite |so |100 % |entirely )?(?:sure|certain)|i (?:can't|cannot|don't|do not) (?:remember|recall|know)|i (?:think|believe|reckon|suspect|fear|guess|may|might|must|forgot|forget|probably)"
+    r"|i've (?:probably|maybe)|i'm afraid|did i|have i|looks like|i'm pretty sure|pretty sure)\b[a-z' ]*?)(?: ,| \?| so|, so)+ (?P<order>(?:so |please |just |do |can you |could you |would you |will you )*(?:lock|close|shut|turn off|switch off|make sure)\b.+)$"
+)
+"""Not sure I locked up, so lock the door: a doubt of how it stands, and an order that makes it safe."""
+
+
 def _reasons_first(text: str) -> list[tuple[str, str]]:
     """Each way to take a reason that stands before an order; the longest order first."""
     ways = _whys_first(text)
+    if (doubt := _DOUBTED.match(text)) is not None:
+        return [(doubt["order"], doubt["why"])]
     for pause in re.finditer(r" (?:, |\. |so |, so )", text):
         why, order = text[: pause.start()].strip(" ,."), text[pause.end() :].strip(" ,.")
         if _REASON_EN.match(why) and not _NO_REMARK_EN.search(

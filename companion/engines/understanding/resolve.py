@@ -191,10 +191,17 @@ def _unplaced(group: Group, act: Act, pool: list[Thing], home: Home, room: str) 
         return Found(things=pair) if len(pair) == 2 else _ask(pair)
     if not chosen or group.everything:
         return Found(things=chosen, missing=not chosen)
+    if group.kinds == ("door",) and all(t.kind == "garage" for t in chosen):
+        return _ask(chosen + [t for t in home.things if t.domain in LOCK])  # none was meant yet
     if act.does == "lock" and set(group.kinds) <= {"doors", "locks"}:
         return Found(things=chosen)  # to lock up is to lock all; it harms nobody
     if act.domains == SWITCHED and not group.kinds:
         return _ask(chosen)  # `つけて` alone: nothing says what
+    return _nearest(act, chosen, group, room)
+
+
+def _nearest(act: Act, chosen: list[Thing], group: Group, room: str) -> Found:
+    """Of several that could be meant those of the room, or all of the only place there is."""
     near = [t for t in chosen if room and t.area == room]
     if near:
         return Found(things=near, defaulted=True)

@@ -78,6 +78,20 @@ def _doors(found: re.Match[str]) -> str:
     return f"{found['verb']} the {found['a']} door{both}"
 
 
+_LEFT = r"on|off|open|closed|shut|locked|running|playing|going|alone|be|up|down|as (?:it|they) (?:is|are)|how (?:it|they) (?:is|are)|the way (?:it|they) (?:is|are)"
+_REST = re.compile(r"\b(?:the rest|the others|all the others|the other lights|the other lamps)\b")
+_WIDE = re.compile(r"\b(?:everything|all|every|lights|lamps|fans|curtains)\b")
+
+
+def _all_but(found: re.Match[str]) -> str:
+    """Leave the fan on but turn off the tv: what is left as it is, is left out."""
+    rest = found["rest"]
+    if _REST.search(rest):
+        return f"{_REST.sub('', rest)} except {found['np']}"
+    rest = rest.replace("everything else", "everything")
+    return f"{rest} except {found['np']}" if _WIDE.search(rest) else rest
+
+
 _LENGTH_UNIT = re.compile(r"\b(?:seconds?|secs?|minutes?|mins?|hours?|hrs?)\b")
 
 
@@ -113,6 +127,8 @@ _ROWS: tuple[tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"], ...
         (rf"^(?:(?:the |our )?(?:robot|roomba|vacuum|vac|hoover|cleaner)) (?:please )?(?P<do>clean|sweep|vacuum|hoover|mop)(?: up)?(?: (?:the )?(?:floors?|carpets?|house|flat|place|rug))?{_TAIL}$", "start the vacuum"),
         (rf"^(?:put|switch|get|set|fire|kick) (?:the )?(?:robot|cleaner|roomba)(?: (?:on|off|going|up))?{_TAIL}$", "start the vacuum"),
         (rf"^(?:start|run|send out|set off|launch|unleash|release|deploy|wake) (?:the )?(?:robot|cleaner|roomba)(?: (?:up|off|going|out))?{_TAIL}$", "start the vacuum"),
+        (rf"^put (?:the |some |a )?(?P<what>music|radio|tunes)(?P<where> (?:in|on) (?:the |my )?[a-z]+(?: room)?)?{_TAIL}$", r"play \g<what>\g<where>"),
+        (rf"^put (?P<np>(?:the |some |a )?(?:[a-z]+ )??(?:lights?|lamps?|fan|tv|telly|television|ac|air con|aircon|air conditioner|air conditioning|heating|heater|kettle|humidifier))(?P<where> (?:in|of) (?:the |my )?[a-z]+(?: room)?)?{_TAIL}$", r"turn on \g<np>\g<where>"),
         (rf"^light {_NP} up{_TAIL}$", r"turn on the lights in \g<np>"),
         (rf"^(?:colou?r|tint|bathe|flood|drench|tinge) {_NP} (?:in |with |with a |in a )?(?P<color>{_COLORS}){_TAIL}$", r"make \g<np> \g<color>"),
         (rf"^{_I_WANT} (?:some |a bit of |a little |a few |any )?(?P<what>music|tunes|songs|jazz|beats)(?P<where> (?:in|on) .+?)?{_TAIL}$", r"play \g<what>\g<where>"),
@@ -154,6 +170,14 @@ _ROWS: tuple[tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"], ...
         (r"^(?P<head>.*?)\b(?:both|the|all the)? ?(?P<kind>door|curtain)s ,? ?(?P<a>front|left) and (?P<b>back|right)(?P<rest>(?: please)?)$", r"\g<head> the \g<a> \g<kind> and the \g<b> \g<kind>\g<rest>"),
     )
 )  # fmt: skip
+_LEAVES = tuple(
+    (re.compile(pattern), plainly)
+    for pattern, plainly in (
+        (rf"^(?:(?:please|just) )?(?:leave|keep) {_NP} (?:{_LEFT})(?: but| and| ,| then)+ (?P<rest>(?:please |just )*(?:{_VERBS})\b.+)$", _all_but),
+        (rf"^(?P<rest>.+?)(?: but| and| ,)+ (?:please |just )?(?:leave|keep) {_NP} (?:{_LEFT}){_TAIL}$", _all_but),
+    )
+)  # fmt: skip
+"""What stays as it is, beside what shall be done."""
 _NO_LONGER = tuple(
     (re.compile(pattern), plainly)
     for pattern, plainly in (
@@ -181,10 +205,11 @@ _NEEDS_DOING = re.compile(
     rf"^{_NP} (?:needs?|wants?|could do with|could use|requires?) (?:a (?:good |quick )?)?(?P<done>{'|'.join(_DOING)})(?P<rest>(?: .*)?)$"
 )
 _BECOMES = re.compile(
-    rf"^(?:make|get) {_NP} (?:be )?(?:so |really |nice and |all |super |very |a bit |more |too )?(?P<how>(?:not (?:so|too|as) )?(?:dark|bright|warm|hot|cool|cold|quiet|loud|fast|slow))(?P<where> in (?:here|the [a-z ]+))?(?P<rest>{_TAIL})$"
+    rf"^(?:make|get) {_NP} (?:be )?(?:so |really |nice and |all |super |very |a bit |more |too )?(?P<how>(?:not (?:so|too|as) )?(?:dark|bright|warm|hot|cool|cold|quiet|loud|fast|slow)|toasty|snug|chilly)(?P<where> in (?:here|the [a-z ]+))?(?P<rest>{_TAIL})$"
 )
 _MORE_OF = {"dark": "darker", "bright": "brighter", "warm": "warmer", "hot": "warmer", "cool": "cooler",
-            "cold": "cooler", "quiet": "quieter", "loud": "louder", "fast": "faster", "slow": "slower"}  # fmt: skip
+            "cold": "cooler", "quiet": "quieter", "loud": "louder", "fast": "faster", "slow": "slower",
+            "toasty": "warmer", "snug": "warmer", "chilly": "cooler"}  # fmt: skip
 _LESS_OF = {"dark": "brighter", "bright": "darker", "warm": "cooler", "hot": "cooler", "cool": "warmer",
             "cold": "warmer", "quiet": "louder", "loud": "quieter", "fast": "slower", "slow": "faster"}  # fmt: skip
 _VERBLESS = re.compile(
@@ -231,6 +256,7 @@ _ANYTHING = re.compile(
 )
 
 
+_KEEP = re.compile(r"\b(?:leave|keep)\b")
 _FORBIDS = re.compile(
     r"\b(?:don't|do not|dont|no need|needn't|need not|never|not(?! (?:so|too|as) [a-z]+)|won't|wouldn't|didn't|doesn't|shouldn't|said|says|told|if|unless|whether"
     r"|i think|i guess|i wonder|i thought|maybe|perhaps|keeps?|always|usually|used to|why|supposed|wish)\b"
@@ -243,6 +269,10 @@ def reworded(text: str, *, among_orders: bool = False) -> Iterator[str]:
     for pattern, plain in _NO_LONGER:
         if (found := pattern.match(text)) is not None:
             yield _spaced(found.expand(plain))
+    for pattern, all_but in _LEAVES:
+        found = pattern.match(text)
+        if found is not None and not _FORBIDS.search(_KEEP.sub("", text)):
+            yield _spaced(all_but(found))
     if _FORBIDS.search(_POLITE_IF.sub("", text)):
         return
     yield from _ways(text, among_orders=among_orders)
