@@ -99,6 +99,8 @@ _ASKED = re.compile(r"[?？]\s*$")
 _ENDS_AN_ORDER = ("dir", "number", "unit", "level", "color", "adj", "when", "span")
 """After these words an order may be over, and the next begin."""
 _NAMES_A_THING = ("name", "kind", "area", "floor", "pron", "mode", "attr")
+_ENDS_THE_ORDER = ("when", "span", "number", "unit", "level", "color", "except", "all")
+"""A remark does not begin with one of these."""
 _OF_AN_ORDER = ("name", "area", "floor", "kind", "all", "except", "number", "unit", "level",
                 "color", "mode", "when", "span", "dir")  # fmt: skip
 """A remark that holds one of these may say more of the order than why."""
@@ -240,28 +242,31 @@ class _Turn:
     def _bare(self, text: str) -> Understood | None:
         """The order that is left where what is only told beside it is left out."""
         for rest, told in without_remarks(text, self.said.language):
-            if self._cuts_a_name(text, rest):
+            if self._cuts_the_order(text, rest):
                 continue
             if (instead := self._without(rest, told)) is not None:
                 return instead
         return None
 
-    def _cuts_a_name(self, text: str, rest: str) -> bool:
-        """`close the bedroom | window bugs are getting in`: what stands behind the cut with no
-        article or pause before it is a thing, and belongs to the order."""
+    def _cuts_the_order(self, text: str, rest: str) -> bool:
+        """`close the bedroom | window bugs are in`, `lock it | every weekday got late`: what
+        stands behind the cut is a thing, a time or a value, and belongs to the order."""
         if self.said.language is not Language.EN or not text.startswith(f"{rest} "):
             return False
         tokens = tokens_of(text, self.said.language, self.home, self.said.at)
         named = ("name", "kind", "area")
         if any(t.start < len(rest) < t.end and t.cls in named for t in tokens):
             return True
-        after = next((t for t in tokens if t.start > len(rest)), None)
+        behind = [t for t in tokens if t.start > len(rest)]
+        said = next((t for t in behind if t.cls != "fill"), None)
+        if said is not None and said.cls in _ENDS_THE_ORDER:
+            return True
         before = next((t for t in reversed(tokens) if t.end <= len(rest)), None)
         return (
-            after is not None
-            and after.start == len(rest) + 1
-            and after.cls in named
-            and not self._is_person(after)
+            bool(behind)
+            and behind[0].start == len(rest) + 1
+            and behind[0].cls in named
+            and not self._is_person(behind[0])
             and before is not None
             and before.cls in (*named, "fill")
         )

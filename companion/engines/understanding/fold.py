@@ -157,6 +157,7 @@ def _english(text: str) -> str:
     text = re.sub(r"(?<!\d)\.|\.(?!\d)", " . ", text)
     text = re.sub(r",", " , ", text)
     text = re.sub(r"\?", " ? ", text)
+    text = re.sub(r"(?<=[a-z]):(?= )", " , ", text)
     text = re.sub(r"(\d)\s*(?:%|percent\b|per cent\b)", r"\1 %", text)
     text = re.sub(r"(\d)(min|mins|sec|secs|h|hr|hrs|s|m)\b", r"\1 \2", text)
     text = re.sub(r"\ba couple (?:of )?(?=degrees|notches|percent)", "2 ", text)
@@ -198,7 +199,7 @@ _IS_SO = re.compile(
     r"\b(?!(?:it|that|there|what|who|how|where|when|why|he|she|let|here|one|whole|day|night|time)'s)([a-z]+)'s"
     r"(?= (?:(?:now|still|already|all|really|so|too|very|way|far|always|only|just|almost|nearly|also|both) )*"
     r"(?:open|opened|closed|shut|locked|unlocked|on|off|up|down|out|ajar|playing|running|going|stuck|broken|gone|asleep"
-    r"|turned|switched|bright|dark|dim|loud|quiet|hot|warm|cold|cool|annoying"
+    r"|about to|going to|gonna|(?!(?:reading|sitting|dining|living|ceiling|evening|morning|drawing|heating|lighting)\b)[a-z]{2,}ing|been|having|turned|switched|bright|dark|dim|loud|quiet|hot|warm|cold|cool|annoying"
     r"|blinding|freezing|boiling)\b)"
 )
 """`the garage door's closed` tells how it stands; `mika's light` is hers."""
@@ -207,14 +208,21 @@ _SENTENCE_SPACES = 1
 
 def _without_courtesy(text: str) -> str:
     """An English sentence without its sounds, and with one way to ask politely."""
-    text = _WHEN_FIRST.sub(r"could you \g<rest> \g<when>", _SOUNDS.sub("", text))
+    text = _WHEN_FIRST.sub(r"could you \g<rest> \g<when>\g<more>", _SOUNDS.sub("", text))
     return _MAY_I_ASK.sub("tell me ", _POLITELY.sub("could you ", text))
 
 
 _SOUNDS = re.compile(
     r"^(?:(?:wh?oah?|ugh|oi|argh+|aargh|phew|yikes|oops|nah|lol|haha|gosh|blimey|crikey|dang|geez|jeez|omg|eek|eww?|brr+|yay|oo+h|ahem|sheesh"
-    r"|bruh|bro|ayo|ay|aight|low ?key|dude|mister robot|mr robot|mm+|hmm+|erm?|um+|uh+|ah+|oh|aw+|eh|psst|tada|excuse me|pardon me|good evening|good morning|good afternoon|goodness|good lord|good grief|bother|blast it|drat)(?: ,| \.)? )+(?=[a-z])"
-    r"|(?: ,)? (?:lol|haha|ha ha|hehe|omg|tbh|fam|m8|xd|innit|yeah|yea|(?<!would )(?<!could )(?<!can )(?<!will )(?<!see )(?<!love )(?<!won't )ya|bro|bruh|rn|fr|no cap|pronto|y'all|okay\?|alright\?|hmm?|there's a good (?:robot|chap|thing))(?= ?$)"
+    r"|bruh|bro|ayo|ay|aight|low ?key|dude|mister robot|mr robot|mm+|hmm+|erm?|um+|uh+|ah+|oh|aw+|eh|psst|tada|excuse me|pardon me|good evening|good morning|good afternoon|goodness|good lord|good grief|bother|blast it|drat"
+    r"|listen(?: up| here)?(?! to\b)|look(?: here)?(?! (?:whether|if|for|after|at|like|out)\b)|go on(?: then)?(?! with\b)|come on(?: then)?|right then|well then|now then|okay then|ok then|so listen|right so|quick 1|quick thing|quick favou?r|quick request"
+    r"|first things first|first off|first of all|here's the thing|1 thing|1 more thing|last thing|just 1 thing|real quick|yo yo|hiya|howdy|greetings|top of the morning"
+    r"|for (?:the love of (?:god|all that's holy|pete|mike)|goodness sake|heaven's sake|pete's sake|crying out loud|fuck's sake|god's sake))(?: ,| \.| :)? )+(?=[a-z0-9])"
+    r"|(?: ,)? (?:lol|haha|ha ha|hehe|omg|tbh|fam|m8|xd|innit|yeah|yea|(?<!would )(?<!could )(?<!can )(?<!will )(?<!see )(?<!love )(?<!won't )ya|bro|bruh|rn|fr|no cap|pronto|y'all|okay\?|alright\?|hmm?|(?:there's|that's) an? (?:(?:good|dear|clever|nice|lovely) )?[a-z]+|cheers big ears"
+    r"|you (?:absolute |little |lovely |total |complete |utter )?(?:legend|star|beauty|angel|gem|hero|diamond|champ|champion|beast|genius|rock|treasure|saint|darling|peach|lifesaver)"
+    r"|(?:and )?(?:make it (?:snappy|quick|fast|sharpish)|be quick(?: about it)?|chop chop|on the double|look sharp|step on it|hurry up|hurry|get a move on|quick smart|double quick|quick sharp|lickety split)"
+    r"|(?:would|will|is) that(?: be)? (?:alright|all right|ok|okay|possible|a problem|too much)(?: with you| for you)?(?: \?)?|if you (?:wouldn't|would not|don't) mind(?: awfully| terribly| too much| ever so much)?"
+    r"|for (?:the love of (?:god|all that's holy|pete|mike)|goodness sake|heaven's sake|pete's sake|crying out loud|god's sake)|(?:mum|mom|dad|doctor|boss)'s orders)(?= ?$)"
 )
 """Sounds before and after a sentence, which say nothing of what is wished."""
 _ORDER_WORD = (
@@ -222,7 +230,7 @@ _ORDER_WORD = (
     r"|lower|lowering|raise|raising|lock|locking|unlock|unlocking|start|starting|stop|stopping|play|playing|pause|pausing|mute|muting|unmute"
     r"|skip|skipping|run|running|send|sending|make|making|bring|bringing|give|get|getting|have|vacuum|vacuuming|hoover|hoovering|clean|wake"
     r"|waking|remind|reminding|cancel|cancelling|snooze|brighten|brightening|warm|warming|cool|cooling|boil|boiling|light|kill|flick|flip"
-    r"|turn|take|add|extend|tilt|angle|change|changing|adjust|adjusting|increase|reduce|activate|knock|crank|bump|pull|roll|let|resume|quieten|silence|leave|tell|check"
+    r"|turn|take|add|extend|tilt|angle|change|changing|adjust|adjusting|increase|reduce|activate|start|clear|delete|scratch|drop|time|count|bolt|secure|heat|press|hit|pull|slide|knock|crank|bump|pull|roll|let|resume|quieten|silence|leave|tell|check"
 )
 _POLITELY = re.compile(
     r"^(?:(?:hello|hi|hey|ok|okay|so|right|well|sorry to bother you(?: but)?|sorry|please|dear companion|if it's not too much (?:trouble|bother)|if it isn't too much (?:trouble|bother)|if it's no (?:trouble|bother)|if you don't mind"
@@ -235,7 +243,7 @@ _POLITELY = re.compile(
     r"|it(?:'d| would) be (?:[a-z]+ ){1,3}if you (?:could|would)|it(?:'d| would) help(?: me)?(?: a lot| no end)? if you (?:could|would)"
     r"|(?:could|might|may|can) i (?:please |just |possibly )?(?:ask|trouble|bother|get|persuade|request)(?: you)? to|might i (?:ask|trouble) you for a moment to"
     r"|i don't suppose you (?:could|would|can)|perhaps you (?:could|would)|would you mind|do you mind|would you care to|will you not|won't you|(?:can|could|would|will|might) (?:you|u|ya)"
-    r"|be an? (?:dear|love|star|angel|pal|sport|mate|legend|darling|sweetheart|good [a-z]+) and|you (?:may|could|can)(?: now)?|do me (?:a|the) (?:favou?r|solid|kindness)(?: of| and)?|help me out and|please do|do(?: please| just| kindly)?)"
+    r"|be an? (?:dear|love|star|angel|pal|sport|mate|legend|darling|sweetheart|doll|peach|champ|gem|treasure|hero|saint|good [a-z]+) and|you (?:may|could|can)(?: now)?|do (?:me|us) (?:a|the) (?:favou?r|solid|kindness)(?: of| and| ,)?|would it kill you to|could you do (?:me|us) (?:a|the) (?:favou?r|solid)(?: and| ,)?|(?:is there )?any (?:chance|way)(?: that)? you (?:could|can|might|would)|help me out and|please do|do(?: please| just| kindly)?)"
     r"(?: (?:be|to be) (?:so kind as to|kind enough to|so good as to|good enough to|able to|a dear and|a love and|an angel and|a star and))?"
     rf"(?: (?:please|just|kindly|possibly|maybe|perhaps|now|quickly|go ahead and|awfully|terribly|ever so kindly|at all|very kindly|,))* (?=(?:{_ORDER_WORD})\b)"
 )
@@ -243,7 +251,7 @@ _POLITELY = re.compile(
 _WHEN_FIRST = re.compile(
     r"^(?P<when>(?:when|once|as soon as|at|after|in|tomorrow|tonight|every|on|this|next|by|around) [a-z0-9:' ]*?)(?: ,)?"
     r" (?:would you mind|do you mind|(?:could|can|would|will) you)(?: please| just| kindly)*"
-    rf" (?P<rest>(?:{_ORDER_WORD})\b.*)$"
+    rf" (?P<rest>(?:{_ORDER_WORD})\b[^,.]*?)(?P<more>(?: [,.] .*)?)$"
 )
 """`at eight would you mind putting it on`: what is asked for first, then when."""
 _MAY_I_ASK = re.compile(
@@ -300,8 +308,8 @@ _APART = (
     (re.compile(r"\bat the (?=\d{1,2}(?: |$|:))(?!\d{1,2}(?:st|nd|rd|th))"), "at "),
     (re.compile(r"(?<=\d) of the (?=morning|evening|afternoon)"), " in the "),
     (re.compile(r"\b(door|doors) of (?:the )?(front|back)\b"), r"\2 \1"),
-    (re.compile(rf"\b(?:turn|crank|bump|ramp|pump|whack)(?: up)? ((?:the |my )?(?:[a-z]+ (?:room )?)?(?:{_COOLER}))(?: up)?(?= .*\b{_HOT}\b)"), r"make \1 cooler"),
-    (re.compile(rf"^(?P<why>.*\b{_HOT}\b.*?)\b(?:turn|crank|bump|ramp|pump|whack)(?: up)? (?P<ac>(?:the |my )?(?:[a-z]+ (?:room )?)?(?:{_COOLER}))(?: up)?(?= ?$| please| a bit| a little)"), r"\g<why>make \g<ac> cooler"),
+    (re.compile(rf"\b(?:(?:turn|bump|whack|put) up|(?:crank|ramp|pump|blast)(?: up)?) ((?:the |my )?(?:[a-z]+ (?:room )?)?(?:{_COOLER}))(?: up)?(?= .*\b{_HOT}\b)"), r"make \1 cooler"),
+    (re.compile(rf"^(?P<why>.*\b{_HOT}\b.*?)\b(?:(?:turn|bump|whack|put) up|(?:crank|ramp|pump|blast)(?: up)?) (?P<ac>(?:the |my )?(?:[a-z]+ (?:room )?)?(?:{_COOLER}))(?: up)?(?= ?$| please| a bit| a little)"), r"\g<why>make \g<ac> cooler"),
     (re.compile(r"\bits (?=(?:so|too|really|very|well|dead|proper|bloody|freezing|boiling|roasting|baltic|hot|cold|dark|bright|loud|stuffy|getting|a bit|nearly|almost|time|bed ?time|late|raining|like)\b)"), "it's "),
     (re.compile(r"^(?:the )?same (?:again |thing )?(?:in|for|with|to|goes for) (?=[a-z])"), "and "),
     (re.compile(r"\b(how (?:hot|cold|warm|chilly|cool)(?: is it| it is)) out(?: there)?(?= |$)(?! of)"), r"\1 outside"),

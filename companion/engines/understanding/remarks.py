@@ -74,8 +74,8 @@ _BEGINS_TO_ASK = re.compile(
 )
 _SOFTLY = re.compile(r"^(?:(?:oh|right|well|and|ok|okay|ah|ugh|sorry|,) )+")
 _WHY_STARTS = re.compile(
-    r"^(?:(?:oh|right|well|and|ok|okay|ah|ugh|sorry|,) )*(?:i'm|i am|i go|i leave|i will|we go|we leave|leaving|heading|i can't|i cannot|it's|it is|its|we're|we are|we've|i've|there's|there are|there is|that's|my eyes are"
-    r"|my feet are|i'm off|the (?:[a-z]+ ){1,3}(?:is|are|has|have|can|keeps)|the (?:[a-z]+ ){0,2}[a-z]+'s|[a-z]+'s|i don't like|i hate|since|because|as|seeing as"
+    r"^(?:(?:oh|right|well|and|ok|okay|ah|ugh|sorry|,) )*(?:i'm|i am|i go|i leave|i will|we go|we leave|leaving|heading|i can't|i cannot|it's|it is|its|we're|we are|we've|i've|there's|there are|there is|that's|(?:my|our|his|her|their) (?:[a-z]+ ){1,3}(?:is|are|has|have|hurts?|aches?|needs?|keeps?|feels?|wants?|got|went|came)"
+    r"|just (?:got|woke|came|arrived|finished|had|back|home|sat|been)|back (?:home|from)|home at last|i'm off|the (?:[a-z]+ ){1,3}(?:is|are|has|have|can|keeps)|the (?:[a-z]+ ){0,2}[a-z]+'s|[a-z]+'s|i don't like|i hate|since|because|as|seeing as"
     r"|(?:i|we|she|he|they) (?!said|say|told|tell|asked|ask|think|thought|guess|wish|want|wanted|like|love|need|would|could|should|will|might|used)[a-z]+)\b"
 )
 _LEADS_ON = re.compile(
@@ -118,7 +118,7 @@ _TELLS = re.compile(
     r"|(?:the |my |our |his |her |their |some |all |[a-z]+'s )?[a-z']+(?: [a-z']+){0,3} (?:is|are|isn't|aren't|was|were|wasn't|has|have|hasn't|keeps?|won't|can|can't|cannot|needs?|wants?|starts?|looks?|feels?|smells?|sounds?|hurts?|got|came|went)\b"
     r"|(?:she|he|it|they|there|here|that|who|everyone|everybody|nobody|somebody|dinner|lunch|breakfast|mum|mom|dad|grandma|grandpa|baby|kid|dog|cat|taxi|school|film|movie|game|show|bus|post|water|food|rice|pasta|cake|sun|wind|rain|room|house|place|air|light|music|noise|boss|guest)'s"
     r"|(?:she|he|we|they|you)'(?:s|re|ve|ll|d) |(?:no one|nobody)'s|(?:someone|somebody)'s|(?:guests|kids|people|company|friends|folks|hands|eyes|feet|arms) "
-    r"|(?:time|bed ?time|movie time|dinner time) (?:for|to)\b|too (?:bright|dark|hot|cold|loud|quiet|warm|stuffy|noisy)|(?:gotta|gonna|need to|have to|going|off to|heading|getting|trying) [a-z]+"
+    r"|(?:time|bed ?time|movie time|dinner time) (?:for|to)\b|too (?:bright|dark|hot|cold|loud|quiet|warm|stuffy|noisy)|(?:gotta|gonna|need to|have to|going|off to|heading|getting|trying) [a-z]+|got (?:a|an|my|the|some|to|so|no)\b|(?:can't|cannot|couldn't) (?:see|hear|sleep|breathe|think|stand|find|read|concentrate|focus|be)\b"
     r"|for (?:the|my|our|his|her|a|some|mum|mom|dad|grandma|grandpa|dinner|lunch|breakfast|guests|company|visitors|safety|comfort|fun|bed|reading|cooking|work)\b"
     r"|to (?:help|keep|let|see|read|cook|sleep|study|save|air|clear|get (?:rid|some)|make it|cool off|warm up|stop)\b))"
 )
@@ -132,14 +132,14 @@ _ONLY_NAMED = re.compile(r"^(?:the|a|an|my|our) [a-z']+$")
 """`The Open | Door is on at noon`: an article and a word order nothing."""
 _HANGS = re.compile(
     r"\b(?:and|or|the|a|an|my|our|your|to|in|of|at|on the|with|than|when|whenever|if|unless|until|till|because|that|who|which|whose|what|where|before"
-    r"|after|while|as|but|like|for|from|so|once|every|each|all|not|no|don't|is|are|be|by|about|into|everything|anything|whatever|whichever|the ones?|and then)$"
+    r"|after|while|as|but|like|for|from|so|once|every|each|all|not|no|don't|is|are|be|by|about|into|everything|anything|whatever|whichever|the ones?|and then|next|last|first|previous|other|same|new)$"
 )
 """An order does not end so: what follows belongs to it."""
 _RELATIVE = re.compile(
     r"^(?:once|when|whenever|while|before|after|until|till|as soon as|by the time|unless|that|who|which|whose|whatever|whichever|what|where|if|whether|everything|anything|the one|the ones|all)\b(?!'s (?:enough|better|fine|plenty|too|way|so|really|all|it|annoying|great))"
 )
 _ELSE_HARM = re.compile(
-    r"^before (?:i|we|you|someone|somebody|everyone|he|she|they|the [a-z]+) (?:catch|catches|freeze|melt|boil|roast|die|dies|go mad|go blind|faint|fry|cook|choke|suffocate"
+    r"^before (?:i|we|you|someone|somebody|everyone|he|she|they|the [a-z]+) (?:catch|catches|complain|complains|notice|notices|see|sees|wake|wakes|wake up|wakes up|go(?:es)? (?:mad|nuts|mental|crazy|off)|kills? me|shouts?|yells?|explodes?|burns?|loses? it|has a (?:fit|go)|gets? (?:mad|angry|cross|upset|burnt|wet|in)|freeze|melt|boil|roast|die|dies|go mad|go blind|faint|fry|cook|choke|suffocate"
     r"|scream|lose (?:my|our)|go deaf|fall|falls|trip|trips|break|pass out|bake)\b[^0-9]*$"
 )
 """`before I freeze` is no time: it says why."""
@@ -195,7 +195,7 @@ _SEEN_IF = re.compile(
     r"^(?:i )?(?:can't|cannot|couldn't) (?:see|tell|hear) (?:if|whether|what|how|who|where)\b"
 )
 _DEED = re.compile(
-    r"\b(?:turn|switch|put|open|close|shut|set|dim|lock|unlock|start|play|mute|pause)(?:s|ed|ing|ped|ting|ting|ming)?\b(?! (?:of|in time|to (?:bed|sleep))\b)"
+    r"\b(?!put (?:the |our |my |her |his )?(?:baby|kids?|little (?:one|man|girl|boy)|twins|toddler|dinner|shopping|bins?|dog|cat|food|potatoes|boys?|girls?|son|daughter)\b)(?:turn|switch|put|open|close|shut|set|dim|lock|unlock|start|play|mute|pause)(?:s|ed|ing|ped|ting|ting|ming)?\b(?! (?:of|in time|to (?:bed|sleep))\b)"
     r"|\b(?:tired|sick|fed up) (?:of|with)\b|\b(?:routine|automation|alarm|timer|reminder)s?\b"
 )
 """A deed of the house told in a reason: what follows goes on telling."""
