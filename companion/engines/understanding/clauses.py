@@ -40,7 +40,10 @@ class Clause:
     @property
     def bare(self) -> bool:
         """Whether it only names, measures or fills: part of its neighbour."""
-        return all(t.cls in (*MENTIONS, *VALUES, *SILENT, "ensure") for t in self.tokens)
+        return all(
+            t.cls in (*MENTIONS, *VALUES, *SILENT, "ensure") or t.is_("aux", "can")
+            for t in self.tokens
+        )
 
     @property
     def whole(self) -> bool:
@@ -159,12 +162,15 @@ def _without_gaps(cut: Iterable[Clause]) -> list[Clause]:
 
 def _verb_first(clause: Clause) -> Clause:
     """`vacuum the living room` orders, though a vacuum is a thing too."""
-    first = clause.tokens[0]
+    leading = (n for n, t in enumerate(clause.tokens) if t.cls not in ("when", "fill", "aux"))
+    at = next(leading, 0)
+    first = clause.tokens[at]
     verb = next((m for m in first.meanings if m.cls == "verb" and m.form != "past"), None)
-    follows = clause.tokens[1].text if len(clause.tokens) > 1 else ""
-    if verb is not None and first.cls != "verb" and follows in ("the", "my", "this", "in the"):
+    follows = clause.tokens[at + 1].text if len(clause.tokens) > at + 1 else ""
+    article = follows.startswith("the ") or follows in ("the", "my", "this", "in the")
+    if verb is not None and first.cls != "verb" and article and clause.tokens[0].text != "the":
         meanings = (verb, *first.meanings)
-        clause.tokens[0] = replace(first, meanings=meanings)
+        clause.tokens[at] = replace(first, meanings=meanings)
     return clause
 
 
@@ -271,6 +277,10 @@ def _joined(clauses: list[Clause], language: Language) -> list[Clause]:
     for clause in clauses:
         last = joined[-1] if joined else None
         glue = _glue_of(last, clause, language) if last is not None else None
+        if last is not None and language is Language.EN and _at_its_own_time(last, clause):
+            deed = [t for t in last.tokens if t.cls in ("verb", "dir", "level")]
+            joined.append(Clause([*deed, *clause.tokens], clause.broken_by))
+            continue
         if last is None or glue is None:
             joined.append(clause)
             continue
@@ -295,6 +305,14 @@ def _glue_of(last: Clause, clause: Clause, language: Language) -> list[Token] | 
     there = last.broken_by == "reason" and any(t.is_("attr", "presence") for t in last.tokens)
     told = not last.acts and last.bare and last.broken_by != "repair" and not there
     return _glue(last) if told else None
+
+
+def _at_its_own_time(last: Clause, clause: Clause) -> bool:
+    """Turn off the fan at ten | and the heating at eleven: one deed, said of each at its hour."""
+    named = last.of("name", "kind") and clause.of("name", "kind", "area")
+    bare = not clause.of("verb", "dir", "unread", "aux", "ask", "mark")
+    timed = last.of("when") and clause.of("when")
+    return last.broken_by in ("and", "comma") and bool(last.acts and named and bare and timed)
 
 
 def _one_way(last: Clause, clause: Clause) -> bool:

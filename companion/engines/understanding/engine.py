@@ -42,6 +42,7 @@ from companion.engines.understanding.joined import (
     in_some_time,
     may_be_over,
     merged,
+    some_time_after,
     when_of_both,
 )
 from companion.engines.understanding.moving import moving, room_answered
@@ -494,7 +495,7 @@ class _Turn:
         """Several things asked for at once, of which one is a chore: each by itself."""
         whole = sentence.orders and all(order.act is not None for order in sentence.orders)
         whole = whole and not any(self._beside_scene(order) for order in sentence.orders)
-        if sentence.tone is Tone.ASKS or (whole and not sentence.unread):
+        if sentence.tone is Tone.ASKS or (whole and not _unread_beside(sentence)):
             return None
         pieces = cut(text, self.said.language.value)
         if len(pieces) < 2:
@@ -587,9 +588,8 @@ class _Turn:
             nothing = not any(g.said and not g.it for g in frame.groups)
             whole = frame.groups == [Group(everything="all")] and any(g.thing for g in told.groups)
             if whole or (nothing and any(g.thing or g.placed for g in told.groups)):
-                frame.groups = [replace(g, everything="all") if whole else g for g in told.groups]
-                act = acts_on(frame, self.home)
-                sentence.orders[0] = Order(frame, act, sentence.orders[0].when)
+                groups = [replace(g, everything="all") if whole else g for g in told.groups]
+                sentence.orders[0] = self._of_told(sentence.orders[0], groups)
             elif all(g.kinds and not g.placed and not g.names for g in frame.groups):
                 there = [g for g in told.groups if g.areas or g.floors]
                 if len(there) == 1:  # 廊下暗いから電気つけて: the light of where it is dark
@@ -608,6 +608,17 @@ class _Turn:
             else:
                 sentence.orders[0] = Order(first.frame, act, first.when)
         return sentence.orders
+
+    def _of_told(self, order: Order, groups: list[Group]) -> Order:
+        """The order, of what was told before it; not where it could not be done to that: `the film
+        starts, brighten it up in here`."""
+        frame = replace(order.frame, groups=groups)
+        act = acts_on(frame, self.home)
+        placed = any(g.placed for g in order.frame.groups)
+        if act is None and order.act is not None and order.frame.verbs and placed:
+            return order
+        order.frame.groups = groups
+        return Order(order.frame, act, order.when)
 
     def _spoken_of(self, frame: Frame) -> tuple[str, ...]:
         """What was spoken of last and has what is to be changed; of many that were asked about
@@ -632,7 +643,7 @@ class _Turn:
         for at, order in enumerate(orders):
             if order.act is None or (order.when is not None and order.when.timing is None):
                 return self._unclear(orders[at:], sentence, tuple(wishes))
-            if order.frame.torn or not may_be_over(order, order.act):
+            if order.frame.torn or not may_be_over(order, order.act) or _unspent(order):
                 return UNKNOWN  # closed until nine: what comes after that was not said
             found = self._found(order.frame, order.act, self._spoken_of(order.frame))
             if found.unclear and order.act.does not in _CAREFUL:
@@ -698,10 +709,10 @@ class _Turn:
             return (*wishes, *undone)
         back = {"turn_on": "turn_off", "turn_off": "turn_on"}.get(act.does)
         if order.frame.span_s is not None and back is not None:
+            over_at = some_time_after(when, order.frame.span_s)
             undone = wishes_of(
-                order.frame, replace(act, does=back), found.things, self.home,
-                After(order.frame.span_s),
-            )  # fmt: skip
+                order.frame, replace(act, does=back), found.things, self.home, over_at
+            )
             return (*wishes, *undone)
         return wishes
 
@@ -786,6 +797,20 @@ class _Turn:
             return None
         wish = wish_from(found, self.home, self.room)
         return wish if not (questions and wish.operation) else None
+
+
+def _unspent(order: Order) -> bool:
+    """Whether a number was said that the deed has no use for: `in 20 turn it off`."""
+    act = order.act
+    used = act is None or act.value is not None or act.amount is not None or act.change != 0.0
+    return order.frame.number is not None and not used
+
+
+def _unread_beside(sentence: Sentence) -> bool:
+    """Whether something was not read that is no part of a reason before `so`."""
+    reasons = [t.end for t in sentence.tokens if t.is_("break", "reason")]
+    told = max(reasons, default=0)
+    return any(t.cls == "unread" and t.start >= told for t in sentence.tokens)
 
 
 _MOVED = ("turn", "raise", "lower")

@@ -199,7 +199,7 @@ _IS_SO = re.compile(
     r"\b(?!(?:it|that|there|what|who|how|where|when|why|he|she|let|here|one|whole|day|night|time)'s)([a-z]+)'s"
     r"(?= (?:(?:now|still|already|all|really|so|too|very|way|far|always|only|just|almost|nearly|also|both) )*"
     r"(?:open|opened|closed|shut|locked|unlocked|on|off|up|down|out|ajar|playing|running|going|stuck|broken|gone|asleep"
-    r"|about to|going to|gonna|(?!(?:reading|sitting|dining|living|ceiling|evening|morning|drawing|heating|lighting)\b)[a-z]{2,}ing|been|having|turned|switched|bright|dark|dim|loud|quiet|hot|warm|cold|cool|annoying"
+    r"|about to|going to|gonna|(?!(?:reading|sitting|dining|living|ceiling|evening|morning|drawing|heating|lighting)\b)[a-z]{2,}ing|having|turned|switched|bright|dark|dim|loud|quiet|hot|warm|cold|cool|annoying"
     r"|blinding|freezing|boiling)\b)"
 )
 """`the garage door's closed` tells how it stands; `mika's light` is hers."""
@@ -208,7 +208,8 @@ _SENTENCE_SPACES = 1
 
 def _without_courtesy(text: str) -> str:
     """An English sentence without its sounds, and with one way to ask politely."""
-    text = _WHEN_FIRST.sub(r"could you \g<rest> \g<when>\g<more>", _SOUNDS.sub("", text))
+    text = _ONLY_NOW.sub("", _CALLED.sub("", text))
+    text = _WHEN_FIRST.sub(r"could you \g<when> \g<rest>\g<more>", _SOUNDS.sub("", text))
     return _MAY_I_ASK.sub("tell me ", _POLITELY.sub("could you ", text))
 
 
@@ -216,15 +217,23 @@ _SOUNDS = re.compile(
     r"^(?:(?:wh?oah?|ugh|oi|argh+|aargh|phew|yikes|oops|nah|lol|haha|gosh|blimey|crikey|dang|geez|jeez|omg|eek|eww?|brr+|yay|oo+h|ahem|sheesh"
     r"|bruh|bro|ayo|ay|aight|low ?key|dude|mister robot|mr robot|mm+|hmm+|erm?|um+|uh+|ah+|oh|aw+|eh|psst|tada|excuse me|pardon me|good evening|good morning|good afternoon|goodness|good lord|good grief|bother|blast it|drat"
     r"|listen(?: up| here)?(?! to\b)|look(?: here)?(?! (?:whether|if|for|after|at|like|out)\b)|go on(?: then)?(?! with\b)|come on(?: then)?|right then|well then|now then|okay then|ok then|so listen|right so|quick 1|quick thing|quick favou?r|quick request"
-    r"|first things first|first off|first of all|here's the thing|1 thing|1 more thing|last thing|just 1 thing|real quick|yo yo|hiya|howdy|greetings|top of the morning"
-    r"|for (?:the love of (?:god|all that's holy|pete|mike)|goodness sake|heaven's sake|pete's sake|crying out loud|fuck's sake|god's sake))(?: ,| \.| :)? )+(?=[a-z0-9])"
+    r"|first things first|first off|first of all|here's the thing|(?:i'm )?sorry to (?:be a (?:pain|bother|nuisance)|bother you|trouble you|disturb you|ask|interrupt)(?: but)?|sorry but|just (?:a )?quick(?:ly)?|hello there|hi there|hey there|1 thing|1 more thing|last thing|just 1 thing|real quick|yo yo|hiya|howdy|greetings|top of the morning"
+    r"|(?:when|whenever|once) you(?:'ve| have)? (?:get|got|have) (?:a|1) (?:free )?(?:sec|second|minute|moment|chance|tick|mo)|for (?:the love of (?:god|all that's holy|pete|mike)|goodness sake|heaven's sake|pete's sake|crying out loud|fuck's sake|god's sake))(?: ,| \.| :)? )+(?=[a-z0-9])"
     r"|(?: ,)? (?:lol|haha|ha ha|hehe|omg|tbh|fam|m8|xd|innit|yeah|yea|(?<!would )(?<!could )(?<!can )(?<!will )(?<!see )(?<!love )(?<!won't )ya|bro|bruh|rn|fr|no cap|pronto|y'all|okay\?|alright\?|hmm?|(?:there's|that's) an? (?:(?:good|dear|clever|nice|lovely) )?[a-z]+|cheers big ears"
     r"|you (?:absolute |little |lovely |total |complete |utter )?(?:legend|star|beauty|angel|gem|hero|diamond|champ|champion|beast|genius|rock|treasure|saint|darling|peach|lifesaver)"
     r"|(?:and )?(?:make it (?:snappy|quick|fast|sharpish)|be quick(?: about it)?|chop chop|on the double|look sharp|step on it|hurry up|hurry|get a move on|quick smart|double quick|quick sharp|lickety split)"
-    r"|(?:would|will|is) that(?: be)? (?:alright|all right|ok|okay|possible|a problem|too much)(?: with you| for you)?(?: \?)?|if you (?:wouldn't|would not|don't) mind(?: awfully| terribly| too much| ever so much)?"
-    r"|for (?:the love of (?:god|all that's holy|pete|mike)|goodness sake|heaven's sake|pete's sake|crying out loud|god's sake)|(?:mum|mom|dad|doctor|boss)'s orders)(?= ?$)"
+    r"|(?:when|whenever)(?:ever)? (?:suits|you like|you want|you're free|convenient|it suits)|if (?:it's|it is|that's) (?:no|not a|not too much) (?:bother|trouble|problem|hassle)|sorry to (?:be a (?:pain|bother|nuisance)|bother you|trouble you)|thank(?:s| you) (?:kindly|ever so|so much|very much)(?: sir| mate| love| dear| darling| robot)?|ta (?:very much|muchly|ever so)(?: darling| love| mate)?|(?:would|will|is) that(?: be)? (?:alright|all right|ok|okay|possible|a problem|too much)(?: with you| for you)?(?: \?)?|if you (?:wouldn't|would not|don't) mind(?: awfully| terribly| too much| ever so much)?"
+    r"|(?:when|whenever|once) you(?:'ve| have)? (?:get|got|have) (?:a|1) (?:free )?(?:sec|second|minute|moment|chance|tick|mo)|for (?:the love of (?:god|all that's holy|pete|mike)|goodness sake|heaven's sake|pete's sake|crying out loud|god's sake)|(?:mum|mom|dad|doctor|boss)'s orders)(?= ?$)"
 )
 """Sounds before and after a sentence, which say nothing of what is wished."""
+_CALLED = re.compile(
+    r"^(?:(?:hey|ok|okay|hi|hello|yo|oi|dear|so|good (?:morning|evening|afternoon)|there) )*(?:house|home|smart home|robot|companion|computer) , "
+)
+"""`house, lights off`: it is called, and all of it is not meant."""
+_ONLY_NOW = re.compile(
+    r"(?:(?: ,)? (?:just|only)(?: for)? (?:tonight|today|this evening|this once|this time|the once|once)|(?<!alarm)(?<!reminder)(?<!timer) for (?:tonight|today|this evening))(?= ?$| please$)"
+)
+"""For tonight only: for how long, and no hour to do it at."""
 _ORDER_WORD = (
     r"turn|turning|switch|switching|put|putting|pop|popping|stick|open|opening|close|closing|shut|shutting|draw|drawing|set|setting|dim|dimming"
     r"|lower|lowering|raise|raising|lock|locking|unlock|unlocking|start|starting|stop|stopping|play|playing|pause|pausing|mute|muting|unmute"
@@ -283,7 +292,7 @@ def _curtains(verb: str) -> Callable[[re.Match[str]], str]:
 
 _NEVER_MIND = re.compile(r"^(?:actually |oh |no |ah )*never ?mind (?:, )?(?=[a-z])")
 _APART = (
-    (re.compile(r"\b(weekend|weekday) alarm (?:for|at|to) (.+)$"), r"alarm at \2 on \1s"),
+    (re.compile(r"\b(weekend|weekday) alarm (?:for|at|to) (?=\d|half|quarter|noon)"), r"alarm on \1s at "),
     (re.compile(r"\b(?:pull|draw)((?: [a-z']+){1,4}? (?:curtains?|drapes)) back\b"), r"open\1"),
     (re.compile(r"\b(?:pull|draw)((?: [a-z']+){1,4}? (?:curtains?|drapes)) (?:to|across)\b"),
      r"close\1"),
@@ -305,6 +314,8 @@ _APART = (
      r"add \1 \2 to the \3"),
     (re.compile(r"\b(ac|air con|aircon|air conditioner|air conditioning|heating|thermostat) (to|on|into) (cool|heat|dry|auto|fan)(?:ing)?(?= |$)(?! mode| to| the)"),
      r"\1 \2 \3 mode"),
+    (re.compile(r"^(?:(?:please|the) )*garage (?=(?:up|down|open|shut|closed)\b)"), "garage door "),
+    (re.compile(r"\b(stop|pause|start|send|bring|dock|call|get|put|turn|let|tell|have|leave|resume) (?:her|him)(?= (?:back|home|off|on|out|to|please|now|up|down|again|round|loose|go|stop|for)\b|$)"), r"\1 it"),
     (re.compile(r"\bat the (?=\d{1,2}(?: |$|:))(?!\d{1,2}(?:st|nd|rd|th))"), "at "),
     (re.compile(r"(?<=\d) of the (?=morning|evening|afternoon)"), " in the "),
     (re.compile(r"\b(door|doors) of (?:the )?(front|back)\b"), r"\2 \1"),
@@ -324,7 +335,8 @@ _APART = (
      _curtains("close")),
     (re.compile(rf"\b({_AIR})((?: (?!at\b)[a-z']+)*?) at (1[6-9]|2\d|30)(?! ?(?:am|pm|:|oclock|%|\d))\b"),
      r"\1\2 to \3 degrees"),
-    (re.compile(r"(?<=[a-z]) no (?=(?:the|my|not|make|turn|put|set|i mean|i meant|wait|sorry|actually)\b(?! one| need| more))"), " , no "),
+    (re.compile(r"(?<=[a-z0-9]) (no|sorry|no sorry|sorry no|oops) (?=(?:the|my|not|make|turn|put|set|i mean|i meant|wait|sorry|actually)\b(?! one| need| more))"), r" , \1 "),
+    (re.compile(r"(?<=[a-z0-9]) (i mean|i meant|or rather) (?=(?:the|my|not|make)\b)"), r" , \1 "),
     (re.compile(r"\bwake up (me|us)\b"), r"wake \1 up"),
     (re.compile(r"^(?:please )?(?:crank|pump) (it|that)(?: up)?$"), r"turn \1 up"),
     (re.compile(r"\bremember me (?=to\b|at\b|in\b|that\b|about\b)"), "remind me "),

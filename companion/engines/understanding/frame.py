@@ -271,17 +271,28 @@ def _put_when(frame: Frame, when: When) -> None:
 
 def _groups(tokens: Iterable[Token]) -> list[Group]:
     groups, group = [], Group()
+    joined = False
     for token in tokens:
         if token.cls == "and":
             groups.append(group)
-            group = Group()
+            joined, group = True, Group()
             continue
+        if joined and _all_of_both(groups[-1], token):
+            group = Group(everything="all")  # all the blinds and curtains
+        joined = False
         group = _with(group, token)
     groups.append(group)
     said = _gathered([_by_itself(g) for g in groups if g.said])
     if any(g.thing for g in said):
         said = [g for g in said if g.thing or not g.it or g.placed]
     return _shared(said) or [Group()]
+
+
+def _all_of_both(before: Group, token: Token) -> bool:
+    """Whether `all` of the sort before is said of the next one too: a plural with no article."""
+    bare = token.cls == "kind" and token.text.endswith("s")
+    sort = before.everything == "all" and bool(before.kinds) and not before.names
+    return bare and sort and not before.placed
 
 
 def _narrowed(groups: list[Group], tokens: Sequence[Token]) -> list[Group]:

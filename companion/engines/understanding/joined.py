@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date, datetime, timedelta
 
 from companion.engines.understanding.acts import SCENE, Act
 from companion.engines.understanding.chores import length_slots
@@ -10,7 +11,7 @@ from companion.engines.understanding.frame import Frame
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.reading import Order, Sentence
 from companion.engines.understanding.times import When
-from companion.words.timing import After, Once, Timing
+from companion.words.timing import After, BySun, Once, Recurring, Timing
 from companion.words.understood import UnderstoodWish
 
 _OF_THE_MORNING = ("turn_on", "open", "play", "start", "set_position", "set_brightness", "set_mode",
@@ -122,3 +123,19 @@ def may_be_over(order: Order, act: Act) -> bool:
         return True
     once = isinstance(until.timing, Once) and (begin is None or isinstance(begin.timing, Once))
     return act.does == "turn_on" and once and (begin is None or begin.has_clock)
+
+
+def some_time_after(when: Timing | None, seconds: float) -> Timing:
+    """When something is over that begins at `when` (None: now) and goes on for so long."""
+    length = timedelta(seconds=seconds)
+    if isinstance(when, Once):
+        return Once(when.at + length)
+    if isinstance(when, After):
+        return After(when.after_s + seconds)
+    if isinstance(when, BySun):
+        return replace(when, offset_s=when.offset_s + seconds)
+    if isinstance(when, Recurring):
+        begins = datetime.combine(date.min, when.at)
+        if (begins + length).date() == begins.date():
+            return replace(when, at=(begins + length).time())
+    return After(seconds)

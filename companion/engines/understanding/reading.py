@@ -519,7 +519,8 @@ def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> lis
     for number, clause in enumerate(clauses):
         frame = frame_of(clause, language)
         when = frame.when
-        if when is not None and number == 0 and clause.tokens[0].cls in ("when", "fill"):
+        leading = next((t for t in clause.tokens if t.cls != "fill"), None)
+        if when is not None and number == 0 and leading is not None and leading.cls == "when":
             first_when = when
         if number and any(t.text in _ONES for t in clause.tokens):
             _same_sort(frame, orders[-1].frame, home)
@@ -556,7 +557,10 @@ def _other_mode(orders: list[Order]) -> list[Order]:
     ]
 
 
-_AT_ONCE = ("今すぐ", "今すぐに", "いますぐ", "すぐに", "今は")
+_AT_ONCE = (
+    "right now", "now", "immediately", "right away", "straight away", "at once",
+    "今すぐ", "今すぐに", "いますぐ", "すぐに", "今は",
+)  # fmt: skip
 
 
 def _mode_first(clause: Clause) -> Clause | None:

@@ -118,7 +118,7 @@ _TELLS = re.compile(
     r"|(?:the |my |our |his |her |their |some |all |[a-z]+'s )?[a-z']+(?: [a-z']+){0,3} (?:is|are|isn't|aren't|was|were|wasn't|has|have|hasn't|keeps?|won't|can|can't|cannot|needs?|wants?|starts?|looks?|feels?|smells?|sounds?|hurts?|got|came|went)\b"
     r"|(?:she|he|it|they|there|here|that|who|everyone|everybody|nobody|somebody|dinner|lunch|breakfast|mum|mom|dad|grandma|grandpa|baby|kid|dog|cat|taxi|school|film|movie|game|show|bus|post|water|food|rice|pasta|cake|sun|wind|rain|room|house|place|air|light|music|noise|boss|guest)'s"
     r"|(?:she|he|we|they|you)'(?:s|re|ve|ll|d) |(?:no one|nobody)'s|(?:someone|somebody)'s|(?:guests|kids|people|company|friends|folks|hands|eyes|feet|arms) "
-    r"|(?:time|bed ?time|movie time|dinner time) (?:for|to)\b|too (?:bright|dark|hot|cold|loud|quiet|warm|stuffy|noisy)|(?:gotta|gonna|need to|have to|going|off to|heading|getting|trying) [a-z]+|got (?:a|an|my|the|some|to|so|no)\b|(?:can't|cannot|couldn't) (?:see|hear|sleep|breathe|think|stand|find|read|concentrate|focus|be)\b"
+    r"|(?:time|bed ?time|movie time|dinner time) (?:for|to)\b|too (?:bright|dark|hot|cold|loud|quiet|warm|stuffy|noisy)|(?:gotta|gonna|need to|have to|going|off to|heading|getting|trying) [a-z]+|got (?:a|an|my|the|some|to|so|no)\b|(?:smells|stinks|reeks) |(?:can't|cannot|couldn't) (?:see|hear|sleep|breathe|think|stand|find|read|concentrate|focus|be)\b"
     r"|for (?:the|my|our|his|her|a|some|mum|mom|dad|grandma|grandpa|dinner|lunch|breakfast|guests|company|visitors|safety|comfort|fun|bed|reading|cooking|work)\b"
     r"|to (?:help|keep|let|see|read|cook|sleep|study|save|air|clear|get (?:rid|some)|make it|cool off|warm up|stop)\b))"
 )
@@ -128,6 +128,10 @@ _BEHIND_A_WAY = re.compile(
     r"|purple|pink|white|%|degrees|\d|alarm|timer|alarms|timers)(?P<cut> )(?=(?:i|we|he|she|they|it|everyone|everybody|somebody|someone|nobody) (?:[a-z]+ )?[a-z']+)"
 )
 """Pink | she had a bad day: behind the way of a thing no clause says which one it is."""
+_POINTS_ON = re.compile(
+    r"\b(?!(?:pause|mute|unmute|stop|play|skip|hold|resume|kill|on|off|up|down|like|replay|repeat) )\S+ (?:this|these|those)$"
+)
+"""`in ten minutes this | place is a mess`: the word points to what follows."""
 _ONLY_NAMED = re.compile(r"^(?:the|a|an|my|our) [a-z']+$")
 """`The Open | Door is on at noon`: an article and a word order nothing."""
 _HANGS = re.compile(
@@ -143,6 +147,13 @@ _ELSE_HARM = re.compile(
     r"|scream|lose (?:my|our)|go deaf|fall|falls|trip|trips|break|pass out|bake)\b[^0-9]*$"
 )
 """`before I freeze` is no time: it says why."""
+_PRECAUTION = re.compile(r"^(?:otherwise|or else|in case) (?:[a-z]+(?:'[a-z]+)? ){1,2}[^0-9]*$")
+"""Close it in case it rains: it is to be done now, whatever comes."""
+_APPOINTMENT = re.compile(
+    r"^(?P<what>(?:i|we|i've|we've|there's)(?: have| got| have got| gotta)? (?:a |an |my |this |the )?(?:[a-z]+ )?(?:meeting|call|exam|appointment|interview|class|lesson|flight|train|shift|test|game|match|lecture|party|date))"
+    r"(?: (?:at|in|by|from) \d{1,2}(?::\d\d)?(?: ?(?:am|pm|oclock|minutes?|mins?|hours?))?)?(?: today| tonight| tomorrow)?$"
+)
+"""`I have a meeting at nine` gives no hour to the order before it."""
 _THEIR_WORDS = re.compile(
     r"(?<=hear )(?:(?:a |any )?(?:word|thing|bit)(?: of)?(?: what)? ?|what |anything )?(?:[a-z]+'re|[a-z]+'s|[a-z]+ (?:is|are)|you're) saying\b"
 )
@@ -161,6 +172,9 @@ def _english(text: str) -> list[Bare]:
         ):
             found.append((order.strip(" ,."), (f"{BESIDE}{rest}",)))
     cuts = {m.start() for pattern in (_SUBJECT, _TELLS) for m in pattern.finditer(text)}
+    cuts |= {
+        m.start() for m in re.finditer(" (?:, )?(?=before |otherwise |or else |in case )", text)
+    }
     cuts |= {m.start("cut") for m in _BEHIND_A_WAY.finditer(text)}
     return found + [
         (text[:cut].strip(" ,."), ())
@@ -171,21 +185,23 @@ def _english(text: str) -> list[Bare]:
 
 def _only_told(order: str, rest: str) -> bool:
     """Whether what stands behind an order is a remark that changes nothing of it."""
-    if not order or _HANGS.search(order) or _ONLY_NAMED.match(order):
+    if not order or _HANGS.search(order) or _POINTS_ON.search(order) or _ONLY_NAMED.match(order):
         return False
-    if _ELSE_HARM.match(rest):
+    if _ELSE_HARM.match(rest) or _PRECAUTION.match(rest):
         return True
     if " " not in order and not _OF_ONESELF.match(rest):
         return False  # next | door's lights are on
     if _RELATIVE.match(rest):
         return False
+    if (kept := _APPOINTMENT.match(rest)) is not None:
+        rest = kept["what"]
     return not _NO_REMARK_EN.search(_THEIR_WORDS.sub("", _WITH_AND.sub("", _PURPOSE.sub("", rest))))
 
 
 BESIDE = "~"
 """Marks what is told after a pause in words that could be anything: it must name nothing."""
 _FREELY = re.compile(
-    r"^(?:got|done|gone|going|been|finished|starving|tired|knackered|exhausted|freezing|boiling|sweating|melting|can't|cannot|couldn't|won't|isn't|need to|gotta"
+    r"^(?:(?:the|my|our|his|her) [a-z]+ [a-z]+s (?:it|that|this|them)$|smells|stinks|reeks|feels|looks|sounds|got|done|gone|going|been|finished|starving|tired|knackered|exhausted|freezing|boiling|sweating|melting|can't|cannot|couldn't|won't|isn't|need to|gotta"
     r"|having|running|late|early|almost|nearly|already|so|such|way too|too|what an?|big|long|early start|quick|hurry|no rush|no hurry|no pressure|bless|finally|phew|again|sorry"
     r"|(?:just )?[a-z]+ing|[a-z]+ (?:got|went|came|comes|is|are|has|was|were|need|needs|starts|ends|left|broke|fell|finished|called|cancelled|won't|can't|isn't|smells|hurts)"
     r"|(?:the|this|that|my|our|his|her|some|everyone's|someone's)? ?[a-z]+(?: [a-z]+){0,2}(?:'s|'re) (?:[a-z]+ing|[a-z]+ed|not|so|too|all|here|there|up|out|in|on|at|asleep|a|an|the|this|my|coming|ready|done|hungry|tired|late|early|back|over|gone|sick|ill|hot|cold|full|wet|awake|tonight|today|tomorrow|nearly|almost|about|just|always|got|been)"
@@ -240,7 +256,7 @@ def _reasons_first(text: str) -> list[tuple[str, str]]:
 
 _REASON_EN = re.compile(
     r"^(?:(?:oh|right|well|ok|okay|ah|sorry|hey|look|ugh|god|blimey|,) )*(?:i'm|i am|i've|i have|i can't|i cannot|i need|i'll|i just|i'd|we're|we are|we've|it's|it is|its|that's|there's|my|our|the|this|too|hands?"
-    r"|arms|baby|kids|guests|dinner|somebody's|someone's|everyone's|everybody's|nobody's|he's|she's|they're|mum's|mom's|dad's|[a-z]+'s|off to|heading|leaving|going|time|bright|dark|hot|cold|loud|freezing|boiling|still|since|because|as)\b"
+    r"|arms|baby|kids|guests|dinner|somebody's|someone's|everyone's|everybody's|nobody's|he's|she's|they're|mum's|mom's|dad's|[a-z]+'s|off to|heading|leaving|going|time|nearly|almost|feeling|bed ?time|dinner ?time|lunch|supper|late|early|tired|hungry|everybody|everyone|people|visitors|company|smells|stinks|feels|looks|just|got|had|having|been|back|home|long day|bright|dark|hot|cold|loud|freezing|boiling|still|since|because|as)\b"
 )
 
 

@@ -11,6 +11,7 @@ from companion.engines.understanding.acts import (
     LOCK,
     MEDIA,
     SWITCHED,
+    VACUUM,
     Act,
 )
 from companion.engines.understanding.fold import fold_name
@@ -181,6 +182,8 @@ def _in_place(group: Group, act: Act, pool: list[Thing], home: Home, room: str) 
             return _ask(of_kinds(group.kinds, pool) or pool)
         there = [t for t in pool if t.area == room]
     chosen = of_kinds(group.kinds, there) if group.kinds else _of_act(act, there, group)
+    if act.domains == VACUUM and not (chosen or group.kinds) and len(pool) == 1:
+        chosen = pool  # the one machine there is cleans every room
     return Found(things=chosen, missing=not chosen, defaulted=group.here)
 
 

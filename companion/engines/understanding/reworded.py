@@ -78,6 +78,12 @@ def _doors(found: re.Match[str]) -> str:
     return f"{found['verb']} the {found['a']} door{both}"
 
 
+def _coffee(found: re.Match[str]) -> str:
+    """Have coffee ready for 6:30: the machine that makes it, at that hour."""
+    rest = re.sub("^to ", "at ", found["rest"].strip())
+    return f"turn on the coffee maker {'at ' if rest[:1].isdigit() else ''}{rest}".strip()
+
+
 _LEFT = r"on|off|open|closed|shut|locked|running|playing|going|alone|be|up|down|as (?:it|they) (?:is|are)|how (?:it|they) (?:is|are)|the way (?:it|they) (?:is|are)"
 _REST = re.compile(r"\b(?:the rest|the others|all the others|the other lights|the other lamps)\b")
 _WIDE = re.compile(r"\b(?:everything|all|every|lights|lamps|fans|curtains)\b")
@@ -129,6 +135,7 @@ _ROWS: tuple[tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"], ...
         (rf"^(?:start|run|send out|set off|launch|unleash|release|deploy|wake) (?:the )?(?:robot|cleaner|roomba)(?: (?:up|off|going|out))?{_TAIL}$", "start the vacuum"),
         (rf"^put (?:the |some |a )?(?P<what>music|radio|tunes)(?P<where> (?:in|on) (?:the |my )?[a-z]+(?: room)?)?{_TAIL}$", r"play \g<what>\g<where>"),
         (rf"^put (?P<np>(?:the |some |a )?(?:[a-z]+ )??(?:lights?|lamps?|fan|tv|telly|television|ac|air con|aircon|air conditioner|air conditioning|heating|heater|kettle|humidifier))(?P<where> (?:in|of) (?:the |my )?[a-z]+(?: room)?)?{_TAIL}$", r"turn on \g<np>\g<where>"),
+        (r"^(?:make|brew|do|prepare|get|have|fix|start|pour)(?: me| us)?(?: some| an?| a cup of| a pot of| the| my| more| another)? (?P<np>coffee|espresso)(?: (?:ready|going|on|made|brewing|started))?(?: for)?(?P<rest>(?: (?:at|to|by|in|every|on|tomorrow|tonight|\d).*)?)$", _coffee),
         (rf"^light {_NP} up{_TAIL}$", r"turn on the lights in \g<np>"),
         (rf"^(?:colou?r|tint|bathe|flood|drench|tinge) {_NP} (?:in |with |with a |in a )?(?P<color>{_COLORS}){_TAIL}$", r"make \g<np> \g<color>"),
         (rf"^{_I_WANT} (?:some |a bit of |a little |a few |any )?(?P<what>music|tunes|songs|jazz|beats)(?P<where> (?:in|on) .+?)?{_TAIL}$", r"play \g<what>\g<where>"),
@@ -146,6 +153,7 @@ _ROWS: tuple[tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"], ...
         # Why it is asked for: what one does the while.
         (r"^(?P<order>.+?)(?: ,)? while (?:i'm|i am|we're|we are|i|we|(?:the )?(?:baby|kids|kid)(?:'s| is| are)?|he's|she's|they're|mum's|dad's|mom's) (?!out\b|away\b|gone\b|at\b|on holiday|not\b)(?![^0-9]*\d)[a-z' ]+$", r"\g<order>"),
         (r"^(?P<head>.*?\b)(?:(?:2|a couple of|a pair of) timers?(?: ,| :)? (?:1|one)|a timer) for (?P<a>[^,]+?)(?: ,)?(?: and| ,| then) (?:1|one|another|the other|a second)(?: one| 1| timer)? for (?P<b>.+)$", _two_timers),
+        (r"^(?P<head>.*?\b)(?:2 |a couple of )?alarms? (?:for|at) (?P<a>[^,]+?)(?: ,)?(?: and| ,| then)+ (?:1|one|another|the other|a second)(?: one| 1| alarm)? (?:for|at) (?P<b>.+)$", r"set an alarm for \g<a> and set an alarm for \g<b>"),
         # What light is wished for where.
         (rf"^(?:{_I_WANT} )?(?:some|a bit of|a little|a little bit of|any|more) (?:light|lights|lighting|illumination)(?P<where> (?:(?:in|on|over|for|at) (?!me\b).+?|here|in here))?{_TAIL}$", r"turn on the lights\g<where>"),
         (rf"^(?:{_I_WANT}) (?:light|lights)(?P<where> (?:(?:in|on|over|for|at) (?!me\b).+?|here|in here))?{_TAIL}$", r"turn on the lights\g<where>"),
