@@ -328,9 +328,25 @@ def _by_itself(last: Clause, clause: Clause) -> bool:
     """Whether each has a thing and a value, or a deed, of its own: neither is part of the other."""
     if last.broken_by not in ("and", "comma", "then", "verb"):
         return False
+    if last.broken_by != "verb" and _asks_by_itself(last) and clause.acts:
+        return True  # lights please, then tilt the blinds
+    if last.broken_by != "verb" and last.whole and clause.acts and _deed_of_its_own(clause):
+        return True  # volume twelve, then lock up
     if clause.whole and (last.whole or (last.acts and last.of("name", "kind", "area"))):
         return last.broken_by != "verb" or bool(clause.of("name", "kind", "attr"))
     return last.whole and clause.acts and bool(clause.of("name", "kind", "area"))
+
+
+def _asks_by_itself(clause: Clause) -> bool:
+    return any(t.is_("tail", "please") for t in clause.tokens) and bool(clause.of("name", "kind"))
+
+
+def _deed_of_its_own(clause: Clause) -> bool:
+    """Whether it orders what needs nothing from its neighbour."""
+    return any(t.cls == "verb" and t.value in _WHOLE_DEEDS for t in clause.tokens)
+
+
+_WHOLE_DEEDS = ("lockup", "snooze", "wake", "remind", "cancel", "undo")
 
 
 def _takes(last: Clause) -> bool:

@@ -61,6 +61,8 @@ from companion.engines.understanding.reading import (
 from companion.engines.understanding.remarks import BESIDE, without_remarks
 from companion.engines.understanding.resolve import Found, resolve, sort_of
 from companion.engines.understanding.reworded import (
+    JOINTS,
+    MOST_HALVES,
     MOST_PIECES,
     asked_plainly,
     asks_politely,
@@ -187,6 +189,8 @@ class _Turn:
     text: str = ""
     whole: str = ""
     """The sentence as it was said, where this is a piece of it."""
+    depth: int = 0
+    """How often the sentence was cut in two to come to this piece."""
 
     def take(self) -> Understood:
         """The sentence; where it is not understood, once more without what is said beside it."""
@@ -229,7 +233,8 @@ class _Turn:
         if (not_wanted := self._unwanted(text)) is not None:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))
         other = self._asked_first if japanese else lambda _: None
-        return self._plainly(text) or self._bare(text) or other(text) or understood
+        halves = self._halves if not japanese else lambda _: None
+        return self._plainly(text) or self._bare(text) or other(text) or halves(text) or understood
 
     def _may_mean_more(self, understood: Understood, text: str) -> bool:
         """Whether another way to read the sentence may understand it better."""
@@ -239,6 +244,37 @@ class _Turn:
         if self.said.language is Language.JA:
             return asks
         return (asks and asks_politely(text)) or understood.refused is NEVER_HEARD_OF
+
+    def _halves(self, text: str) -> Understood | None:
+        """`mute the tv, mom is calling, and kill the lights`: two sentences in one, of which each
+        is clear by itself; else nothing is done of either."""
+        whens = self._whens(text)
+        leads = bool(whens) and not text[: min(w.start for w in whens)].strip()
+        if self.depth >= MOST_HALVES or leads or not may_be_several(masked(text, whens)[0]):
+            return None
+        for joint in JOINTS.finditer(text):
+            if any(w.start < joint.start() < w.end for w in whens):
+                continue
+            first = self._half(text[: joint.start()], self.memory)
+            second = first and self._half(text[joint.end() :], first[0].remembered or self.memory)
+            if first and second:
+                self.remembered = second[0].remembered
+                wishes = at_one_time([*first[1].wishes, *second[1].wishes], text)
+                return Understood(kind=SentenceKind.COMMAND, wishes=wishes)
+        return None
+
+    def _half(self, half: str, memory: _Memory | None) -> "tuple[_Turn, Understood] | None":
+        """A part of the sentence that is an order as it was said; None for any other."""
+        if masked(half, self._whens(half))[0].strip() in ("S", "W"):
+            return None
+        turn = _Turn(
+            replace(self.said, text=half), self.home, self.room, memory, False,
+            whole=self.whole or self.said.text, depth=self.depth + 1,
+        )  # fmt: skip
+        heard = turn.take()
+        clear = heard.kind is SentenceKind.COMMAND and heard.ask_back is None
+        whole = clear and heard.refused is None and heard.not_done is None and heard.wishes
+        return (turn, heard) if whole and turn._names_something(turn.text) else None
 
     def _bare(self, text: str) -> Understood | None:
         """The order that is left where what is only told beside it is left out."""

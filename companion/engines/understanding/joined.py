@@ -29,7 +29,8 @@ def at_one_time(
     woken = False
     now = _NOW.search(text) is not None
     for wish in wishes:
-        own = wish.when or not shared or now
+        chore = wish.operation.startswith("schedule.")  # what is cancelled is cancelled now
+        own = wish.when or not shared or now or chore
         if not own and woken and not wish.operation.endswith(_OF_THE_MORNING):
             own = True
         found.append(wish if own else replace(wish, when=shared))
@@ -77,9 +78,19 @@ def cut(text: str, language: str) -> list[str]:
     for mark in marks:
         pieces = [p for piece in pieces for p in piece.split(mark)]
     stripped = (_JOINS.sub("", p.strip()) if language == "ja" else p.strip() for p in pieces)
-    return [p for p in stripped if p]
+    kept: list[str] = []
+    for piece in stripped:
+        if piece and kept and language == "en" and _TAKES_BACK.match(piece):
+            kept[-1] = f"{kept[-1]} , {piece}"
+        elif piece:
+            kept.append(piece)
+    return kept
 
 
+_TAKES_BACK = re.compile(
+    r"(?:no|sorry|wait|oops|actually|i mean|i meant|make that|or rather|scratch that)\b"
+)
+"""What puts the piece before it right is no piece of its own."""
 _TWO_TIMERS = re.compile(
     r"(\d+(?P<unit>分|秒|時間)半?)(?:の?たいまー)?(?:と|、)(?=[^、。\d]{0,10}\d+(?P=unit)半?の?たいまー)"
 )

@@ -449,8 +449,11 @@ def _half_said(clause: Clause) -> bool:
 def _asks_more(clause: Clause, after: bool) -> bool:
     """`and feed the cat`: a clause nobody could read, and which names no one as its subject.
     `after`: an order came before it."""
+    if any(t.is_("tail", "please") for t in clause.tokens) and clause.of("name", "kind"):
+        return True  # away mode please, we're off: what is asked for by its name
     heard = [t for t in clause.tokens if t.cls not in ("fill", "tail") or t.text in ("you", "we")]
-    told = bool(heard) and (heard[0].cls in ("aux", "ask") or heard[0].text in ("you", "we"))
+    asks = bool(heard) and heard[0].cls in ("aux", "ask") and not heard[0].is_("aux", "can")
+    told = asks or (bool(heard) and heard[0].text in ("you", "we"))
     telling = clause.broken_by in ("reason", "repair") or told
     first = clause.tokens[0]
     joined = after or clause.broken_by in ("and", "then")

@@ -35,6 +35,8 @@ _DOING = {
 _GOING = "going|running|spinning|working|started|moving|whirring|humming|cleaning|blowing"
 _STATE = r"(?:back )?(?:on|off|out|up|down|open|closed|shut|wide open|half open|(?:at|to|on) .+|\d.*|(?:a (?:bit|little|touch|tad) |much |a lot |way )?(?:brighter|darker|dimmer|warmer|cooler|colder|hotter|louder|quieter|softer|higher|lower|faster|slower)|red|blue|green|yellow|orange|purple|pink|white|warm white|cool white|as [a-z]+ as .+|halfway .*)"
 _NP = r"(?P<np>(?!(?:who|whoever|nobody|anyone|anybody|everyone|everybody|he|she|they|what|why|which|you|it'd|to|me|us|him|somebody|someone|if|that you|when|not)\b)[a-z0-9'][a-z0-9' ]*?)"
+_ONE = r"(?P<np>(?:the |my |our )?(?!(?:who|you|me|us|it|to|everyone|everybody|somebody)\b)[a-z']+(?: (?!(?:and|then|to|or)\b)[a-z']+){0,2}?)"
+"""One thing, by its name."""
 _I_WANT = (
     r"(?:(?:i|we)(?:'d| would|'ll)? (?:really |quite |much |just |also )?(?:like|love|want|need|prefer|fancy|appreciate|take)(?: to have| to get| to see)?"
     r"|(?:i|we) (?:could|can) (?:really )?(?:do with|use)(?: having)?|i'd (?:rather|sooner) have|i'll have|i'm after|i am after"
@@ -127,9 +129,9 @@ _ROWS: tuple[tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"], ...
         (rf"^(?:let's have |bring |turn |put |switch |get |can we have |could we have |i'd like )(?:the )?(?:sound|audio|volume) back(?: on)?(?: (?:on|of|for|to) {_NP})?{_TAIL}$", r"unmute \g<np>"),
         (rf"^(?:shut|keep) {_NP} up{_TAIL}$", r"mute \g<np>"),
         (rf"^shut up {_NP}{_TAIL}$", r"mute \g<np>"),
-        (rf"^(?:{_TOLD}) {_NP} (?:to )?(?:come|go|be|switch|turn|click|kick|get) (?:back )?(?P<way>on|off|out|up|down|open|shut)(?P<rest>(?: .*)?)$", r"turn \g<way> \g<np>\g<rest>"),
-        (rf"^(?:let|have|get|send|tell|ask|want|need) {_NP} (?:to )?(?:go )?(?:(?:and )?(?:do|clean|hoover|vacuum|sweep|mop|tidy)|over to|round|in|into|out to|through to|to) (?!bed\b|base\b|charge|dock|sleep|its\b|her\b|his\b|work\b)(?:the |my |our )?[a-z' ]+?{_TAIL}$", r"start \g<np>"),
-        (rf"^(?:call|summon|fetch|order|bring|recall|whistle) {_NP} (?:back|home|in|off)(?: (?:in|home))?{_TAIL}$", r"dock \g<np>"),
+        (rf"^(?:{_TOLD}) {_ONE} (?:to )?(?:come|go|be|switch|turn|click|kick|get) (?:back )?(?P<way>on|off|out|up|down|open|shut)(?P<rest>(?: .*)?)$", r"turn \g<way> \g<np>\g<rest>"),
+        (rf"^(?:let|have|get|send|tell|ask|want|need) {_ONE} (?:to )?(?:go )?(?:(?:and )?(?:do|clean|hoover|vacuum|sweep|mop|tidy)|over to|round|in|into|out to|through to|to) (?!bed\b|base\b|charge|dock|sleep|its\b|her\b|his\b|work\b)(?:the |my |our )?[a-z' ]+?{_TAIL}$", r"start \g<np>"),
+        (rf"^(?:call|summon|fetch|order|bring|recall|whistle) {_ONE} (?:back|home|in|off)(?: (?:in|home))?{_TAIL}$", r"dock \g<np>"),
         (rf"^(?:(?:the |our )?(?:robot|roomba|vacuum|vac|hoover|cleaner)) (?:please )?(?P<do>clean|sweep|vacuum|hoover|mop)(?: up)?(?: (?:the )?(?:floors?|carpets?|house|flat|place|rug))?{_TAIL}$", "start the vacuum"),
         (rf"^(?:put|switch|get|set|fire|kick) (?:the )?(?:robot|cleaner|roomba)(?: (?:on|off|going|up))?{_TAIL}$", "start the vacuum"),
         (rf"^(?:start|run|send out|set off|launch|unleash|release|deploy|wake) (?:the )?(?:robot|cleaner|roomba)(?: (?:up|off|going|out))?{_TAIL}$", "start the vacuum"),
@@ -366,7 +368,9 @@ _BEGINS = re.compile(
 _JOINER = re.compile(
     r"^(?:(?:and|then|,|\.|also|plus|please|oh|so|now|after that|next|while you're at it|and then) )+|(?: (?:and|,|\.|then|plus|also))+$"
 )
-MOST_PIECES, MOST_CUTS = 4, 7
+MOST_PIECES, MOST_CUTS, MOST_HALVES = 4, 7, 2
+JOINTS = re.compile(r" (?:, )?(?:and then|and also|and|then|also|plus|,) (?=[a-z])")
+"""Where one sentence may end and the next begin."""
 
 
 def may_be_several(masked: str) -> bool:
