@@ -279,7 +279,7 @@ class _Turn:
     def _bare(self, text: str) -> Understood | None:
         """The order that is left where what is only told beside it is left out."""
         for rest, told in without_remarks(text, self.said.language):
-            if self._cuts_the_order(text, rest):
+            if self._cuts_the_order(text, rest) or self._drops_an_order(text, rest):
                 continue
             if (instead := self._without(rest, told)) is not None:
                 return instead
@@ -307,6 +307,24 @@ class _Turn:
             and before is not None
             and before.cls in (*named, "fill")
         )
+
+    def _drops_an_order(self, text: str, rest: str) -> bool:
+        """Whether what is left out asks for something too: `turn it down, I'm on the phone, and
+        close the curtains`."""
+        if self.said.language is not Language.EN or self.depth >= MOST_HALVES:
+            return False
+        before, found, after = text.partition(rest)
+        left_out = (before, after) if found else (text,)
+        pieces = [p.strip(" ,.") for part in left_out for p in JOINTS.split(f" {part} ")]
+        return any(" " in p and self._is_asked_for(p) for p in pieces)
+
+    def _is_asked_for(self, piece: str) -> bool:
+        turn = _Turn(
+            replace(self.said, text=piece), self.home, self.room, None, False,
+            depth=MOST_HALVES,
+        )  # fmt: skip
+        heard = turn.take()
+        return heard.kind is SentenceKind.COMMAND and bool(heard.wishes or heard.refused)
 
     def _is_person(self, token: Token) -> bool:
         ids = token.value if token.cls == "name" else ()
@@ -369,6 +387,8 @@ class _Turn:
 
     def _clear(self, piece: str, memory: _Memory | None) -> "tuple[_Turn, Understood] | None":
         """A piece that is an order by itself and names what it is for."""
+        if masked(piece, self._whens(piece))[0].strip() in ("S", "W"):
+            return None
         for way in (piece, *reworded(piece, among_orders=True)):
             turn = _Turn(replace(self.said, text=way), self.home, self.room, memory, False)
             turn.text = way
@@ -835,11 +855,17 @@ class _Turn:
         return wish if not (questions and wish.operation) else None
 
 
+_FOR_SO_LONG = ("turn_on", "turn_off", "stop", "close", "open", "pause")
+"""What may be said with a length of time, as for how long or in how long."""
+
+
 def _unspent(order: Order) -> bool:
     """Whether a number was said that the deed has no use for: `in 20 turn it off`."""
     act = order.act
     used = act is None or act.value is not None or act.amount is not None or act.change != 0.0
-    return order.frame.number is not None and not used
+    kept = act is None or act.does in _FOR_SO_LONG
+    unspent = order.frame.number is not None and not used
+    return unspent or (order.frame.span_s is not None and not kept)
 
 
 def _unread_beside(sentence: Sentence) -> bool:

@@ -331,13 +331,13 @@ def _gathered(groups: list[Group]) -> list[Group]:
 
 def _with(group: Group, token: Token) -> Group:
     if token.cls == "name":
-        return replace(group, names=(*group.names, token.value))
+        return replace(group, names=(*group.names, token.value), it=False)  # that floor lamp
     if token.cls == "area":
         return replace(group, areas=(*group.areas, *token.value))
     if token.cls == "floor":
         return replace(group, floors=(*group.floors, *token.value))
     if token.cls == "kind":
-        return replace(group, kinds=(*group.kinds, token.value))
+        return replace(group, kinds=(*group.kinds, token.value), it=False)
     if token.cls == "all":
         house = "house" in (token.value, group.everything)
         return replace(group, everything="house" if house else token.value)

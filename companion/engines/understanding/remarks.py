@@ -129,7 +129,7 @@ _BEHIND_A_WAY = re.compile(
 )
 """Pink | she had a bad day: behind the way of a thing no clause says which one it is."""
 _POINTS_ON = re.compile(
-    r"\b(?!(?:pause|mute|unmute|stop|play|skip|hold|resume|kill|on|off|up|down|like|replay|repeat) )\S+ (?:this|these|those)$"
+    r"\b(?!(?:pause|mute|unmute|stop|play|skip|hold|resume|kill|like|replay|repeat) )\S+ (?:this|these|those)$"
 )
 """`in ten minutes this | place is a mess`: the word points to what follows."""
 _ONLY_NAMED = re.compile(r"^(?:the|a|an|my|our) [a-z']+$")

@@ -35,6 +35,8 @@ _DOING = {
 _GOING = "going|running|spinning|working|started|moving|whirring|humming|cleaning|blowing"
 _STATE = r"(?:back )?(?:on|off|out|up|down|open|closed|shut|wide open|half open|(?:at|to|on) .+|\d.*|(?:a (?:bit|little|touch|tad) |much |a lot |way )?(?:brighter|darker|dimmer|warmer|cooler|colder|hotter|louder|quieter|softer|higher|lower|faster|slower)|red|blue|green|yellow|orange|purple|pink|white|warm white|cool white|as [a-z]+ as .+|halfway .*)"
 _NP = r"(?P<np>(?!(?:who|whoever|nobody|anyone|anybody|everyone|everybody|he|she|they|what|why|which|you|it'd|to|me|us|him|somebody|someone|if|that you|when|not)\b)[a-z0-9'][a-z0-9' ]*?)"
+_NO_MORE = "(?:(?! and | then | ,| \\.).)*"
+"""The rest of the sentence, where nothing else is asked for."""
 _ONE = r"(?P<np>(?:the |my |our )?(?!(?:who|you|me|us|it|to|everyone|everybody|somebody)\b)[a-z']+(?: (?!(?:and|then|to|or)\b)[a-z']+){0,2}?)"
 """One thing, by its name."""
 _I_WANT = (
@@ -167,11 +169,11 @@ _ROWS: tuple[tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"], ...
         (rf"^{_I_WANT} {_NP} (?:{_GOING}){_TAIL}$", r"start \g<np>"),
         (rf"^(?:set|start) {_NP} (?:{_GOING}|off){_TAIL}$", r"start \g<np>"),
         (rf"^{_I_WANT} {_NP} (?:to be |to go |be |go |to )?(?P<how>{_STATE}){_TAIL}$", r"set \g<np> \g<how>"),
-        (rf"^(?:could|can|may|might|would) {_NP} (?:please )?(?:be|go|get) (?P<how>{_STATE}) (?:please|for me|thanks|if you (?:could|can|would|please)).*$", r"set \g<np> \g<how>"),
+        (rf"^(?:could|can|may|might|would) {_NP} (?:please )?(?:be|go|get) (?P<how>{_STATE}) (?:please|for me|thanks|if you (?:could|can|would|please)){_NO_MORE}$", r"set \g<np> \g<how>"),
         (rf"^(?:{_I_WANT} )(?P<np>it|things)(?: (?:to be|be))? (?:at|to) (?P<n>\d+(?:\.5)?(?: degrees)?)(?P<where> in (?:here|the [a-z ]+))?{_TAIL}$", r"set the temperature to \g<n> degrees\g<where>"),
         (rf"^(?:turn|put|set|get|bring|have) (?P<np>(?:the )?(?:heating|heat|temperature|thermostat))(?: up| down)? to (?P<n>\d+(?:\.5)?)(?: degrees)?(?P<where> (?:in|on) .+?)?{_TAIL}$", r"set the temperature to \g<n> degrees\g<where>"),
         (rf"^i (?:need|want|could do with|could use|'d like) (?P<np>(?:the |that |my )?[a-z' ]*?(?:light|lights|lamp|lamps)){_TAIL}$", r"turn on \g<np>"),
-        (rf"^(?:having )?{_NP} (?P<how>{_STATE}) would be (?:perfect|lovely|great|nice|good|ideal|wonderful|brilliant|fab|best) (?:please|thanks|thank you|now|for me).*$", r"set \g<np> \g<how>"),
+        (rf"^(?:having )?{_NP} (?P<how>{_STATE}) would be (?:perfect|lovely|great|nice|good|ideal|wonderful|brilliant|fab|best) (?:please|thanks|thank you|now|for me){_NO_MORE}$", r"set \g<np> \g<how>"),
         (rf"^(?:on reflection |actually |no |in fact |, )*i(?:'d| would) (?:rather|prefer|like) (?P<np>it|that|them)(?: was| were| to be| be)? (?P<how>{_STATE}){_TAIL}$", r"turn \g<np> \g<how>"),
         (r"^(?:(?:i|we) )?(?:wanna|want to|'d like to|would like to|need to) (?:watch|see) (?:some )?(?P<np>(?:the )?(?:tv|telly|television))$", r"turn on \g<np>"),
         (r"^(?:(?:i|we) )?(?:wanna|want to|'d like to|would like to) (?:hear|listen to) (?:some )?(?P<np>(?:the )?(?:music|tunes|radio|jazz))(?P<where> (?:in|on) .+)?$", r"play \g<np>\g<where>"),
