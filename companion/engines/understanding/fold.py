@@ -189,7 +189,7 @@ _NUMBERS = (
      r"\1.5"),
     (re.compile(r"(?<!an )(?<!the )(?<!\d )(?<!one )(?<!a )(?<!every )\b(hour|minute) and (?=a (?:half|quarter)|\d)"),
      r"1 \1 and "),
-    (re.compile(r"(?<!to )\b(set|make|angle|tilt|have|put|want|like|take|bring|keep|hold)((?: (?!on\b(?! the)|off\b|up\b|down\b|back\b|open\b|alarm|timer|reminder|clock)[a-z']+)+)"
+    (re.compile(r"(?<!to )\b(set|make|angle|tilt|(?<!\bi )(?<!\bwe )have|put|want|like|take|bring|keep|hold)((?: (?!on\b(?! the)|off\b|up\b|down\b|back\b|open\b|alarm|timer|reminder|clock)[a-z']+)+)"
                 r" at (\d{1,3}(?:\.5)?)(?= please| thanks| for me|$)"), r"\1\2 to \3"),
     (re.compile(r"\b(hours?) and (\d{1,2})(?= (?:,|for|please|timer|on|thanks)|$)"), r"\1 and \2 minutes"),
     (re.compile(r"\b(hours?) (\d{1,2})(?= (?:timer|for the|please|on the)|$)"), r"\1 \2 minutes"),

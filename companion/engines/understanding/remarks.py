@@ -64,11 +64,12 @@ _MORE_ORDERS = (
     "|give|gimme|add|activate|light|bolt|hold|secure|power|chuck|whack|take|tell|increase|reduce|brew|i want|i need|i'd like|we need"
 )
 """These begin an order too, and name other things besides."""
+_ASKED_POLITELY = r"(?:please |can you |could you |would you |will you |you can |you could |you may )(?:please |just |kindly )*"
 _POLITE_ORDER = r"(?:please to |please |just |can you |could you |would you |will you |you can |you could |you may |do |go ahead and )*"
 _HOW_IT_IS = "open|shut|close|dim|light|warm|cool|clean|lower|set|cut|put|secure|lights|silence|hush|change|lock|draw|run|start|stop|play"
 """These also tell how a thing is: `somebody left the garage open`."""
 _BEGINS_TO_ASK = re.compile(
-    rf" (?:, |so |and )?(?={_POLITE_ORDER}(?:(?!(?:{_HOW_IT_IS})\b)(?:{_ORDERS}|{_MORE_ORDERS})\b(?! (?:again|now|please|already|for|since)\b) "
+    rf" (?:, |so |and )?(?={_ASKED_POLITELY}(?:{_ORDERS}|{_MORE_ORDERS})\b |{_POLITE_ORDER}(?:(?!(?:{_HOW_IT_IS})\b)(?:{_ORDERS}|{_MORE_ORDERS})\b(?! (?:again|now|please|already|for|since)\b) "
     rf"|(?:{_HOW_IT_IS}) (?:the|my|our|your|it|them|that|this|those|these|both|all|every|everything|up|down|some|a|an|[a-z]+'s|(?:off|on|out) (?:the|my|our|it|all|everything)"
     r"|(?:[a-z]+ ){0,2}(?:lights?|lamps?|curtains?|blinds?|doors?|fans?|tv|telly|ac|heating|music|kettle|garage|speaker|volume|vacuum))\b))"
 )
