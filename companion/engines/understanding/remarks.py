@@ -129,6 +129,8 @@ _BEHIND_A_WAY = re.compile(
     r"|purple|pink|white|%|degrees|\d|alarm|timer|alarms|timers)(?P<cut> )(?=(?:i|we|he|she|they|it|everyone|everybody|somebody|someone|nobody) (?:[a-z]+ )?[a-z']+)"
 )
 """Pink | she had a bad day: behind the way of a thing no clause says which one it is."""
+_GIVES_UP = re.compile(r"^(?:please )?stop [a-z]+ing\b(?! the (?:vacuum|hoover)|$)")
+"""Stop running it: a habit that shall end, as likely as a deed."""
 _POINTS_ON = re.compile(
     r"\b(?!(?:pause|mute|unmute|stop|play|skip|hold|resume|kill|like|replay|repeat) )\S+ (?:this|these|those)$"
 )
@@ -187,6 +189,8 @@ def _english(text: str) -> list[Bare]:
 def _only_told(order: str, rest: str) -> bool:
     """Whether what stands behind an order is a remark that changes nothing of it."""
     if not order or _HANGS.search(order) or _POINTS_ON.search(order) or _ONLY_NAMED.match(order):
+        return False
+    if _GIVES_UP.match(order):
         return False
     if _ELSE_HARM.match(rest) or _PRECAUTION.match(rest):
         return True
