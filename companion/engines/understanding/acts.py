@@ -157,8 +157,13 @@ def _chosen_word(frame: Frame, about: frozenset[str]) -> Act | None:
     return None
 
 
+_TONES = {"warmer": "warm", "cooler": "cold"}
+
+
 def _hue(frame: Frame, about: frozenset[str]) -> Act | None:
     colors = frame.colors or [adj for adj in frame.adjs if adj in _COLOR_ADJ]
+    if about and about <= LIGHT and not colors:  # a warmer lamp is no brighter one
+        colors = [_TONES[adj] for adj in frame.adjs if adj in _TONES]
     if not colors or (about and not about & LIGHT):
         return None
     if colors[0] in ("warm", "cold"):
@@ -168,6 +173,12 @@ def _hue(frame: Frame, about: frozenset[str]) -> Act | None:
 
 _OF_LIGHT = frozenset({"brighter", "darker"})
 """Said of light alone: an air conditioner is not made darker."""
+
+
+def _says_light(frame: Frame) -> bool:
+    return bool(_OF_LIGHT & set(frame.adjs)) or frame.does("brighten", "dim")
+
+
 _ROOM_DEGREES = frozenset(half / 2 for half in range(32, 61))
 """Halves from 16 to 30, the range air conditioners are set in."""
 _MOST_DEGREES = 10
@@ -190,7 +201,7 @@ def _degrees_of_a_room(frame: Frame, about: frozenset[str]) -> bool:
 
 def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
     warm = {"warmer", "cooler"} & set(frame.adjs)
-    if (about and not about & CLIMATE) or _OF_LIGHT & set(frame.adjs):
+    if (about and not about & CLIMATE) or _says_light(frame):
         return None
     if not (warm or "temperature" in frame.attrs or frame.does("warm", "cool")
             or frame.unit == "degree" or (frame.modes and _harder(frame))
@@ -213,7 +224,7 @@ def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
 
 
 def _sound(frame: Frame, about: frozenset[str]) -> Act | None:
-    if (about and not about & MEDIA) or _OF_LIGHT & set(frame.adjs):
+    if (about and not about & MEDIA) or _says_light(frame):
         return None
     silent = frame.does("off", "stop", "cancel") or "off" in frame.dirs
     heard = (frame.does("on", "resume") or "on" in frame.dirs) and "volume" in frame.attrs
@@ -238,8 +249,12 @@ def _swing(frame: Frame, about: frozenset[str]) -> Act | None:
     return Act("oscillate_off" if still else "oscillate_on", FAN)
 
 
+_SPEEDS = {1.0: "low", 2.0: "medium", 3.0: "high"}
+"""Fan on speed 2: so the keys of a fan are numbered; nobody wants 2 %."""
+
+
 def _air(frame: Frame, about: frozenset[str]) -> Act | None:
-    if (about and not about & FAN) or _OF_LIGHT & set(frame.adjs):
+    if (about and not about & FAN) or _says_light(frame):
         return None
     spoken = "speed" in frame.attrs or {"faster", "slower"} & set(frame.adjs)
     sized = about & FAN and (
@@ -249,6 +264,8 @@ def _air(frame: Frame, about: frozenset[str]) -> Act | None:
         return None
     if frame.does("off") or "off" in frame.dirs:
         return None
+    if frame.number in _SPEEDS and not frame.unit and frame.step != "by" and not _direction(frame):
+        return Act("set_percentage", FAN, LEVELS[_SPEEDS[frame.number]])
     return _sized(frame, "set_percentage", FAN)
 
 
@@ -287,6 +304,8 @@ def _position(frame: Frame, about: frozenset[str]) -> Act | None:
     shut = frame.does("close") or "closed" in frame.dirs
     if not (about & COVER or opened or shut or "position" in frame.attrs):
         return None
+    if frame.step == "by" and frame.number is not None and (way := _direction(frame)):
+        return Act("set_position", COVER, change=way, amount=frame.number)
     if value is not None and not (frame.levels and frame.levels[0] in ("max", "min")):
         closed_so = shut and (frame.number is not None or frame.levels[:1] in _FROM_SHUT)
         return Act("set_position", COVER, 100 - value if closed_so else value)
@@ -395,6 +414,7 @@ def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
         return Act("turn_on", SWITCHED)  # `open the light`, as it is said in other languages
     if (
         frame.does("off", "drop")
+        or (frame.does("on") and "off" in frame.dirs)  # hit the lights off
         or (about and about <= SWITCHED and frame.does("close"))
         or (about and frame.does("cancel", "stop"))
         or ((moved or (about and frame.does("get"))) and "off" in frame.dirs)

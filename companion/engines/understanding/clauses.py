@@ -40,7 +40,10 @@ class Clause:
     @property
     def bare(self) -> bool:
         """Whether it only names, measures or fills: part of its neighbour."""
-        return all(t.cls in (*MENTIONS, *VALUES, *SILENT, "ensure") for t in self.tokens)
+        return all(
+            t.cls in (*MENTIONS, *VALUES, *SILENT, "ensure") or t.is_("aux", "can")
+            for t in self.tokens
+        )
 
     @property
     def whole(self) -> bool:
@@ -159,12 +162,15 @@ def _without_gaps(cut: Iterable[Clause]) -> list[Clause]:
 
 def _verb_first(clause: Clause) -> Clause:
     """`vacuum the living room` orders, though a vacuum is a thing too."""
-    first = clause.tokens[0]
+    leading = (n for n, t in enumerate(clause.tokens) if t.cls not in ("when", "fill", "aux"))
+    at = next(leading, 0)
+    first = clause.tokens[at]
     verb = next((m for m in first.meanings if m.cls == "verb" and m.form != "past"), None)
-    follows = clause.tokens[1].text if len(clause.tokens) > 1 else ""
-    if verb is not None and first.cls != "verb" and follows in ("the", "my", "this", "in the"):
+    follows = clause.tokens[at + 1].text if len(clause.tokens) > at + 1 else ""
+    article = follows.startswith("the ") or follows in ("the", "my", "this", "in the")
+    if verb is not None and first.cls != "verb" and article and clause.tokens[0].text != "the":
         meanings = (verb, *first.meanings)
-        clause.tokens[0] = replace(first, meanings=meanings)
+        clause.tokens[at] = replace(first, meanings=meanings)
     return clause
 
 
@@ -271,6 +277,10 @@ def _joined(clauses: list[Clause], language: Language) -> list[Clause]:
     for clause in clauses:
         last = joined[-1] if joined else None
         glue = _glue_of(last, clause, language) if last is not None else None
+        if last is not None and language is Language.EN and _at_its_own_time(last, clause):
+            deed = [t for t in last.tokens if t.cls in ("verb", "dir", "level")]
+            joined.append(Clause([*deed, *clause.tokens], clause.broken_by))
+            continue
         if last is None or glue is None:
             joined.append(clause)
             continue
@@ -297,6 +307,14 @@ def _glue_of(last: Clause, clause: Clause, language: Language) -> list[Token] | 
     return _glue(last) if told else None
 
 
+def _at_its_own_time(last: Clause, clause: Clause) -> bool:
+    """Turn off the fan at ten | and the heating at eleven: one deed, said of each at its hour."""
+    named = last.of("name", "kind") and clause.of("name", "kind", "area")
+    bare = not clause.of("verb", "dir", "unread", "aux", "ask", "mark")
+    timed = last.of("when") and clause.of("when")
+    return last.broken_by in ("and", "comma") and bool(last.acts and named and bare and timed)
+
+
 def _one_way(last: Clause, clause: Clause) -> bool:
     """Put the fan | and the kettle on: the way stands once, at the end."""
     moves = last.of("verb")[:1] and last.of("verb")[0].is_("verb", "turn", "get", "set")
@@ -310,9 +328,25 @@ def _by_itself(last: Clause, clause: Clause) -> bool:
     """Whether each has a thing and a value, or a deed, of its own: neither is part of the other."""
     if last.broken_by not in ("and", "comma", "then", "verb"):
         return False
+    if last.broken_by != "verb" and _asks_by_itself(last) and clause.acts:
+        return True  # lights please, then tilt the blinds
+    if last.broken_by != "verb" and last.whole and clause.acts and _deed_of_its_own(clause):
+        return True  # volume twelve, then lock up
     if clause.whole and (last.whole or (last.acts and last.of("name", "kind", "area"))):
         return last.broken_by != "verb" or bool(clause.of("name", "kind", "attr"))
     return last.whole and clause.acts and bool(clause.of("name", "kind", "area"))
+
+
+def _asks_by_itself(clause: Clause) -> bool:
+    return any(t.is_("tail", "please") for t in clause.tokens) and bool(clause.of("name", "kind"))
+
+
+def _deed_of_its_own(clause: Clause) -> bool:
+    """Whether it orders what needs nothing from its neighbour."""
+    return any(t.cls == "verb" and t.value in _WHOLE_DEEDS for t in clause.tokens)
+
+
+_WHOLE_DEEDS = ("lockup", "snooze", "wake", "remind", "cancel", "undo")
 
 
 def _takes(last: Clause) -> bool:

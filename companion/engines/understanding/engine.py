@@ -29,6 +29,7 @@ from companion.engines.understanding.chores import (
     wish_of,
     with_day_beside,
 )
+from companion.engines.understanding.cover import Token
 from companion.engines.understanding.floor_wishes import wish_from
 from companion.engines.understanding.fold import fold, fold_name
 from companion.engines.understanding.frame import Frame, Group
@@ -41,6 +42,7 @@ from companion.engines.understanding.joined import (
     in_some_time,
     may_be_over,
     merged,
+    some_time_after,
     when_of_both,
 )
 from companion.engines.understanding.moving import moving, room_answered
@@ -59,6 +61,8 @@ from companion.engines.understanding.reading import (
 from companion.engines.understanding.remarks import BESIDE, without_remarks
 from companion.engines.understanding.resolve import Found, resolve, sort_of
 from companion.engines.understanding.reworded import (
+    JOINTS,
+    MOST_HALVES,
     MOST_PIECES,
     asked_plainly,
     asks_politely,
@@ -79,7 +83,7 @@ from companion.engines.understanding.unwanted import unwanted
 from companion.engines.understanding.wishes import wishes_of
 from companion.ports.understanding import Said
 from companion.words.language import Language
-from companion.words.timing import After
+from companion.words.timing import After, Once
 from companion.words.understood import SentenceKind, Understood, UnderstoodWish
 
 REMEMBERED = timedelta(minutes=2)
@@ -98,6 +102,8 @@ _ASKED = re.compile(r"[?？]\s*$")
 _ENDS_AN_ORDER = ("dir", "number", "unit", "level", "color", "adj", "when", "span")
 """After these words an order may be over, and the next begin."""
 _NAMES_A_THING = ("name", "kind", "area", "floor", "pron", "mode", "attr")
+_ENDS_THE_ORDER = ("when", "span", "number", "unit", "level", "color", "except", "all")
+"""A remark does not begin with one of these."""
 _OF_AN_ORDER = ("name", "area", "floor", "kind", "all", "except", "number", "unit", "level",
                 "color", "mode", "when", "span", "dir")  # fmt: skip
 """A remark that holds one of these may say more of the order than why."""
@@ -183,6 +189,8 @@ class _Turn:
     text: str = ""
     whole: str = ""
     """The sentence as it was said, where this is a piece of it."""
+    depth: int = 0
+    """How often the sentence was cut in two to come to this piece."""
 
     def take(self) -> Understood:
         """The sentence; where it is not understood, once more without what is said beside it."""
@@ -225,7 +233,8 @@ class _Turn:
         if (not_wanted := self._unwanted(text)) is not None:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))
         other = self._asked_first if japanese else lambda _: None
-        return self._plainly(text) or self._bare(text) or other(text) or understood
+        halves = self._halves if not japanese else lambda _: None
+        return self._plainly(text) or self._bare(text) or other(text) or halves(text) or understood
 
     def _may_mean_more(self, understood: Understood, text: str) -> bool:
         """Whether another way to read the sentence may understand it better."""
@@ -236,12 +245,90 @@ class _Turn:
             return asks
         return (asks and asks_politely(text)) or understood.refused is NEVER_HEARD_OF
 
+    def _halves(self, text: str) -> Understood | None:
+        """`mute the tv, mom is calling, and kill the lights`: two sentences in one, of which each
+        is clear by itself; else nothing is done of either."""
+        whens = self._whens(text)
+        leads = bool(whens) and not text[: min(w.start for w in whens)].strip()
+        if self.depth >= MOST_HALVES or leads or not may_be_several(masked(text, whens)[0]):
+            return None
+        for joint in JOINTS.finditer(text):
+            if any(w.start < joint.start() < w.end for w in whens):
+                continue
+            first = self._half(text[: joint.start()], self.memory)
+            second = first and self._half(text[joint.end() :], first[0].remembered or self.memory)
+            if first and second:
+                self.remembered = second[0].remembered
+                wishes = at_one_time([*first[1].wishes, *second[1].wishes], text)
+                return Understood(kind=SentenceKind.COMMAND, wishes=wishes)
+        return None
+
+    def _half(self, half: str, memory: _Memory | None) -> "tuple[_Turn, Understood] | None":
+        """A part of the sentence that is an order as it was said; None for any other."""
+        if masked(half, self._whens(half))[0].strip() in ("S", "W"):
+            return None
+        turn = _Turn(
+            replace(self.said, text=half), self.home, self.room, memory, False,
+            whole=self.whole or self.said.text, depth=self.depth + 1,
+        )  # fmt: skip
+        heard = turn.take()
+        clear = heard.kind is SentenceKind.COMMAND and heard.ask_back is None
+        whole = clear and heard.refused is None and heard.not_done is None and heard.wishes
+        return (turn, heard) if whole and turn._names_something(turn.text) else None
+
     def _bare(self, text: str) -> Understood | None:
         """The order that is left where what is only told beside it is left out."""
         for rest, told in without_remarks(text, self.said.language):
+            if self._cuts_the_order(text, rest) or self._drops_an_order(text, rest):
+                continue
             if (instead := self._without(rest, told)) is not None:
                 return instead
         return None
+
+    def _cuts_the_order(self, text: str, rest: str) -> bool:
+        """`close the bedroom | window bugs are in`, `lock it | every weekday got late`: what
+        stands behind the cut is a thing, a time or a value, and belongs to the order."""
+        if self.said.language is not Language.EN or not text.startswith(f"{rest} "):
+            return False
+        tokens = tokens_of(text, self.said.language, self.home, self.said.at)
+        named = ("name", "kind", "area")
+        if any(t.start < len(rest) < t.end and t.cls in named for t in tokens):
+            return True
+        behind = [t for t in tokens if t.start > len(rest)]
+        said = next((t for t in behind if t.cls != "fill"), None)
+        if said is not None and said.cls in _ENDS_THE_ORDER:
+            return True
+        before = next((t for t in reversed(tokens) if t.end <= len(rest)), None)
+        return (
+            bool(behind)
+            and behind[0].start == len(rest) + 1
+            and behind[0].cls in named
+            and not self._is_person(behind[0])
+            and before is not None
+            and before.cls in (*named, "fill")
+        )
+
+    def _drops_an_order(self, text: str, rest: str) -> bool:
+        """Whether what is left out asks for something too: `turn it down, I'm on the phone, and
+        close the curtains`."""
+        if self.said.language is not Language.EN or self.depth >= MOST_HALVES:
+            return False
+        before, found, after = text.partition(rest)
+        left_out = (before, after) if found else (text,)
+        pieces = [p.strip(" ,.") for part in left_out for p in JOINTS.split(f" {part} ")]
+        return any(" " in p and self._is_asked_for(p) for p in pieces)
+
+    def _is_asked_for(self, piece: str) -> bool:
+        turn = _Turn(
+            replace(self.said, text=piece), self.home, self.room, None, False,
+            depth=MOST_HALVES,
+        )  # fmt: skip
+        heard = turn.take()
+        return heard.kind is SentenceKind.COMMAND and bool(heard.wishes or heard.refused)
+
+    def _is_person(self, token: Token) -> bool:
+        ids = token.value if token.cls == "name" else ()
+        return any((t := self.home.thing(i)) and t.domain == "person" for i in ids)
 
     def _question_instead(self, text: str) -> Understood:
         """`the garage is closed, right`: a question in the words of a statement."""
@@ -300,6 +387,8 @@ class _Turn:
 
     def _clear(self, piece: str, memory: _Memory | None) -> "tuple[_Turn, Understood] | None":
         """A piece that is an order by itself and names what it is for."""
+        if masked(piece, self._whens(piece))[0].strip() in ("S", "W"):
+            return None
         for way in (piece, *reworded(piece, among_orders=True)):
             turn = _Turn(replace(self.said, text=way), self.home, self.room, memory, False)
             turn.text = way
@@ -462,7 +551,7 @@ class _Turn:
         """Several things asked for at once, of which one is a chore: each by itself."""
         whole = sentence.orders and all(order.act is not None for order in sentence.orders)
         whole = whole and not any(self._beside_scene(order) for order in sentence.orders)
-        if sentence.tone is Tone.ASKS or (whole and not sentence.unread):
+        if sentence.tone is Tone.ASKS or (whole and not _unread_beside(sentence)):
             return None
         pieces = cut(text, self.said.language.value)
         if len(pieces) < 2:
@@ -482,12 +571,26 @@ class _Turn:
         whens = self._whens(text)
         leads = bool(whens) and not text[: min(w.start for w in whens)].strip()
         wishes = at_one_time([w for p in parts for w in p.wishes], text, leads=leads)
+        wishes = self._as_in_the_whole(wishes, whens, pieces)
         if not unclear and all(p.wishes for p in parts):
             return Understood(kind=SentenceKind.COMMAND, wishes=wishes)
         if len(unclear) != 1 or not wishes or unclear[0][0].remembered is None:
             return None
         self.remembered = replace(unclear[0][0].remembered, carried=wishes)
         return unclear[0][1]
+
+    def _as_in_the_whole(
+        self, wishes: Sequence[UnderstoodWish], whens: Sequence[When], pieces: Sequence[str]
+    ) -> tuple[UnderstoodWish, ...]:
+        """Wake me at 7 and make coffee at 6:55: each hour as the whole sentence has it."""
+        meant = {}
+        for piece in pieces:
+            for own in self._whens(piece):
+                said = piece[own.start : own.end]
+                same = [w for w in whens if self.text[w.start : w.end] == said]
+                if len(same) == 1 and isinstance(same[0].timing, Once):
+                    meant[repr(own.timing)] = same[0].timing
+        return tuple(replace(w, when=meant.get(repr(w.when), w.when)) for w in wishes)
 
     def _beside_scene(self, order: Order) -> bool:
         """Movie time and set the volume to 40: a scene is no player whose volume is set."""
@@ -541,9 +644,8 @@ class _Turn:
             nothing = not any(g.said and not g.it for g in frame.groups)
             whole = frame.groups == [Group(everything="all")] and any(g.thing for g in told.groups)
             if whole or (nothing and any(g.thing or g.placed for g in told.groups)):
-                frame.groups = [replace(g, everything="all") if whole else g for g in told.groups]
-                act = acts_on(frame, self.home)
-                sentence.orders[0] = Order(frame, act, sentence.orders[0].when)
+                groups = [replace(g, everything="all") if whole else g for g in told.groups]
+                sentence.orders[0] = self._of_told(sentence.orders[0], groups)
             elif all(g.kinds and not g.placed and not g.names for g in frame.groups):
                 there = [g for g in told.groups if g.areas or g.floors]
                 if len(there) == 1:  # 廊下暗いから電気つけて: the light of where it is dark
@@ -562,6 +664,17 @@ class _Turn:
             else:
                 sentence.orders[0] = Order(first.frame, act, first.when)
         return sentence.orders
+
+    def _of_told(self, order: Order, groups: list[Group]) -> Order:
+        """The order, of what was told before it; not where it could not be done to that: `the film
+        starts, brighten it up in here`."""
+        frame = replace(order.frame, groups=groups)
+        act = acts_on(frame, self.home)
+        placed = any(g.placed for g in order.frame.groups)
+        if act is None and order.act is not None and order.frame.verbs and placed:
+            return order
+        order.frame.groups = groups
+        return Order(order.frame, act, order.when)
 
     def _spoken_of(self, frame: Frame) -> tuple[str, ...]:
         """What was spoken of last and has what is to be changed; of many that were asked about
@@ -586,7 +699,7 @@ class _Turn:
         for at, order in enumerate(orders):
             if order.act is None or (order.when is not None and order.when.timing is None):
                 return self._unclear(orders[at:], sentence, tuple(wishes))
-            if order.frame.torn or not may_be_over(order, order.act):
+            if order.frame.torn or not may_be_over(order, order.act) or _unspent(order):
                 return UNKNOWN  # closed until nine: what comes after that was not said
             found = self._found(order.frame, order.act, self._spoken_of(order.frame))
             if found.unclear and order.act.does not in _CAREFUL:
@@ -652,10 +765,10 @@ class _Turn:
             return (*wishes, *undone)
         back = {"turn_on": "turn_off", "turn_off": "turn_on"}.get(act.does)
         if order.frame.span_s is not None and back is not None:
+            over_at = some_time_after(when, order.frame.span_s)
             undone = wishes_of(
-                order.frame, replace(act, does=back), found.things, self.home,
-                After(order.frame.span_s),
-            )  # fmt: skip
+                order.frame, replace(act, does=back), found.things, self.home, over_at
+            )
             return (*wishes, *undone)
         return wishes
 
@@ -740,6 +853,26 @@ class _Turn:
             return None
         wish = wish_from(found, self.home, self.room)
         return wish if not (questions and wish.operation) else None
+
+
+_FOR_SO_LONG = ("turn_on", "turn_off", "stop", "close", "open", "pause")
+"""What may be said with a length of time, as for how long or in how long."""
+
+
+def _unspent(order: Order) -> bool:
+    """Whether a number was said that the deed has no use for: `in 20 turn it off`."""
+    act = order.act
+    used = act is None or act.value is not None or act.amount is not None or act.change != 0.0
+    kept = act is None or act.does in _FOR_SO_LONG
+    unspent = order.frame.number is not None and not used
+    return unspent or (order.frame.span_s is not None and not kept)
+
+
+def _unread_beside(sentence: Sentence) -> bool:
+    """Whether something was not read that is no part of a reason before `so`."""
+    reasons = [t.end for t in sentence.tokens if t.is_("break", "reason")]
+    told = max(reasons, default=0)
+    return any(t.cls == "unread" and t.start >= told for t in sentence.tokens)
 
 
 _MOVED = ("turn", "raise", "lower")

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import lru_cache
 
 from companion.words.language import Language
@@ -156,6 +157,7 @@ def _english(text: str) -> str:
     text = re.sub(r"(?<!\d)\.|\.(?!\d)", " . ", text)
     text = re.sub(r",", " , ", text)
     text = re.sub(r"\?", " ? ", text)
+    text = re.sub(r"(?<=[a-z]):(?= )", " , ", text)
     text = re.sub(r"(\d)\s*(?:%|percent\b|per cent\b)", r"\1 %", text)
     text = re.sub(r"(\d)(min|mins|sec|secs|h|hr|hrs|s|m)\b", r"\1 \2", text)
     text = re.sub(r"\ba couple (?:of )?(?=degrees|notches|percent)", "2 ", text)
@@ -172,8 +174,8 @@ def _english(text: str) -> str:
     if text.count(" ") >= _SENTENCE_SPACES:  # a word of a table is folded too
         text = _without_courtesy(text)
     text = _IS_SO.sub(r"\1 is", text)
-    for pattern, plainly in _APART:
-        text = pattern.sub(plainly, text)
+    for pattern, way in _APART:
+        text = pattern.sub(way, text)
     text = _TAKEN_BACK.sub(r"\g<new>\g<unit>", text)
     return re.sub(r"\s+", " ", text).strip()
 
@@ -187,7 +189,7 @@ _NUMBERS = (
      r"\1.5"),
     (re.compile(r"(?<!an )(?<!the )(?<!\d )(?<!one )(?<!a )(?<!every )\b(hour|minute) and (?=a (?:half|quarter)|\d)"),
      r"1 \1 and "),
-    (re.compile(r"\b(set|make|angle|tilt|have|put|want|like|take|bring|keep|hold)((?: (?!on\b(?! the)|off\b|up\b|down\b|back\b|open\b|alarm|timer|reminder|clock)[a-z']+)+)"
+    (re.compile(r"(?<!to )\b(set|make|angle|tilt|(?<!\bi )(?<!\bwe )have|put|want|like|take|bring|keep|hold)((?: (?!on\b(?! the)|off\b|up\b|down\b|back\b|open\b|alarm|timer|reminder|clock)[a-z']+)+)"
                 r" at (\d{1,3}(?:\.5)?)(?= please| thanks| for me|$)"), r"\1\2 to \3"),
     (re.compile(r"\b(hours?) and (\d{1,2})(?= (?:,|for|please|timer|on|thanks)|$)"), r"\1 and \2 minutes"),
     (re.compile(r"\b(hours?) (\d{1,2})(?= (?:timer|for the|please|on the)|$)"), r"\1 \2 minutes"),
@@ -197,7 +199,7 @@ _IS_SO = re.compile(
     r"\b(?!(?:it|that|there|what|who|how|where|when|why|he|she|let|here|one|whole|day|night|time)'s)([a-z]+)'s"
     r"(?= (?:(?:now|still|already|all|really|so|too|very|way|far|always|only|just|almost|nearly|also|both) )*"
     r"(?:open|opened|closed|shut|locked|unlocked|on|off|up|down|out|ajar|playing|running|going|stuck|broken|gone|asleep"
-    r"|turned|switched|bright|dark|dim|loud|quiet|hot|warm|cold|cool|annoying"
+    r"|about to|going to|gonna|(?!(?:reading|sitting|dining|living|ceiling|evening|morning|drawing|heating|lighting)\b)[a-z]{2,}ing|having|turned|switched|bright|dark|dim|loud|quiet|hot|warm|cold|cool|annoying"
     r"|blinding|freezing|boiling)\b)"
 )
 """`the garage door's closed` tells how it stands; `mika's light` is hers."""
@@ -206,22 +208,38 @@ _SENTENCE_SPACES = 1
 
 def _without_courtesy(text: str) -> str:
     """An English sentence without its sounds, and with one way to ask politely."""
-    text = _WHEN_FIRST.sub(r"could you \g<rest> \g<when>", _SOUNDS.sub("", text))
+    text = _ONLY_NOW.sub("", _CALLED.sub("", text))
+    text = _WHEN_FIRST.sub(r"could you \g<when> \g<rest>\g<more>", _SOUNDS.sub("", text))
     return _MAY_I_ASK.sub("tell me ", _POLITELY.sub("could you ", text))
 
 
 _SOUNDS = re.compile(
     r"^(?:(?:wh?oah?|ugh|oi|argh+|aargh|phew|yikes|oops|nah|lol|haha|gosh|blimey|crikey|dang|geez|jeez|omg|eek|eww?|brr+|yay|oo+h|ahem|sheesh"
-    r"|bruh|bro|ayo|ay|aight|low ?key|dude|mister robot|mr robot|mm+|hmm+|erm?|um+|uh+|ah+|oh|aw+|eh|psst|tada|excuse me|pardon me|good evening|good morning|good afternoon|goodness|good lord|good grief|bother|blast it|drat)(?: ,| \.)? )+(?=[a-z])"
-    r"|(?: ,)? (?:lol|haha|ha ha|hehe|omg|tbh|fam|m8|xd|innit|yeah|yea|(?<!would )(?<!could )(?<!can )(?<!will )(?<!see )(?<!love )(?<!won't )ya|bro|bruh|rn|fr|no cap|pronto|y'all|okay\?|alright\?|hmm?|there's a good (?:robot|chap|thing))(?= ?$)"
+    r"|bruh|bro|ayo|ay|aight|low ?key|dude|mister robot|mr robot|mm+|hmm+|erm?|um+|uh+|ah+|oh|aw+|eh|psst|tada|excuse me|pardon me|good evening|good morning|good afternoon|goodness|good lord|good grief|bother|blast it|drat"
+    r"|listen(?: up| here)?(?! to\b)|look(?: here)?(?! (?:whether|if|for|after|at|like|out)\b)|go on(?: then)?(?! with\b)|come on(?: then)?|right then|well then|now then|okay then|ok then|so listen|right so|quick 1|quick thing|quick favou?r|quick request"
+    r"|first things first|first off|first of all|here's the thing|(?:i'm )?sorry to (?:be a (?:pain|bother|nuisance)|bother you|trouble you|disturb you|ask|interrupt)(?: but)?|sorry but|just (?:a )?quick(?:ly)?|hello there|hi there|hey there|1 thing|1 more thing|last thing|just 1 thing|real quick|yo yo|hiya|howdy|greetings|top of the morning"
+    r"|(?:when|whenever|once) you(?:'ve| have)? (?:get|got|have) (?:a|1) (?:free )?(?:sec|second|minute|moment|chance|tick|mo)|for (?:the love of (?:god|all that's holy|pete|mike)|goodness sake|heaven's sake|pete's sake|crying out loud|fuck's sake|god's sake))(?: ,| \.| :)? )+(?=[a-z0-9])"
+    r"|(?: ,)? (?:lol|haha|ha ha|hehe|omg|tbh|fam|m8|xd|innit|yeah|yea|(?<!would )(?<!could )(?<!can )(?<!will )(?<!see )(?<!love )(?<!won't )ya|bro|bruh|rn|fr|no cap|pronto|y'all|okay\?|alright\?|hmm?|(?:there's|that's) an? (?:(?:good|dear|clever|nice|lovely) )?[a-z]+|cheers big ears"
+    r"|you (?:absolute |little |lovely |total |complete |utter )?(?:legend|star|beauty|angel|gem|hero|diamond|champ|champion|beast|genius|rock|treasure|saint|darling|peach|lifesaver)"
+    r"|(?:and )?(?:make it (?:snappy|quick|fast|sharpish)|be quick(?: about it)?|chop chop|on the double|look sharp|step on it|hurry up|hurry|get a move on|quick smart|double quick|quick sharp|lickety split)"
+    r"|(?:when|whenever)(?:ever)? (?:suits|you like|you want|you're free|convenient|it suits)|if (?:it's|it is|that's) (?:no|not a|not too much) (?:bother|trouble|problem|hassle)|sorry to (?:be a (?:pain|bother|nuisance)|bother you|trouble you)|thank(?:s| you) (?:kindly|ever so|so much|very much)(?: sir| mate| love| dear| darling| robot)?|ta (?:very much|muchly|ever so)(?: darling| love| mate)?|(?:would|will|is) that(?: be)? (?:alright|all right|ok|okay|possible|a problem|too much)(?: with you| for you)?(?: \?)?|if you (?:wouldn't|would not|don't) mind(?: awfully| terribly| too much| ever so much)?"
+    r"|(?:when|whenever|once) you(?:'ve| have)? (?:get|got|have) (?:a|1) (?:free )?(?:sec|second|minute|moment|chance|tick|mo)|for (?:the love of (?:god|all that's holy|pete|mike)|goodness sake|heaven's sake|pete's sake|crying out loud|god's sake)|(?:mum|mom|dad|doctor|boss)'s orders)(?= ?$)"
 )
 """Sounds before and after a sentence, which say nothing of what is wished."""
+_CALLED = re.compile(
+    r"^(?:(?:hey|ok|okay|hi|hello|yo|oi|dear|so|good (?:morning|evening|afternoon)|there) )*(?:house|home|smart home|robot|companion|computer) , "
+)
+"""`house, lights off`: it is called, and all of it is not meant."""
+_ONLY_NOW = re.compile(
+    r"(?:(?: ,)? (?:just|only)(?: for)? (?:tonight|today|this evening|this once|this time|the once|once)|(?<!alarm)(?<!reminder)(?<!timer) for (?:tonight|today|this evening))(?= ?$| please$)"
+)
+"""For tonight only: for how long, and no hour to do it at."""
 _ORDER_WORD = (
     r"turn|turning|switch|switching|put|putting|pop|popping|stick|open|opening|close|closing|shut|shutting|draw|drawing|set|setting|dim|dimming"
     r"|lower|lowering|raise|raising|lock|locking|unlock|unlocking|start|starting|stop|stopping|play|playing|pause|pausing|mute|muting|unmute"
     r"|skip|skipping|run|running|send|sending|make|making|bring|bringing|give|get|getting|have|vacuum|vacuuming|hoover|hoovering|clean|wake"
     r"|waking|remind|reminding|cancel|cancelling|snooze|brighten|brightening|warm|warming|cool|cooling|boil|boiling|light|kill|flick|flip"
-    r"|turn|take|add|extend|tilt|angle|change|changing|adjust|adjusting|increase|reduce|activate|knock|crank|bump|pull|roll|let|resume|quieten|silence|leave|tell|check"
+    r"|turn|take|add|extend|tilt|angle|change|changing|adjust|adjusting|increase|reduce|activate|start|clear|delete|scratch|drop|time|count|bolt|secure|heat|press|hit|pull|slide|knock|crank|bump|pull|roll|let|resume|quieten|silence|leave|tell|check"
 )
 _POLITELY = re.compile(
     r"^(?:(?:hello|hi|hey|ok|okay|so|right|well|sorry to bother you(?: but)?|sorry|please|dear companion|if it's not too much (?:trouble|bother)|if it isn't too much (?:trouble|bother)|if it's no (?:trouble|bother)|if you don't mind"
@@ -234,7 +252,7 @@ _POLITELY = re.compile(
     r"|it(?:'d| would) be (?:[a-z]+ ){1,3}if you (?:could|would)|it(?:'d| would) help(?: me)?(?: a lot| no end)? if you (?:could|would)"
     r"|(?:could|might|may|can) i (?:please |just |possibly )?(?:ask|trouble|bother|get|persuade|request)(?: you)? to|might i (?:ask|trouble) you for a moment to"
     r"|i don't suppose you (?:could|would|can)|perhaps you (?:could|would)|would you mind|do you mind|would you care to|will you not|won't you|(?:can|could|would|will|might) (?:you|u|ya)"
-    r"|be an? (?:dear|love|star|angel|pal|sport|mate|legend|darling|sweetheart|good [a-z]+) and|you (?:may|could|can)(?: now)?|do me (?:a|the) (?:favou?r|solid|kindness)(?: of| and)?|help me out and|please do|do(?: please| just| kindly)?)"
+    r"|be an? (?:dear|love|star|angel|pal|sport|mate|legend|darling|sweetheart|doll|peach|champ|gem|treasure|hero|saint|good [a-z]+) and|you (?:may|could|can)(?: now)?|do (?:me|us) (?:a|the) (?:favou?r|solid|kindness)(?: of| and| ,)?|would it kill you to|could you do (?:me|us) (?:a|the) (?:favou?r|solid)(?: and| ,)?|(?:is there )?any (?:chance|way)(?: that)? you (?:could|can|might|would)|help me out and|please do|do(?: please| just| kindly)?)"
     r"(?: (?:be|to be) (?:so kind as to|kind enough to|so good as to|good enough to|able to|a dear and|a love and|an angel and|a star and))?"
     rf"(?: (?:please|just|kindly|possibly|maybe|perhaps|now|quickly|go ahead and|awfully|terribly|ever so kindly|at all|very kindly|,))* (?=(?:{_ORDER_WORD})\b)"
 )
@@ -242,16 +260,39 @@ _POLITELY = re.compile(
 _WHEN_FIRST = re.compile(
     r"^(?P<when>(?:when|once|as soon as|at|after|in|tomorrow|tonight|every|on|this|next|by|around) [a-z0-9:' ]*?)(?: ,)?"
     r" (?:would you mind|do you mind|(?:could|can|would|will) you)(?: please| just| kindly)*"
-    rf" (?P<rest>(?:{_ORDER_WORD})\b.*)$"
+    rf" (?P<rest>(?:{_ORDER_WORD})\b[^,.]*?)(?P<more>(?: [,.] .*)?)$"
 )
 """`at eight would you mind putting it on`: what is asked for first, then when."""
 _MAY_I_ASK = re.compile(
     r"^(?:(?:might|may|could|can) i (?:please |just |possibly )?(?:ask|enquire|inquire|know|check)(?: you)?|i(?:'d| would) (?:like|love) to (?:ask|know|check)|i(?:'m| am) (?:curious|wondering)(?: about)?)"
     r" (?=how|what|when|where|which|who)"
 )
+_COOLER = "ac|air con|aircon|air conditioner|air conditioning"
+_HOT = "(?:hot|boiling|roasting|melting|sweating|sweltering|baking|stuffy|warm|cooking)"
+"""Turn up the air conditioning, it's hot: more of what it does, and no more degrees."""
+_MACHINES = (
+    r"(?:the |my |our |that |this )?(?:[a-z']+ )??(?:everything|lights?|lamps?|tv|telly|television|fans?|ac|air con|aircon|air conditioner|air conditioning"
+    r"|heating|heater|humidifier|kettle|coffee (?:maker|machine|pot)|speakers?|music|vacuum|hoover|machine|thing|hood|extractor|radio|stereo|computer|it all|all of it)"
+)
+_SOUNDING = r"(?:the |my |that |this )?(?:[a-z]+ )??(?:tv|telly|television|speaker|speakers|radio|music|stereo|sound|thing)"
+_SOME_OF = r"(?:(?:some|the|a bit of|a little|in some|in the|more|a bit more) )?(?:of the |bit of )?(?:lovely |nice |bright |morning )?"
+_DAY = "light|day ?light|sun ?light|sun ?shine|sun|morning light|morning sun|natural light|light of day"
+_AIR = r"ac|air con|aircon|air conditioner|air conditioning|heating|thermostat|(?:cool|heat|dry|fan)(?: mode)?"
+
+
+def _curtains(verb: str) -> Callable[[re.Match[str]], str]:
+    """Daylight that is let in or kept out: it is the curtains that do so."""
+
+    def plainly(found: re.Match[str]) -> str:
+        where = found.groupdict().get("where")
+        return f"{verb} the curtains" + (f" in {where}" if where else "")
+
+    return plainly
+
+
 _NEVER_MIND = re.compile(r"^(?:actually |oh |no |ah )*never ?mind (?:, )?(?=[a-z])")
 _APART = (
-    (re.compile(r"\b(weekend|weekday) alarm (?:for|at|to) (.+)$"), r"alarm at \2 on \1s"),
+    (re.compile(r"\b(weekend|weekday) alarm (?:for|at|to) (?=\d|half|quarter|noon)"), r"alarm on \1s at "),
     (re.compile(r"\b(?:pull|draw)((?: [a-z']+){1,4}? (?:curtains?|drapes)) back\b"), r"open\1"),
     (re.compile(r"\b(?:pull|draw)((?: [a-z']+){1,4}? (?:curtains?|drapes)) (?:to|across)\b"),
      r"close\1"),
@@ -271,8 +312,31 @@ _APART = (
      r"add \1 \2 to the \3"),
     (re.compile(r"^(?:(?:and|just|ok|put|pop|stick) )*another (\d+|an?) (minutes?|mins?|seconds?|secs?|hours?) (?:on|onto|to) (?:the |my )?((?:[a-z]+ )?timer)\b"),
      r"add \1 \2 to the \3"),
-    (re.compile(r"\b(ac|air con|aircon|air conditioner|air conditioning|heating|thermostat) (to|on|into) (cool|heat|dry|auto|fan)(?= |$)(?! mode| to| the)"),
+    (re.compile(r"\b(ac|air con|aircon|air conditioner|air conditioning|heating|thermostat) (to|on|into) (cool|heat|dry|auto|fan)(?:ing)?(?= |$)(?! mode| to| the)"),
      r"\1 \2 \3 mode"),
+    (re.compile(r"^(?:(?:please|the) )*garage (?=(?:up|down|open|shut|closed)\b)"), "garage door "),
+    (re.compile(r"\b(stop|pause|start|send|bring|dock|call|get|put|turn|let|tell|have|leave|resume) (?:her|him)(?= (?:back|home|off|on|out|to|please|now|up|down|again|round|loose|go|stop|for)\b|$)"), r"\1 it"),
+    (re.compile(r"\bat the (?=\d{1,2}(?: |$|:))(?!\d{1,2}(?:st|nd|rd|th))"), "at "),
+    (re.compile(r"(?<=\d) of the (?=morning|evening|afternoon)"), " in the "),
+    (re.compile(r"\b(door|doors) of (?:the )?(front|back)\b"), r"\2 \1"),
+    (re.compile(rf"\b(?:(?:turn|bump|whack|put) up|(?:crank|ramp|pump|blast)(?: up)?) ((?:the |my )?(?:[a-z]+ (?:room )?)?(?:{_COOLER}))(?: up)?(?= .*\b{_HOT}\b)"), r"make \1 cooler"),
+    (re.compile(rf"^(?P<why>.*\b{_HOT}\b.*?)\b(?:(?:turn|bump|whack|put) up|(?:crank|ramp|pump|blast)(?: up)?) (?P<ac>(?:the |my )?(?:[a-z]+ (?:room )?)?(?:{_COOLER}))(?: up)?(?= ?$| please| a bit| a little)"), r"\g<why>make \g<ac> cooler"),
+    (re.compile(r"\bits (?=(?:so|too|really|very|well|dead|proper|bloody|freezing|boiling|roasting|baltic|hot|cold|dark|bright|loud|stuffy|getting|a bit|nearly|almost|time|bed ?time|late|raining|like)\b)"), "it's "),
+    (re.compile(r"^(?:the )?same (?:again |thing )?(?:in|for|with|to|goes for) (?=[a-z])"), "and "),
+    (re.compile(r"\b(how (?:hot|cold|warm|chilly|cool)(?: is it| it is)) out(?: there)?(?= |$)(?! of)"), r"\1 outside"),
+    (re.compile(r"\b(lamp|light) (?:by|next to|beside|near) (?:the |my )?bed(?: ?side)?\b"), r"bedside \1"),
+    (re.compile(r"\b(lamp|light) (?:by|next to|beside|near|on|over|above|at) (?:the |my )?(desk|counter|sink|worktop|table|stove|hob|mirror|sofa|wall)\b"), r"\2 \1"),
+    (re.compile(rf"\bshut ({_MACHINES}) (?:down|off)\b"), r"turn off \1"),
+    (re.compile(rf"\bshut (it|{_SOUNDING}) up\b"), r"mute \1"),
+    (re.compile(rf"\bshut up(?= (?:{_SOUNDING})|$| ,)"), "mute"),
+    (re.compile(rf"\blet {_SOME_OF}(?:{_DAY})(?: (?:in|into|inside))(?: here| (?:to )?(?P<where>(?:the |my |our )?[a-z']+(?: room)?))?(?= ,|$| please| and| now)"),
+     _curtains("open")),
+    (re.compile(rf"\b(?:keep|shut|block)(?: out)? (?:the |this |that )?(?:{_DAY})(?: out)?(?: of (?P<where>(?:the |my |our )?[a-z']+(?: room)?))?(?= ,|$| please| and| now)"),
+     _curtains("close")),
+    (re.compile(rf"\b({_AIR})((?: (?!at\b)[a-z']+)*?) at (1[6-9]|2\d|30)(?! ?(?:am|pm|:|oclock|%|\d))\b"),
+     r"\1\2 to \3 degrees"),
+    (re.compile(r"(?<=[a-z0-9]) (no|sorry|no sorry|sorry no|oops) (?=(?:the|my|not|make|turn|put|set|i mean|i meant|wait|sorry|actually)\b(?! one| need| more))"), r" , \1 "),
+    (re.compile(r"(?<=[a-z0-9]) (i mean|i meant|or rather) (?=(?:the|my|not|make)\b)"), r" , \1 "),
     (re.compile(r"\bwake up (me|us)\b"), r"wake \1 up"),
     (re.compile(r"^(?:please )?(?:crank|pump) (it|that)(?: up)?$"), r"turn \1 up"),
     (re.compile(r"\bremember me (?=to\b|at\b|in\b|that\b|about\b)"), "remind me "),

@@ -146,9 +146,17 @@ def _several(tokens: Sequence[Token]) -> bool:
     ways = {t.value for t in tokens if t.cls == "dir"}
     if {"on", "off"} <= ways or {"up", "down"} <= ways or {"open", "closed"} <= ways:
         return True
-    verbs = [n for n, t in enumerate(tokens) if t.cls == "verb" and t.value in _STARTS_ANEW]
+    verbs = [n for n, t in enumerate(tokens)
+             if t.cls == "verb" and t.value in _STARTS_ANEW and t.text != "up"]  # fmt: skip
     things = [n for n, t in enumerate(tokens) if t.cls in ("name", "kind", "area")]
     others = [n for n, t in enumerate(tokens) if t.is_("verb", "set") or n in verbs]
+    shown = [n for n, t in enumerate(tokens) if t.cls == "dir"]
+    if any(
+        way < verb and any(thing < way for thing in things) and any(thing > way for thing in things)
+        for way in shown
+        for verb in verbs
+    ):
+        return True  # telly off lock the front door; lights on curtains shut
     return any(
         any(one < thing < other for thing in things) and any(thing > other for thing in things)
         for one in verbs
@@ -263,17 +271,28 @@ def _put_when(frame: Frame, when: When) -> None:
 
 def _groups(tokens: Iterable[Token]) -> list[Group]:
     groups, group = [], Group()
+    joined = False
     for token in tokens:
         if token.cls == "and":
             groups.append(group)
-            group = Group()
+            joined, group = True, Group()
             continue
+        if joined and _all_of_both(groups[-1], token):
+            group = Group(everything="all")  # all the blinds and curtains
+        joined = False
         group = _with(group, token)
     groups.append(group)
     said = _gathered([_by_itself(g) for g in groups if g.said])
     if any(g.thing for g in said):
         said = [g for g in said if g.thing or not g.it or g.placed]
     return _shared(said) or [Group()]
+
+
+def _all_of_both(before: Group, token: Token) -> bool:
+    """Whether `all` of the sort before is said of the next one too: a plural with no article."""
+    bare = token.cls == "kind" and token.text.endswith("s")
+    sort = before.everything == "all" and bool(before.kinds) and not before.names
+    return bare and sort and not before.placed
 
 
 def _narrowed(groups: list[Group], tokens: Sequence[Token]) -> list[Group]:
@@ -312,13 +331,13 @@ def _gathered(groups: list[Group]) -> list[Group]:
 
 def _with(group: Group, token: Token) -> Group:
     if token.cls == "name":
-        return replace(group, names=(*group.names, token.value))
+        return replace(group, names=(*group.names, token.value), it=False)  # that floor lamp
     if token.cls == "area":
         return replace(group, areas=(*group.areas, *token.value))
     if token.cls == "floor":
         return replace(group, floors=(*group.floors, *token.value))
     if token.cls == "kind":
-        return replace(group, kinds=(*group.kinds, token.value))
+        return replace(group, kinds=(*group.kinds, token.value), it=False)
     if token.cls == "all":
         house = "house" in (token.value, group.everything)
         return replace(group, everything="house" if house else token.value)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date, datetime, timedelta
 
 from companion.engines.understanding.acts import SCENE, Act
 from companion.engines.understanding.chores import length_slots
@@ -10,7 +11,7 @@ from companion.engines.understanding.frame import Frame
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.reading import Order, Sentence
 from companion.engines.understanding.times import When
-from companion.words.timing import After, Once, Timing
+from companion.words.timing import After, BySun, Once, Recurring, Timing
 from companion.words.understood import UnderstoodWish
 
 _OF_THE_MORNING = ("turn_on", "open", "play", "start", "set_position", "set_brightness", "set_mode",
@@ -28,7 +29,8 @@ def at_one_time(
     woken = False
     now = _NOW.search(text) is not None
     for wish in wishes:
-        own = wish.when or not shared or now
+        chore = wish.operation.startswith("schedule.")  # what is cancelled is cancelled now
+        own = wish.when or not shared or now or chore
         if not own and woken and not wish.operation.endswith(_OF_THE_MORNING):
             own = True
         found.append(wish if own else replace(wish, when=shared))
@@ -76,9 +78,19 @@ def cut(text: str, language: str) -> list[str]:
     for mark in marks:
         pieces = [p for piece in pieces for p in piece.split(mark)]
     stripped = (_JOINS.sub("", p.strip()) if language == "ja" else p.strip() for p in pieces)
-    return [p for p in stripped if p]
+    kept: list[str] = []
+    for piece in stripped:
+        if piece and kept and language == "en" and _TAKES_BACK.match(piece):
+            kept[-1] = f"{kept[-1]} , {piece}"
+        elif piece:
+            kept.append(piece)
+    return kept
 
 
+_TAKES_BACK = re.compile(
+    r"(?:no|sorry|wait|oops|actually|i mean|i meant|make that|or rather|scratch that)\b"
+)
+"""What puts the piece before it right is no piece of its own."""
 _TWO_TIMERS = re.compile(
     r"(\d+(?P<unit>分|秒|時間)半?)(?:の?たいまー)?(?:と|、)(?=[^、。\d]{0,10}\d+(?P=unit)半?の?たいまー)"
 )
@@ -122,3 +134,19 @@ def may_be_over(order: Order, act: Act) -> bool:
         return True
     once = isinstance(until.timing, Once) and (begin is None or isinstance(begin.timing, Once))
     return act.does == "turn_on" and once and (begin is None or begin.has_clock)
+
+
+def some_time_after(when: Timing | None, seconds: float) -> Timing:
+    """When something is over that begins at `when` (None: now) and goes on for so long."""
+    length = timedelta(seconds=seconds)
+    if isinstance(when, Once):
+        return Once(when.at + length)
+    if isinstance(when, After):
+        return After(when.after_s + seconds)
+    if isinstance(when, BySun):
+        return replace(when, offset_s=when.offset_s + seconds)
+    if isinstance(when, Recurring):
+        begins = datetime.combine(date.min, when.at)
+        if (begins + length).date() == begins.date():
+            return replace(when, at=(begins + length).time())
+    return After(seconds)

@@ -67,12 +67,20 @@ def question_of(
             slots=slots_of(frame, None, home),
             targets=tuple(t.id for t in there),
         )
+    if not things and _of_people(frame, tokens):
+        things = [t for t in home.things if t.domain == "person"]
     if not things:
         return None
     slots = slots_of(frame, None, home, things)
     if state:
         slots["state"] = state
     return UnderstoodWish(intent="HassGetState", slots=slots, targets=tuple(t.id for t in things))
+
+
+def _of_people(frame: Frame, tokens: Sequence[Token]) -> bool:
+    """Who's home, anybody in: it is asked of everybody."""
+    who = any(t.text.startswith("who") or t.is_("mark", "somebody") for t in tokens)
+    return who and "presence" in frame.attrs and not any(g.placed for g in frame.groups)
 
 
 def _asked_of(
@@ -136,6 +144,8 @@ def _meant(frame: Frame, home: Home, room: str) -> list[Thing]:
             things += _placed(group, there, home) or there
             continue
         pool = _placed(group, home.things, home)
+        if group.here and room:
+            pool = [t for t in pool if t.area == room]
         kinds = group.kinds or (("ac",) if frame.modes and not frame.attrs else ())
         chosen = [t for t in of_kinds(kinds, pool) if t.domain != "scene"]
         chosen += [t for t in pool for k in group.kinds if t.device_class == _SENSED.get(k)]

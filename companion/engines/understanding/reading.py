@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 
-from companion.engines.understanding.acts import LOCK, Act, act_of, domains_of
+from companion.engines.understanding.acts import LOCK, SWITCHED, Act, act_of, domains_of
 from companion.engines.understanding.clauses import VALUES, Clause, clauses_of
 from companion.engines.understanding.cover import UNREAD, Token, cover, with_others
 from companion.engines.understanding.fold import fold
@@ -446,11 +446,28 @@ def _half_said(clause: Clause) -> bool:
     return joined and bool(clause.of("unread")) and bool(clause.of("number", "span", "when"))
 
 
+def _shows_an_order(heard: Sequence[Token]) -> bool:
+    """`and then get the door locked`, `can you put the fan on`, `hood on full I'm frying`: an order
+    with something in it that made it none."""
+    if not heard or _SUBJECT.match(heard[0].text) or any(t.is_("aux", "be", "do") for t in heard):
+        return False
+    verbs = [t for t in heard if t.cls == "verb" and t.form == "te"]
+    asked = any(t.is_("aux", "can") for t in heard) and bool(verbs)
+    named = any(t.cls in ("name", "kind", "area") for t in heard)
+    way = any(t.cls in ("dir", "level", "number", "color", "mode") for t in heard)
+    return asked or heard[0] in verbs or (named and way and heard[0].cls not in ("ask", "mark"))
+
+
 def _asks_more(clause: Clause, after: bool) -> bool:
     """`and feed the cat`: a clause nobody could read, and which names no one as its subject.
     `after`: an order came before it."""
+    if any(t.is_("tail", "please") for t in clause.tokens) and clause.of("name", "kind"):
+        return True  # away mode please, we're off: what is asked for by its name
     heard = [t for t in clause.tokens if t.cls not in ("fill", "tail") or t.text in ("you", "we")]
-    told = bool(heard) and (heard[0].cls in ("aux", "ask") or heard[0].text in ("you", "we"))
+    if clause.broken_by not in ("reason", "repair") and _shows_an_order(heard):
+        return True
+    asks = bool(heard) and heard[0].cls in ("aux", "ask") and not heard[0].is_("aux", "can")
+    told = asks or (bool(heard) and heard[0].text in ("you", "we"))
     telling = clause.broken_by in ("reason", "repair") or told
     first = clause.tokens[0]
     joined = after or clause.broken_by in ("and", "then")
@@ -519,7 +536,8 @@ def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> lis
     for number, clause in enumerate(clauses):
         frame = frame_of(clause, language)
         when = frame.when
-        if when is not None and number == 0 and clause.tokens[0].cls in ("when", "fill"):
+        leading = next((t for t in clause.tokens if t.cls != "fill"), None)
+        if when is not None and number == 0 and leading is not None and leading.cls == "when":
             first_when = when
         if number and any(t.text in _ONES for t in clause.tokens):
             _same_sort(frame, orders[-1].frame, home)
@@ -556,7 +574,10 @@ def _other_mode(orders: list[Order]) -> list[Order]:
     ]
 
 
-_AT_ONCE = ("今すぐ", "今すぐに", "いますぐ", "すぐに", "今は")
+_AT_ONCE = (
+    "right now", "now", "immediately", "right away", "straight away", "at once",
+    "今すぐ", "今すぐに", "いますぐ", "すぐに", "今は",
+)  # fmt: skip
 
 
 def _mode_first(clause: Clause) -> Clause | None:
@@ -625,9 +646,18 @@ def _completed(orders: list[Order], home: Home) -> list[Order]:
             continue
         if order.act is not None and order.act.domains == LOCK and not _has_lock(before):
             continue
+        if order.act is not None and not _of_its_sort(before, order.act, home):
+            continue
         order.frame.groups = list(before.groups)
         orders[number] = Order(order.frame, _act(order.frame, home), order.when)
     return orders
+
+
+def _of_its_sort(before: Frame, act: Act, home: Home) -> bool:
+    """Whether what was named before can be what the next deed is done to: `movie mode, then start
+    hoovering` hoovers no scene."""
+    named = domains_of(before, lambda i: _domain(i, home))
+    return not named or bool(named & act.domains) or act.domains == SWITCHED
 
 
 _BOTH = Group(everything="both")

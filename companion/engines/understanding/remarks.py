@@ -24,7 +24,7 @@ _NO_REMARK_EN = re.compile(
     r"|not sure|maybe|perhaps|leave|until|till|when|joking|kidding|kept|used to|could|would|should"
     r"|shouted|yelled|screamed|whispered|wrote|texted|begged|ordered|muttered|sang|replied|answered|thought|(?:is|was|it's|being|she|he) called"
     r"|joked|(?:he|she|it|you) read|dreamt|dreamed|heard|meant|mean"
-    r"|once|whenever|before|after|as soon as|what|why|how|don't know|that's what|and|then|but|instead|or)\b|\d|\?"
+    r"|once|whenever|before|after|as soon as|what|why|how|don't know|that's what|and|then|but|instead|or|ever)\b|\d|\?"
 )
 _PURPOSE = re.compile(r"^so (?:that )?[a-z]+ (?:can|could|may)(?!'t| not)\b")
 """So that I can see: what for, not that somebody could."""
@@ -59,57 +59,104 @@ _ORDERS = (
     "turn|switch|put|open|close|shut|set|dim|lower|raise|lock|start|stop|play|pause|mute|crank|kill|get"
     "|bring|pull|flick|flip|stick|pop|knock|nudge|skip|run|send|make|let's|lights|draw|bump"
 )
-_WHY_FIRST = re.compile(
-    r"^(?:oh |right |well |and |ok |okay |ah |, )*(?P<why>(?:i'm|i am|i go|i leave|i will|we go|we leave|leaving|heading|i can't|i cannot|it's|it is|its|we're|we are|we've|i've|there's|that's|my eyes are"
-    r"|my feet are|i'm off|the (?:[a-z]+ ){1,3}(?:is|are)|the (?:[a-z]+ ){0,2}[a-z]+'s|[a-z]+'s|i don't like|i hate|since|because|as|seeing as)"
-    rf" .+?) (?:, |so )?(?P<order>(?:please to |please |just |can you |could you |would you |will you )?(?:{_ORDERS})\b.+)$"
+_MORE_ORDERS = (
+    "unlock|unmute|brighten|warm|cool|heat|boil|vacuum|hoover|clean|cancel|snooze|remind|wake|resume|quieten|silence|hush|tilt|angle|change"
+    "|give|gimme|add|activate|light|bolt|hold|secure|power|chuck|whack|take|tell|increase|reduce|brew|i want|i need|i'd like|we need"
+)
+"""These begin an order too, and name other things besides."""
+_ASKED_POLITELY = r"(?:please |can you |could you |would you |will you |you can |you could |you may )(?:please |just |kindly )*"
+_POLITE_ORDER = r"(?:please to |please |just |can you |could you |would you |will you |you can |you could |you may |do |go ahead and )*"
+_HOW_IT_IS = "open|shut|close|dim|light|warm|cool|clean|lower|set|cut|put|secure|lights|silence|hush|change|lock|draw|run|start|stop|play"
+"""These also tell how a thing is: `somebody left the garage open`."""
+_BEGINS_TO_ASK = re.compile(
+    rf" (?:, |so |and )?(?={_ASKED_POLITELY}(?:{_ORDERS}|{_MORE_ORDERS})\b |{_POLITE_ORDER}(?:(?!(?:{_HOW_IT_IS})\b)(?:{_ORDERS}|{_MORE_ORDERS})\b(?! (?:again|now|please|already|for|since)\b) "
+    rf"|(?:{_HOW_IT_IS}) (?:the|my|our|your|it|them|that|this|those|these|both|all|every|everything|up|down|some|a|an|[a-z]+'s|(?:off|on|out) (?:the|my|our|it|all|everything)"
+    r"|(?:[a-z]+ ){0,2}(?:lights?|lamps?|curtains?|blinds?|doors?|fans?|tv|telly|ac|heating|music|kettle|garage|speaker|volume|vacuum))\b))"
+)
+_SOFTLY = re.compile(r"^(?:(?:oh|right|well|and|ok|okay|ah|ugh|sorry|,) )+")
+_WHY_STARTS = re.compile(
+    r"^(?:(?:oh|right|well|and|ok|okay|ah|ugh|sorry|,) )*(?:i'm|i am|i go|i leave|i will|we go|we leave|leaving|heading|i can't|i cannot|it's|it is|its|we're|we are|we've|i've|there's|there are|there is|that's|(?:my|our|his|her|their) (?:[a-z]+ ){1,3}(?:is|are|has|have|hurts?|aches?|needs?|keeps?|feels?|wants?|got|went|came)"
+    r"|just (?:got|woke|came|arrived|finished|had|back|home|sat|been)|back (?:home|from)|home at last|i'm off|the (?:[a-z]+ ){1,3}(?:is|are|has|have|can|keeps)|the (?:[a-z]+ ){0,2}[a-z]+'s|[a-z]+'s|i don't like|i hate|since|because|as|seeing as"
+    r"|(?:i|we|she|he|they) (?!said|say|told|tell|asked|ask|think|thought|guess|wish|want|wanted|like|love|need|would|could|should|will|might|used)[a-z]+)\b"
 )
 _LEADS_ON = re.compile(
     r"\b(?:to|can|can't|cannot|could|couldn't|will|won't|would|should|do|don't|does|doesn't|did|didn't|not|never|always"
     r"|usually|i|you|we|they|he|she|who|it|that|which|must|might|may|help|helps|make|makes|let|lets|have|has|had|how|and"
     r"|or|like|called|named|labelled|labeled|titled|reads|just|only|the|a|an|no|my|your|people|anyone|somebody|nobody"
-    r"|everyone|again|about|for|of|when|than|then)$"
+    r"|everyone|again|about|for|of|when|than|then|is|are|was|were|be|been|being|get|gets|getting|left|stays|stay|seems|looks|still|already|not|[a-z]+n't|it's|that's|there's)$"
 )
 """After these words an order is none: `it is nice that you | turn it on`."""
 
 
-def _why_first(text: str) -> tuple[str, str]:
-    """I'm boiling turn on the fan: the order and the reason that stands before it, unmarked."""
-    found = _WHY_FIRST.match(text)
-    if found is None or _LEADS_ON.search(found["why"].rstrip(" ,")):
-        return "", ""
-    if _NO_REMARK_EN.search(re.sub("^(?:i can't|i cannot)", "", found["why"])):
-        return "", ""
-    return found["order"], found["why"]
+_LOOSE_SUBJECT = re.compile(r"^(?:i|we|she|he|they) ")
+_ASKED_KINDLY = re.compile(
+    r" (?:so|,|please|can you|could you|would you|will you|you can|you could|you may) (?:please |just |can you |could you )*[a-z]+ "
+)
+"""Behind `I spilled some rice` an order is told from what goes on by how it begins."""
+
+
+def _whys_first(text: str) -> "list[tuple[str, str]]":
+    """I'm boiling turn on the fan: an order with the reason that stands before it, unmarked."""
+    if _WHY_STARTS.match(text) is None:
+        return []
+    ways = []
+    for begin in _BEGINS_TO_ASK.finditer(text):
+        why, order = text[: begin.start()].strip(" ,."), text[begin.end() :]
+        why = _SOFTLY.sub("", why)
+        plain = re.sub("^(?:i can't|i cannot)", "", why)
+        loosely = _LOOSE_SUBJECT.match(why) is not None
+        if loosely and not _ASKED_KINDLY.search(text[: begin.end()] + order):
+            continue
+        if " " in why and not _LEADS_ON.search(why) and not _NO_REMARK_EN.search(plain):
+            ways.append((order, why))
+    return ways
 
 
 _TELLS = re.compile(
     r" (?:, |\. |so |cause |cos |'cause |as )?(?=(?:(?:i|we|he|she|they|nobody|somebody|someone|everybody|everyone|no one)"
     r" (?!(?:turned|switched|closed|opened|shut|set|put|made|bought|got|gave|use|used|like|liked|love|loved|left|hung|fixed|mentioned"
     r"|wanted|picked|chose|played|told|said|asked|do|did|can|could|will|would|have|had|am|was|were|is)\b)[a-z']+"
-    r"|(?:the |my |our |his |her |their |some |all |mika's )?[a-z']+(?: [a-z']+){0,3} (?:is|are|isn't|aren't|was|were|wasn't|has|have|hasn't|keeps?|won't|can't|cannot|needs?|wants?|starts?|looks?|feels?|smells?|sounds?|hurts?)\b"
+    r"|(?:the |my |our |his |her |their |some |all |[a-z]+'s )?[a-z']+(?: [a-z']+){0,3} (?:is|are|isn't|aren't|was|were|wasn't|has|have|hasn't|keeps?|won't|can|can't|cannot|needs?|wants?|starts?|looks?|feels?|smells?|sounds?|hurts?|got|came|went)\b"
     r"|(?:she|he|it|they|there|here|that|who|everyone|everybody|nobody|somebody|dinner|lunch|breakfast|mum|mom|dad|grandma|grandpa|baby|kid|dog|cat|taxi|school|film|movie|game|show|bus|post|water|food|rice|pasta|cake|sun|wind|rain|room|house|place|air|light|music|noise|boss|guest)'s"
     r"|(?:she|he|we|they|you)'(?:s|re|ve|ll|d) |(?:no one|nobody)'s|(?:someone|somebody)'s|(?:guests|kids|people|company|friends|folks|hands|eyes|feet|arms) "
-    r"|(?:time|bed ?time|movie time|dinner time) (?:for|to)\b|too (?:bright|dark|hot|cold|loud|quiet|warm|stuffy|noisy)|(?:gotta|gonna|need to|have to|going|off to|heading|getting|trying) [a-z]+"
-    r"|for (?:the|my|our|his|her|a|some|mum|mom|dad|grandma|grandpa|mika|ken|dinner|lunch|breakfast|guests|company|visitors|safety|comfort|fun|bed|reading|cooking|work)\b"
+    r"|(?:time|bed ?time|movie time|dinner time) (?:for|to)\b|too (?:bright|dark|hot|cold|loud|quiet|warm|stuffy|noisy)|(?:gotta|gonna|need to|have to|going|off to|heading|getting|trying) [a-z]+|got (?:a|an|my|the|some|to|so|no)\b|(?:smells|stinks|reeks) |(?:can't|cannot|couldn't) (?:see|hear|sleep|breathe|think|stand|find|read|concentrate|focus|be)\b"
+    r"|for (?:the|my|our|his|her|a|some|mum|mom|dad|grandma|grandpa|dinner|lunch|breakfast|guests|company|visitors|safety|comfort|fun|bed|reading|cooking|work)\b"
     r"|to (?:help|keep|let|see|read|cook|sleep|study|save|air|clear|get (?:rid|some)|make it|cool off|warm up|stop)\b))"
 )
 """Where something may begin that is told: a subject with what it does, what for, for whom."""
+_BEHIND_A_WAY = re.compile(
+    r"\b(?:on|off|up|down|open|closed|shut|please|again|now|halfway|brighter|dimmer|darker|warmer|cooler|louder|quieter|red|blue|green|yellow|orange"
+    r"|purple|pink|white|%|degrees|\d|alarm|timer|alarms|timers)(?P<cut> )(?=(?:i|we|he|she|they|it|everyone|everybody|somebody|someone|nobody) (?:[a-z]+ )?[a-z']+)"
+)
+"""Pink | she had a bad day: behind the way of a thing no clause says which one it is."""
+_GIVES_UP = re.compile(r"^(?:please )?stop [a-z]+ing\b(?! the (?:vacuum|hoover)|$)")
+"""Stop running it: a habit that shall end, as likely as a deed."""
+_POINTS_ON = re.compile(
+    r"\b(?!(?:pause|mute|unmute|stop|play|skip|hold|resume|kill|like|replay|repeat) )\S+ (?:this|these|those)$"
+)
+"""`in ten minutes this | place is a mess`: the word points to what follows."""
 _ONLY_NAMED = re.compile(r"^(?:the|a|an|my|our) [a-z']+$")
 """`The Open | Door is on at noon`: an article and a word order nothing."""
 _HANGS = re.compile(
     r"\b(?:and|or|the|a|an|my|our|your|to|in|of|at|on the|with|than|when|whenever|if|unless|until|till|because|that|who|which|whose|what|where|before"
-    r"|after|while|as|but|like|for|from|so|once|every|each|all|not|no|don't|is|are|be|by|about|into|everything|anything|whatever|whichever|the ones?|and then)$"
+    r"|after|while|as|but|like|for|from|so|once|every|each|all|not|no|don't|is|are|be|by|about|into|everything|anything|whatever|whichever|the ones?|and then|next|last|first|previous|other|same|new)$"
 )
 """An order does not end so: what follows belongs to it."""
 _RELATIVE = re.compile(
     r"^(?:once|when|whenever|while|before|after|until|till|as soon as|by the time|unless|that|who|which|whose|whatever|whichever|what|where|if|whether|everything|anything|the one|the ones|all)\b(?!'s (?:enough|better|fine|plenty|too|way|so|really|all|it|annoying|great))"
 )
 _ELSE_HARM = re.compile(
-    r"^before (?:i|we|you|someone|somebody|everyone|he|she|they|the [a-z]+) (?:catch|catches|freeze|melt|boil|roast|die|dies|go mad|go blind|faint|fry|cook|choke|suffocate"
+    r"^before (?:i|we|you|someone|somebody|everyone|he|she|they|the [a-z]+) (?:catch|catches|complain|complains|notice|notices|see|sees|wake|wakes|wake up|wakes up|go(?:es)? (?:mad|nuts|mental|crazy|off)|kills? me|shouts?|yells?|explodes?|burns?|loses? it|has a (?:fit|go)|gets? (?:mad|angry|cross|upset|burnt|wet|in)|freeze|melt|boil|roast|die|dies|go mad|go blind|faint|fry|cook|choke|suffocate"
     r"|scream|lose (?:my|our)|go deaf|fall|falls|trip|trips|break|pass out|bake)\b[^0-9]*$"
 )
 """`before I freeze` is no time: it says why."""
+_PRECAUTION = re.compile(r"^(?:otherwise|or else|in case) (?:[a-z]+(?:'[a-z]+)? ){1,2}[^0-9]*$")
+"""Close it in case it rains: it is to be done now, whatever comes."""
+_APPOINTMENT = re.compile(
+    r"^(?P<what>(?:i|we|i've|we've|there's)(?: have| got| have got| gotta)? (?:a |an |my |this |the )?(?:[a-z]+ )?(?:meeting|call|exam|appointment|interview|class|lesson|flight|train|shift|test|game|match|lecture|party|date))"
+    r"(?: (?:at|in|by|from) \d{1,2}(?::\d\d)?(?: ?(?:am|pm|oclock|minutes?|mins?|hours?))?)?(?: today| tonight| tomorrow)?$"
+)
+"""`I have a meeting at nine` gives no hour to the order before it."""
 _THEIR_WORDS = re.compile(
     r"(?<=hear )(?:(?:a |any )?(?:word|thing|bit)(?: of)?(?: what)? ?|what |anything )?(?:[a-z]+'re|[a-z]+'s|[a-z]+ (?:is|are)|you're) saying\b"
 )
@@ -128,6 +175,10 @@ def _english(text: str) -> list[Bare]:
         ):
             found.append((order.strip(" ,."), (f"{BESIDE}{rest}",)))
     cuts = {m.start() for pattern in (_SUBJECT, _TELLS) for m in pattern.finditer(text)}
+    cuts |= {
+        m.start() for m in re.finditer(" (?:, )?(?=before |otherwise |or else |in case )", text)
+    }
+    cuts |= {m.start("cut") for m in _BEHIND_A_WAY.finditer(text)}
     return found + [
         (text[:cut].strip(" ,."), ())
         for cut in sorted(cuts, reverse=True)
@@ -137,21 +188,25 @@ def _english(text: str) -> list[Bare]:
 
 def _only_told(order: str, rest: str) -> bool:
     """Whether what stands behind an order is a remark that changes nothing of it."""
-    if not order or _HANGS.search(order) or _ONLY_NAMED.match(order):
+    if not order or _HANGS.search(order) or _POINTS_ON.search(order) or _ONLY_NAMED.match(order):
         return False
-    if _ELSE_HARM.match(rest):
+    if _GIVES_UP.match(order):
+        return False
+    if _ELSE_HARM.match(rest) or _PRECAUTION.match(rest):
         return True
     if " " not in order and not _OF_ONESELF.match(rest):
         return False  # next | door's lights are on
     if _RELATIVE.match(rest):
         return False
+    if (kept := _APPOINTMENT.match(rest)) is not None:
+        rest = kept["what"]
     return not _NO_REMARK_EN.search(_THEIR_WORDS.sub("", _WITH_AND.sub("", _PURPOSE.sub("", rest))))
 
 
 BESIDE = "~"
 """Marks what is told after a pause in words that could be anything: it must name nothing."""
 _FREELY = re.compile(
-    r"^(?:got|done|gone|going|been|finished|starving|tired|knackered|exhausted|freezing|boiling|sweating|melting|can't|cannot|couldn't|won't|isn't|need to|gotta"
+    r"^(?:(?:the|my|our|his|her) [a-z]+ [a-z]+s (?:it|that|this|them)$|smells|stinks|reeks|feels|looks|sounds|got|done|gone|going|been|finished|starving|tired|knackered|exhausted|freezing|boiling|sweating|melting|can't|cannot|couldn't|won't|isn't|need to|gotta"
     r"|having|running|late|early|almost|nearly|already|so|such|way too|too|what an?|big|long|early start|quick|hurry|no rush|no hurry|no pressure|bless|finally|phew|again|sorry"
     r"|(?:just )?[a-z]+ing|[a-z]+ (?:got|went|came|comes|is|are|has|was|were|need|needs|starts|ends|left|broke|fell|finished|called|cancelled|won't|can't|isn't|smells|hurts)"
     r"|(?:the|this|that|my|our|his|her|some|everyone's|someone's)? ?[a-z]+(?: [a-z]+){0,2}(?:'s|'re) (?:[a-z]+ing|[a-z]+ed|not|so|too|all|here|there|up|out|in|on|at|asleep|a|an|the|this|my|coming|ready|done|hungry|tired|late|early|back|over|gone|sick|ill|hot|cold|full|wet|awake|tonight|today|tomorrow|nearly|almost|about|just|always|got|been)"
@@ -161,7 +216,7 @@ _SEEN_IF = re.compile(
     r"^(?:i )?(?:can't|cannot|couldn't) (?:see|tell|hear) (?:if|whether|what|how|who|where)\b"
 )
 _DEED = re.compile(
-    r"\b(?:turn|switch|put|open|close|shut|set|dim|lock|unlock|start|play|mute|pause)(?:s|ed|ing|ped|ting|ting|ming)?\b(?! (?:of|in time|to (?:bed|sleep))\b)"
+    r"\b(?!put (?:the |our |my |her |his )?(?:baby|kids?|little (?:one|man|girl|boy)|twins|toddler|dinner|shopping|bins?|dog|cat|food|potatoes|boys?|girls?|son|daughter)\b)(?:turn|switch|put|open|close|shut|set|dim|lock|unlock|start|play|mute|pause)(?:s|ed|ing|ped|ting|ting|ming)?\b(?! (?:of|in time|to (?:bed|sleep))\b)"
     r"|\b(?:tired|sick|fed up) (?:of|with)\b|\b(?:routine|automation|alarm|timer|reminder)s?\b"
 )
 """A deed of the house told in a reason: what follows goes on telling."""
@@ -173,10 +228,18 @@ _HANDS_FULL = re.compile(
 )
 
 
+_DOUBTED = re.compile(
+    r"^(?:(?:oh|right|well|ok|okay|ah|sorry|hey|actually|,) )*(?P<why>(?:(?:i'm |i am )?not (?:quite |so |100 % |entirely )?(?:sure|certain)|i (?:can't|cannot|don't|do not) (?:remember|recall|know)|i (?:think|believe|reckon|suspect|fear|guess|may|might|must|forgot|forget|probably)"
+    r"|i've (?:probably|maybe)|i'm afraid|did i|have i|looks like|i'm pretty sure|pretty sure)\b[a-z' ]*?)(?: ,| \?| so|, so)+ (?P<order>(?:so |please |just |do |can you |could you |would you |will you )*(?:lock|close|shut|turn off|switch off|make sure)\b.+)$"
+)
+"""Not sure I locked up, so lock the door: a doubt of how it stands, and an order that makes it safe."""
+
+
 def _reasons_first(text: str) -> list[tuple[str, str]]:
     """Each way to take a reason that stands before an order; the longest order first."""
-    order, why = _why_first(text)
-    ways = [(order, why)] if order else []
+    ways = _whys_first(text)
+    if (doubt := _DOUBTED.match(text)) is not None:
+        return [(doubt["order"], doubt["why"])]
     for pause in re.finditer(r" (?:, |\. |so |, so )", text):
         why, order = text[: pause.start()].strip(" ,."), text[pause.end() :].strip(" ,.")
         if _REASON_EN.match(why) and not _NO_REMARK_EN.search(
@@ -198,7 +261,7 @@ def _reasons_first(text: str) -> list[tuple[str, str]]:
 
 _REASON_EN = re.compile(
     r"^(?:(?:oh|right|well|ok|okay|ah|sorry|hey|look|ugh|god|blimey|,) )*(?:i'm|i am|i've|i have|i can't|i cannot|i need|i'll|i just|i'd|we're|we are|we've|it's|it is|its|that's|there's|my|our|the|this|too|hands?"
-    r"|arms|baby|kids|guests|dinner|somebody's|someone's|everyone's|everybody's|nobody's|he's|she's|they're|mum's|mom's|dad's|[a-z]+'s|off to|heading|leaving|going|time|bright|dark|hot|cold|loud|freezing|boiling|still|since|because|as)\b"
+    r"|arms|baby|kids|guests|dinner|somebody's|someone's|everyone's|everybody's|nobody's|he's|she's|they're|mum's|mom's|dad's|[a-z]+'s|off to|heading|leaving|going|time|nearly|almost|feeling|bed ?time|dinner ?time|lunch|supper|late|early|tired|hungry|everybody|everyone|people|visitors|company|smells|stinks|feels|looks|just|got|had|having|been|back|home|long day|bright|dark|hot|cold|loud|freezing|boiling|still|since|because|as)\b"
 )
 
 

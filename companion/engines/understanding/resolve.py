@@ -11,6 +11,7 @@ from companion.engines.understanding.acts import (
     LOCK,
     MEDIA,
     SWITCHED,
+    VACUUM,
     Act,
 )
 from companion.engines.understanding.fold import fold_name
@@ -181,6 +182,8 @@ def _in_place(group: Group, act: Act, pool: list[Thing], home: Home, room: str) 
             return _ask(of_kinds(group.kinds, pool) or pool)
         there = [t for t in pool if t.area == room]
     chosen = of_kinds(group.kinds, there) if group.kinds else _of_act(act, there, group)
+    if act.domains == VACUUM and not (chosen or group.kinds) and len(pool) == 1:
+        chosen = pool  # the one machine there is cleans every room
     return Found(things=chosen, missing=not chosen, defaulted=group.here)
 
 
@@ -191,10 +194,17 @@ def _unplaced(group: Group, act: Act, pool: list[Thing], home: Home, room: str) 
         return Found(things=pair) if len(pair) == 2 else _ask(pair)
     if not chosen or group.everything:
         return Found(things=chosen, missing=not chosen)
+    if group.kinds == ("door",) and all(t.kind == "garage" for t in chosen):
+        return _ask(chosen + [t for t in home.things if t.domain in LOCK])  # none was meant yet
     if act.does == "lock" and set(group.kinds) <= {"doors", "locks"}:
         return Found(things=chosen)  # to lock up is to lock all; it harms nobody
     if act.domains == SWITCHED and not group.kinds:
         return _ask(chosen)  # `つけて` alone: nothing says what
+    return _nearest(act, chosen, group, room)
+
+
+def _nearest(act: Act, chosen: list[Thing], group: Group, room: str) -> Found:
+    """Of several that could be meant those of the room, or all of the only place there is."""
     near = [t for t in chosen if room and t.area == room]
     if near:
         return Found(things=near, defaulted=True)

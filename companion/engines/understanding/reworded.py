@@ -8,7 +8,7 @@ understood.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 _DONE = {
     "locked": "lock", "unlocked": "unlock", "bolted": "lock", "secured": "lock", "muted": "mute",
@@ -35,6 +35,10 @@ _DOING = {
 _GOING = "going|running|spinning|working|started|moving|whirring|humming|cleaning|blowing"
 _STATE = r"(?:back )?(?:on|off|out|up|down|open|closed|shut|wide open|half open|(?:at|to|on) .+|\d.*|(?:a (?:bit|little|touch|tad) |much |a lot |way )?(?:brighter|darker|dimmer|warmer|cooler|colder|hotter|louder|quieter|softer|higher|lower|faster|slower)|red|blue|green|yellow|orange|purple|pink|white|warm white|cool white|as [a-z]+ as .+|halfway .*)"
 _NP = r"(?P<np>(?!(?:who|whoever|nobody|anyone|anybody|everyone|everybody|he|she|they|what|why|which|you|it'd|to|me|us|him|somebody|someone|if|that you|when|not)\b)[a-z0-9'][a-z0-9' ]*?)"
+_NO_MORE = "(?:(?! and | then | ,| \\.).)*"
+"""The rest of the sentence, where nothing else is asked for."""
+_ONE = r"(?P<np>(?:the |my |our )?(?!(?:who|you|me|us|it|to|everyone|everybody|somebody)\b)[a-z']+(?: (?!(?:and|then|to|or)\b)[a-z']+){0,2}?)"
+"""One thing, by its name."""
 _I_WANT = (
     r"(?:(?:i|we)(?:'d| would|'ll)? (?:really |quite |much |just |also )?(?:like|love|want|need|prefer|fancy|appreciate|take)(?: to have| to get| to see)?"
     r"|(?:i|we) (?:could|can) (?:really )?(?:do with|use)(?: having)?|i'd (?:rather|sooner) have|i'll have|i'm after|i am after"
@@ -54,7 +58,63 @@ _CLEANS = (
     r"|do the (?:floors?|cleaning|hoovering|vacuuming|sweeping|rounds)|clean up|get (?:going|cleaning|to work|started|busy)|loose|out|rip|free))"
 )
 
-_ROWS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+_COLORS = "red|blue|green|yellow|orange|purple|pink|white|warm white|cool white|turquoise|teal|violet|lilac|magenta|crimson|amber|gold|lavender"
+_VERBS = (
+    "turn|switch|put|open|close|shut|draw|set|dim|lower|raise|lock|unlock|start|stop|play|pause|mute|unmute|make|bring|give|clean|vacuum|hoover"
+    "|wake|remind|cancel|warm|cool|heat|light|change|adjust|skip|activate"
+)
+_PLAINLY_MORE = {
+    "dark": "darker", "bright": "brighter", "warm": "warmer", "hot": "warmer", "cool": "cooler",
+    "cold": "cooler", "quiet": "quieter", "loud": "louder", "fast": "faster", "slow": "slower",
+    "small": "lower", "big": "higher", "high": "higher", "low": "lower", "strong": "faster",
+    "weak": "slower", "soft": "quieter", "silent": "quieter", "light": "brighter",
+    "noisy": "louder", "less": "lower", "down": "lower",
+}  # fmt: skip
+"""`make small the volume`: how it shall be, as more or less of it."""
+
+
+def _more_of(found: re.Match[str]) -> str:
+    return f"make {found['np']} {_PLAINLY_MORE[found['how']]}"
+
+
+def _doors(found: re.Match[str]) -> str:
+    both = f" and the {found['b']} door" if found["b"] else ""
+    return f"{found['verb']} the {found['a']} door{both}"
+
+
+def _coffee(found: re.Match[str]) -> str:
+    """Have coffee ready for 6:30: the machine that makes it, at that hour."""
+    rest = re.sub("^to ", "at ", found["rest"].strip())
+    return f"turn on the coffee maker {'at ' if rest[:1].isdigit() else ''}{rest}".strip()
+
+
+_LEFT = r"on|off|open|closed|shut|locked|running|playing|going|alone|be|up|down|as (?:it|they) (?:is|are)|how (?:it|they) (?:is|are)|the way (?:it|they) (?:is|are)"
+_REST = re.compile(r"\b(?:the rest|the others|all the others|the other lights|the other lamps)\b")
+_WIDE = re.compile(r"\b(?:everything|all|every|lights|lamps|fans|curtains)\b")
+
+
+def _all_but(found: re.Match[str]) -> str:
+    """Leave the fan on but turn off the tv: what is left as it is, is left out."""
+    rest = found["rest"]
+    if _REST.search(rest):
+        return f"{_REST.sub('', rest)} except {found['np']}"
+    rest = rest.replace("everything else", "everything")
+    return f"{rest} except {found['np']}" if _WIDE.search(rest) else rest
+
+
+_LENGTH_UNIT = re.compile(r"\b(?:seconds?|secs?|minutes?|mins?|hours?|hrs?)\b")
+
+
+def _two_timers(found: re.Match[str]) -> str:
+    """One for 5 minutes and one for 10: a length without a unit has that of the other."""
+    one, other = found["a"], found["b"]
+    units = [u.group() for part in (one, other) if (u := _LENGTH_UNIT.search(part))]
+    if len(units) == 1:
+        one, other = (p if _LENGTH_UNIT.search(p) else f"{p} {units[0]}" for p in (one, other))
+    return f"set a timer for {one} and set a timer for {other}"
+
+
+_ROWS: tuple[tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"], ...] = tuple(
     (re.compile(pattern), plainly)
     for pattern, plainly in (
         # What is told to a thing, as an order for it.
@@ -71,8 +131,37 @@ _ROWS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"^(?:let's have |bring |turn |put |switch |get |can we have |could we have |i'd like )(?:the )?(?:sound|audio|volume) back(?: on)?(?: (?:on|of|for|to) {_NP})?{_TAIL}$", r"unmute \g<np>"),
         (rf"^(?:shut|keep) {_NP} up{_TAIL}$", r"mute \g<np>"),
         (rf"^shut up {_NP}{_TAIL}$", r"mute \g<np>"),
+        (rf"^(?:{_TOLD}) {_ONE} (?:to )?(?:come|go|be|switch|turn|click|kick|get) (?:back )?(?P<way>on|off|out|up|down|open|shut)(?P<rest>(?: .*)?)$", r"turn \g<way> \g<np>\g<rest>"),
+        (rf"^(?:let|have|get|send|tell|ask|want|need) {_ONE} (?:to )?(?:go )?(?:(?:and )?(?:do|clean|hoover|vacuum|sweep|mop|tidy)|over to|round|in|into|out to|through to|to) (?!bed\b|base\b|charge|dock|sleep|its\b|her\b|his\b|work\b)(?:the |my |our )?[a-z' ]+?{_TAIL}$", r"start \g<np>"),
+        (rf"^(?:call|summon|fetch|order|bring|recall|whistle) {_ONE} (?:back|home|in|off)(?: (?:in|home))?{_TAIL}$", r"dock \g<np>"),
+        (rf"^(?:(?:the |our )?(?:robot|roomba|vacuum|vac|hoover|cleaner)) (?:please )?(?P<do>clean|sweep|vacuum|hoover|mop)(?: up)?(?: (?:the )?(?:floors?|carpets?|house|flat|place|rug))?{_TAIL}$", "start the vacuum"),
+        (rf"^(?:put|switch|get|set|fire|kick) (?:the )?(?:robot|cleaner|roomba)(?: (?:on|off|going|up))?{_TAIL}$", "start the vacuum"),
+        (rf"^(?:start|run|send out|set off|launch|unleash|release|deploy|wake) (?:the )?(?:robot|cleaner|roomba)(?: (?:up|off|going|out))?{_TAIL}$", "start the vacuum"),
+        (rf"^put (?:the |some |a )?(?P<what>music|radio|tunes)(?P<where> (?:in|on) (?:the |my )?[a-z]+(?: room)?)?{_TAIL}$", r"play \g<what>\g<where>"),
+        (rf"^put (?P<np>(?:the |some |a )?(?:[a-z]+ )??(?:lights?|lamps?|fan|tv|telly|television|ac|air con|aircon|air conditioner|air conditioning|heating|heater|kettle|humidifier))(?P<where> (?:in|of) (?:the |my )?[a-z]+(?: room)?)?{_TAIL}$", r"turn on \g<np>\g<where>"),
+        (r"^(?:make|brew|do|prepare|get|have|fix|start|pour)(?: me| us)?(?: some| an?| a cup of| a pot of| the| my| more| another)? (?P<np>coffee|espresso)(?: (?:ready|going|on|made|brewing|started))?(?: for)?(?P<rest>(?: (?:at|to|by|in|every|on|tomorrow|tonight|\d).*)?)$", _coffee),
+        (rf"^light {_NP} up{_TAIL}$", r"turn on the lights in \g<np>"),
+        (rf"^(?:colou?r|tint|bathe|flood|drench|tinge) {_NP} (?:in |with |with a |in a )?(?P<color>{_COLORS}){_TAIL}$", r"make \g<np> \g<color>"),
+        (rf"^{_I_WANT} (?:some |a bit of |a little |a few |any )?(?P<what>music|tunes|songs|jazz|beats)(?P<where> (?:in|on) .+?)?{_TAIL}$", r"play \g<what>\g<where>"),
+        (rf"^(?:crank|pump|bump|blast)(?: up)? (?:the |some |my )?(?P<what>music|tunes|songs|jazz|beats)(?P<where> (?:in|on) .+?)?{_TAIL}$", r"turn up the volume\g<where>"),
+        (rf"^(?:let|get|put) (?:in )?some (?:fresh )?air (?:in|into|moving)(?: (?:here|the [a-z ]+))?{_TAIL}$", "turn on the fan"),
+        # Only one shall be left on.
+        (rf"^(?:just |only )?(?:leave|keep) (?:just|only) {_NP} on{_TAIL}$", r"turn off the lights except \g<np>"),
+        (rf"^(?:leave|keep) on (?:just|only) {_NP}{_TAIL}$", r"turn off the lights except \g<np>"),
+        # An adjective before its thing, as in other languages.
+        (rf"^(?:please )?(?:to )?(?:make|do|put|turn|set|get) (?:it )?(?:more |very |a bit |a little )?(?P<how>{'|'.join(_PLAINLY_MORE)}) {_NP}(?P<tail>(?: please| more| a bit| a little)*)$", _more_of),
+        (rf"^{_NP} (?:please )?(?:make|do|put|set|be) (?:it )?(?:more |very |a bit |a little )?(?P<how>{'|'.join(_PLAINLY_MORE)})(?P<tail>(?: please| more)*)$", _more_of),
+        (rf"^(?:i want|i need|i'd like|we want|i wish) (?:that )?you (?:to )?(?P<rest>(?:{_VERBS})\b.+)$", r"\g<rest>"),
+        (rf"^(?:please )?(?P<what>lights?|lamps?) (?P<way>on|off) (?P<where>(?:in|at|on|for) .+?){_TAIL}$", r"turn \g<way> the \g<what> \g<where>"),
+        (r"^(?P<verb>lock|unlock|bolt|secure)(?: up)? (?:the |both the |both )?(?P<a>front|back)(?: and (?:the )?(?P<b>front|back))?(?: too| as well| please)*$", _doors),
+        # Why it is asked for: what one does the while.
+        (r"^(?P<order>.+?)(?: ,)? while (?:i'm|i am|we're|we are|i|we|(?:the )?(?:baby|kids|kid)(?:'s| is| are)?|he's|she's|they're|mum's|dad's|mom's) (?!out\b|away\b|gone\b|at\b|on holiday|not\b)(?![^0-9]*\d)[a-z' ]+$", r"\g<order>"),
+        (r"^(?P<head>.*?\b)(?:(?:2|a couple of|a pair of) timers?(?: ,| :)? (?:1|one)|a timer) for (?P<a>[^,]+?)(?: ,)?(?: and| ,| then) (?:1|one|another|the other|a second)(?: one| 1| timer)? for (?P<b>.+)$", _two_timers),
+        (r"^(?P<head>.*?\b)(?:2 |a couple of )?alarms? (?:for|at) (?P<a>[^,]+?)(?: ,)?(?: and| ,| then)+ (?:1|one|another|the other|a second)(?: one| 1| alarm)? (?:for|at) (?P<b>.+)$", r"set an alarm for \g<a> and set an alarm for \g<b>"),
         # What light is wished for where.
-        (rf"^(?:{_I_WANT} )?(?:some|a bit of|a little|a little bit of|any) (?:light|lights|lighting|illumination)(?P<where> (?:in|on|over|for|at) (?!me\b).+?)?{_TAIL}$", r"turn on the lights\g<where>"),
+        (rf"^(?:{_I_WANT} )?(?:some|a bit of|a little|a little bit of|any|more) (?:light|lights|lighting|illumination)(?P<where> (?:(?:in|on|over|for|at) (?!me\b).+?|here|in here))?{_TAIL}$", r"turn on the lights\g<where>"),
+        (rf"^(?:{_I_WANT}) (?:light|lights)(?P<where> (?:(?:in|on|over|for|at) (?!me\b).+?|here|in here))?{_TAIL}$", r"turn on the lights\g<where>"),
+        (rf"^(?:it's|it is) (?:too |so |really |very |a bit )?dark(?P<where> in (?:here|the [a-z ]+))? (?:can|could) (?:i|we) have (?:some |a )?lights?(?: on)?{_TAIL}$", r"turn on the lights\g<where>"),
         (r"^let there be light(?P<where> (?:in|on|at) .+)?$", r"turn on the lights\g<where>"),
         # A thing that wants something done to it.
         (rf"^{_NP} (?:needs|need|wants|want|could do with|could use|requires?) (?:to be |to get |being )?(?P<how>{_STATE}){_TAIL}$", r"set \g<np> \g<how>"),
@@ -80,11 +169,11 @@ _ROWS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"^{_I_WANT} {_NP} (?:{_GOING}){_TAIL}$", r"start \g<np>"),
         (rf"^(?:set|start) {_NP} (?:{_GOING}|off){_TAIL}$", r"start \g<np>"),
         (rf"^{_I_WANT} {_NP} (?:to be |to go |be |go |to )?(?P<how>{_STATE}){_TAIL}$", r"set \g<np> \g<how>"),
-        (rf"^(?:could|can|may|might|would) {_NP} (?:please )?(?:be|go|get) (?P<how>{_STATE}) (?:please|for me|thanks|if you (?:could|can|would|please)).*$", r"set \g<np> \g<how>"),
+        (rf"^(?:could|can|may|might|would) {_NP} (?:please )?(?:be|go|get) (?P<how>{_STATE}) (?:please|for me|thanks|if you (?:could|can|would|please)){_NO_MORE}$", r"set \g<np> \g<how>"),
         (rf"^(?:{_I_WANT} )(?P<np>it|things)(?: (?:to be|be))? (?:at|to) (?P<n>\d+(?:\.5)?(?: degrees)?)(?P<where> in (?:here|the [a-z ]+))?{_TAIL}$", r"set the temperature to \g<n> degrees\g<where>"),
         (rf"^(?:turn|put|set|get|bring|have) (?P<np>(?:the )?(?:heating|heat|temperature|thermostat))(?: up| down)? to (?P<n>\d+(?:\.5)?)(?: degrees)?(?P<where> (?:in|on) .+?)?{_TAIL}$", r"set the temperature to \g<n> degrees\g<where>"),
         (rf"^i (?:need|want|could do with|could use|'d like) (?P<np>(?:the |that |my )?[a-z' ]*?(?:light|lights|lamp|lamps)){_TAIL}$", r"turn on \g<np>"),
-        (rf"^(?:having )?{_NP} (?P<how>{_STATE}) would be (?:perfect|lovely|great|nice|good|ideal|wonderful|brilliant|fab|best) (?:please|thanks|thank you|now|for me).*$", r"set \g<np> \g<how>"),
+        (rf"^(?:having )?{_NP} (?P<how>{_STATE}) would be (?:perfect|lovely|great|nice|good|ideal|wonderful|brilliant|fab|best) (?:please|thanks|thank you|now|for me){_NO_MORE}$", r"set \g<np> \g<how>"),
         (rf"^(?:on reflection |actually |no |in fact |, )*i(?:'d| would) (?:rather|prefer|like) (?P<np>it|that|them)(?: was| were| to be| be)? (?P<how>{_STATE}){_TAIL}$", r"turn \g<np> \g<how>"),
         (r"^(?:(?:i|we) )?(?:wanna|want to|'d like to|would like to|need to) (?:watch|see) (?:some )?(?P<np>(?:the )?(?:tv|telly|television))$", r"turn on \g<np>"),
         (r"^(?:(?:i|we) )?(?:wanna|want to|'d like to|would like to) (?:hear|listen to) (?:some )?(?P<np>(?:the )?(?:music|tunes|radio|jazz))(?P<where> (?:in|on) .+)?$", r"play \g<np>\g<where>"),
@@ -93,6 +182,14 @@ _ROWS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^(?P<head>.*?)\b(?:both|the|all the)? ?(?P<kind>door|curtain)s ,? ?(?P<a>front|left) and (?P<b>back|right)(?P<rest>(?: please)?)$", r"\g<head> the \g<a> \g<kind> and the \g<b> \g<kind>\g<rest>"),
     )
 )  # fmt: skip
+_LEAVES = tuple(
+    (re.compile(pattern), plainly)
+    for pattern, plainly in (
+        (rf"^(?:(?:please|just) )?(?:leave|keep) {_NP} (?:{_LEFT})(?: but| and| ,| then)+ (?P<rest>(?:please |just )*(?:{_VERBS})\b.+)$", _all_but),
+        (rf"^(?P<rest>.+?)(?: but| and| ,)+ (?:please |just )?(?:leave|keep) {_NP} (?:{_LEFT}){_TAIL}$", _all_but),
+    )
+)  # fmt: skip
+"""What stays as it is, beside what shall be done."""
 _NO_LONGER = tuple(
     (re.compile(pattern), plainly)
     for pattern, plainly in (
@@ -120,10 +217,11 @@ _NEEDS_DOING = re.compile(
     rf"^{_NP} (?:needs?|wants?|could do with|could use|requires?) (?:a (?:good |quick )?)?(?P<done>{'|'.join(_DOING)})(?P<rest>(?: .*)?)$"
 )
 _BECOMES = re.compile(
-    rf"^(?:make|get) {_NP} (?:be )?(?:so |really |nice and |all |super |very |a bit |more |too )?(?P<how>(?:not (?:so|too|as) )?(?:dark|bright|warm|hot|cool|cold|quiet|loud|fast|slow))(?P<where> in (?:here|the [a-z ]+))?(?P<rest>{_TAIL})$"
+    rf"^(?:make|get) {_NP} (?:be )?(?:so |really |nice and |all |super |very |a bit |more |too )?(?P<how>(?:not (?:so|too|as) )?(?:dark|bright|warm|hot|cool|cold|quiet|loud|fast|slow)|toasty|snug|chilly)(?P<where> in (?:here|the [a-z ]+))?(?P<rest>{_TAIL})$"
 )
 _MORE_OF = {"dark": "darker", "bright": "brighter", "warm": "warmer", "hot": "warmer", "cool": "cooler",
-            "cold": "cooler", "quiet": "quieter", "loud": "louder", "fast": "faster", "slow": "slower"}  # fmt: skip
+            "cold": "cooler", "quiet": "quieter", "loud": "louder", "fast": "faster", "slow": "slower",
+            "toasty": "warmer", "snug": "warmer", "chilly": "cooler"}  # fmt: skip
 _LESS_OF = {"dark": "brighter", "bright": "darker", "warm": "cooler", "hot": "cooler", "cool": "warmer",
             "cold": "warmer", "quiet": "louder", "loud": "quieter", "fast": "slower", "slow": "faster"}  # fmt: skip
 _VERBLESS = re.compile(
@@ -136,7 +234,7 @@ _STANDS_SO = re.compile(
     r"^(?:so |and |then |, |now )*(?P<np>(?:the |my |our )?[a-z' ]+?) (?P<be>is|are) (?P<how>(?:still |already |all )?(?:on|off|open|closed|shut|locked|unlocked|playing|running|muted|charging|home|docked|up|down|out)(?: (?:now|already|still))?)(?: ,)? (?:right|yeah|yes|correct|no|eh|huh|isn't it|aren't they|innit|is that right|am i right|is it|are they|isn't that right|ain't it|hey|ok)(?: \?)?$"
 )
 _WHICH_OF_TWO = re.compile(
-    r"^(?:is |are )?(?P<np>(?:the |my )?[a-z' ]+?) (?P<how>on or off|off or on|open or (?:closed|shut)|(?:closed|shut) or open|locked or (?:not|unlocked)|unlocked or locked|on or not|open or not|off or not|locked or open)(?: (?:just now|right now|now|at the moment|currently))?(?: \?)?$"
+    r"^(?:is |are )?(?P<np>(?:the |my )?[a-z' ]+?) (?P<how>on|off|open|closed|shut|locked|unlocked) or (?:on|off|open|closed|shut|locked|unlocked|not)(?: (?:just now|right now|now|at the moment|currently))?(?: \?)?$"
 )
 _YET = re.compile(
     r"^(?P<np>(?:the |my )?(?!(?:is|are|has|have|did|not|i|am|was|it's|he's|she's)\b)[a-z']+(?: [a-z']+){0,2}?) (?P<how>done|finished|on|off|open|home|back|ready|closed|shut|locked|in|charged|running|docked)(?: all)? yet(?: \?)?(?: , .*)?$"
@@ -144,11 +242,33 @@ _YET = re.compile(
 _AT_HOME = re.compile(
     r"^(?P<np>(?!(?:i|i'm|im|go|going|come|coming|welcome|honey|head|heading|send|return|work|take|bring|get|back|sweet|at|my|on|be|stay|are|is|who|who's|anyone|anybody|somebody|someone)\b)[a-z]+) (?P<how>home|at home)(?: now| already)?(?: \?)?(?: , .*)?$"
 )
+_APPOSED = re.compile(
+    r"^(?P<np>(?:the |my |our )?(?!(?:can|could|would|is|are|what|how|turn|put|open|close)\b)[a-z']+(?: [a-z']+){0,5}?)(?: ,| -)? (?P<be>is|are) (?:it|they|that) (?P<how>(?:still |already |all )?(?:on|off|open|closed|shut|locked|unlocked|playing|running|muted|charging|home|docked|up|down|out|working|done|finished)(?: or .+| now| yet)?)(?: \?)?$"
+)
+"""The fan in the bedroom , is it on."""
+_MEASURED = re.compile(
+    r"^(?:the )?(?:current |present |inside |indoor |outside |outdoor |room )?(?P<what>temperature|temp|humidity|co2|co2 level|carbon dioxide|air quality)(?: level| reading)?(?P<where> (?:in|of|for|on|at) .+?| outside| inside| upstairs| downstairs| in here| here)?(?: (?:please|now|right now|thanks|currently))*(?: \?)?$"
+)
+_MEASURED_IN = re.compile(
+    r"^(?:the )?(?P<np>(?!(?:set|what|how|change|raise|lower|drop|turn|lock|is)\b)[a-z']+(?: [a-z']+){0,2}) (?P<what>temperature|temp|humidity|co2|carbon dioxide)(?: level| reading)?(?: (?:please|now|right now|currently))*(?: \?)?$"
+)
+"""Living room temperature: how much it is; nobody changes it without a word for how."""
+_LOOKED_AT = re.compile(
+    r"^(?:(?:please|just|can you|could you|would you|go and|quick|quickly) )*(?:check(?: up)?(?: on)?|have a look at|take a look at|look at|see about) (?P<np>(?:the |my |our )?(?!(?:if|whether|that|on|in|what|how|weather|time|timer|alarm|reminder|news)\b)[a-z']+(?: [a-z']+){0,4}?)(?: for me| please| now| quickly)*(?: \?)?$"
+)
+_LIKE_IT = r"^(?:what's|what is|how's|how is) it (?:like )?"
+_LIKE_OUT = re.compile(
+    rf"{_LIKE_IT}(?:outside|out there|out)(?: today| now| right now| at the moment)?(?: \?)?$"
+)
+_LIKE_THERE = re.compile(
+    rf"{_LIKE_IT}(?P<where>upstairs|downstairs|in the [a-z ]+)(?: today| now| right now| at the moment)?(?: \?)?$"
+)
 _ANYTHING = re.compile(
     r"^(?:is )?(?:there )?(?:anything|something) (?P<how>playing|on|running|going)(?P<where>(?: .+)?)$"
 )
 
 
+_KEEP = re.compile(r"\b(?:leave|keep)\b")
 _FORBIDS = re.compile(
     r"\b(?:don't|do not|dont|no need|needn't|need not|never|not(?! (?:so|too|as) [a-z]+)|won't|wouldn't|didn't|doesn't|shouldn't|said|says|told|if|unless|whether"
     r"|i think|i guess|i wonder|i thought|maybe|perhaps|keeps?|always|usually|used to|why|supposed|wish)\b"
@@ -161,6 +281,10 @@ def reworded(text: str, *, among_orders: bool = False) -> Iterator[str]:
     for pattern, plain in _NO_LONGER:
         if (found := pattern.match(text)) is not None:
             yield _spaced(found.expand(plain))
+    for pattern, all_but in _LEAVES:
+        found = pattern.match(text)
+        if found is not None and not _FORBIDS.search(_KEEP.sub("", text)):
+            yield _spaced(all_but(found))
     if _FORBIDS.search(_POLITE_IF.sub("", text)):
         return
     yield from _ways(text, among_orders=among_orders)
@@ -186,7 +310,8 @@ def _ways(text: str, *, among_orders: bool) -> Iterator[str]:
         yield _plainly(found, _DOING)
     for pattern, plain in _ROWS:
         if (found := pattern.match(text)) is not None:
-            yield _spaced(found.expand(plain) + (found.groupdict().get("tail") or ""))
+            told = plain(found) if callable(plain) else found.expand(plain)
+            yield _spaced(told + (found.groupdict().get("tail") or ""))
 
 
 def _plainly(found: re.Match[str], verbs: dict[str, str]) -> str:
@@ -204,16 +329,27 @@ def asks_politely(text: str) -> bool:
     return _POLITELY.match(text) is not None
 
 
+_QUESTIONS = (
+    (_I_ASK, r"\g<be> \g<np> \g<how> ?"),
+    (_STANDS_SO, r"\g<be> \g<np> \g<how> ?"),
+    (_WHICH_OF_TWO, r"is \g<np> \g<how> ?"),
+    (_YET, r"is \g<np> \g<how> ?"),
+    (_AT_HOME, r"is \g<np> \g<how> ?"),
+    (_APPOSED, r"\g<be> \g<np> \g<how> ?"),
+    (_MEASURED, r"what is the \g<what>\g<where> ?"),
+    (_MEASURED_IN, r"what is the \g<np> \g<what> ?"),
+    (_LOOKED_AT, r"what is \g<np> doing ?"),
+    (_LIKE_OUT, "what is the temperature outside ?"),
+    (_LIKE_THERE, r"what is the temperature \g<where> ?"),
+    (_ANYTHING, r"what is \g<how>\g<where> ?"),
+)
+
+
 def asked_plainly(text: str) -> str:
     """A question that is said as a statement, as a question; empty for none."""
-    if (found := _I_ASK.match(text) or _STANDS_SO.match(text)) is not None:
-        return f"{found['be']} {found['np']} {found['how']} ?"
-    if (found := _WHICH_OF_TWO.match(text)) is not None:
-        return f"is {found['np']} {found['how'].split()[0]} ?"
-    if (found := _YET.match(text) or _AT_HOME.match(text)) is not None:
-        return f"is {found['np']} {found['how']} ?"
-    if (found := _ANYTHING.match(text)) is not None:
-        return f"what is {found['how']}{found['where']} ?"
+    for pattern, plain in _QUESTIONS:
+        if (found := pattern.match(text)) is not None:
+            return found.expand(plain)
     return ""
 
 
@@ -234,7 +370,9 @@ _BEGINS = re.compile(
 _JOINER = re.compile(
     r"^(?:(?:and|then|,|\.|also|plus|please|oh|so|now|after that|next|while you're at it|and then) )+|(?: (?:and|,|\.|then|plus|also))+$"
 )
-MOST_PIECES, MOST_CUTS = 4, 7
+MOST_PIECES, MOST_CUTS, MOST_HALVES = 4, 7, 2
+JOINTS = re.compile(r" (?:, )?(?:and then|and also|and|then|also|plus|,) (?=[a-z])")
+"""Where one sentence may end and the next begin."""
 
 
 def may_be_several(masked: str) -> bool:

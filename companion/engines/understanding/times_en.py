@@ -82,6 +82,7 @@ def _marks(text: str, now: datetime) -> Iterator[Mark]:
         yield Mark(start=found.start(), end=found.end(), impossible=True)
     yield from _sun(text)
     yield from _lengths(text)
+    yield from _bare_minutes(text)
     yield from _days(text, now)
     yield from _recurring(text)
     yield from _clock(text)
@@ -154,6 +155,12 @@ def _recurring(text: str) -> Iterator[Mark]:
         first, last = _WEEKDAY[found[1]], _WEEKDAY[found[2]]
         run = ((first + n) % 7 for n in range((last - first) % 7 + 1))
         yield Mark(start=found.start(), end=found.end(), days=days_of(run))
+    pattern = rf"\b(?:every ?day|daily|every (?:morning|evening|night))(?: of the week)? (?:except|but|bar|apart from|besides|other than)(?: for)?(?: on)? (?P<not>(?:{_DAY})s?(?:(?: and| or| ,)+ (?:{_DAY})s?)*|weekends|the weekend)\b"
+    for found in re.finditer(pattern, text):
+        left_out = {_WEEKDAY[name] for name in re.findall(_DAY, found["not"])} or set(WEEKEND)
+        part = next((p for w, p in _PART.items() if w in found.group()), "")
+        rest = days_of(day for day in range(7) if day not in left_out)
+        yield Mark(start=found.start(), end=found.end(), days=rest, part=part)
     for pattern, weekdays, off in _EVERY:
         for found in re.finditer(pattern, text):
             part = next((p for w, p in _PART.items() if w in found.group()), "")
@@ -178,6 +185,12 @@ def _clock(text: str) -> Iterator[Mark]:
     )
     for found in re.finditer(pattern, text):
         lead = (found["lead"] or "").split(" ")[0]
+        if (
+            lead == "by"
+            and _BY_SO_MUCH.search(text[: found.start()].rstrip())
+            and not _HALF_DAY.search(found.group())
+        ):
+            continue  # turn the volume up by 10
         if lead == "from" and (found["rel"] or "").endswith(" to"):
             continue  # from 7 to 9: a stretch, and not seven minutes to nine
         clock = found["m"] or found["m2"] or found["ap"] or found["rel"] not in (None, "half")
@@ -206,6 +219,14 @@ def _stretch(text: str) -> Iterator[Mark]:
             at = time(hour, int(found[f"{name}m"] or 0))
             yield Mark(start=span[0], end=span[1], at=at, exact=half is not None or hour > 12,
                        until=name == "b")  # fmt: skip
+
+
+_BY_SO_MUCH = re.compile(
+    r"\b(?:(?<!\bbe )(?<!\bget )(?<!\bwake )(?<!\bme )(?<!\bus )up|down|increase|decrease|raise|lower|reduce|boost|bump|drop|louder|quieter|brighter|dimmer|darker|warmer|cooler"
+    r"|higher|faster|slower)(?: (?:the|my|[a-z]+))*$"
+)
+"""Behind these `by` says how much, and no hour."""
+_HALF_DAY = re.compile(r"[:.]\d\d|am|pm|oclock")
 
 
 def _told(text: str, found: re.Match[str]) -> bool:
@@ -277,6 +298,17 @@ def _lengths(text: str) -> Iterator[Mark]:
             yield Mark(start=start, end=end, after_s=seconds)
         else:
             yield Mark(start=start, end=end, span_s=seconds)
+
+
+_BARE_MINUTES = re.compile(
+    r"\bin (?:about |around |like )?(?P<count>[1-9]\d?)(?= please| thanks| for me| ,|$| (?:turn|switch|put|open|close|start|stop|set|dim|play|pause|mute|lock|shut|can you|could you|remind|wake|then|and)\b)"
+)
+"""Lights off in 5: nobody says the unit of a few minutes."""
+
+
+def _bare_minutes(text: str) -> Iterator[Mark]:
+    for found in _BARE_MINUTES.finditer(text):
+        yield Mark(start=found.start(), end=found.end(), after_s=60.0 * int(found["count"]))
 
 
 def _sun(text: str) -> Iterator[Mark]:

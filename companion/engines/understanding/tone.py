@@ -360,8 +360,16 @@ def _carried_on(clauses: Sequence[Clause], tones: list[Tone]) -> None:
     for at in range(1, len(clauses)):
         before = clauses[at - 1]
         joined = before.broken_by in ("and", "comma", "then") and _tells_on(before)
+        if _did_it(before) and not clauses[at].of("verb"):
+            tones[at] = Tone.THINKS  # I closed the blinds and the desk lamp off
         if joined and tones[at] is Tone.ORDER and tones[at - 1] is not Tone.ORDER:
             tones[at] = Tone.THINKS
+
+
+def _did_it(clause: Clause) -> bool:
+    first = next((t for t in clause.tokens if t.cls not in ("fill", "tail")), None)
+    subject = first is not None and first.text in ("i", "we", "he", "she", "they")
+    return subject and clause.broken_by in ("and", "comma", "then") and bool(clause.of("dir"))
 
 
 def _tells_on(clause: Clause) -> bool:

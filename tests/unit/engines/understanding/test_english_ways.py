@@ -1,6 +1,7 @@
 """English ways to wish and to tell, none of them a sentence of a set (issue 11, A1 to A7)."""
 
 import json
+from datetime import timedelta
 
 import pytest
 
@@ -9,6 +10,7 @@ from companion.engines.understanding.home import Home, home_of
 from companion.evaluation.understanding.spoken import SAID_AT, acted
 from companion.ports.understanding import Said
 from companion.words.language import Language
+from companion.words.timing import After, Once, Timing
 from companion.words.understood import SentenceKind, Understood
 from tests.unit.engines.understanding.never_act import SPOKEN
 
@@ -135,3 +137,95 @@ def test_thanks_are_no_second_order_and_the_other_one_is_of_the_same_sort(home: 
     assert again.wishes[0].targets == ("climate.bedroom",)
     timer = _heard(home, "freeze the timer a sec")
     assert timer.wishes[0].operation == "schedule.timer_pause"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        # Two orders without a joint: each is done.
+        ("telly off lock the front door",
+         [("media_player_turn_off", ("media_player.tv",)), ("lock_lock", ("lock.front_door",))]),
+        ("floor lamp on garage door shut",
+         [("light_turn_on", ("light.floor_lamp",)), ("garage_close", ("cover.garage",))]),
+        ("mute the tv mom is calling, and turn off the floor lamp",
+         [("media_player_mute", ("media_player.tv",)), ("light_turn_off", ("light.floor_lamp",))]),
+        ("tv volume twelve and then lock the front door",
+         [("media_player_set_volume", ("media_player.tv",)), ("lock_lock", ("lock.front_door",))]),
+        ("turn off the fan then get the front door locked",
+         [("fan_turn_off", ("fan.standing",)), ("lock_lock", ("lock.front_door",))]),
+        ("send rosie home and turn off the fan",
+         [("vacuum_return_to_dock", ("vacuum.rosie",)), ("fan_turn_off", ("fan.standing",))]),
+        ("movie mode please, start hoovering",
+         [("scene_turn_on", ("scene.movie",)), ("vacuum_start", ("vacuum.rosie",))]),
+        ("turn the fan off now and the floor lamp off in ten minutes this place is a mess",
+         [("fan_turn_off", ("fan.standing",)), ("light_turn_off", ("light.floor_lamp",))]),
+        # Said in other words than those of its thing.
+        ("let some light into the bedroom", [("cover_open", ("cover.bedroom_curtain",))]),
+        ("shut down the floor lamp", [("light_turn_off", ("light.floor_lamp",))]),
+        ("shut the telly up", [("media_player_mute", ("media_player.tv",))]),
+        ("hit the floor lamp off", [("light_turn_off", ("light.floor_lamp",))]),
+        ("make the floor lamp warmer",
+         [("light_set_color_temperature", ("light.floor_lamp",))]),
+        ("house, floor lamp on", [("light_turn_on", ("light.floor_lamp",))]),
+        # What stays, and what is put right.
+        ("leave the fan on but turn off the tv", [("media_player_turn_off", ("media_player.tv",))]),
+        ("turn on the bedroom fan no the floor lamp", [("light_turn_on", ("light.floor_lamp",))]),
+        ("turn off the floor lamp sorry the kitchen fan", [("fan_turn_off", ("fan.extractor",))]),
+        ("not sure I locked up so lock the front door", [("lock_lock", ("lock.front_door",))]),
+        # A reason before it or behind it.
+        ("i spilled some rice can you send rosie out", [("vacuum_start", ("vacuum.rosie",))]),
+        ("make the floor lamp pink she had a bad day",
+         [("light_set_color", ("light.floor_lamp",))]),
+        ("close the left curtain in case it rains",
+         [("cover_close", ("cover.living_curtain_left",))]),
+        ("turn on the floor lamp i have a meeting at nine",
+         [("light_turn_on", ("light.floor_lamp",))]),
+    ],
+)  # fmt: skip
+def test_all_that_is_asked_for_is_done_and_nothing_else(
+    home: Home, text: str, wanted: list[tuple[str, tuple[str, ...]]]
+) -> None:
+    """Issue 11, A3, A4: nothing is left out, and nothing stands in."""
+    assert _done(_heard(home, text)) == wanted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "close the bedroom window bugs are getting in",
+        "open the door",
+        "somebody left the garage open again",
+        "the film's about to start",
+        "let me get the light",
+        "clean the kitchen lights",
+        "that film was so dry",
+    ],
+)
+def test_what_is_not_there_or_not_asked_for_is_not_done(home: Home, text: str) -> None:
+    """Issue 11, A4, A7: no other thing, and no remark."""
+    assert not acted(_heard(home, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("floor lamp off in 5", [After(300)]),
+        ("turn the volume up by 10", [None]),
+        ("raise the bedroom temperature by 2", [None]),
+        ("put the bedroom air con on cool at 23", [None]),
+        ("close the left curtain just for tonight", [None]),
+        ("in 10 minutes turn on the kettle and in 20 turn it off", [After(600), After(1200)]),
+        ("turn on the fan for 20 minutes at 8",
+         [Once(SAID_AT.replace(hour=20)), Once(SAID_AT.replace(hour=20, minute=20))]),
+        ("wake me at 7 and turn on the coffee maker at 6 55",
+         [Once((SAID_AT + timedelta(days=1)).replace(hour=hour, minute=minute))
+          for hour, minute in ((7, 0), (6, 55))]),
+        ("in half an hour turn the tv off and cancel the bins reminder", [After(1800), None]),
+        ("remind me to take the bins out at 8", [Once(SAID_AT.replace(hour=20))]),
+    ],
+)  # fmt: skip
+def test_each_deed_is_done_when_it_was_said(
+    home: Home, text: str, when: list[Timing | None]
+) -> None:
+    """Issue 11, A3, A5: an hour, a length, and how much are three things."""
+    assert [wish.when for wish in _heard(home, text).wishes] == when
