@@ -77,7 +77,7 @@ def orders(token: Token) -> bool:
 def clauses_of(tokens: Sequence[Token], language: Language) -> list[Clause]:
     """Cut where one command ends, then give every piece without an order to its neighbour."""
     if language is Language.JA:
-        cut = _cut_ja(_with_objects(_to_the_last(tokens)))
+        cut = _cut_ja(_with_objects(_only_that(_to_the_last(tokens))))
     else:
         cut = _cut_en(_with_object(_to_the_goal(tokens)))
     return _joined(_without_gaps(cut), language)
@@ -106,6 +106,17 @@ def _to_the_last(tokens: Sequence[Token]) -> list[Token]:
             kept.pop()  # 暖房から冷房に
             continue
         kept.append(token)
+    return kept
+
+
+def _only_that(tokens: Sequence[Token]) -> list[Token]:
+    """メインは消して、枕元だけにして: after what is put out, the one that shall be on."""
+    kept = list(tokens)
+    for at, token in enumerate(tokens):
+        off = any(t.is_("verb", "off") and t.form == "te" for t in tokens[:at])
+        only = [t.text for t in tokens[max(0, at - 2) : at]] == ["だけ", "に"]
+        if off and only and token.is_("verb", "do") and token.form == "te":
+            kept[at] = replace(token, meanings=(Lexeme("verb", "on", "te"),))
     return kept
 
 

@@ -5,7 +5,7 @@ and what ends a sentence (か, の, っけ, らしい ...) are put together here
 hold 消していますか, 消しちゃってたんでしょうか and every other one of them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import product
 
@@ -57,6 +57,8 @@ _OF_NO_USE = (
 """After a te-form: it shall not be done."""
 _ALLOWED = ("いい", "もいい", "よい", "もよい", "ええ", "もええ", "構わない", "もかまわない", "も構わない", "大丈夫",
             "も大丈夫", "よかった", "もよかった")  # fmt: skip
+_GRANTED = ("よ", "よー", "よん", "よね、", "ですよ", "で", "わ", "わよ", "ぞ", "からね", "から", "ので", "です")
+"""もう消していいよ: with these it is allowed, and without them it may be asked."""
 _NO_LONGER = ("以来", "ばかり", "ばっかり", "ばかりいる", "ばっかりいる", "ばかりで", "ばかりだ")
 
 
@@ -76,8 +78,10 @@ def _plain_after_te() -> Iterator[tuple[str, str]]:
     for said in _OF_NO_USE:
         yield said, FORBIDDEN
     for said in _ALLOWED:
-        for end in ("", "か", "かな", "ですか", "でしょうか", "よ", "で", "の"):
+        for end in ("", "か", "かな", "ですか", "でしょうか", "の"):
             yield said + end, "may"
+    for said, end in product(_ALLOWED[:10], _GRANTED):
+        yield said + end, "te"  # もう消していいよ: what one may do is asked for
     for said in _NO_LONGER:
         yield said, TOLD
     for given in (
@@ -300,8 +304,22 @@ def likened() -> frozenset[str]:
         "ばりに",
         "くらいに",
         "並みに",
+        "っぽい",
+        "みたいな",
+        "を思わせる",
     )
     return frozenset(f"{thing}{way}" for thing in _LIKENED for way in ways)
+
+
+_SHADES = ("っぽく", "っぽい", "っぽい色", "っぽい光", "っぽい感じ", "系", "系の色", "がかった色", "がかった光",
+           "みたいな色", "みたいな光", "い感じ", "味がかった色")  # fmt: skip
+
+
+def shades(colors: Iterable[str]) -> Iterator[str]:
+    """オレンジっぽく, 青系の色: a colour that is named by what it is near to."""
+    for color in colors:
+        plain = color.removesuffix("い光").removesuffix("い色").removesuffix("の光")
+        yield from (plain + shade for shade in _SHADES)
 
 
 @cache
@@ -314,6 +332,10 @@ _MAY = product(
     ("もらって", "もろて", "もろうて", "いただいて", "頂いて", "もらっても", "もろても", "いただいても", "頂いても"),
     ("いい", "ええ", "よい", "良い", "よろしい", "大丈夫", "かまわない", "構わない", "いける"),
     ("", "か", "かな", "かね", "かしら", "ですか", "でしょうか", "ですかね", "やろか", "です", "かなあ"),
+)
+_NO_MATTER = product(
+    ("もらっても", "もろても", "いただいても", "頂いても"),
+    ("かまいませんか", "構いませんか", "かまいません", "かまへん", "かまへんか", "差し支えないですか"),
 )  # fmt: skip
 _GLAD = product(
     ("くれると", "くれたら", "もらえると", "もらえたら", "いただけると", "いただけたら", "くれはったら", "くださると"),
@@ -345,12 +367,37 @@ _WISH = product(
 )  # fmt: skip
 
 
+_LEFT_TO_US = product(
+    ("くれて", "もらって", "もろて", "くださって", "いただいて", "頂いて"),
+    ("", "も"),
+    ("いい", "ええ", "よい", "よろしい", "大丈夫", "構わない", "かまわない", "結構", "かまいません", "構いません"),
+    ("よ", "ですよ", "で", "から", "からね", "わよ", "です", "ですから", ""),
+)
+_POSSIBLE = product(
+    ("いただくこと", "もらうこと", "くださること", "くれること"),
+    ("は", "って", "が", ""),
+    ("できますか", "できますでしょうか", "できる", "できるか", "できるかな", "できるかしら", "できません", "できませんか", "可能ですか",
+     "可能でしょうか", "できないでしょうか"),
+)  # fmt: skip
+_RELIEVED = product(
+    ("いただけますと", "いただけると", "もらえると", "くれると", "くださると", "もらえますと", "いただければ", "もらえれば"),
+    ("安心です", "安心", "安心だわ", "ありがたく存じます", "幸いでございます", "嬉しゅうございます", "助かるのですが", "よいのですが",
+     "いいんだけど", "いいのだけど", "いいんですが"),
+)  # fmt: skip
+
+
 @cache
 def requests() -> frozenset[str]:
     """What after a te-form makes it a request: いただいてもよろしいですか, くれたら助かるんやけど."""
-    said = ("".join(parts) for way in (_MAY, _GLAD, _WILL, _WISH) for parts in way)
+    said = ("".join(parts) for way in (_MAY, _NO_MATTER, _GLAD, _WILL, _WISH, _LEFT_TO_US, _POSSIBLE, _RELIEVED) for parts in way)
     return frozenset(said) | {
         "くださる",
+        *(f"くださる{end}" for end in ("かしら", "かな", "かね", "でしょうか", "とありがたいです", "とありがたい")),
+        "くださらないかしら",
+        "くれんね",
+        "くれんとね",
+        "ちょ",
+        "ちょうだいませ",
         "くださらない",
         "くださいます",
         "くださらんか",

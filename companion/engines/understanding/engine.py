@@ -39,6 +39,7 @@ from companion.engines.understanding.joined import (
     chooses_scene,
     cut,
     in_some_time,
+    later,
     may_be_over,
     merged,
     when_of_both,
@@ -654,7 +655,7 @@ class _Turn:
         if order.frame.span_s is not None and back is not None:
             undone = wishes_of(
                 order.frame, replace(act, does=back), found.things, self.home,
-                After(order.frame.span_s),
+                later(when, order.frame.span_s),
             )  # fmt: skip
             return (*wishes, *undone)
         return wishes

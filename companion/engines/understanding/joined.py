@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date, datetime, timedelta
 
 from companion.engines.understanding.acts import SCENE, Act
 from companion.engines.understanding.chores import length_slots
@@ -10,7 +11,7 @@ from companion.engines.understanding.frame import Frame
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.reading import Order, Sentence
 from companion.engines.understanding.times import When
-from companion.words.timing import After, Once, Timing
+from companion.words.timing import After, BySun, Once, Recurring, Timing
 from companion.words.understood import UnderstoodWish
 
 _OF_THE_MORNING = ("turn_on", "open", "play", "start", "set_position", "set_brightness", "set_mode",
@@ -114,10 +115,29 @@ def merged(before: Frame, bare: Frame) -> Frame:
     return merged
 
 
+def later(when: Timing | None, seconds: float) -> Timing | None:
+    """The end of so long from that time on; None where nobody can tell it beforehand, as after
+    somebody's coming home."""
+    if when is None:
+        return After(seconds)
+    if isinstance(when, Once):
+        return Once(when.at + timedelta(seconds=seconds))
+    if isinstance(when, After):
+        return After(when.after_s + seconds)
+    if isinstance(when, BySun):
+        return replace(when, offset_s=when.offset_s + seconds)
+    if isinstance(when, Recurring):
+        over = datetime.combine(date.min, when.at) + timedelta(seconds=seconds)
+        return replace(when, at=over.time()) if over.date() == date.min else None
+    return None
+
+
 def may_be_over(order: Order, act: Act) -> bool:
     """Whether what is said of its end can be kept: of what is switched on, once, from a time that
     has an hour. Closed until nine, every day until nine: what then, and which nine?"""
     until, begin = order.frame.until, order.when
+    if order.frame.span_s is not None and act.does in ("turn_on", "turn_off"):
+        return later(begin.timing if begin is not None else None, order.frame.span_s) is not None
     if until is None:
         return True
     once = isinstance(until.timing, Once) and (begin is None or isinstance(begin.timing, Once))

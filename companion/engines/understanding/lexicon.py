@@ -90,7 +90,11 @@ _OF_TE = {
     "てたら": "cond", "ちまって": "te", "てよ": "te", "てや": "te", "てーや": "te",
     "ていって": "te", "とくれ": "te", "てえな": "te", "てーな": "te", "てえや": "te",
     "てんか": "te",
-    "てもろて": "te", "たげて": "te",
+    "てもろて": "te", "てたげて": "te",
+    "たげて": "te", "ときんさい": "do", "とかんね": "te", "ときなさい": "do", "ときなはれ": "do",
+    **{f"たって{end}": "te" for end in ("や", "な", "くれ", "くれる", "くれへん", "ください", "くれん", "くれや", "ほしい")},
+    **{f"てやって{end}": "te" for end in ("くれ", "くれる", "ください", "くれない", "くれへん")},
+    **{f"てあげて{end}": "te" for end in ("くれる", "ください", "ね", "よ", "くれない")},
     "たげといて": "te", "てもうて": "te",
     "てまえ": "do", "ちまえ": "do", "てな": "te", "てちょ": "te", "てけろ": "te", "てけれ": "te",
     "とくれや": "te",
@@ -111,7 +115,7 @@ _OF_TE = {
 _OF_STEM = {
     "ます": "plain", "ました": "past", "ますか": "asked", "ません": "neg", "ましょう": "lets",
     "ましょうか": "asked", "たい": "want", "たいです": "want", "たいな": "want",
-    "なさい": "do", "たいん": "want", "ませんか": "asked", "ましたか": "asked", "っぱなし": "past",
+    "なさい": "do", "んさい": "do", "んさいや": "do", "んさいよ": "do", "なはれ": "do", "んしゃい": "do", "たいん": "want", "ませんか": "asked", "ましたか": "asked", "っぱなし": "past",
     "っ放し": "past", "っばなし": "past",
     "たかった": "past", "たくない": "neg", "そう": "state", "ながら": "cond", "忘れ": "past",
     "すぎ": "past", "方": "plain", "たがる": "plain", "つつ": "cond",
@@ -134,7 +138,8 @@ _OF_NOT = {"ない": "neg", "ないで": "neg", "なくて": "neg", "なかっ�
            "んかった": "past"}  # fmt: skip
 _OF_PLAIN = {"": "plain", "な": "neg", "なよ": "neg", "と": "cond", "なら": "cond", "の": "plain",
              "のは": "cond", "こと": "plain", "よう": "plain", "前": "cond", "まで": "cond",
-             "べき": "muse", "んだ": "plain", "時": "cond", "とき": "cond", "ように": "te",
+             "べき": "muse", "んだ": "plain", "時": "cond", "とき": "cond",
+             "時間": "plain", "頃": "cond", "ころ": "cond", "ように": "te",
              "ようにして": "te"}  # fmt: skip
 
 _ASKED_FOR = (
@@ -182,7 +187,8 @@ def built(language: Language) -> Words:
 
 def _plain(words: Words, cls: str, values: Mapping[str, list[str]], language: Language) -> None:
     for value, spelled in values.items():
-        for word in spelled:
+        shaded = endings_ja.shades(spelled) if cls == "color" and language is Language.JA else ()
+        for word in (*spelled, *shaded):
             cost = _OWN_COSTS.get((cls, value), _COSTS.get(cls, 1.0))
             lexeme = Lexeme(cls, value, cost=cost)
             words.add(_folded(word, language), lexeme)
@@ -269,6 +275,8 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
     yield from ((lets + "か", "asked"), (lets + "かな", "muse"), (past + "ら", "cond"))
     if group == "ichidan" or len(imperative) > 1:
         yield from ((imperative, "do"), (imperative + "よ", "do"))
+    if group == "suru":
+        yield from ((stem + said, "can") for said in _ABLE)
     if group == "suru" and stem:
         yield stem, "noun"
         for end in _DOING_ASKED:
@@ -286,6 +294,11 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
         yield te[:-1] + (_VOICED.get(end[0], end[0]) + end[1:] if voiced else end), form
 
 
+_ABLE = tuple(
+    f"{can}{end}" for can in ("でき", "出来")
+    for end in ("る", "ない", "ます", "ますか", "ません", "ませんか", "るか", "るかな", "るかしら", "ないかな", "ますかね", "ますでしょうか",
+                "ん", "へん", "へんかな", "るかい", "んかな")
+)  # fmt: skip
 _DOING_ASKED = (
     "をして", "をかけて", "をよろしく", "を頼む", "を頼みます", "をお願い", "をお願いします",
     "をお願いいたします", "をお願い致します", "をお願いしたい", "をお願いしたいのですが",

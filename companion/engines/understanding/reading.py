@@ -9,12 +9,12 @@ from functools import cache
 from companion.engines.understanding.acts import LOCK, Act, act_of, domains_of
 from companion.engines.understanding.clauses import VALUES, Clause, clauses_of
 from companion.engines.understanding.cover import UNREAD, Token, cover, with_others
-from companion.engines.understanding.fold import fold
+from companion.engines.understanding.fold import fold, fold_name
 from companion.engines.understanding.frame import Frame, Group, frame_of
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.lexicon import Lexeme, Words, words_of
 from companion.engines.understanding.names import corrected, joined_up, name_like, names_of
-from companion.engines.understanding.resolve import kinds_of
+from companion.engines.understanding.resolve import kinds_of, sort_of
 from companion.engines.understanding.times import When
 from companion.engines.understanding.times_en import when_en
 from companion.engines.understanding.times_ja import when_ja
@@ -267,7 +267,7 @@ def _is_now(token: Token, after: Token) -> bool:
     if token.cls == "when":
         return not token.value.has_clock and _BECAUSE_IT_IS.match(after.text) is not None
     here = token.cls == "area" and token.text == "いま"
-    return here and not after.text.startswith(_OF_A_PLACE) and after.cls not in ("area", "repair")
+    return here and not after.text.startswith(_OF_A_PLACE) and after.cls != "repair"
 
 
 _WHICH = ("back", "side", "over", "other", "far", "near")
@@ -518,6 +518,7 @@ def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> lis
     first_when: When | None = None
     for number, clause in enumerate(clauses):
         frame = frame_of(clause, language)
+        _as_beside(frame, clause, home)
         when = frame.when
         if when is not None and number == 0 and clause.tokens[0].cls in ("when", "fill"):
             first_when = when
@@ -593,6 +594,26 @@ def _same_sort(frame: Frame, before: Frame, home: Home) -> None:
     """The bedroom one: of the sort that was spoken of before it."""
     kinds = tuple(before.kinds) or kinds_of(before.groups, home)
     frame.groups = [g if g.thing else replace(g, kinds=kinds) for g in frame.groups]
+
+
+def _as_beside(frame: Frame, clause: Clause, home: Home) -> None:
+    """リビングと寝室のエアコン, the living room and bedroom AC: a room beside a thing that is called
+    by its own room speaks of what is of the same sort there, and not of its lights."""
+    called = [home.thing(t.value[0]) for t in clause.of("name") if t.value and _by_its_room(t, home)]
+    sort = sort_of([thing for thing in called if thing is not None])
+    if not sort:
+        return
+    at = next(n for n, group in enumerate(frame.groups) if group.names)
+    frame.groups[:at] = [
+        g if g.thing or not g.placed or g.everything else replace(g, kinds=sort)
+        for g in frame.groups[:at]
+    ]
+
+
+def _by_its_room(token: Token, home: Home) -> bool:
+    thing = home.thing(token.value[0])
+    room = home.room(thing.area) if thing is not None and thing.area else None
+    return room is not None and any(fold_name(name) in token.text for name in room.names)
 
 
 def _all_but(frame: Frame, before: Frame, home: Home) -> None:

@@ -35,11 +35,12 @@ _BECAUSE = re.compile(
 )
 """手が使えないので|閉めて: why, in words no table has, with or without a pause behind it."""
 _FINITE = re.compile(
-    "(?:[るたいうくすつむぶぐぬ]|だ|です|ます|ねん|へん|たん|るん|もん|もうた|てもた)(?:わ|よ|ね|な|から|ので|けど|し|で|ー|んよ)*[、。]?$|(?:や|やで|やわ|なんだ|なの)[、。]?$"
+    "(?:[るたいうくすつむぶぐぬ]|だ|です|ます|ねん|へん|たん|るん|もん|もうた|てもた)(?:わ|よ|ね|な|あ|から|ので|けど|し|で|ー|んよ)*[、。]?$|(?:や|やで|やわ|なんだ|なの)[、。]?$"
+    "|(?:[るたい]|じゃ|へん|ん)の[、。]?$|(?:てて|でて|ていて|でいて|くて|くなって|ておりまして|でおりまして)[、。]?$"
 )
 _NO_REMARK_JA = re.compile(
-    "言|頼|怒|注意|命じ|命令|叫|騒|書い|伝え|聞い|(?<=[るただいくすむぬぶうつ])って(?!$)|らしい|そうだ|そうです|みたい|のに|かも|かな[あぁ]?$|なら(?!ない)|たら|れば|とき|場合|まま|ないで|だめ|ダメ|いらない|いらん"
-    "|やめ|待|(?<!つめ)(?<!冷)(?<!重)(?<!眠)(?<!痛)(?<!け)たい|けど|いい|\\?|？|か[、。]?$|[0-9](?!限|組|年|人|歳|番|個|匹|話|杯|枚|円|対|点|[0-9])|違う|ちがう|やっぱ|間違|よね|っけ|でしょ|なんでもな|なんでもね|気にし|忘れて|取り消|きゃんせる|じゃなく|何|誰|どこ|いつ|必要|ほしい|くれる|くれない|もらえ|ください|夢"
+    "言|頼|怒|注意|命じ|命令|叫|騒|書い|伝え|聞い|(?<=[るただいくすむぬぶうつ])って(?![、。]?$)|らしい|そうだ|そうです|みたい|のに|かも|かな[あぁ]?$|なら(?!ない)|たら|れば|とき|場合|まま|ないで|だめ|ダメ|いらない|いらん"
+    "|やめ|待|(?<!つめ)(?<!冷)(?<!重)(?<!眠)(?<!痛)(?<!け)(?<![一-龯])(?<![一-龯][きぎしちにびみりえけげせてねべめれい])たい(?!まー)|けど|いい|\\?|？|か[、。]?$|[0-9](?!限|組|年|人|歳|番|個|匹|話|杯|枚|円|対|点|[0-9])|違う|ちがう|やっぱ|間違|よね|っけ|でしょ|なんでもな|なんでもね|気にし|忘れて|取り消|きゃんせる|じゃなく|何|誰|どこ|いつ|必要|ほしい|くれる|くれない|もらえ|ください|夢"
 )
 
 
@@ -52,7 +53,7 @@ def without_remarks(text: str, language: Language) -> list[Bare]:
     if language is Language.EN:
         return _english(text)
     rest, told = _japanese(text)
-    return [(rest, told)] * bool(rest) + _one_piece(text)
+    return [(rest, told)] * bool(rest) + _one_piece(text) + _unpaused(text)
 
 
 _ORDERS = (
@@ -215,6 +216,24 @@ def _japanese(text: str) -> tuple[str, tuple[str, ...]]:
     return "".join(kept).rstrip("、"), told
 
 
+_OWN_SUBJECT = re.compile(
+    "(?<=[てで])(?P<told>(?:もう)?[一-龯ぁ-んー]{1,6}?(?:が|も)?(?:きた|来た|来る|くる|着いた|鳴った|鳴ってる|始まった|始まる|起きた|起きちゃう|寝てる|泣いてる|泣いた"
+    "|焦げた|焦げてる|焦げそう|沸いた|降ってきた|止まんない|止まらない|入らない|入ってくる|聞こえない|聞こえん|聞こえへん|見えない|見えん|見えへん|出ない"
+    "|痛い|痛いの|眠い|眠れない|寝れない|暗い|重い|臭い|冷える|冷えてきた|乾く|濡れてる|ふさがってる|塞がってる|いっぱい|足りない|だるい|まぶしい|眩しい)"
+    "(?:よ|ね|わ|の|から|んだ|んだよ|ねん|んよ|し)*)[。?]*$"
+)
+"""止めて|電話きた: why, without a pause: somebody or something else does it, so that nothing is told
+on from the order (消して寝た is)."""
+_AUXILIARY = re.compile("^(?:い|あ|お|く|み|し|ほ|や|ば|ち|も|は|か|の|る|と|来|見|欲|貰)(?!くび|かげん|とな|かい)")
+
+
+def _unpaused(text: str) -> list[Bare]:
+    found = _OWN_SUBJECT.search(text)
+    if found is None or _AUXILIARY.match(found["told"]) or _NO_REMARK_JA.search(found["told"]):
+        return []
+    return [(text[: found.start()], (found["told"],))]
+
+
 def _one_piece(text: str) -> list[Bare]:
     """換気扇もっと強く、焦げてる: the first piece or the last, where all others only tell something."""
     pieces = [p for piece in _PAUSE.split(text) if (p := piece.strip("、。 "))]
@@ -228,12 +247,16 @@ def _one_piece(text: str) -> list[Bare]:
     return found
 
 
+_HOW_IT_SHALL_BE = re.compile("(?:小さ|大き|明る|暗|高|低|強|弱|速|遅|早|暖か|涼し|白|赤|青|黄色)く$")
+"""音楽小さく、聞こえない: an order without its verb."""
 _JOINED_ON = re.compile(
     "って|とか|を|いや|やっぱ|じゃ|なんて|なんちゃ|うそ|嘘|冗談|ほし|もら|くれ|ちょ|だと|みた|らし|そう"
     "|と(?![りいっきなて])|の(?![どみりんこ])|は(?![やらいなんれくじげ])|が(?![んすっらさ])|に(?![おわんもち])|も(?![うっのしやれ])"
     "|か(?![れぜみいえおらゆわんたさぞ])"
 )
 """What begins so belongs to the order before the pause: 消して、って言われた."""
+_FEELS = re.compile("(?:もう)?[一-龯]{1,2}い(?:な|わ|よ|ね|なあ)?")
+"""眠い、: one word that tells how it is; nobody is called so."""
 _SHORTEST, _LEAST = 5, 2
 """Letters of a remark, first and behind the order; what is shorter calls somebody: たろう、"""
 
@@ -255,8 +278,10 @@ _ORDERED = re.compile(
 
 def _is_remark(piece: str, least: int) -> bool:
     bare = piece.strip("、。 ")
-    if len(bare) < least:
+    if _HOW_IT_SHALL_BE.search(bare):
         return False
+    if len(bare) < least:
+        return least == _SHORTEST and _FEELS.fullmatch(bare) is not None
     if least == _LEAST and _JOINED_ON.match(bare) is None:
         if _ORDERED.search(bare) or (_PREDICATE.search(bare) is None and _CALLS.search(bare)):
             return False

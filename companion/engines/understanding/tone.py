@@ -42,7 +42,7 @@ _NOT_TO_US = re.compile(
     "|まま|ぱぱ|先生|あなた|お前|おまえ|あんた|みんな|誰か|だれか)[、。?]*$"
 )
 _WENT_ON = re.compile(
-    "(?<!とい)(?<!どい)(?<!おい)[てで]、[^、。がはも]{0,8}?(?:寝|ねむ|眠|出か?け|出てき|出てい|行っ|いっ|見|観|飲|食べ|読|浴び|帰|疲れ|休|遊|勉強し"
+    "(?<!とい)(?<!どい)(?<!おい)[てで]、[^、。がはも]{0,8}?(?:(?<!昼)寝|昼寝し|ねむ|眠|出か?け|出てき|出てい|行っ|いっ|見|観|飲|食べ|読|浴び|帰|疲れ|休|遊|勉強し"
     "|仕事し|歌|踊|聴|書い|走っ|歩|起き|過ごし|楽しん|くつろ|入れ替え|あっため|温め|着替え)[^、。がはも]{0,3}?"
     "(?:た|(?<!てん)だ|ました|てきた|ちゃった|ちまった)(?:よ|ね|わ|の|なあ|とさ)?[、。]*$"
 )
@@ -120,6 +120,8 @@ def _japanese(tokens: Sequence[Token]) -> Tone:
     questioned = any(t.is_("mark", "question") or t.text.endswith("?") for t in tokens)
     if any(t.is_("mark", "confirm") for t in tokens[-3:]):
         return Tone.ASKS
+    if _wonders(tokens):
+        return Tone.ASKS
     if any(t.is_("mark", "muse") for t in tokens):
         thanked = questioned and all(t.text in _DONE for t in tokens if t.is_("mark", "muse"))
         return Tone.ASKS if thanked else Tone.THINKS
@@ -137,6 +139,22 @@ def _japanese(tokens: Sequence[Token]) -> Tone:
     if asked or _asks_bare(tokens, last):
         return Tone.ASKS
     return _by_form(tokens, last, questioned)
+
+
+_WONDERS = ("でしょう", "でしょ", "かな", "かなあ", "かなぁ", "かしら", "だろう", "だろうな", "だったっけな")
+_MEASURES = ("name", "attr", "kind", "area", "mode")
+
+
+def _wonders(tokens: Sequence[Token]) -> bool:
+    """湿度はどのくらいでしょう, ついているんだったかしら: what can be told is asked for, if softly."""
+    soft = [t for t in tokens if t.is_("mark", "muse")]
+    if not soft or any(t.text not in _WONDERS for t in soft):
+        return False
+    deeds = [t for t in tokens if t.cls == "verb"]
+    stands_so = bool(deeds) and all(stands(t) and t.form in ("state", "asked") for t in deeds)
+    asks = any(t.is_("ask", "what", "degrees", "percent", "time", "date", "weather") for t in tokens)
+    named = any(t.cls in _MEASURES for t in tokens)
+    return named and (stands_so or (asks and not deeds))
 
 
 def _asks_bare(tokens: Sequence[Token], last: Token | None) -> bool:
@@ -173,9 +191,21 @@ def _by_form(tokens: Sequence[Token], last: Token | None, questioned: bool) -> T
         return Tone.THINKS if last.value != "wake" else Tone.ORDER
     if last.form == "may":
         return Tone.ASKS
+    if last.is_("verb", "do", "set", "change") and last.form == "can" and _to_a_value(tokens, last):
+        return Tone.ORDER
     if last.form in ("can", "lets", *_THINKS):
         return Tone.ASKS if questioned else Tone.THINKS
     return Tone.ORDER
+
+
+def _to_a_value(tokens: Sequence[Token], verb: Token) -> bool:
+    """もっと暗くできる, 青にできますか: whether it can be so is asked of who can do it. What any
+    thing is able to be (色変えられる) is a question."""
+    before = [t for t in tokens if t.end <= verb.start and t.cls not in ("tail", "mark")]
+    if before and before[-1].cls == "adj" and before[-1].form == "ku":
+        return True
+    valued = before[-1:] and before[-1].text == "に" and len(before) > 1
+    return bool(valued) and before[-2].cls in ("number", "unit", "level", "color", "mode")
 
 
 _TAGS = ("is it", "isn't it", "are they", "aren't they", "isn't he", "isn't she", "is he", "is she")
