@@ -17,7 +17,7 @@ from companion.engines.understanding.fold import fold, own_words
 from companion.engines.understanding.lexicon import DATA
 from companion.engines.understanding.times import When
 from companion.words.language import Language
-from companion.words.timing import After, OnMovement
+from companion.words.timing import After, Once, OnMovement
 from companion.words.timing_form import to_plain
 from companion.words.understood import UnderstoodWish
 
@@ -71,8 +71,17 @@ _DAY_APART = re.compile(
 )
 
 
+_DAY_BEHIND = re.compile(
+    "^(?P<rest>.*\\d.*[てで])、(?P<day>(?:明日|あした|明後日|あさって|今日|今夜|今晩|(?:来週の?|今週の?|今度の?)?[月火水木金土日]曜日?|毎日|毎朝|毎晩"
+    "|平日|土日|週末)?)(?:の)?(?P<part>(?:朝|昼|夜|夕方|晩|午前|午後)?)(?:ね|な|よ|の|だよ|だけど|です|やで|に|には)*$"
+)
+
+
 def with_day_beside(text: str) -> str:
     """明日のアラーム7時で: the day and the hour side by side, as one time is read."""
+    if (behind := _DAY_BEHIND.match(text)) is not None and (behind["day"] or behind["part"]):
+        hour = re.sub(r"(?=(?<!\d)\d{1,2}(?:時(?!間)|:))", behind["part"], behind["rest"], count=1)
+        text = f"{behind['day']}{hour}"  # 7時に起こして、明日の朝ね
     return _DAY_APART.sub(r"\g<day>\g<time>に\g<al>を", text)
 
 
@@ -168,6 +177,10 @@ def _row_of(
             continue
         if operation == "alarm_set" and moment is not None and not _tells_when(moment):
             operation = "alarm_ask"
+        if operation == "alarm_snooze" and moment is not None and moment.has_clock:
+            operation = "alarm_set"  # 目覚まし8時にずらして
+        if operation == "alarm_skip" and moment is not None and _gone(found.group(), moment):
+            operation = "alarm_cancel"
         words = {
             k.rstrip("129"): _FOR.sub("", v.strip())
             for k, v in found.groupdict().items()
@@ -175,6 +188,14 @@ def _row_of(
         }
         return Chore(operation, words, moment, spans, said.endswith("by S"))
     return None
+
+
+_NONE = re.compile("なし(?:に|で)?$")
+
+
+def _gone(said: str, moment: When) -> bool:
+    """6時半の目覚ましなしに: the alarm of an hour is not wanted any more; that of a day is skipped."""
+    return moment.has_clock and isinstance(moment.timing, Once) and _NONE.search(said) is not None
 
 
 def _can_remind(
@@ -201,7 +222,7 @@ _ROUTINE_JA = re.compile(
     "(?:を|、| )*(?:新しく)?(?:作っ|作成し|追加し|登録し|せっとし|設定し)(?:て|とい?て|ておいて)$"
 )
 _TE = {"する": "して", "す": "して", "く": "いて"}
-_FOR = re.compile("(?:用に?|のため)$")
+_FOR = re.compile("(?:用に?|のため)$|(?:を?(?:茹で|ゆで|作|つく|食べ|飲|煮|焼|炊|蒸ら?)?[るくすむ]|だ|な)(?:から|ので|んで)$")
 """パスタ用: a timer is called by what it is for."""
 
 
@@ -396,5 +417,6 @@ def _table(language: Language) -> _Table:
         re.compile(around[name]) for name in ("lead", "trail", "ends", "before")
     )
     asked = language is Language.JA
-    requests = frozenset(fold(r, language) for r in endings_ja.requests()) if asked else frozenset()
+    said = (*endings_ja.requests(), *endings_ja.granted()) if asked else ()
+    requests = frozenset(fold(request, language) for request in said)
     return _Table(rows, lead, trail, ends, before, requests)

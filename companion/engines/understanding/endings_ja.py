@@ -59,6 +59,13 @@ _ALLOWED = ("いい", "もいい", "よい", "もよい", "ええ", "もええ",
             "も大丈夫", "よかった", "もよかった")  # fmt: skip
 _GRANTED = ("よ", "よー", "よん", "よね、", "ですよ", "で", "わ", "わよ", "ぞ", "からね", "から", "ので", "です")
 """もう消していいよ: with these it is allowed, and without them it may be asked."""
+
+
+def granted() -> Iterator[str]:
+    """What after a te-form says that it may be done."""
+    yield from (said + end for said, end in product(_ALLOWED[:10], _GRANTED))
+
+
 _NO_LONGER = ("以来", "ばかり", "ばっかり", "ばかりいる", "ばっかりいる", "ばかりで", "ばかりだ")
 
 
@@ -80,8 +87,8 @@ def _plain_after_te() -> Iterator[tuple[str, str]]:
     for said in _ALLOWED:
         for end in ("", "か", "かな", "ですか", "でしょうか", "の"):
             yield said + end, "may"
-    for said, end in product(_ALLOWED[:10], _GRANTED):
-        yield said + end, "te"  # もう消していいよ: what one may do is asked for
+    for said in granted():
+        yield said, "te"  # もう消していいよ: what one may do is asked for
     for said in _NO_LONGER:
         yield said, TOLD
     for given in (

@@ -96,6 +96,17 @@ _WHICH_ONE = re.compile(r"\s+ones?\W*$", re.I)
 _TELLING = ("だ", "だね", "だよ", "だな", "ね", "よ", "です", "ですね", "ですよ", "だった")
 """半分だね tells, 半分で wishes."""
 _ASKED = re.compile(r"[?？]\s*$")
+_ASKED_JA = re.compile("(?:ます|です|でしょう|だろう|たの|るの|[うくすつむぬるた])(?:か|かね|かな|かしら|っけ)[。]?$")
+_MUSED = re.compile("(?:よう|ろう|そう|おう|こう|とう|のう|もう|ぼう)か(?:な|ね)?[。]?$|いいか")
+
+
+def _asks(said: Said) -> bool:
+    """Whether its last words ask, with or without a mark; つけようかな is thought."""
+    if said.language is Language.EN or _ASKED.search(said.text):
+        return _ASKED.search(said.text) is not None
+    return bool(_ASKED_JA.search(said.text) and not _MUSED.search(said.text))
+
+
 _ENDS_AN_ORDER = ("dir", "number", "unit", "level", "color", "adj", "when", "span")
 """After these words an order may be over, and the next begin."""
 _NAMES_A_THING = ("name", "kind", "area", "floor", "pron", "mode", "attr")
@@ -153,7 +164,7 @@ class GrammarUnderstanding:
             said = replace(said, text=_WHICH_ONE.sub("", said.text))
         turn = _Turn(said, home, room, memory, self.packaged)
         understood = turn.take()
-        if understood == MUSING and _ASKED.search(said.text):
+        if understood == MUSING and _asks(said):
             understood = QUESTION
         if turn.remembered is not None:
             self._memories[said.place] = turn.remembered
@@ -372,6 +383,8 @@ class _Turn:
         if (moved := self._moving()) is not None:
             return moved
         sentence = read(self.said.text, self.said.language, self.home, self.said.at)
+        if (again := self._asked_for_too(sentence)) is not None:
+            return again
         mixed = self._mixed(text, sentence)
         if mixed is not None:
             return mixed
@@ -381,6 +394,18 @@ class _Turn:
             return self._ordered(self._repeated(sentence), sentence)
         understood = self._continued(sentence)
         return understood if understood is not None else self._left_over(sentence)
+
+    def _asked_for_too(self, sentence: Sentence) -> Understood | None:
+        """右もお願い: the last order for something more."""
+        before = self.memory.order if self.memory is not None else None
+        too = any(t.text == "も" for t in sentence.tokens)
+        if before is None or not too or len(sentence.orders) != 1:
+            return None
+        frame = sentence.orders[0].frame
+        if frame.verbs or not frame.requested or not any(g.thing or g.placed for g in frame.groups):
+            return None
+        order = Order(merged(before.frame, frame), before.act, when_of_both(frame, before))
+        return self._ordered([order], sentence)
 
     def _moving(self) -> Understood | None:
         """A way to go, or the answer to where the speaker is."""

@@ -87,11 +87,13 @@ def _japanese(text: str) -> str:
     text = re.sub(r"(?<=[^a-z0-9 ])\s+|\s+(?=[^a-z0-9 ])", " ", text)
     # A space after what may end a sentence is a pause, as speech to text writes it.
     text = re.sub(r"(?<=[てでたるいうくねよなわだれろすらえ]) (?=[^a-z0-9 、。?])", "、", text)
+    text = re.sub(r"(?<=[分秒度%]) (?=[^a-z0-9 、。?])|(?<=たいまー) (?=[^a-z0-9 、。?])", "、", text)
     text = re.sub(r"(?<=[てでねよなわろ]ー) (?=[^a-z0-9 、。?])", "、", text)
     text = re.sub("(?<=[きりいしちにみ]ま)ー(?=す(?:[、。 ]|$))", "", text)
     text = re.sub("(?<=[すねよてでわ])[ぁぃぅぇぉ]+(?=[、。?]|$)", "", text)
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
+    text = re.sub(r"今から(?=\d+(?:分|時間|秒))", "", text)
     text = _POLITE_IF.sub(lambda m: _PLAIN_IF[m[1]], text)
     text = re.sub("ぜろ(?=に|%|ぱー|度|で|まで)", "0", text)
     text = _KANA_NUMERAL.sub(_kana_number, text)

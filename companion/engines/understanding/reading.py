@@ -70,21 +70,35 @@ def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
     """Whether a piece of a sentence only tells something: it says of no deed that it was done, and
     forbids none. 閉めてもらった is no remark beside an order, 閉めた覚えない is one."""
     tokens = tokens_of(text, language, home, now)
+    if _only_a_time(tokens):
+        return False
     clauses = [c for c in clauses_of(tokens, language) if not c.empty]
     tones = tones_of(clauses, language)
-    against = any(is_deed(t) and t.form in ("muse", "forbid", "te", "do") for t in tokens) or any(
+    against = any(
+        is_deed(t) and t.form in ("muse", "forbid", "te", "do") and not _done_by_oneself(t, c)
+        for c in clauses
+        for t in c.tokens
+    ) or any(
         t.is_("mark", "negate", "cond", "said") or t.form in ("cond", "forbid") for t in tokens
     )
     deeds = (
-        predicate_is_deed(c, clauses[n + 1 : n + 2])
+        predicate_is_deed(c, clauses[n + 1 : n + 2]) and not _is_about_to(c)
         for n, c in enumerate(clauses)
         if language is Language.EN or not _of_its_own(c)  # 火消した: no deed of the house
     )
     orders = any(
-        t is Tone.ORDER and _orders(c) and not all(_own_doing(v) for v in c.of("verb", "adj"))
+        t is Tone.ORDER and _orders(c) and not all(_own_doing(v, c) for v in c.of("verb", "adj"))
         for c, t in zip(clauses, tones, strict=True)
     )
     return not against and not orders and not any(deeds)
+
+
+def _only_a_time(tokens: Sequence[Token]) -> bool:
+    """..., 明日の朝ね: a time and nothing else belongs to the order beside it."""
+    told = ("when", "span", "number", "unit", "fill", "tail")
+    return any(t.cls in ("when", "span", "number") for t in tokens) and all(
+        t.cls in told for t in tokens
+    )
 
 
 def named_in(order: str, told: Sequence[str], home: Home, now: datetime) -> str:
@@ -109,9 +123,24 @@ def _of_its_own(clause: Clause) -> bool:
     return bool(clause.of("unread")) and not clause.of("name", "kind", "area", "floor", "attr")
 
 
-def _own_doing(token: Token) -> bool:
-    """電話や, 字が読めなくて: what people do themselves."""
-    return token.form == "noun" or token.is_("verb", "wish")
+def _own_doing(token: Token, clause: Clause) -> bool:
+    """電話や, 字が読めなくて, 暗くて: what people do themselves, and how they find it."""
+    felt = token.cls == "adj" and token.text.endswith("くて")
+    return (
+        token.form == "noun" or token.is_("verb", "wish") or felt or _done_by_oneself(token, clause)
+    )
+
+
+def _done_by_oneself(token: Token, clause: Clause) -> bool:
+    """抱っこしてて: a verb that is a deed of the house only with a thing of it."""
+    named = clause.of("name", "kind", "area", "mode", "level", "number", "color", "attr")
+    return token.is_("verb", "do", "set", "run") and bool(clause.of("unread")) and not named
+
+
+def _is_about_to(clause: Clause) -> bool:
+    """掃除するから: what one is going to do is why, and no order."""
+    verbs = clause.of("verb")
+    return clause.broken_by == "reason" and bool(verbs) and verbs[-1].form in ("plain", "want")
 
 
 def meant_by(order: str, told: Sequence[str], home: Home, now: datetime) -> str:

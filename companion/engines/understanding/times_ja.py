@@ -84,6 +84,8 @@ _SELF = (
     "うち",
     "",
 )
+_SEVERAL = ("みんな", "全員", "家族", "家族全員", "誰か", "だれか", "誰も", "だれも", "皆", "一同", "お客", "客")
+"""Of these no one movement tells that they have come or gone."""
 _UNTIL_EVENT = re.compile(
     r"[^、。?をにはが ]{1,10}(?:が|は)?(?:終わったら|終わった後(?:に|で)?|終わる頃に?|終わり次第|始まったら|始まる前に|終わってから|始まるまでに"
     r"|おわったら|済んだら|終わるまで(?:に)?|終わったあと(?:に|で)?|終わる前に|届いたら|止んだら|やんだら)"
@@ -129,6 +131,9 @@ def _moves(text: str) -> Iterator[Mark]:
     for found in _MOVED.finditer(text):
         which = Movement.ARRIVES if found["arrives"] else Movement.LEAVES
         who = _plain_name(found["who"] or "")
+        if who in _SEVERAL:
+            yield Mark(start=found.start(), end=found.end(), impossible=True)
+            continue
         if found["place"] in ("会社", "職場", "学校") and which is Movement.ARRIVES and not who:
             yield Mark(start=found.start(), end=found.end(), movement=(which, ""))
             continue
