@@ -58,7 +58,7 @@ from companion.engines.understanding.reading import (
     whens_of,
 )
 from companion.engines.understanding.remarks import BESIDE, without_remarks
-from companion.engines.understanding.resolve import Found, resolve, sort_of
+from companion.engines.understanding.resolve import Found, of_kinds, resolve, sort_of
 from companion.engines.understanding.reworded import (
     MOST_PIECES,
     asked_plainly,
@@ -233,7 +233,8 @@ class _Turn:
             return understood
         japanese = self.said.language is Language.JA
         if understood.kind is SentenceKind.QUESTION and japanese:
-            return self._bare(text) or understood  # 手離せないんで、換気扇回してくれる？
+            # 手離せないんで、換気扇回してくれる？
+            return self._bare(text) or self._asked_bare(text) or understood
         if (not_wanted := self._unwanted(text)) is not None:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))
         other = self._asked_first if japanese else lambda _: None
@@ -254,6 +255,25 @@ class _Turn:
             if (instead := self._without(rest, told)) is not None:
                 return instead
         return None
+
+    def _asked_bare(self, text: str) -> Understood | None:
+        """いま外何度、上着着せるか迷う: a question without what is only told beside it."""
+        for rest, told in without_remarks(text, self.said.language):
+            if not all(is_beside(p, self.said.language, self.home, self.said.at) for p in told):
+                continue
+            if not all(self._tells(piece) for piece in told):
+                continue  # 鍵かけたっけ、勝手口
+            turn = _Turn(replace(self.said, text=rest), self.home, self.room, self.memory, False)
+            turn.text = rest
+            heard = turn._whole(rest)
+            if heard.kind is SentenceKind.QUESTION and any(w.targets for w in heard.wishes):
+                self.remembered = turn.remembered
+                return heard
+        return None
+
+    def _tells(self, piece: str) -> bool:
+        tokens = tokens_of(piece, self.said.language, self.home, self.said.at)
+        return any(t.cls in ("unread", "verb", "adj") for t in tokens)
 
     def _question_instead(self, text: str) -> Understood:
         """`the garage is closed, right`: a question in the words of a statement."""
@@ -572,7 +592,7 @@ class _Turn:
                 sentence.orders[0] = Order(frame, act, sentence.orders[0].when)
             elif all(g.kinds and not g.placed and not g.names for g in frame.groups):
                 there = [g for g in told.groups if g.areas or g.floors]
-                if len(there) == 1:  # 廊下暗いから電気つけて: the light of where it is dark
+                if len(there) == 1 and self._has_there(there[0], frame):  # 廊下暗いから電気つけて: the light of where it is dark
                     frame.groups = [replace(g, areas=there[0].areas, floors=there[0].floors)
                                     for g in frame.groups]  # fmt: skip
         first = sentence.orders[0]
@@ -588,6 +608,15 @@ class _Turn:
             else:
                 sentence.orders[0] = Order(first.frame, act, first.when)
         return sentence.orders
+
+    def _has_there(self, place: Group, frame: Frame) -> bool:
+        """外から見えるからカーテン引いて: no curtain is outside, and none of there is meant."""
+        things = [
+            t
+            for t in self.home.things
+            if t.area in place.areas or self.home.on_floor(t.area) in place.floors
+        ]
+        return bool(of_kinds(frame.kinds, things))
 
     def _spoken_of(self, frame: Frame) -> tuple[str, ...]:
         """What was spoken of last and has what is to be changed; of many that were asked about

@@ -86,7 +86,7 @@ def _japanese(text: str) -> str:
     text = re.sub(r"[…「」『』()\"']+", " ", text)
     text = re.sub(r"(?<=[^a-z0-9 ])\s+|\s+(?=[^a-z0-9 ])", " ", text)
     # A space after what may end a sentence is a pause, as speech to text writes it.
-    text = re.sub(r"(?<=[てでたるいうくねよなわだれろすらえ]) (?=[^a-z0-9 、。?])", "、", text)
+    text = re.sub(r"(?<=[てでたるいうくねよなわやだれろすらえ]) (?=[^a-z0-9 、。?])", "、", text)
     text = re.sub(r"(?<=[分秒度%]) (?=[^a-z0-9 、。?])|(?<=たいまー) (?=[^a-z0-9 、。?])", "、", text)
     text = re.sub(r"(?<=[てでねよなわろ]ー) (?=[^a-z0-9 、。?])", "、", text)
     text = re.sub("(?<=[きりいしちにみ]ま)ー(?=す(?:[、。 ]|$))", "", text)
@@ -94,6 +94,7 @@ def _japanese(text: str) -> str:
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
     text = re.sub(r"今から(?=\d+(?:分|時間|秒))", "", text)
+    text = _OF_KYUSHU.sub("を", text)
     text = _POLITE_IF.sub(lambda m: _PLAIN_IF[m[1]], text)
     text = re.sub("ぜろ(?=に|%|ぱー|度|で|まで)", "0", text)
     text = _KANA_NUMERAL.sub(_kana_number, text)
@@ -103,6 +104,10 @@ def _japanese(text: str) -> str:
     return re.sub(r"(\d)度半", r"\1.5度", text)
 
 
+_OF_KYUSHU = re.compile(
+    "(?<![えけげせぜてでねべめれば、。 ])ば(?=(?:つけ|付け|点け|消|け[しせ]|開け|閉め|しめ|止め|切っ|入れ|回し|下げ|上げ|かけ|流し)(?:[てとせろ]|して))"
+)
+"""電気ばつけて: を of the far west; つければ keeps its ば."""
 _FRACTION = re.compile(r"(\d{1,2})分の(\d{1,2}|[一二三四五六七八九])(?!\d|時|分|秒|月|日)")
 _TENTHS = re.compile(r"(\d)割(\d)分")
 

@@ -266,10 +266,15 @@ _TELLS = ("past", "plain", "state", "neg", "want", "can", "is")
 
 
 def _with_reasons(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """もう寝るし: し gives a reason after what is told, and is part of a word elsewhere."""
+    """もう寝るし: し gives a reason after what is told, and is part of a word elsewhere, as ちゃう is
+    of 見えちゃう."""
     return tuple(
         replace(token, meanings=UNREAD)
-        if token.cls == "break" and token.text.rstrip("、") in _AFTER_WHAT_IS_TOLD
+        if token.cls == "repair"
+        and token.text.startswith("ちゃう")
+        and before is not None
+        and before.cls == "unread"
+        or token.cls == "break" and token.text.rstrip("、") in _AFTER_WHAT_IS_TOLD
         and not (before is not None and (before.form in _TELLS or before.is_("attr", "presence")))
         else token
         for before, token in zip((None, *tokens), tokens, strict=False)
@@ -450,7 +455,9 @@ def _orders(clause: Clause) -> bool:
     """Whether a clause orders something; a value with its thing does so without a verb."""
     if clause.acts or (clause.of("ensure") and clause.of("verb")):
         return True
-    if not clause.bare or clause.of("mark"):
+    marks = clause.of("mark")
+    kindly = any(t.text.startswith("お願いでき") for t in clause.tokens)
+    if not clause.bare or (marks and not (kindly and all(t.is_("mark", "question") for t in marks))):
         return False
     valued = clause.of("number", "level", "color", "mode")
     asked_for = any(t.is_("tail", "please") for t in clause.tokens)
@@ -513,6 +520,10 @@ def _repaired(clauses: list[Clause]) -> list[Clause]:
             kept.append(clause)
             continue
         kept.pop()
+        if clause.acts and last.acts and not clause.of("name", "kind", "area", "floor", "place", "all"):
+            named = [t for t in last.tokens if t.cls in ("name", "area", "floor", "kind", "all", "place")]
+            kept.append(Clause([*named, *clause.tokens], clause.broken_by))
+            continue  # つけて、じゃなくて消して
         if clause.acts and not last.acts and not predicate_is_deed(clause):
             kept.append(_put_right(last, clause))
             continue

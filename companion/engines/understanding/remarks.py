@@ -217,12 +217,12 @@ def _japanese(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 _OWN_SUBJECT = re.compile(
-    "(?<=[てで])(?P<told>(?:(?:もう|なんか|めっちゃ|ちょっと|まじ|とても|すごく|すごい)?"
+    "(?P<told>(?:(?:もう|なんか|めっちゃ|ちょっと|まじ|とても|すごく|すごい)?"
     "(?:眠|まぶし|眩し|暑|寒|うるさ|騒がし|暗|痛|臭|煙|煙た|だる|怖|冷た|熱|息苦し|重|くさ|さむ|あつ|ねむ|くら|けむ)い"
     "|聞こえない|聞こえん|見えない|見えん|読めない|眠れない|寝れない|動けない|間に合わない|(?:もう)?[一-龯ぁ-んー]{1,6}?(?:が|も)?(?:きた|来た|来る|くる|着いた|鳴った|鳴ってる|始まった|始まる|起きた|起きちゃう|寝てる|泣いてる|泣いた"
     "|焦げた|焦げてる|焦げそう|沸いた|降ってきた|止まんない|止まらない|入らない|入ってくる|聞こえない|聞こえん|聞こえへん|見えない|見えん|見えへん|出ない"
     "|痛い|痛いの|眠い|眠れない|寝れない|暗い|重い|臭い|冷える|冷えてきた|乾く|濡れてる|ふさがってる|塞がってる|いっぱい|足りない|だるい|まぶしい|眩しい))"
-    "(?:んだけど|んだよね|よ|ね|わ|の|から|んだ|んだよ|ねん|んよ|し)*)[。?]*$"
+    "(?:んだけど|んだよね|よ|ね|わ|の|から|んだ|んだよ|ねん|んよ|し)*)。*$"
 )
 """止めて|電話きた: why, without a pause: somebody or something else does it, so that nothing is told
 on from the order (消して寝た is)."""
@@ -230,10 +230,17 @@ _AUXILIARY = re.compile("^(?:い|あ|お|く|み|し|ほ|や|ば|ち|も|は|か
 
 
 def _unpaused(text: str) -> list[Bare]:
-    found = _OWN_SUBJECT.search(text)
-    if found is None or _AUXILIARY.match(found["told"]) or _NO_REMARK_JA.search(found["told"]):
-        return []
-    return [(text[: found.start()], (found["told"],))]
+    """Every way to cut such a remark off, the shortest remark first."""
+    ways = (
+        _OWN_SUBJECT.match(text, at) for at in range(len(text) - 1, 1, -1) if text[at - 1] in "てで"
+    )
+    return [
+        (text[: found.start()], (found["told"],))
+        for found in ways
+        if found is not None
+        and not _AUXILIARY.match(found["told"])
+        and not _NO_REMARK_JA.search(found["told"])
+    ]
 
 
 def _one_piece(text: str) -> list[Bare]:
@@ -273,7 +280,7 @@ _PREDICATE = re.compile(
 )
 """It tells something; a name alone calls somebody: 電気つけて、お母さん."""
 _ORDERED = re.compile(
-    "(?:お願い.{0,8}|おねがい.{0,8}|頼[むみん].{0,3}|して|けて|めて|げて|(?<![くるたすむぬぶうつ])って|いて|れて|えて|おねがい|お願い|ください|ちょうだい|に|も|まで|[0-9%度分時])$"
+    "(?:お願い.{0,8}|おねがい.{0,8}|頼[むみん].{0,3}|して|けて|めて|げて|(?<![くるたすむぬぶうつ])(?<![たなしさ]い)って|いて|れて|えて|おねがい|お願い|ください|ちょうだい|に|も|まで|[0-9%度分時])$"
 )
 """An order of its own, or the rest of the one before: no remark."""
 
