@@ -57,7 +57,7 @@ _OF_NO_USE = (
 """After a te-form: it shall not be done."""
 _ALLOWED = ("いい", "もいい", "よい", "もよい", "ええ", "もええ", "構わない", "もかまわない", "も構わない", "大丈夫",
             "も大丈夫", "よかった", "もよかった")  # fmt: skip
-_GRANTED = ("よ", "よー", "よん", "よね、", "ですよ", "で", "わ", "わよ", "ぞ", "からね", "から", "ので", "です")
+_GRANTED = ("よ", "よー", "よん", "ですよ", "で", "わ", "わよ", "ぞ", "からね", "から", "ので", "です")
 """もう消していいよ: with these it is allowed, and without them it may be asked."""
 
 
@@ -85,7 +85,8 @@ def _plain_after_te() -> Iterator[tuple[str, str]]:
     for said in _OF_NO_USE:
         yield said, FORBIDDEN
     for said in _ALLOWED:
-        for end in ("", "か", "かな", "ですか", "でしょうか", "の"):
+        for end in ("", "か", "かな", "ですか", "でしょうか", "の", "よね", "よねえ", "よな", "ですよね", "でしょ", "だろ", "やんな",
+                    "よねー", "んだよね", "んだっけ", "んですか", "んでしょ", "のか", "のかな"):  # fmt: skip
             yield said + end, "may"
     for said in granted():
         yield said, "te"  # もう消していいよ: what one may do is asked for

@@ -643,7 +643,7 @@ def _as_beside(frame: Frame, clause: Clause, home: Home) -> None:
     sort = sort_of([thing for thing in called if thing is not None])
     if not sort:
         return
-    at = next(n for n, group in enumerate(frame.groups) if group.names)
+    at = next((n for n, group in enumerate(frame.groups) if group.names), 0)
     frame.groups[:at] = [
         g if g.thing or not g.placed or g.everything else replace(g, kinds=sort)
         for g in frame.groups[:at]

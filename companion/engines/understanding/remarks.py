@@ -216,13 +216,25 @@ def _japanese(text: str) -> tuple[str, tuple[str, ...]]:
     return "".join(kept).rstrip("、"), told
 
 
+_VERY = "(?:もう|なんか|めっちゃ|ちょっと|まじ|とても|すごく|すごい)*"
+_TOLD_END = "(?:んだけど|んだよね|よ|ね|わ|の|から|んだ|んだよ|ねん|んよ|し)*)。*$"
+_FELT = tuple(
+    (re.compile(f"(?:{order})[てで]$"), re.compile(f"(?P<told>{_VERY}(?:{felt}){_TOLD_END}"))
+    for order, felt in (
+        ("つけ|点け|回し|入れ|まわし|動かし|強くし|強め",
+         "(?:暑|暗|臭|煙た?|怖|冷た|息苦し|くさ|あつ|くら|けむ)い|(?:何も|よく|全然)?(?:見え|読め)(?:ない|ん|へん)"),
+        ("消し|けし|切っ|落とし|暗くし", "(?:眩し|まぶし|眠|ねむ|明る)い|(?:眠|寝|寝ら)れ(?:ない|ん|へん)"),
+        ("閉め|しめ|閉じ|引い|下ろし|降ろし", "(?:眩し|まぶし)い|(?:画面|てれび)?(?:が)?見え(?:ない|ん|へん)"),
+        ("止め|とめ|下げ|小さくし|消し", "(?:うるさ|騒がし|やかまし)い|(?:声|話|電話)?(?:が)?聞こえ(?:ない|ん|へん)"),
+        ("上げ|大きくし", "(?:全然|よく|何も)?聞こえ(?:ない|ん|へん)"),
+    )
+)  # fmt: skip
+"""消してまぶしい: why, where the order is against what is felt. 消して暗い tells what came of it."""
 _OWN_SUBJECT = re.compile(
-    "(?P<told>(?:(?:もう|なんか|めっちゃ|ちょっと|まじ|とても|すごく|すごい)?"
-    "(?:眠|まぶし|眩し|暑|寒|うるさ|騒がし|暗|痛|臭|煙|煙た|だる|怖|冷た|熱|息苦し|重|くさ|さむ|あつ|ねむ|くら|けむ)い"
-    "|聞こえない|聞こえん|見えない|見えん|読めない|眠れない|寝れない|動けない|間に合わない|(?:もう)?[一-龯ぁ-んー]{1,6}?(?:が|も)?(?:きた|来た|来る|くる|着いた|鳴った|鳴ってる|始まった|始まる|起きた|起きちゃう|寝てる|泣いてる|泣いた"
-    "|焦げた|焦げてる|焦げそう|沸いた|降ってきた|止まんない|止まらない|入らない|入ってくる|聞こえない|聞こえん|聞こえへん|見えない|見えん|見えへん|出ない"
-    "|痛い|痛いの|眠い|眠れない|寝れない|暗い|重い|臭い|冷える|冷えてきた|乾く|濡れてる|ふさがってる|塞がってる|いっぱい|足りない|だるい|まぶしい|眩しい))"
-    "(?:んだけど|んだよね|よ|ね|わ|の|から|んだ|んだよ|ねん|んよ|し)*)。*$"
+    f"(?P<told>{_VERY}(?:[一-龯][一-龯ぁ-んー]{{0,4}}?(?<!から)(?<!ので)(?:が|も)?(?:きた|来た|来る|くる|着いた|鳴った|鳴ってる|始まった|始まる|起きた|起きちゃう|寝てる|泣いてる|泣いた"
+    "|焦げた|焦げてる|焦げそう|沸いた|降ってきた|止まんない|止まらない"
+    "|痛い|痛いの|冷える|冷えてきた|乾く|濡れてる|ふさがってる|塞がってる|いっぱい|足りない|だるい))"
+    + _TOLD_END
 )
 """止めて|電話きた: why, without a pause: somebody or something else does it, so that nothing is told
 on from the order (消して寝た is)."""
@@ -231,16 +243,24 @@ _AUXILIARY = re.compile("^(?:い|あ|お|く|み|し|ほ|や|ば|ち|も|は|か
 
 def _unpaused(text: str) -> list[Bare]:
     """Every way to cut such a remark off, the shortest remark first."""
-    ways = (
-        _OWN_SUBJECT.match(text, at) for at in range(len(text) - 1, 1, -1) if text[at - 1] in "てで"
-    )
-    return [
-        (text[: found.start()], (found["told"],))
-        for found in ways
-        if found is not None
-        and not _AUXILIARY.match(found["told"])
-        and not _NO_REMARK_JA.search(found["told"])
-    ]
+    found = []
+    for at in range(len(text) - 1, 1, -1):
+        order = text[:at]
+        if text[at - 1] not in "てで" or _GOES_ON.search(order):
+            continue
+        felt = (why for after, why in _FELT if after.search(order))
+        told = next((t for why in (_OWN_SUBJECT, *felt) if (t := why.match(text, at))), None)
+        if told is None or _AUXILIARY.match(told["told"]) or _NO_REMARK_JA.search(told["told"]):
+            continue
+        if not _LETS_IN.search(order) or _COMES.match(told["told"]):
+            found.append((order, (told["told"],)))
+    return found
+
+
+_GOES_ON = re.compile("(?:てて|でて|ていて|でいて)$")
+_LETS_IN = re.compile("(?:開け|あけ|解錠し|外し)て$")
+_COMES = re.compile("(?:荷物|宅配|郵便|友達|客|誰か|配達|出前|業者)")
+"""鍵開けて荷物来た is an order; 開けて虫来た tells what came of it."""
 
 
 def _one_piece(text: str) -> list[Bare]:

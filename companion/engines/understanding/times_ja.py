@@ -84,7 +84,9 @@ _SELF = (
     "うち",
     "",
 )
-_SEVERAL = ("みんな", "全員", "家族", "家族全員", "誰か", "だれか", "誰も", "だれも", "皆", "一同", "お客", "客")
+_SEVERAL = ("みんな", "全員", "家族", "家族全員", "誰か", "だれか", "誰も", "だれも", "皆", "一同", "お客", "客", "お客さん", "友達",
+            "地震", "台風", "雨", "嵐", "雪", "夜", "朝", "春", "夏", "秋", "冬", "電話", "めーる", "通知", "荷物", "宅配", "宅配便", "郵便",
+            "ぴざ", "出前", "ばす", "電車", "たくしー", "停電", "虫", "風", "番", "順番", "時間", "時", "眠気", "業者", "配達")  # fmt: skip
 """Of these no one movement tells that they have come or gone."""
 _UNTIL_EVENT = re.compile(
     r"[^、。?をにはが ]{1,10}(?:が|は)?(?:終わったら|終わった後(?:に|で)?|終わる頃に?|終わり次第|始まったら|始まる前に|終わってから|始まるまでに"
@@ -131,7 +133,7 @@ def _moves(text: str) -> Iterator[Mark]:
     for found in _MOVED.finditer(text):
         which = Movement.ARRIVES if found["arrives"] else Movement.LEAVES
         who = _plain_name(found["who"] or "")
-        if who in _SEVERAL:
+        if who.removeprefix("もし") in _SEVERAL:
             yield Mark(start=found.start(), end=found.end(), impossible=True)
             continue
         if found["place"] in ("会社", "職場", "学校") and which is Movement.ARRIVES and not who:

@@ -57,9 +57,18 @@ def told_on(text: str, people: Sequence[str]) -> bool:
     return called or any(p.search(text) for p in (_NOT_TO_US, _WENT_ON, _TAKEN_BACK))
 
 
+_TO_BUY = re.compile(
+    "(?:[いるたな]|みたいな|っぽい|しい)(?:電気|らいと|照明|灯り|明かり|あかり|らんぷ)(?:が|を|は)?(?:ほしい|欲しい|買)"
+)
+"""青にできる電気がほしい: one that the home has not."""
+_SAID_BY = re.compile("[てで](?:くれ|ください|ね|よ)?、[^、。]*(?:(?:そう|こう|って)言[っうわ]|[がは]言って(?:い?[たる]))")
+"""つけて、ミカがそう言ってた: told, and not ordered."""
+
+
 def never_done(text: str, language: Language) -> bool:
-    """いつも消してくれない: a complaint, in the words of a request."""
-    return language is Language.JA and _NEVER_DONE.search(text) is not None
+    """いつも消してくれない: a complaint, in the words of a request; and what is told or longed for."""
+    told = (_NEVER_DONE, _TO_BUY, _SAID_BY)
+    return language is Language.JA and any(pattern.search(text) for pattern in told)
 
 
 _ENDEARED = re.compile(
@@ -295,13 +304,19 @@ def tones_of(clauses: Sequence[Clause], language: Language) -> list[Tone]:
         last, after = clause.tokens[-1], clauses[at + 1]
         paused = last.cls in ("and", "tail", "mark", "fill") and last.text not in _QUOTES
         paused = paused and not (last.cls == "tail" and last.text.endswith("る"))  # くれる人
-        unknown = after.tokens[0].cls == "unread" and not paused
+        unknown = _begins_unread(after.tokens) and not paused
         unknown = unknown and not (asked and last.form == "noun")
         if tones[at] is Tone.ORDER and clause.broken_by == "verb" and unknown:
             tones[at] = Tone.THINKS
             tones[at + 1] = tones[at + 1] if after.acts else Tone.THINKS
     _carried(clauses, tones, language)
     return tones
+
+
+def _begins_unread(tokens: Sequence[Token]) -> bool:
+    """Also 電気代がやばい: a longer word than the thing it begins with."""
+    known = next((n for n, t in enumerate(tokens) if t.cls not in ("name", "kind", "attr")), 0)
+    return known < len(tokens) and tokens[known].cls == "unread"
 
 
 _WOULD_HARM = re.compile("(?:たら|と)(?:困|こま|いや|嫌|だめ|駄目|まず|あか|いけ|危|心配|かなわ)")
