@@ -358,6 +358,8 @@ def _tells_when(moment: When | None) -> bool:
 
 
 _AGAIN = re.compile(r"ずっと|おき|ごと|隔週|隔日|以降|every other|every second|except")
+_SOFTLY = re.compile("(?<=[WSにでをはがのと])(?:ね|な|さ|よ)、")
+"""6時にね、起こして."""
 _BESIDES = re.compile(
     "(?<=[をはがのに、ー時計むS])(?:やっぱり|やっぱ|とりあえず|もういいから|もういいや)(?:、)?"
 )
@@ -390,6 +392,7 @@ class _Table:
 
     def bare(self, said: str) -> str:
         """Without fillers and politeness."""
+        said = _SOFTLY.sub("", said)
         return _BESIDES.sub("", self.trail.sub("", self._unasked(self.lead.sub("", said))))
 
     def _unasked(self, said: str) -> str:

@@ -121,6 +121,14 @@ def _only_that(tokens: Sequence[Token]) -> list[Token]:
 
 
 _DONE_WITH = {"clean": "vacuum", "lock": "lock", "play": "music"}
+_OVER = ("stop", "off", "cancel", "pause")
+
+
+def _apart(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a pause follows, so that it is an order of its own."""
+    return at + 1 < len(tokens) and tokens[at + 1].text == "、"
+
+
 _TAKES_OFF = ("cancel", "off", "stop", "remove", "change")
 _OF_A_DOING = ("stop", "pause", "cancel", "resume", "close", "open", "off", "unlock", "kake")
 
@@ -129,11 +137,14 @@ def _with_objects(tokens: Sequence[Token]) -> list[Token]:
     """掃除を止めて, 鍵ぜんぶ閉めて: a noun of doing before a verb of its own is the thing."""
     kept = list(tokens)
     for at, token in enumerate(tokens):
-        if not (token.is_("verb", *_DONE_WITH, "mute") and token.form == "noun"):
+        if not (token.is_("verb", *_DONE_WITH, "mute", "on") and token.form == "noun"):
             continue
         rest = (t for t in tokens[at + 1 :] if t.cls not in ("fill", "all", "step", "place", "and"))
         verb = next(rest, None)
         if verb is None or (verb.form == "noun" and not verb.is_("verb", "stop", "pause")):
+            continue
+        if token.value in ("on", "play") and verb.is_("verb", *_OVER) and not _apart(tokens, at):
+            kept[at] = replace(token, meanings=(Lexeme("fill", "say"),))  # 運転を停止して
             continue
         if token.value == "mute" and verb.is_("verb", *_TAKES_OFF):
             kept[at] = replace(token, meanings=(Lexeme("verb", "unmute", verb.form),))

@@ -333,7 +333,9 @@ def shades(colors: Iterable[str]) -> Iterator[str]:
 @cache
 def quickly() -> frozenset[str]:
     """ぱちっと, しゃーっと: how it is done, which changes nothing of what is done."""
-    return frozenset(f"{sound}{end}" for sound in _QUICK for end in ("っと", "と"))
+    return frozenset(f"{sound}{end}" for sound in _QUICK for end in ("っと", "と")) | {
+        f"{sound}って" for sound in _QUICK if sound.endswith("ー")
+    }
 
 
 _MAY = product(
@@ -426,6 +428,11 @@ def requests() -> frozenset[str]:
             for end in ("", "が", "ので", "けど")
         ),
         "いただきたく思います",
+        *(
+            f"{wish}{end}"
+            for wish in ("いただきたく", "頂きたく", "もらいたく")
+            for end in ("存じます", "存じますが", "お願いします", "お願いいたします", "お願い申し上げます", "思っております")
+        ),
         "いただければ",
         "いただけたら",
         "もらえれば",

@@ -85,6 +85,7 @@ def _japanese(text: str) -> str:
     text = re.sub(r"[!.．｡]+(?!\d)", "。", text)
     text = re.sub(r"[…「」『』()\"']+", " ", text)
     text = re.sub(r"(?<=[^a-z0-9 ])\s+|\s+(?=[^a-z0-9 ])", " ", text)
+    text = _SPACED.sub("", text)
     # A space after what may end a sentence is a pause, as speech to text writes it.
     text = re.sub(r"(?<=[てでたるいうくねよなわやだれろすらえ]) (?=[^a-z0-9 、。?])", "、", text)
     text = re.sub(r"(?<=[分秒度%]) (?=[^a-z0-9 、。?])|(?<=たいまー) (?=[^a-z0-9 、。?])", "、", text)
@@ -94,6 +95,9 @@ def _japanese(text: str) -> str:
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
     text = re.sub(r"今から(?=\d+(?:分|時間|秒))", "", text)
+    text = re.sub("全(?:部)?(?:消し|けし)(?=$|[、。]|で|お願い)", "全部消して", text)
+    text = re.sub(r"(?<=[量度さ])[+](\d+)%?(?=$|[、。])", r"\1上げて", text)
+    text = re.sub(r"(?<=[量度さ])-(\d+)%?(?=$|[、。])", r"\1下げて", text)
     text = _OF_KYUSHU.sub("を", text)
     text = _POLITE_IF.sub(lambda m: _PLAIN_IF[m[1]], text)
     text = re.sub("ぜろ(?=に|%|ぱー|度|で|まで)", "0", text)
@@ -104,6 +108,10 @@ def _japanese(text: str) -> str:
     return re.sub(r"(\d)度半", r"\1.5度", text)
 
 
+_SPACED = re.compile(
+    " (?=(?:ください|下さい|ちょうだい|くれ[るなま]|もらえ|もらって|いただけ|ほしい|欲しい|おいて|お願い)|[をがにはでのともへ](?: |$))"
+)
+"""電気 を つけて ください: as speech to text sets words apart."""
 _OF_KYUSHU = re.compile(
     "(?<![えけげせぜてでねべめれば、。 ])ば(?=(?:つけ|付け|点け|消|け[しせ]|開け|閉め|しめ|止め|切っ|入れ|回し|下げ|上げ|かけ|流し)(?:[てとせろ]|して))"
 )

@@ -195,7 +195,7 @@ def _by_so_much(tokens: Sequence[Token], language: Language) -> bool:
 
 
 _AIMED = re.compile(
-    "(?:くらい|ぐらい|ほど|前後|あたり|ちょうど|の?(?:高さ|とこ|ところ|位置|明るさ|強さ|大きさ|線))*(?:に|まで|で|へ)"
+    "(?:くらい|ぐらい|程度|ほど|前後|あたり|ちょうど|の?(?:高さ|とこ|ところ|位置|明るさ|強さ|大きさ|線))*(?:に|まで|で|へ)"
 )
 """After a number: that it is the goal, 30くらいまで下げて."""
 

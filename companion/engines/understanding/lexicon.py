@@ -144,9 +144,14 @@ _OF_PLAIN = {"": "plain", "な": "neg", "なよ": "neg", "と": "cond", "なら"
 
 _ASKED_FOR = (
     "のお願い", "のおねがい", "のをお願い", "の頼む", "のを頼む", "のよろしく", "のもお願い",
-    "ようお願い", "ようにお願い", "よう頼む", "ように頼む",
+    "ようお願い", "ようにお願い", "よう頼む", "ように頼む", "よう設定をお願い", "ように設定をお願い", "よう設定お願い", "ように設定お願い",
+    "よう設定して", "ように設定して", "ようにセットして", "よう設定", "ように設定", "設定をお願い", "設定にして",
 )  # fmt: skip
-_ASKED_IF = ("", "できる", "できます", "できますか", "します", "してもいい", "したい")
+_LEARNED = ("ください", "下さい", "お願い", "お願いします", "ほしい", "ほしいです", "してください", "してほしい", "をお願いします", "を、お願いします")
+"""つけるください: as those say it who learn the language."""
+_ASKED_IF = ("", "できる", "できます", "できますか", "できますでしょうか", "できないでしょうか", "できません", "できませんか", "します", "しますね",
+             "いたします", "致します", "申し上げます", "してもいい", "してもよろしいですか", "してもいいですか", "したい", "したいです", "したいのですが",
+             "したいんですけど", "したいんだけど")  # fmt: skip
 """消すのお願い: the doing itself is asked for."""
 
 _laid_out: dict[Language, Words] = {}
@@ -238,7 +243,7 @@ def _brought_about(stem: str, group: str, op: str) -> Iterator[str]:
         yield plain + end
 
 
-_SAID_IN_A_WORD = ("on", "off", "open", "close", "mute", "unmute", "stop", "pause", "next", "play")
+_SAID_IN_A_WORD = ("raise", "lower", "on", "off", "open", "close", "mute", "unmute", "stop", "pause", "next", "play")
 """電気オフで: how it shall be, by a noun of doing and で."""
 _PAST_COST = 1.02
 """`closed` tells how a door stands before it tells who did it."""
@@ -273,6 +278,8 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
     te, past, plain, negated, lets, imperative, polite, can, cond = (stem + end for end in row)
     yield from ((te, "te"), (past, "past"), (lets, "lets"), (can, "can"), (cond, "cond"))
     yield from ((lets + "か", "asked"), (lets + "かな", "muse"), (past + "ら", "cond"))
+    if stem in ("上げ", "下げ"):
+        yield stem, "noun"  # 音量ひとつ下げ
     if group == "ichidan" or len(imperative) > 1:
         yield from ((imperative, "do"), (imperative + "よ", "do"))
     if group == "suru":
@@ -281,14 +288,14 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
         yield stem, "noun"
         for end in _DOING_ASKED:
             yield stem + end, "te"
+        yield from ((f"{stem}{asks}お願い{end}", "te") for asks in ("を", "", "の方", "のほど") for end in _ASKED_IF[1:])
     yield from ((plain + end, form) for end, form in _OF_PLAIN.items())
     yield from ((negated[:-2] + end, form) for end, form in _OF_NOT.items())
     yield from ((polite + end, form) for end, form in _OF_STEM.items())
     yield from ((f"{polite}忘れ{end}", form) for end, form in _FORGOTTEN.items())
-    asked_for = product(
-        _ASKED_FOR, ("", "できる", "できます", "できますか", "します", "してもいい", "したい")
-    )
+    asked_for = product(_ASKED_FOR, _ASKED_IF)
     yield from ((f"{plain}{asked}{more}", "te") for asked, more in asked_for)
+    yield from ((plain + asked, "te") for asked in _LEARNED if stem)
     voiced = te[-1] == "で"
     for end, form in _OF_TE.items():
         yield te[:-1] + (_VOICED.get(end[0], end[0]) + end[1:] if voiced else end), form
@@ -320,7 +327,8 @@ _I_ENDS = {
     "くて": "is", "かった": "is", "ければ": "cond", "そう": "is", "っぽく": "ku", "いな": "is",
     "過ぎ": "is", "過ぎる": "is", "くなって": "is", "くなった": "is", "くなってきた": "is", "くなったら": "cond",
     "いね": "is", "いよ": "is", "いです": "is", "くなる": "cond", "かったら": "cond",
-    "いに": "ku", "いにして": "ku_te",
+    "いに": "ku", "いにして": "ku_te", "いください": "ku_te", "いお願いします": "ku_te", "いお願い": "ku_te",
+    "いしてください": "ku_te", "いにしてください": "ku_te",
     "っ": "is", "いっ": "is", "ーい": "is", "いーっ": "is", "ーっ": "is",
     "いなあ": "is", "すぎない": "is", "いとき": "cond", "いなぁ": "is",
 }  # fmt: skip

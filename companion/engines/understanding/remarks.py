@@ -218,8 +218,10 @@ def _japanese(text: str) -> tuple[str, tuple[str, ...]]:
 
 _VERY = "(?:もう|なんか|めっちゃ|ちょっと|まじ|とても|すごく|すごい)*"
 _TOLD_END = "(?:んだけど|んだよね|よ|ね|わ|の|から|んだ|んだよ|ねん|んよ|し)*)。*$"
+_ASKED_SO = "(?:や|よ|ね|な|くれ|くれよ|ください|ちょうだい)?"
+_ENDS_SO = re.compile(f"(?:[てで]|[けげせめれ]ろ){_ASKED_SO}$")
 _FELT = tuple(
-    (re.compile(f"(?:{order})[てで]$"), re.compile(f"(?P<told>{_VERY}(?:{felt}){_TOLD_END}"))
+    (re.compile(f"(?:{order})[てでろ]{_ASKED_SO}$"), re.compile(f"(?P<told>{_VERY}(?:{felt}){_TOLD_END}"))
     for order, felt in (
         ("つけ|点け|回し|入れ|まわし|動かし|強くし|強め",
          "(?:暑|暗|臭|煙た?|怖|冷た|息苦し|くさ|あつ|くら|けむ)い|(?:何も|よく|全然)?(?:見え|読め)(?:ない|ん|へん)"),
@@ -246,7 +248,7 @@ def _unpaused(text: str) -> list[Bare]:
     found = []
     for at in range(len(text) - 1, 1, -1):
         order = text[:at]
-        if text[at - 1] not in "てで" or _GOES_ON.search(order):
+        if not _ENDS_SO.search(order) or _GOES_ON.search(order):
             continue
         felt = (why for after, why in _FELT if after.search(order))
         told = next((t for why in (_OWN_SUBJECT, *felt) if (t := why.match(text, at))), None)
