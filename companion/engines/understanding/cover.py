@@ -107,7 +107,7 @@ def _known(
 
 _INFLECTED = ("verb", "adj")
 _FINITE = frozenset({"past", "plain", "state", "neg", "want", "can"})
-_LONGEST_END = 14
+_LONGEST_END = 20
 _RECEIVED = ("もらって", "もろて", "もろうて", "いただいて", "頂いて")
 
 
@@ -122,7 +122,9 @@ def _gone_on(text: str, end: int, meanings: tuple[Lexeme, ...]) -> Iterator[_Edg
     if told & _FINITE:
         ways.append(endings_ja.finite_ends())
     if "noun" in told:
-        ways.append(endings_ja.UNDER_WAY)
+        ways.append(endings_ja.doing_asked_for())
+    if "plain" in told:
+        ways.append(endings_ja.asked_for())
     for way in ways:
         for length in range(1, min(_LONGEST_END, len(text) - end) + 1):
             form = way.get(text[end : end + length])

@@ -269,6 +269,36 @@ UNDER_WAY |= {
 }  # fmt: skip
 """Whether a doing has been done: 戸締まりできてる."""
 
+_ASKED_FOR = (
+    "のお願い", "のおねがい", "のをお願い", "の頼む", "のを頼む", "のよろしく", "のもお願い",
+    "ようお願い", "ようにお願い", "よう頼む", "ように頼む", "よう設定をお願い", "ように設定をお願い", "よう設定お願い", "ように設定お願い",
+    "よう設定して", "ように設定して", "ようにセットして", "よう設定", "ように設定", "設定をお願い", "設定にして", "お願い",
+)  # fmt: skip
+"""消すのお願い: the doing itself is asked for."""
+_ASKED_IF = ("", "できる", "できます", "できますか", "できますでしょうか", "できないでしょうか", "できません", "できませんか", "します", "しますね",
+             "いたします", "致します", "申し上げます", "してもいい", "してもよろしいですか", "してもいいですか", "したい", "したいです", "したいのですが",
+             "したいんですけど", "したいんですが", "したいんだけど")  # fmt: skip
+_LEARNED = ("ください", "下さい", "ほしい", "ほしいです", "してください", "してほしい", "をお願いします", "を、お願いします")
+"""つけるください: as those say it who learn the language."""
+
+
+@cache
+def asked_for() -> Mapping[str, str]:
+    """What makes a plain verb a request: 点灯するようお願いいたします."""
+    return {asked + more: "te" for asked, more in product(_ASKED_FOR, _ASKED_IF)} | dict.fromkeys(
+        _LEARNED, "te"
+    )
+
+
+@cache
+def doing_asked_for() -> Mapping[str, str]:
+    """What makes a noun of doing a request, or tells that it is being done: 居間の掃除をお願いします."""
+    asked = (f"{particle}{asks}{end}" for particle in ("を", "", "の方", "のほど", "も") for asks in ("お願い", "おねがい")
+             for end in _ASKED_IF if particle or end)  # fmt: skip
+    plain = ("をして", "をかけて", "をよろしく", "を頼む", "を頼みます", "も頼む")
+    return UNDER_WAY | dict.fromkeys((*asked, *plain), "te")
+
+
 _GIVEN_UP = tuple(
     f"の{particle}{verb}"
     for particle in ("", "を", "は", "も")

@@ -4,7 +4,6 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
-from itertools import product
 from typing import Any
 
 from companion.engines.understanding import endings_ja
@@ -142,18 +141,6 @@ _OF_PLAIN = {"": "plain", "な": "neg", "なよ": "neg", "と": "cond", "なら"
              "時間": "plain", "頃": "cond", "ころ": "cond", "ように": "te",
              "ようにして": "te"}  # fmt: skip
 
-_ASKED_FOR = (
-    "のお願い", "のおねがい", "のをお願い", "の頼む", "のを頼む", "のよろしく", "のもお願い",
-    "ようお願い", "ようにお願い", "よう頼む", "ように頼む", "よう設定をお願い", "ように設定をお願い", "よう設定お願い", "ように設定お願い",
-    "よう設定して", "ように設定して", "ようにセットして", "よう設定", "ように設定", "設定をお願い", "設定にして",
-)  # fmt: skip
-_LEARNED = ("ください", "下さい", "お願い", "お願いします", "ほしい", "ほしいです", "してください", "してほしい", "をお願いします", "を、お願いします")
-"""つけるください: as those say it who learn the language."""
-_ASKED_IF = ("", "できる", "できます", "できますか", "できますでしょうか", "できないでしょうか", "できません", "できませんか", "します", "しますね",
-             "いたします", "致します", "申し上げます", "してもいい", "してもよろしいですか", "してもいいですか", "したい", "したいです", "したいのですが",
-             "したいんですけど", "したいんだけど")  # fmt: skip
-"""消すのお願い: the doing itself is asked for."""
-
 _laid_out: dict[Language, Words] = {}
 
 
@@ -286,16 +273,10 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
         yield from ((stem + said, "can") for said in _ABLE)
     if group == "suru" and stem:
         yield stem, "noun"
-        for end in _DOING_ASKED:
-            yield stem + end, "te"
-        yield from ((f"{stem}{asks}お願い{end}", "te") for asks in ("を", "", "の方", "のほど") for end in _ASKED_IF[1:])
     yield from ((plain + end, form) for end, form in _OF_PLAIN.items())
     yield from ((negated[:-2] + end, form) for end, form in _OF_NOT.items())
     yield from ((polite + end, form) for end, form in _OF_STEM.items())
     yield from ((f"{polite}忘れ{end}", form) for end, form in _FORGOTTEN.items())
-    asked_for = product(_ASKED_FOR, _ASKED_IF)
-    yield from ((f"{plain}{asked}{more}", "te") for asked, more in asked_for)
-    yield from ((plain + asked, "te") for asked in _LEARNED if stem)
     voiced = te[-1] == "で"
     for end, form in _OF_TE.items():
         yield te[:-1] + (_VOICED.get(end[0], end[0]) + end[1:] if voiced else end), form
@@ -306,12 +287,6 @@ _ABLE = tuple(
     for end in ("る", "ない", "ます", "ますか", "ません", "ませんか", "るか", "るかな", "るかしら", "ないかな", "ますかね", "ますでしょうか",
                 "ん", "へん", "へんかな", "るかい", "んかな")
 )  # fmt: skip
-_DOING_ASKED = (
-    "をして", "をかけて", "をよろしく", "を頼む", "を頼みます", "をお願い", "をお願いします",
-    "をお願いいたします", "をお願い致します", "をお願いしたい", "をお願いしたいのですが",
-    "をお願いしたいんですが", "をお願いしたいんだけど", "をお願いできますか", "をお願いできる",
-)  # fmt: skip
-"""居間の掃除をお願いします."""
 _VOICED = {"と": "ど", "ち": "じ", "て": "で", "た": "だ"}
 
 
