@@ -358,7 +358,9 @@ def _tells_when(moment: When | None) -> bool:
 
 
 _AGAIN = re.compile(r"ずっと|おき|ごと|隔週|隔日|以降|every other|every second|except")
-_SOFTLY = re.compile("(?<=[WSにでをはがのと])(?:ね|な|さ|よ)、")
+_SOFTLY = re.compile(
+    "(?<=[WSにでをはがのと])(?:ね|な|さ|よ)、|(?<=、)(?:うーん|えーと|ええと|えっと|んー|んーと|うーんと|あー|そうだな|そうね|そやな)、?"
+)
 """6時にね、起こして."""
 _BESIDES = re.compile(
     "(?<=[をはがのに、ー時計むS])(?:やっぱり|やっぱ|とりあえず|もういいから|もういいや)(?:、)?"

@@ -77,6 +77,7 @@ def orders(token: Token) -> bool:
 def clauses_of(tokens: Sequence[Token], language: Language) -> list[Clause]:
     """Cut where one command ends, then give every piece without an order to its neighbour."""
     if language is Language.JA:
+        tokens = _left_out_first(tokens)
         cut = _cut_ja(_with_objects(_only_that(_to_the_last(tokens))))
     else:
         cut = _cut_en(_with_object(_to_the_goal(tokens)))
@@ -107,6 +108,24 @@ def _to_the_last(tokens: Sequence[Token]) -> list[Token]:
             continue
         kept.append(token)
     return kept
+
+
+_BUT = ("ただし", "ただ", "でも", "ただ、", "けど")
+
+
+def _left_out_first(tokens: Sequence[Token]) -> list[Token]:
+    """全部消して、ただし外灯は残して: what is to be left out stands before the rest, as elsewhere."""
+    last = next((n for n in reversed(range(len(tokens))) if tokens[n].cls == "except"), None)
+    if last is None or any(t.cls not in ("fill", "tail", "and", "break", "mark") for t in tokens[last + 1 :]):
+        return list(tokens)
+    pause = next((n for n in reversed(range(last)) if tokens[n].text == "、"), None)
+    if pause is None or not any(orders(t) for t in tokens[:pause]):
+        return list(tokens)
+    kept = [t for t in tokens[pause + 1 : last] if t.text not in _BUT and t.cls not in ("break", "then")]
+    if not kept or any(t.cls not in (*MENTIONS, "and", "fill", "tail") for t in kept):
+        return list(tokens)
+    said = replace(tokens[last], meanings=(Lexeme("except", "except"),))
+    return [*kept, said, *tokens[:pause]]
 
 
 def _only_that(tokens: Sequence[Token]) -> list[Token]:
@@ -220,7 +239,7 @@ def _another(clause: Clause, rest: Sequence[Token]) -> bool:
         return False
     until = next((n for n, t in enumerate(rest) if _closes(t, rest[n + 1 :])), len(rest) - 1)
     own = rest[: until + 1]
-    if any(t.cls == "number" for t in own):
+    if any(t.cls in ("number", "level") for t in own):
         return True
     paused = clause.tokens[-1].text == "、"
     deed = any(t.cls == "verb" and t.value not in ("do", "set", "run", "change") for t in own)

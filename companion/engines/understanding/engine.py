@@ -69,6 +69,7 @@ from companion.engines.understanding.reworded import (
     reworded,
 )
 from companion.engines.understanding.times import When
+from companion.engines.understanding.work import by_the_machine, without_its_state
 from companion.engines.understanding.tone import (
     Tone,
     calls_by_endearment,
@@ -198,6 +199,7 @@ class _Turn:
 
     def take(self) -> Understood:
         """The sentence; where it is not understood, once more without what is said beside it."""
+        self.said = replace(self.said, text=by_the_machine(self.said, self.home))
         text = self.text = fold(self.said.text, self.said.language)
         if never_done(text, self.said.language) or calls_by_endearment(text, self.said.language):
             return MUSING
@@ -228,6 +230,8 @@ class _Turn:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))  # no music today
         if self.said.language is Language.EN and (asked := asked_plainly(text)):
             return self._question_instead(asked)
+        if self.said.language is Language.JA and (order := without_its_state(text)):
+            return self._instead(order) or UNKNOWN
         understood = self._whole(text)
         if not self._may_mean_more(understood, text):
             return understood

@@ -30,7 +30,7 @@ _KANA_COUNTED = {"ぷん": "分", "ふん": "分", "じかん": "時間", "じ":
 _KANA_NUMERAL = re.compile(
     r"(?:(?<![ぁ-んー0-9])|(?<=を))(?:(?P<tens>に|さん|よん|ご|ろく|なな|はち|きゅう)?(?P<ten>じゅう|じゅっ|じっ))?"
     rf"(?P<unit>{'|'.join(sorted(_KANA, key=len, reverse=True))})?"
-    r"(?P<counter>ぷん|ふん|じかん|じ(?=[にはごまから、ちで]|$)|びょう|ど(?=[にあさで]|$)|ぱーせんと|ぱー|わり)"
+    r"(?P<counter>ぷん|ふん|じかん|じ(?=[にはごまから、ちで ]|$)|びょう|ど(?=[にあさで]|$)|ぱーせんと|ぱー|わり)"
 )
 """Written in kana at the start of a stretch of kana only: くじ and ごど are within other words."""
 _WORDS = (

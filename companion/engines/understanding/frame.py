@@ -306,6 +306,8 @@ def _gathered(groups: list[Group]) -> list[Group]:
         return groups
     if len(named) > 1 and Group(everything="both") in groups:
         return named  # 玄関と外灯、両方: each was named
+    if len(named) > 1 and len({g.kinds for g in named} | {g.names for g in named}) > 2:
+        return named  # テレビとエアコンと電気、全部: all that was named
     whole = "all" if Group(everything="all") in groups else "both"
     return [g if g.everything else replace(g, everything=whole) for g in named]
 

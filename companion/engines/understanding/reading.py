@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 
-from companion.engines.understanding.acts import LOCK, Act, act_of, domains_of
+from companion.engines.understanding.acts import CLIMATE, LOCK, Act, act_of, domains_of
 from companion.engines.understanding.clauses import VALUES, Clause, clauses_of
 from companion.engines.understanding.cover import UNREAD, Token, cover, with_others
 from companion.engines.understanding.fold import fold, fold_name
@@ -70,7 +70,7 @@ def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
     """Whether a piece of a sentence only tells something: it says of no deed that it was done, and
     forbids none. 閉めてもらった is no remark beside an order, 閉めた覚えない is one."""
     tokens = tokens_of(text, language, home, now)
-    if _only_a_time(tokens):
+    if _only_a_time(tokens) or (language is Language.JA and _only_named(tokens)):
         return False
     clauses = [c for c in clauses_of(tokens, language) if not c.empty]
     tones = tones_of(clauses, language)
@@ -91,6 +91,12 @@ def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
         for c, t in zip(clauses, tones, strict=True)
     )
     return not against and not orders and not any(deeds)
+
+
+def _only_named(tokens: Sequence[Token]) -> bool:
+    """..., あとコーヒーもね: a thing and nothing else is asked for too."""
+    told = ("name", "kind", "area", "floor", "fill", "tail", "and", "then", "place")
+    return any(t.cls in ("name", "kind") for t in tokens) and all(t.cls in told for t in tokens)
 
 
 def _only_a_time(tokens: Sequence[Token]) -> bool:
@@ -682,6 +688,8 @@ def _completed(orders: list[Order], home: Home) -> list[Order]:
         groups = order.frame.groups
         nothing = not any(g.said and not g.it for g in groups) or groups == [_BOTH]
         before = orders[number - 1].frame
+        if nothing and not any(g.thing for g in before.groups):
+            _as_worked(before, orders[number - 1].act)
         if not nothing or not any(g.said for g in before.groups):
             continue
         if order.act is not None and order.act.domains == LOCK and not _has_lock(before):
@@ -689,6 +697,12 @@ def _completed(orders: list[Order], home: Home) -> list[Order]:
         order.frame.groups = list(before.groups)
         orders[number] = Order(order.frame, _act(order.frame, home), order.when)
     return orders
+
+
+def _as_worked(before: Frame, act: Act | None) -> None:
+    """冷房つけて1時間後に切って: what was ordered by its mode is the machine that has it."""
+    if act is not None and act.domains == CLIMATE and (before.modes or "temperature" in before.attrs):
+        before.groups = [replace(g, kinds=("ac",)) for g in before.groups]
 
 
 _BOTH = Group(everything="both")

@@ -38,7 +38,7 @@ _SUN = {
     "日の出": SunEvent.SUNRISE, "日が昇った": SunEvent.SUNRISE, "夜明け": SunEvent.DAWN,
     "日が昇る": SunEvent.SUNRISE, "夜が明けた": SunEvent.DAWN, "日が落ちた": SunEvent.SUNSET,
     "暗くなる": SunEvent.DUSK, "日が出た": SunEvent.SUNRISE, "陽が沈んだ": SunEvent.SUNSET,
-    "外が暗くなった": SunEvent.DUSK, "外が明るくなった": SunEvent.DAWN,
+    "明るくなった": SunEvent.DAWN, "空が明るくなった": SunEvent.DAWN, "外が暗くなった": SunEvent.DUSK, "外が明るくなった": SunEvent.DAWN,
 }  # fmt: skip
 _UNIT_S = {"秒": 1, "びょう": 1, "分": 60, "ふん": 60, "ぷん": 60, "時間": 3600, "じかん": 3600,
            "日": 86400, "週間": 604800}  # fmt: skip
@@ -263,7 +263,7 @@ def _clock(text: str) -> Iterator[Mark]:
             yield Mark(start=at, end=comes.end() if comes else at + len(word), part=part)
     yield from _noon(text)
     pattern = (
-        r"(?:(?P<part>(?<![毎今明翌])(?:午前|午後|朝|夜|夕方|深夜|昼|晩|早朝|ごご|ごぜん))の?)?"
+        r"(?:(?P<part>(?<![毎今明翌])(?:午前|午後|朝|夜|夕方|深夜|お昼|昼|晩|早朝|ごご|ごぜん))の?)?"
         rf"(?P<h>\d{{1,2}})(?:時|じ)(?!間|かん)(?:(?P<m>\d{{1,2}})(?:分|ふん|ぷん)(?P<to>前)?|(?P<half>半))?(?P<before>ちょっと前|前)?{_ROUGH}"
         r"(?:になったら|になると|を?過ぎたら|を?すぎたら|過ぎ|すぎ|がきたら|が来たら|になり次第|までに|の時点で|をもちまして|をもって|を目安に|を目処に)?"
     )

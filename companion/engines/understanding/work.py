@@ -1,0 +1,64 @@
+"""Work 働き: what is asked for by what a machine of the home does: 換気して, 加湿やめて."""
+
+import re
+
+from companion.engines.understanding.home import Home
+from companion.ports.understanding import Said
+from companion.words.language import Language
+
+_ON, _OFF = "つけ|点け|付け|回し|まわし|入れ|動かし|流し|起動し", "消し|けし|切っ|止め|とめ|落とし|オフ|おふ|停止し"
+_SHUT, _UP = "閉め|しめ|閉じ|下ろし|降ろし|引い", "開け|あけ|上げ"
+_LOCK = "鍵(?:を)?(?:かけ|閉め|しめ)|かけ|施錠し|ろっくし"
+_IS = "(?:が|は|も|、|って)*(?:もし|まだ|ちゃんと)*"
+_SO = "(?:い)?(?:たら|てたら|るなら|たなら|るんだったら|るんなら|るようなら|るようだったら|る場合は|れば)"
+_NOT_SO = "(?:い)?(?:なかったら|ないなら|なければ|ないようなら|ないようだったら|ないんだったら|へんかったら|んかったら|ませんでしたら|ない場合は)"
+_STANDING = tuple(
+    re.compile(f"^(?P<thing>[^、。]*?){_IS}(?:{state})て{so}、?(?P<rest>(?:全部|それ|を|も|、)*(?:{does})(?=[てとちな]).*)$")
+    for state, so, does in (
+        ("ついて|点いて|付いて|回って|まわって|動いて|流れて|鳴って".replace("て", ""), _SO, _OFF),
+        ("ついて|点いて|付いて|回って|まわって|動いて|流れて".replace("て", ""), _NOT_SO, _ON),
+        ("開い|あい|空い", _SO, f"{_SHUT}|{_LOCK}"),
+        ("閉まっ|しまっ", _NOT_SO, f"{_SHUT}|{_LOCK}"),
+        ("かかっ|閉まっ|しまっ", _NOT_SO, f"{_LOCK}|閉め|しめ"),
+        ("閉まっ|しまっ", _SO, _UP),
+        ("開い|あい", _NOT_SO, _UP),
+        ("消え|きえ", _SO, _ON),
+        ("消え|きえ", _NOT_SO, _OFF),
+    )
+)  # fmt: skip
+
+
+def without_its_state(text: str) -> str:
+    """ついてたら消して: an order that changes nothing where the thing stands so already is the same
+    without its `if`. Empty where the folded sentence is none."""
+    found = next((m for pattern in _STANDING if (m := pattern.match(text))), None)
+    return f"{found['thing']}{found['rest']}" if found is not None and found["thing"] else ""
+
+
+_DONE_BY = {
+    "換気": "換気扇", "加湿": "加湿器", "除湿": "除湿機", "空気清浄": "空気清浄機", "空気をきれいに": "空気清浄機",
+    "床を暖かく": "床暖房", "床暖かく": "床暖房", "床あったかく": "床暖房", "床をあったかく": "床暖房",
+}  # fmt: skip
+_WARMED = re.compile("床(?:を)?(?:暖め|あたため|あっため|温め|ぬくめ)(?=て|と[いっ])")
+_BEGUN = re.compile(
+    f"(?P<work>{'|'.join(_DONE_BY)})(?:を)?(?P<does>し|始め|開始し|スタートし|やめ|止め|とめ|停止し|終わりにし|終了し)"
+    "(?=て|と[いっ]|ちゃって|ろ|なさい)"
+)
+_ENDS = ("やめ", "止め", "とめ", "停止し", "終わりにし", "終了し")
+
+
+def by_the_machine(said: Said, home: Home) -> str:
+    """The sentence with the machine in the place of its work, where the home has that machine."""
+    if said.language is Language.EN:
+        return said.text
+    names = [name for thing in home.things for name in thing.names]
+
+    def has(machine: str) -> bool:
+        return any(machine in name for name in names)
+
+    def put(found: re.Match[str]) -> str:
+        machine = _DONE_BY[found["work"]]
+        return f"{machine}を{'消し' if found['does'] in _ENDS else 'つけ'}" if has(machine) else found[0]
+
+    text = _WARMED.sub("床暖房をつけ", said.text) if has("床暖房") else said.text
+    return _BEGUN.sub(put, text)
