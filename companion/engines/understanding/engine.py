@@ -199,7 +199,6 @@ class _Turn:
 
     def take(self) -> Understood:
         """The sentence; where it is not understood, once more without what is said beside it."""
-        self.said = replace(self.said, text=by_the_machine(self.said, self.home))
         text = self.text = fold(self.said.text, self.said.language)
         if never_done(text, self.said.language) or calls_by_endearment(text, self.said.language):
             return MUSING
@@ -241,6 +240,8 @@ class _Turn:
             return self._bare(text) or self._asked_bare(text) or understood
         if (not_wanted := self._unwanted(text)) is not None:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))
+        if japanese and (order := by_the_machine(text, self.home)):
+            return self._instead(order) or understood
         other = self._asked_first if japanese else lambda _: None
         return self._plainly(text) or self._bare(text) or other(text) or understood
 
