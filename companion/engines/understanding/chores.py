@@ -105,9 +105,21 @@ def _put_right(said: str, kept: list[When]) -> tuple[str, list[When]]:
     return said, kept
 
 
+_FROM = re.compile("W(?:から|を|じゃなくて)W(?=に(?:変|ずら|直|し))")
+
+
+def _moved(said: str, kept: list[When]) -> tuple[str, list[When]]:
+    """目覚ましを7時から6時半に変えて: the hour that it was goes."""
+    found = _FROM.search(said)
+    if found is None:
+        return said, kept
+    gone = sum(letter in "SW" for letter in said[: found.start()])
+    return f"{said[: found.start()]}W{said[found.end() :]}", kept[:gone] + kept[gone + 1 :]
+
+
 def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | None:
     """The chore a sentence asks for; None where it asks for none."""
-    said, kept = _put_right(*masked(text, whens))
+    said, kept = _put_right(*_moved(*masked(text, whens)))
     table = _table(language)
     said = table.bare(said)
     if (chore := _row_of(said, kept, table)) is not None or language is Language.EN:

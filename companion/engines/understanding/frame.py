@@ -263,7 +263,11 @@ def _put_when(frame: Frame, when: When) -> None:
 
 def _groups(tokens: Iterable[Token]) -> list[Group]:
     groups, group = [], Group()
+    open_ended = False
     for token in tokens:
+        if token.text == "、" and open_ended:
+            continue  # 寝室の、えっと、加湿器
+        open_ended = token.text == "の" or (open_ended and token.cls == "fill")
         if token.cls == "and":
             groups.append(group)
             group = Group()

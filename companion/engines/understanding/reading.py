@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
+from itertools import pairwise
 
 from companion.engines.understanding.acts import CLIMATE, LOCK, Act, act_of, domains_of
 from companion.engines.understanding.clauses import VALUES, Clause, clauses_of
@@ -404,9 +405,16 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     ordering = [c for c in ordering if c not in left_out]
     if _left_undone(left_out, language) or _half_read(spoken, ordering, language):
         return sentence
+    told = spoken[: spoken.index(ordering[0])] if ordering else []
+    stays = frame_of(told[-1], language) if told else None
+    if language is Language.JA and ordering and _of_the_rest(ordering[0]):
+        if stays is None or not any(g.said for g in stays.groups):
+            return sentence  # what the rest is beside, nobody could read
+    else:
+        stays = None
     if ordering and all(not c.of("unread") for c in ordering):
         sentence.tone = Tone.ORDER
-        sentence.orders = _orders_of(ordering, language, home)
+        sentence.orders = _orders_of(ordering, language, home, stays)
         rest = [c for c in spoken if c not in ordering]
         _at_the_told_hour(sentence.orders, rest)
         sentence.before = [frame_of(c, language) for c in rest]
@@ -559,7 +567,14 @@ def _put_right(told: Clause, right: Clause) -> Clause:
     return Clause([*kept, *right.tokens], right.broken_by)
 
 
-def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> list[Order]:
+def _of_the_rest(clause: Clause) -> bool:
+    return any(t.is_("pron", "rest") for t in clause.tokens)
+
+
+def _orders_of(
+    clauses: Sequence[Clause], language: Language, home: Home, stays: Frame | None = None
+) -> list[Order]:
+    """`stays`: what was told before the first, where that is an order for all the rest."""
     orders: list[Order] = []
     first_when: When | None = None
     for number, clause in enumerate(clauses):
@@ -570,9 +585,12 @@ def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> lis
             first_when = when
         if number and any(t.text in _ONES for t in clause.tokens):
             _same_sort(frame, orders[-1].frame, home)
-        if number and any(t.is_("pron", "rest") for t in clause.tokens):
-            _all_but(frame, orders[-1].frame, home)
-        at_once = any(t.text in _AT_ONCE for t in clause.tokens)
+        if _of_the_rest(clause) and (number or stays is not None):
+            _all_but(frame, orders[-1].frame if number else stays or frame, home)
+        at_once = any(t.text in _AT_ONCE for t in clause.tokens) or any(
+            a.text in ("今", "いま") and a.cls == "fill" and b.cls == "verb"
+            for a, b in pairwise(clause.tokens)
+        )
         own = when if at_once else when or first_when
         modes = _mode_first(clause) if language is Language.JA else None
         if modes is not None:
@@ -580,7 +598,7 @@ def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> lis
             orders.append(Order(other, _act(other, home), own))
             frame.modes = []
         orders.append(Order(frame, _act(frame, home), own))
-    return _completed(_other_mode(_said_twice(orders)), home)
+    return _completed(_after_the_last(_other_mode(_said_twice(orders))), home)
 
 
 def _of_a_door(order: Order) -> bool:
@@ -680,6 +698,36 @@ def _act(frame: Frame, home: Home) -> Act | None:
 def _domain(thing_id: str, home: Home) -> str:
     thing = home.thing(thing_id)
     return thing.domain if thing is not None else ""
+
+
+_BACK = {("turn_on", "turn_off"), ("turn_off", "turn_on"), ("open", "close"), ("close", "open")}
+
+
+def _undone(before: Order, order: Order) -> bool:
+    """Whether it undoes the one before, of the same thing."""
+    if before.act is None or order.act is None:
+        return False
+    named = any(g.said and not g.it for g in order.frame.groups)
+    return not named and (before.act.does, order.act.does) in _BACK
+
+
+def _after_the_last(orders: list[Order]) -> list[Order]:
+    """22時につけて6時に消して: the end comes after the begin. 1時間つけて、そのあと消して: the end was
+    said already."""
+    kept: list[Order] = []
+    for order in orders:
+        before = kept[-1] if kept else None
+        if before is None or not _undone(before, order):
+            kept.append(order)
+            continue
+        if before.frame.span_s is not None and order.when is None:
+            continue
+        begin = before.when.timing if before.when is not None else None
+        end = order.when
+        while end is not None and isinstance(end.timing, Once) and isinstance(begin, Once) and end.timing.at <= begin.at:
+            end = replace(end, timing=Once(end.timing.at + timedelta(hours=12)))
+        kept.append(replace(order, when=end))
+    return kept
 
 
 def _completed(orders: list[Order], home: Home) -> list[Order]:

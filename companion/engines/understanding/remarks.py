@@ -245,7 +245,7 @@ _AUXILIARY = re.compile("^(?:い|あ|お|く|み|し|ほ|や|ば|ち|も|は|か
 
 def _unpaused(text: str) -> list[Bare]:
     """Every way to cut such a remark off, the shortest remark first."""
-    found = []
+    found: list[Bare] = []
     for at in range(len(text) - 1, 1, -1):
         order = text[:at]
         if not _ENDS_SO.search(order) or _GOES_ON.search(order):

@@ -256,9 +256,15 @@ _COMES = re.compile("になったら|になると|が来たら|がきたら")
 """夜になったら: the part of the day, with that it has come."""
 
 
+_NO_PART = re.compile("ごはん|ご飯|食(?!べ)|飯|練|礼|市|顔|酌|勤|更かし|寝(?=[、。しすをのがはで]|$)|休み|どら|刊|風呂|型")
+"""朝ごはん, 昼寝: what is called after a part of the day says no time."""
+
+
 def _clock(text: str) -> Iterator[Mark]:
     for word, part in _PARTS.items():
         for at in _all(text, word):
+            if _NO_PART.match(text, at + len(word)):
+                continue
             comes = _COMES.match(text, at + len(word))
             yield Mark(start=at, end=comes.end() if comes else at + len(word), part=part)
     yield from _noon(text)
@@ -305,6 +311,12 @@ def _seconds(found: re.Match[str]) -> float:
     return total
 
 
+_GRADUALLY = re.compile(
+    r"\d+(?:分|秒|時間)半?(?:ほど|くらい|ぐらい)?かけて(?=[^、。]{0,12}(?:[暗明小大低高弱強]|落と|下げ|上げ|消|つけ|開|閉))"
+)
+"""30分かけて暗くして: nothing here changes by and by."""
+
+
 def _lengths(text: str) -> Iterator[Mark]:
     at = 0
     while at < len(text):
@@ -319,10 +331,14 @@ def _lengths(text: str) -> Iterator[Mark]:
             yield Mark(start=start, end=later.end(), after_s=seconds)
         elif lead and re.match("で|したら", text[found.end() :]):
             yield Mark(start=start, end=found.end(), after_s=seconds)
+        elif _GRADUALLY.match(text, found.start()) and "たいまー" not in text:
+            pass
         elif not re.match("以内", text[found.end() :]):
             more = re.match("間(?!接)", text[found.end() :])
             yield Mark(start=start, end=found.end() + (1 if more else 0), span_s=seconds)
         at = found.end()
+    for found in _GRADUALLY.finditer(text) if "たいまー" not in text else ():
+        yield Mark(start=found.start(), end=found.end(), impossible=True)
     for found in re.finditer(rf"(\d+)(日|週間)後(?!{_THEN})", text):
         yield Mark(
             start=found.start(), end=found.end(), after_s=float(found[1]) * _UNIT_S[found[2]]
