@@ -122,6 +122,19 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
     said, kept = _put_right(*_moved(*masked(text, whens)))
     table = _table(language)
     said = table.bare(said)
+    chore = _chore_of(said, kept, table, language)
+    if chore is None or chore.operation != "timer_set" or not _is_movement(chore.when):
+        return chore
+    told = text[chore.when.start : chore.when.end] if chore.when is not None else ""
+    return replace(chore, operation="reminder_set", words={"message": told.removesuffix("ら")})
+
+
+def _is_movement(when: When | None) -> bool:
+    """パパ帰ってきたら教えて: that somebody came is what is told, and no timer can wait for it."""
+    return when is not None and isinstance(when.timing, OnMovement)
+
+
+def _chore_of(said: str, kept: list[When], table: "_Table", language: Language) -> Chore | None:
     if (chore := _row_of(said, kept, table)) is not None or language is Language.EN:
         return chore
     plain = _PREVIOUS.sub("", _PAUSED.sub(r"\1", said))
@@ -234,7 +247,9 @@ _ROUTINE_JA = re.compile(
     "(?:を|、| )*(?:新しく)?(?:作っ|作成し|追加し|登録し|せっとし|設定し)(?:て|とい?て|ておいて)$"
 )
 _TE = {"する": "して", "す": "して", "く": "いて"}
-_FOR = re.compile("(?:用に?|のため)$|(?:を?(?:茹で|ゆで|作|つく|食べ|飲|煮|焼|炊|蒸ら?)?[るくすむ]|だ|な)(?:から|ので|んで)$")
+_FOR = re.compile(
+    "(?:用に?|のため)$|(?:を?(?:茹で|ゆで|作|つく|食べ|飲|煮|焼|炊|蒸ら?)?[るくすむ]|だ|な)(?:から|ので|んで)$"
+)
 """パスタ用: a timer is called by what it is for."""
 
 

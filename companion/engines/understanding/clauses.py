@@ -116,12 +116,16 @@ _BUT = ("ただし", "ただ", "でも", "ただ、", "けど")
 def _left_out_first(tokens: Sequence[Token]) -> list[Token]:
     """全部消して、ただし外灯は残して: what is to be left out stands before the rest, as elsewhere."""
     last = next((n for n in reversed(range(len(tokens))) if tokens[n].cls == "except"), None)
-    if last is None or any(t.cls not in ("fill", "tail", "and", "break", "mark") for t in tokens[last + 1 :]):
+    if last is None or any(
+        t.cls not in ("fill", "tail", "and", "break", "mark") for t in tokens[last + 1 :]
+    ):
         return list(tokens)
     pause = next((n for n in reversed(range(last)) if tokens[n].text == "、"), None)
     if pause is None or not any(orders(t) for t in tokens[:pause]):
         return list(tokens)
-    kept = [t for t in tokens[pause + 1 : last] if t.text not in _BUT and t.cls not in ("break", "then")]
+    kept = [
+        t for t in tokens[pause + 1 : last] if t.text not in _BUT and t.cls not in ("break", "then")
+    ]
     if not kept or any(t.cls not in (*MENTIONS, "and", "fill", "tail") for t in kept):
         return list(tokens)
     said = replace(tokens[last], meanings=(Lexeme("except", "except"),))

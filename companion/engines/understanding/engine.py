@@ -97,7 +97,9 @@ _WHICH_ONE = re.compile(r"\s+ones?\W*$", re.I)
 _TELLING = ("だ", "だね", "だよ", "だな", "ね", "よ", "です", "ですね", "ですよ", "だった")
 """半分だね tells, 半分で wishes."""
 _ASKED = re.compile(r"[?？]\s*$")
-_ASKED_JA = re.compile("(?:ます|です|でしょう|だろう|たの|るの|[うくすつむぬるた])(?:か|かね|かな|かしら|っけ)[。]?$")
+_ASKED_JA = re.compile(
+    "(?:ます|です|でしょう|だろう|たの|るの|[うくすつむぬるた])(?:か|かね|かな|かしら|っけ)[。]?$"
+)
 _MUSED = re.compile("(?:よう|ろう|そう|おう|こう|とう|のう|もう|ぼう)か(?:な|ね)?[。]?$|いいか")
 
 
@@ -597,7 +599,9 @@ class _Turn:
                 sentence.orders[0] = Order(frame, act, sentence.orders[0].when)
             elif all(g.kinds and not g.placed and not g.names for g in frame.groups):
                 there = [g for g in told.groups if g.areas or g.floors]
-                if len(there) == 1 and self._has_there(there[0], frame):  # 廊下暗いから電気つけて: the light of where it is dark
+                if len(there) == 1 and self._has_there(
+                    there[0], frame
+                ):  # 廊下暗いから電気つけて: the light of where it is dark
                     frame.groups = [replace(g, areas=there[0].areas, floors=there[0].floors)
                                     for g in frame.groups]  # fmt: skip
         first = sentence.orders[0]

@@ -121,7 +121,19 @@ def _leave_how_soon(frame: Frame, tokens: Sequence[Token]) -> None:
         frame.adjs = [adj for adj in frame.adjs if adj not in soon]
 
 
-_SAYS_LIGHT = ("消灯", "真っ暗", "まっくら", "点灯", "明かり", "灯り", "あかり", "光が", "らいと", "照明", "電気")
+_SAYS_LIGHT = (
+    "消灯",
+    "真っ暗",
+    "まっくら",
+    "点灯",
+    "明かり",
+    "灯り",
+    "あかり",
+    "光が",
+    "らいと",
+    "照明",
+    "電気",
+)
 """Words for a deed that name its thing: 明かりがほしい."""
 _DEEDS = frozenset({"on", "off", "open", "close", "lock", "unlock", "play", "pause", "mute", "dim"})
 

@@ -230,7 +230,20 @@ def _brought_about(stem: str, group: str, op: str) -> Iterator[str]:
         yield plain + end
 
 
-_SAID_IN_A_WORD = ("raise", "lower", "on", "off", "open", "close", "mute", "unmute", "stop", "pause", "next", "play")
+_SAID_IN_A_WORD = (
+    "raise",
+    "lower",
+    "on",
+    "off",
+    "open",
+    "close",
+    "mute",
+    "unmute",
+    "stop",
+    "pause",
+    "next",
+    "play",
+)
 """電気オフで: how it shall be, by a noun of doing and で."""
 _PAST_COST = 1.02
 """`closed` tells how a door stands before it tells who did it."""

@@ -471,7 +471,9 @@ def _orders(clause: Clause) -> bool:
         return True
     marks = clause.of("mark")
     kindly = any(t.text.startswith("お願いでき") for t in clause.tokens)
-    if not clause.bare or (marks and not (kindly and all(t.is_("mark", "question") for t in marks))):
+    if not clause.bare or (
+        marks and not (kindly and all(t.is_("mark", "question") for t in marks))
+    ):
         return False
     valued = clause.of("number", "level", "color", "mode")
     asked_for = any(t.is_("tail", "please") for t in clause.tokens)
@@ -534,8 +536,14 @@ def _repaired(clauses: list[Clause]) -> list[Clause]:
             kept.append(clause)
             continue
         kept.pop()
-        if clause.acts and last.acts and not clause.of("name", "kind", "area", "floor", "place", "all"):
-            named = [t for t in last.tokens if t.cls in ("name", "area", "floor", "kind", "all", "place")]
+        if (
+            clause.acts
+            and last.acts
+            and not clause.of("name", "kind", "area", "floor", "place", "all")
+        ):
+            named = [
+                t for t in last.tokens if t.cls in ("name", "area", "floor", "kind", "all", "place")
+            ]
             kept.append(Clause([*named, *clause.tokens], clause.broken_by))
             continue  # つけて、じゃなくて消して
         if clause.acts and not last.acts and not predicate_is_deed(clause):
@@ -663,7 +671,9 @@ def _same_sort(frame: Frame, before: Frame, home: Home) -> None:
 def _as_beside(frame: Frame, clause: Clause, home: Home) -> None:
     """リビングと寝室のエアコン, the living room and bedroom AC: a room beside a thing that is called
     by its own room speaks of what is of the same sort there, and not of its lights."""
-    called = [home.thing(t.value[0]) for t in clause.of("name") if t.value and _by_its_room(t, home)]
+    called = [
+        home.thing(t.value[0]) for t in clause.of("name") if t.value and _by_its_room(t, home)
+    ]
     sort = sort_of([thing for thing in called if thing is not None])
     if not sort:
         return
@@ -724,7 +734,12 @@ def _after_the_last(orders: list[Order]) -> list[Order]:
             continue
         begin = before.when.timing if before.when is not None else None
         end = order.when
-        while end is not None and isinstance(end.timing, Once) and isinstance(begin, Once) and end.timing.at <= begin.at:
+        while (
+            end is not None
+            and isinstance(end.timing, Once)
+            and isinstance(begin, Once)
+            and end.timing.at <= begin.at
+        ):
             end = replace(end, timing=Once(end.timing.at + timedelta(hours=12)))
         kept.append(replace(order, when=end))
     return kept
@@ -749,7 +764,11 @@ def _completed(orders: list[Order], home: Home) -> list[Order]:
 
 def _as_worked(before: Frame, act: Act | None) -> None:
     """冷房つけて1時間後に切って: what was ordered by its mode is the machine that has it."""
-    if act is not None and act.domains == CLIMATE and (before.modes or "temperature" in before.attrs):
+    if (
+        act is not None
+        and act.domains == CLIMATE
+        and (before.modes or "temperature" in before.attrs)
+    ):
         before.groups = [replace(g, kinds=("ac",)) for g in before.groups]
 
 

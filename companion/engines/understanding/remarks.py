@@ -240,7 +240,9 @@ _OWN_SUBJECT = re.compile(
 )
 """止めて|電話きた: why, without a pause: somebody or something else does it, so that nothing is told
 on from the order (消して寝た is)."""
-_AUXILIARY = re.compile("^(?:い|あ|お|く|み|し|ほ|や|ば|ち|も|は|か|の|る|と|来|見|欲|貰)(?!くび|かげん|とな|かい)")
+_AUXILIARY = re.compile(
+    "^(?:い|あ|お|く|み|し|ほ|や|ば|ち|も|は|か|の|る|と|来|見|欲|貰)(?!くび|かげん|とな|かい)"
+)
 
 
 def _unpaused(text: str) -> list[Bare]:
@@ -278,7 +280,9 @@ def _one_piece(text: str) -> list[Bare]:
     return found
 
 
-_HOW_IT_SHALL_BE = re.compile("(?:小さ|大き|明る|暗|高|低|強|弱|速|遅|早|暖か|涼し|白|赤|青|黄色)く$")
+_HOW_IT_SHALL_BE = re.compile(
+    "(?:小さ|大き|明る|暗|高|低|強|弱|速|遅|早|暖か|涼し|白|赤|青|黄色)く$"
+)
 """音楽小さく、聞こえない: an order without its verb."""
 _JOINED_ON = re.compile(
     "って|とか|を|いや|やっぱ|じゃ|なんて|なんちゃ|うそ|嘘|冗談|ほし|もら|くれ|ちょ|だと|みた|らし|そう"
@@ -286,7 +290,9 @@ _JOINED_ON = re.compile(
     "|か(?![れぜみいえおらゆわんたさぞ])"
 )
 """What begins so belongs to the order before the pause: 消して、って言われた."""
-_FEELS = re.compile("(?:もう|うわ|わあ?|なんか|あー|うー|めっちゃ|ちょっと)?[一-龯]{1,2}い(?:な|わ|よ|ね|なあ)?")
+_FEELS = re.compile(
+    "(?:もう|うわ|わあ?|なんか|あー|うー|めっちゃ|ちょっと)?[一-龯]{1,2}い(?:な|わ|よ|ね|なあ)?"
+)
 """眠い、: one word that tells how it is; nobody is called so."""
 _SHORTEST, _LEAST = 5, 2
 """Letters of a remark, first and behind the order; what is shorter calls somebody: たろう、"""

@@ -66,7 +66,7 @@ _MOVES: tuple[tuple[str, Movement], ...] = (
      r"|うちを出たら|いなくなったら|出発したら|外出する(?:とき|時)に?", Movement.LEAVES),
 )  # fmt: skip
 _MOVED = re.compile(
-    rf"(?:{_NAME}(?:が|は))?(?:(?P<place>家|うち|会社|職場|学校)(?:に|から|へ))?"
+    rf"(?:{_NAME}(?:が|は))?(?:(?P<place>家|うち|おうち|会社|職場|学校)(?:に|から|へ)?)?"
     rf"(?:(?P<arrives>{_MOVES[0][0]})|(?P<leaves>{_MOVES[1][0]}))"
 )
 _SELF = (
@@ -88,6 +88,14 @@ _SEVERAL = ("みんな", "全員", "家族", "家族全員", "誰か", "だれ�
             "地震", "台風", "雨", "嵐", "雪", "夜", "朝", "春", "夏", "秋", "冬", "電話", "めーる", "通知", "荷物", "宅配", "宅配便", "郵便",
             "ぴざ", "出前", "ばす", "電車", "たくしー", "停電", "虫", "風", "番", "順番", "時間", "時", "眠気", "業者", "配達")  # fmt: skip
 """Of these no one movement tells that they have come or gone."""
+_NO_NAME = (
+    "家|うち|今日|明日|今夜|今度|今晩|仕事|学校|会社|職場|無事|夕方|夜|朝|昼|外|次回|出先|旅行|出張|買い物|散歩|もし|もう|あと|すぐ|やっと|いえ|おうち|また"
+    "|ちゃんと|はやく|早く|じゃあ|ほな|そして|それで|いつも|みち|ねえ|なあ|あした|きょう|こんど|おい|よし|ほんで"
+)
+_NAMED_NEAR = re.compile(
+    f"(?:^|[、。 ])((?!(?:{_NO_NAME})$)(?:[ぁ-んー]{{2,6}}|[一-龯]{{2,4}}|[一-龯ぁ-んー]{{1,6}}(?:さん|ちゃん|くん|君|様)))も?$"
+)
+"""ミカ帰ってきたら, みんな出かけたら: who, without a particle."""
 _UNTIL_EVENT = re.compile(
     r"[^、。?をにはが ]{1,10}(?:が|は)?(?:終わったら|終わった後(?:に|で)?|終わる頃に?|終わり次第|始まったら|始まる前に|終わってから|始まるまでに"
     r"|おわったら|済んだら|終わるまで(?:に)?|終わったあと(?:に|で)?|終わる前に|届いたら|止んだら|やんだら)"
@@ -132,16 +140,17 @@ def _marks(text: str, now: datetime) -> Iterator[Mark]:
 def _moves(text: str) -> Iterator[Mark]:
     for found in _MOVED.finditer(text):
         which = Movement.ARRIVES if found["arrives"] else Movement.LEAVES
-        who = _plain_name(found["who"] or "")
+        start, called = found.start(), found["who"] or ""
+        if not called and (near := _NAMED_NEAR.search(text[:start])) is not None:
+            called, start = near[1], near.start(1)
+        who = _plain_name(called)
         if who.removeprefix("もし") in _SEVERAL:
-            yield Mark(start=found.start(), end=found.end(), impossible=True)
+            yield Mark(start=start, end=found.end(), impossible=True)
             continue
         if found["place"] in ("会社", "職場", "学校") and which is Movement.ARRIVES and not who:
-            yield Mark(start=found.start(), end=found.end(), movement=(which, ""))
+            yield Mark(start=start, end=found.end(), movement=(which, ""))
             continue
-        yield Mark(
-            start=found.start(), end=found.end(), movement=(which, "" if who in _SELF else who)
-        )
+        yield Mark(start=start, end=found.end(), movement=(which, "" if who in _SELF else who))
 
 
 _THEN = "の?(?:朝|昼|夜|晩|夕|午前|午後|\\d{1,2}(?:時|:))"
@@ -256,7 +265,9 @@ _COMES = re.compile("になったら|になると|が来たら|がきたら")
 """夜になったら: the part of the day, with that it has come."""
 
 
-_NO_PART = re.compile("ごはん|ご飯|食(?!べ)|飯|練|礼|市|顔|酌|勤|更かし|寝(?=[、。しすをのがはで]|$)|休み|どら|刊|風呂|型")
+_NO_PART = re.compile(
+    "ごはん|ご飯|食(?!べ)|飯|練|礼|市|顔|酌|勤|更かし|寝(?=[、。しすをのがはで]|$)|休み|どら|刊|風呂|型"
+)
 """朝ごはん, 昼寝: what is called after a part of the day says no time."""
 
 

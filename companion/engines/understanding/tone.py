@@ -61,7 +61,9 @@ _TO_BUY = re.compile(
     "(?:[いるたな]|みたいな|っぽい|しい)(?:電気|らいと|照明|灯り|明かり|あかり|らんぷ)(?:が|を|は)?(?:ほしい|欲しい|買)"
 )
 """青にできる電気がほしい: one that the home has not."""
-_SAID_BY = re.compile("[てで](?:くれ|ください|ね|よ)?、[^、。]*(?:(?:そう|こう|って)言[っうわ]|[がは]言って(?:い?[たる]))")
+_SAID_BY = re.compile(
+    "[てで](?:くれ|ください|ね|よ)?、[^、。]*(?:(?:そう|こう|って)言[っうわ]|[がは]言って(?:い?[たる]))"
+)
 """つけて、ミカがそう言ってた: told, and not ordered."""
 
 
@@ -150,7 +152,17 @@ def _japanese(tokens: Sequence[Token]) -> Tone:
     return _by_form(tokens, last, questioned)
 
 
-_WONDERS = ("でしょう", "でしょ", "かな", "かなあ", "かなぁ", "かしら", "だろう", "だろうな", "だったっけな")
+_WONDERS = (
+    "でしょう",
+    "でしょ",
+    "かな",
+    "かなあ",
+    "かなぁ",
+    "かしら",
+    "だろう",
+    "だろうな",
+    "だったっけな",
+)
 _MEASURES = ("name", "attr", "kind", "area", "mode")
 
 
@@ -161,7 +173,9 @@ def _wonders(tokens: Sequence[Token]) -> bool:
         return False
     deeds = [t for t in tokens if t.cls == "verb"]
     stands_so = bool(deeds) and all(stands(t) and t.form in ("state", "asked") for t in deeds)
-    asks = any(t.is_("ask", "what", "degrees", "percent", "time", "date", "weather") for t in tokens)
+    asks = any(
+        t.is_("ask", "what", "degrees", "percent", "time", "date", "weather") for t in tokens
+    )
     named = any(t.cls in _MEASURES for t in tokens)
     return named and (stands_so or (asks and not deeds))
 

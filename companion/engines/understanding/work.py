@@ -8,7 +8,10 @@ import re
 from companion.engines.understanding.fold import fold_name
 from companion.engines.understanding.home import Home
 
-_ON, _OFF = "つけ|点け|付け|回し|まわし|入れ|動かし|流し|起動し", "消し|けし|切っ|止め|とめ|落とし|オフ|おふ|停止し"
+_ON, _OFF = (
+    "つけ|点け|付け|回し|まわし|入れ|動かし|流し|起動し",
+    "消し|けし|切っ|止め|とめ|落とし|オフ|おふ|停止し",
+)
 _SHUT, _UP = "閉め|しめ|閉じ|下ろし|降ろし|引い", "開け|あけ|上げ"
 _LOCK = "鍵(?:を)?(?:かけ|閉め|しめ)|かけ|施錠し|ろっくし"
 _IS = "(?:が|は|も|、|って)*(?:もし|まだ|ちゃんと)*"
