@@ -200,12 +200,8 @@ def _row_of(
             continue
         if not _can_remind(operation, found, kept, moment):
             continue
-        if operation == "alarm_set" and moment is not None and not _tells_when(moment):
-            operation = "alarm_ask"
-        if operation == "alarm_snooze" and moment is not None and moment.has_clock:
-            operation = "alarm_set"  # 目覚まし8時にずらして
-        if operation == "alarm_skip" and moment is not None and _gone(found.group(), moment):
-            operation = "alarm_cancel"
+        if moment is not None:
+            operation = _of_the_moment(operation, moment, found.group())
         words = {
             k.rstrip("129"): _FOR.sub("", v.strip())
             for k, v in found.groupdict().items()
@@ -218,9 +214,16 @@ def _row_of(
 _NONE = re.compile("なし(?:に|で)?$")
 
 
-def _gone(said: str, moment: When) -> bool:
-    """6時半の目覚ましなしに: the alarm of an hour is not wanted any more; that of a day is skipped."""
-    return moment.has_clock and isinstance(moment.timing, Once) and _NONE.search(said) is not None
+def _of_the_moment(operation: str, moment: When, said: str) -> str:
+    """What is done to an alarm by the hour that is said."""
+    if operation == "alarm_set" and not _tells_when(moment):
+        return "alarm_ask"
+    if operation == "alarm_snooze" and moment.has_clock:
+        return "alarm_set"  # 目覚まし8時にずらして
+    if operation == "alarm_skip" and moment.has_clock and _NONE.search(said):
+        once = isinstance(moment.timing, Once)
+        return "alarm_cancel" if once else operation  # 6時半の目覚ましなしに
+    return operation
 
 
 def _can_remind(

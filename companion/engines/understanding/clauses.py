@@ -114,7 +114,7 @@ _BUT = ("ただし", "ただ", "でも", "ただ、", "けど")
 
 
 def _left_out_first(tokens: Sequence[Token]) -> list[Token]:
-    """全部消して、ただし外灯は残して: what is to be left out stands before the rest, as elsewhere."""
+    """全部消して、ただし外灯は残して: what is left out stands before the rest, as elsewhere."""
     last = next((n for n in reversed(range(len(tokens))) if tokens[n].cls == "except"), None)
     if last is None or any(
         t.cls not in ("fill", "tail", "and", "break", "mark") for t in tokens[last + 1 :]

@@ -69,7 +69,6 @@ from companion.engines.understanding.reworded import (
     reworded,
 )
 from companion.engines.understanding.times import When
-from companion.engines.understanding.work import by_the_machine, without_its_state
 from companion.engines.understanding.tone import (
     Tone,
     calls_by_endearment,
@@ -79,6 +78,7 @@ from companion.engines.understanding.tone import (
 )
 from companion.engines.understanding.unwanted import unwanted
 from companion.engines.understanding.wishes import wishes_of
+from companion.engines.understanding.work import by_the_machine, without_its_state
 from companion.ports.understanding import Said
 from companion.words.language import Language
 from companion.words.timing import After
@@ -231,11 +231,16 @@ class _Turn:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))  # no music today
         if self.said.language is Language.EN and (asked := asked_plainly(text)):
             return self._question_instead(asked)
-        if self.said.language is Language.JA and (order := without_its_state(text)):
+        japanese = self.said.language is Language.JA
+        if japanese and (order := without_its_state(text)):
             return self._instead(order) or UNKNOWN
         understood = self._whole(text)
         if not self._may_mean_more(understood, text):
             return understood
+        return self._read_again(understood, text)
+
+    def _read_again(self, understood: Understood, text: str) -> Understood:
+        """A sentence that was not understood as it stands, by other ways to read it."""
         japanese = self.said.language is Language.JA
         if understood.kind is SentenceKind.QUESTION and japanese:
             # 手離せないんで、換気扇回してくれる？

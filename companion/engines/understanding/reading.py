@@ -273,19 +273,20 @@ _TELLS = ("past", "plain", "state", "neg", "want", "can", "is")
 
 
 def _with_reasons(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """もう寝るし: し gives a reason after what is told, and is part of a word elsewhere, as ちゃう is
-    of 見えちゃう."""
+    """もう寝るし: し gives a reason after what is told, and is part of a word elsewhere, as ちゃう
+    is of 見えちゃう."""
     return tuple(
-        replace(token, meanings=UNREAD)
-        if token.cls == "repair"
-        and token.text.startswith("ちゃう")
-        and before is not None
-        and before.cls == "unread"
-        or token.cls == "break" and token.text.rstrip("、") in _AFTER_WHAT_IS_TOLD
-        and not (before is not None and (before.form in _TELLS or before.is_("attr", "presence")))
-        else token
+        replace(token, meanings=UNREAD) if _is_part(token, before) else token
         for before, token in zip((None, *tokens), tokens, strict=False)
-    )  # fmt: skip
+    )
+
+
+def _is_part(token: Token, before: Token | None) -> bool:
+    if token.cls == "repair" and token.text.startswith("ちゃう"):
+        return before is not None and before.cls == "unread"
+    if token.cls != "break" or token.text.rstrip("、") not in _AFTER_WHAT_IS_TOLD:
+        return False
+    return before is None or not (before.form in _TELLS or before.is_("attr", "presence"))
 
 
 _OF_A_PLACE = ("の", "に", "で", "を", "は", "が", "も", "と", "へ", "や", "、", "以外", "だけ")
@@ -405,27 +406,31 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     ordering = [c for c in ordering if c not in left_out]
     if _left_undone(left_out, language) or _half_read(spoken, ordering, language):
         return sentence
-    told = spoken[: spoken.index(ordering[0])] if ordering else []
-    stays = frame_of(told[-1], language) if told else None
-    if language is Language.JA and ordering and _of_the_rest(ordering[0]):
-        if stays is None or not any(g.said for g in stays.groups):
-            return sentence  # what the rest is beside, nobody could read
-    else:
-        stays = None
     if ordering and all(not c.of("unread") for c in ordering):
+        stays = _what_stays(spoken, ordering[0], language)
+        if stays is not None and not any(g.said for g in stays.groups):
+            return sentence  # what the rest is beside, nobody could read
         sentence.tone = Tone.ORDER
         sentence.orders = _orders_of(ordering, language, home, stays)
         rest = [c for c in spoken if c not in ordering]
         _at_the_told_hour(sentence.orders, rest)
         sentence.before = [frame_of(c, language) for c in rest]
         return sentence
+    _as_bare(sentence, spoken, tones, language)
+    return sentence
+
+
+def _as_bare(
+    sentence: Sentence, spoken: Sequence[Clause], tones: Sequence[Tone], language: Language
+) -> None:
+    """What a sentence names that orders nothing."""
+    tokens = sentence.tokens
     if spoken and all(c.bare for c in spoken) and not sentence.unread:
         sentence.bare = frame_of(Clause([t for c in spoken for t in c.tokens]), language)
         sentence.adds |= any(t.text in ("も", "too", "as well", "also") for t in tokens)
         sentence.tone = Tone.ASKS if Tone.ASKS in tones else Tone.THINKS
-    elif repairs and not spoken:
+    elif sentence.repairs and not spoken:
         sentence.bare = Frame()
-    return sentence
 
 
 def _at_the_told_hour(orders: list[Order], told: Sequence[Clause]) -> None:
@@ -575,6 +580,14 @@ def _put_right(told: Clause, right: Clause) -> Clause:
     return Clause([*kept, *right.tokens], right.broken_by)
 
 
+def _what_stays(spoken: Sequence[Clause], first: Clause, language: Language) -> Frame | None:
+    """つけたままで、他は消して: what an order for all the rest stands beside; None for others."""
+    if language is Language.EN or not _of_the_rest(first):
+        return None
+    told = spoken[: spoken.index(first)]
+    return frame_of(told[-1], language) if told else Frame()
+
+
 def _of_the_rest(clause: Clause) -> bool:
     return any(t.is_("pron", "rest") for t in clause.tokens)
 
@@ -669,8 +682,8 @@ def _same_sort(frame: Frame, before: Frame, home: Home) -> None:
 
 
 def _as_beside(frame: Frame, clause: Clause, home: Home) -> None:
-    """リビングと寝室のエアコン, the living room and bedroom AC: a room beside a thing that is called
-    by its own room speaks of what is of the same sort there, and not of its lights."""
+    """リビングと寝室のエアコン, the living room and bedroom AC: a room beside a thing that is
+    called by its own room speaks of what is of the same sort there, and not of its lights."""
     called = [
         home.thing(t.value[0]) for t in clause.of("name") if t.value and _by_its_room(t, home)
     ]
@@ -722,8 +735,8 @@ def _undone(before: Order, order: Order) -> bool:
 
 
 def _after_the_last(orders: list[Order]) -> list[Order]:
-    """22時につけて6時に消して: the end comes after the begin. 1時間つけて、そのあと消して: the end was
-    said already."""
+    """22時につけて6時に消して: the end comes after the begin. 1時間つけて、そのあと消して: the end
+    was said already."""
     kept: list[Order] = []
     for order in orders:
         before = kept[-1] if kept else None

@@ -335,25 +335,28 @@ def _lengths(text: str) -> Iterator[Mark]:
         if found is None or not found.group() or not (seconds := _seconds(found)):
             at += 1
             continue
-        later = _LATER.match(text, found.end())
-        lead = "あと" if text[: found.start()].endswith("あと") else ""
-        start = found.start() - len(lead)
-        if later is not None:
-            yield Mark(start=start, end=later.end(), after_s=seconds)
-        elif lead and re.match("で|したら", text[found.end() :]):
-            yield Mark(start=start, end=found.end(), after_s=seconds)
-        elif _GRADUALLY.match(text, found.start()) and "たいまー" not in text:
-            pass
-        elif not re.match("以内", text[found.end() :]):
-            more = re.match("間(?!接)", text[found.end() :])
-            yield Mark(start=start, end=found.end() + (1 if more else 0), span_s=seconds)
+        yield from _length(text, found, seconds)
         at = found.end()
-    for found in _GRADUALLY.finditer(text) if "たいまー" not in text else ():
-        yield Mark(start=found.start(), end=found.end(), impossible=True)
     for found in re.finditer(rf"(\d+)(日|週間)後(?!{_THEN})", text):
         yield Mark(
             start=found.start(), end=found.end(), after_s=float(found[1]) * _UNIT_S[found[2]]
         )
+
+
+def _length(text: str, found: re.Match[str], seconds: float) -> Iterator[Mark]:
+    if "たいまー" not in text and (slowly := _GRADUALLY.match(text, found.start())) is not None:
+        yield Mark(start=found.start(), end=slowly.end(), impossible=True)
+        return
+    later = _LATER.match(text, found.end())
+    lead = "あと" if text[: found.start()].endswith("あと") else ""
+    start = found.start() - len(lead)
+    if later is not None:
+        yield Mark(start=start, end=later.end(), after_s=seconds)
+    elif lead and re.match("で|したら", text[found.end() :]):
+        yield Mark(start=start, end=found.end(), after_s=seconds)
+    elif not re.match("以内", text[found.end() :]):
+        more = re.match("間(?!接)", text[found.end() :])
+        yield Mark(start=start, end=found.end() + (1 if more else 0), span_s=seconds)
 
 
 def _sun(text: str) -> Iterator[Mark]:

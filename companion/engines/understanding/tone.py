@@ -68,7 +68,7 @@ _SAID_BY = re.compile(
 
 
 def never_done(text: str, language: Language) -> bool:
-    """いつも消してくれない: a complaint, in the words of a request; and what is told or longed for."""
+    """いつも消してくれない: a complaint, in the words of a request; and what is told or wanted."""
     told = (_NEVER_DONE, _TO_BUY, _SAID_BY)
     return language is Language.JA and any(pattern.search(text) for pattern in told)
 
@@ -129,9 +129,7 @@ def _hangs_on(tokens: Sequence[Token]) -> bool:
 
 def _japanese(tokens: Sequence[Token]) -> Tone:
     questioned = any(t.is_("mark", "question") or t.text.endswith("?") for t in tokens)
-    if any(t.is_("mark", "confirm") for t in tokens[-3:]):
-        return Tone.ASKS
-    if _wonders(tokens):
+    if any(t.is_("mark", "confirm") for t in tokens[-3:]) or _wonders(tokens):
         return Tone.ASKS
     if any(t.is_("mark", "muse") for t in tokens):
         thanked = questioned and all(t.text in _DONE for t in tokens if t.is_("mark", "muse"))
@@ -167,7 +165,7 @@ _MEASURES = ("name", "attr", "kind", "area", "mode")
 
 
 def _wonders(tokens: Sequence[Token]) -> bool:
-    """湿度はどのくらいでしょう, ついているんだったかしら: what can be told is asked for, if softly."""
+    """湿度はどのくらいでしょう, ついているんだったかしら: what can be told is asked for softly."""
     soft = [t for t in tokens if t.is_("mark", "muse")]
     if not soft or any(t.text not in _WONDERS for t in soft):
         return False
@@ -201,29 +199,35 @@ def _waits(tokens: Sequence[Token]) -> bool:
 
 def _by_form(tokens: Sequence[Token], last: Token | None, questioned: bool) -> Tone:
     if last is None or last.form == "noun":
-        if last is not None and _told_of(tokens, last):
-            return Tone.ASKS if questioned else Tone.THINKS
-        adjective = next((t for t in reversed(tokens) if t.cls == "adj"), None)
-        if adjective is not None and adjective.form == "is":
-            return Tone.ASKS if questioned else Tone.THINKS
-        requested = any(t.is_("tail", "request", "please") for t in tokens)
-        return Tone.ASKS if questioned and not requested else Tone.ORDER
+        return _by_noun(tokens, last, questioned)
     if last.form in ("te", "do"):
         return Tone.THINKS if stands(last) else Tone.ORDER
     if last.form == "want":
         return Tone.THINKS if last.value != "wake" else Tone.ORDER
     if last.form == "may":
         return Tone.ASKS
-    if last.is_("verb", "do", "set", "change") and last.form == "can" and _to_a_value(tokens, last):
+    if _to_a_value(tokens, last):
         return Tone.ORDER
     if last.form in ("can", "lets", *_THINKS):
         return Tone.ASKS if questioned else Tone.THINKS
     return Tone.ORDER
 
 
+def _by_noun(tokens: Sequence[Token], last: Token | None, questioned: bool) -> Tone:
+    if last is not None and _told_of(tokens, last):
+        return Tone.ASKS if questioned else Tone.THINKS
+    adjective = next((t for t in reversed(tokens) if t.cls == "adj"), None)
+    if adjective is not None and adjective.form == "is":
+        return Tone.ASKS if questioned else Tone.THINKS
+    requested = any(t.is_("tail", "request", "please") for t in tokens)
+    return Tone.ASKS if questioned and not requested else Tone.ORDER
+
+
 def _to_a_value(tokens: Sequence[Token], verb: Token) -> bool:
     """もっと暗くできる, 青にできますか: whether it can be so is asked of who can do it. What any
     thing is able to be (色変えられる) is a question."""
+    if verb.form != "can" or not verb.is_("verb", "do", "set", "change"):
+        return False
     before = [t for t in tokens if t.end <= verb.start and t.cls not in ("tail", "mark")]
     if before and before[-1].cls == "adj" and before[-1].form == "ku":
         return True

@@ -213,10 +213,12 @@ def test_what_shall_stay_on_is_left_out_behind_the_order_too() -> None:
 def test_an_end_comes_after_its_begin() -> None:
     """A3: the length of a time to come is counted from its begin."""
     on, off = Listener("")("5時から30分だけイルミつけといて").wishes
-    assert isinstance(on.when, Once) and isinstance(off.when, Once)
+    assert isinstance(on.when, Once)
+    assert isinstance(off.when, Once)
     assert (off.when.at - on.when.at).total_seconds() == 1800
     on, off = Listener("")("22時に加湿器つけて6時に消して").wishes
-    assert isinstance(on.when, Once) and isinstance(off.when, Once)
+    assert isinstance(on.when, Once)
+    assert isinstance(off.when, Once)
     assert (off.when.at - on.when.at).total_seconds() == 8 * 3600
     assert len(Listener("")("1時間だけ加湿器つけて、そのあと消して").wishes) == 2
     assert not Listener("")("ミカが帰ってきたら30分だけイルミつけて").wishes
