@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.engines.understanding.frame import Frame, Group
+from companion.engines.understanding.frame import Frame
 
 LIGHT, COVER, CLIMATE, FAN, MEDIA = (
     frozenset({"light"}), frozenset({"cover", "valve"}), frozenset({"climate"}),
@@ -325,8 +325,6 @@ def _moved_cover(frame: Frame) -> Act | None:
 def _locking(frame: Frame, about: frozenset[str]) -> Act | None:
     if frame.does("unlock"):
         return Act("unlock", LOCK)
-    if frame.does("lockup") and not any(g.said for g in frame.groups):
-        frame.groups = [Group(everything="all")]
     if frame.does("lock", "lockup"):
         return Act("lock", LOCK)
     if not about or not about & LOCK:

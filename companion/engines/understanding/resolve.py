@@ -191,10 +191,8 @@ def _unplaced(group: Group, act: Act, pool: list[Thing], home: Home, room: str) 
         return Found(things=pair) if len(pair) == 2 else _ask(pair)
     if not chosen or group.everything:
         return Found(things=chosen, missing=not chosen)
-    if act.does == "lock" and set(group.kinds) <= {"doors", "locks", "lock"}:
-        one = set(group.kinds) <= {"lock"}  # 鍵閉めて: the lock of this room, where it has one
-        near = [t for t in chosen if one and room and t.area == room]
-        return Found(things=near or chosen)  # to lock up is to lock all; it harms nobody
+    if act.does == "lock" and set(group.kinds) <= {"doors", "locks"}:
+        return Found(things=chosen)  # to lock up is to lock all; it harms nobody
     if act.domains == SWITCHED and not group.kinds:
         return _ask(chosen)  # `つけて` alone: nothing says what
     near = [t for t in chosen if room and t.area == room]

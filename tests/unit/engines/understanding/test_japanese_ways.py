@@ -183,8 +183,6 @@ def test_a_question_needs_no_mark(room: str, text: str, targets: set[str]) -> No
         ("", "寝室の、えっと、加湿器つけて", [("switch_turn_on", {"humidifier"})]),
         ("living_room", "電球色の色温度にして",
          [("light_set_color_temperature", {"living_ceiling", "floor_lamp"})]),
-        ("entrance", "鍵閉めて", [("lock_lock", {"front_door"})]),
-        ("entrance", "戸締まりして", [("lock_lock", {"front_door", "back_door"})]),
         ("living_room", "外から見えちゃうからカーテン引いて",
          [("cover_close", {"living_curtain_left", "living_curtain_right"})]),
         ("", "ラックのテレビついてたら消して", []),
