@@ -105,7 +105,7 @@ def _put_right(said: str, kept: list[When]) -> tuple[str, list[When]]:
     return said, kept
 
 
-_FROM = re.compile("W(?:から|を|じゃなくて)W(?=に(?:変|ずら|直|し))")
+_FROM = re.compile("W(?:から|を|じゃなくて)?W(?=に(?:変|ずら|直|し))")
 
 
 def _moved(said: str, kept: list[When]) -> tuple[str, list[When]]:

@@ -540,6 +540,7 @@ class _Turn:
         whens = self._whens(text)
         leads = bool(whens) and not text[: min(w.start for w in whens)].strip()
         wishes = at_one_time([w for p in parts for w in p.wishes], text, leads=leads)
+        wishes = tuple(w for n, w in enumerate(wishes) if w not in wishes[:n])
         if not unclear and all(p.wishes for p in parts):
             return Understood(kind=SentenceKind.COMMAND, wishes=wishes)
         if len(unclear) != 1 or not wishes or unclear[0][0].remembered is None:

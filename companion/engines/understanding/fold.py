@@ -88,9 +88,11 @@ def _japanese(text: str) -> str:
     text = _SPACED.sub("", text)
     # A space after what may end a sentence is a pause, as speech to text writes it.
     text = re.sub(r"(?<=[てでたるいうくねよなわやだれろすらえ]) (?=[^a-z0-9 、。?])", "、", text)
+    text = re.sub(r"(?<=[分秒度%時]) (?=[^a-z0-9 、。?])", "、", text)
     text = re.sub(
-        r"(?<=[分秒度%]) (?=[^a-z0-9 、。?])|(?<=たいまー) (?=[^a-z0-9 、。?])", "、", text
+        "(?<=たいまー|あらーむ) (?=[^a-z0-9 、。?])|(?<=[てでたくねよなわや]) (?=[0-9])", "、", text
     )
+    text = re.sub("(?<=[ぁ-んー一-龯]) (?=[0-9])", "", text)
     text = re.sub(r"(?<=[てでねよなわろ]ー) (?=[^a-z0-9 、。?])", "、", text)
     text = re.sub("(?<=[きりいしちにみ]ま)ー(?=す(?:[、。 ]|$))", "", text)
     text = re.sub("(?<=[すねよてでわ])[ぁぃぅぇぉ]+(?=[、。?]|$)", "", text)

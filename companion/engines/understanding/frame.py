@@ -202,10 +202,15 @@ def _by_so_much(tokens: Sequence[Token], language: Language) -> bool:
         before = tokens[at - 1].text if at else ""
         return before == "by" or _up_some(tokens, at) or (moved and before not in ("to", "at"))
     after = "".join(t.text for t in tokens[at + 1 : at + 5] if t.cls != "unit")
-    moved = any(t.is_("verb", "raise", "lower", "extend", "shorten") for t in tokens)
+    moved = any(
+        t.is_("verb", "raise", "lower", "extend", "shorten")
+        or (t.is_("adj", *_MORE_OR_LESS) and t.form in ("ku", "te"))
+        for t in tokens
+    )
     return moved and _AIMED.match(after) is None
 
 
+_MORE_OR_LESS = ("brighter", "darker", "louder", "quieter", "stronger", "weaker")
 _AIMED = re.compile(
     "(?:くらい|ぐらい|程度|ほど|前後|あたり|ちょうど|の?(?:高さ|とこ|ところ|位置|明るさ|強さ|大きさ|線))*(?:に|まで|で|へ)"
 )

@@ -107,7 +107,10 @@ _UNTIL_EVENT = re.compile(
 
 def when_ja(text: str, now: datetime) -> list[When]:
     """Everything said of when."""
-    woken = any(word in text for word in ("起こ", "起き", "目覚", "アラーム", "あらーむ", "おこし"))
+    woken = any(
+        word in text
+        for word in ("起こ", "寝かせ", "起き", "目覚", "アラーム", "あらーむ", "おこし")
+    )
     found = put_together(_marks(text, now), text, _between, now, woken=woken)
     return [_bounded(when, text) for when in found]
 

@@ -26,6 +26,7 @@ _NOT_SO = (
 _STANDING = tuple(
     re.compile(f"^(?P<thing>[^、。]*?){_IS}(?:{state})て{so}、?(?P<rest>(?:全部|それ|を|も|、)*(?:{does})(?=[てとちな]).*)$")
     for state, so, does in (
+        ("つけっぱなしになっ|つけっ放しになっ|消し忘れ", _SO, _OFF),
         ("つい|点い|付い|回っ|まわっ|動い|流れ|鳴っ", _SO, _OFF),
         ("つい|点い|付い|回っ|まわっ|動い|流れ", _NOT_SO, _ON),
         ("開い|あい|空い", _SO, _SHUT),
