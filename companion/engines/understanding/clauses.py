@@ -48,7 +48,9 @@ class Clause:
         named = self.of("name", "kind", "area") or any(
             t.is_("attr", *_MEASURED) for t in self.tokens
         )
-        return self.bare and bool(named and self.of("number", "level", "color", "mode"))
+        valued = named and self.of("number", "level", "color", "mode")
+        moded = self.of("mode") and self.of("number")  # 冷房27度、扇風機弱
+        return self.bare and bool(valued or moded)
 
     @property
     def empty(self) -> bool:

@@ -313,6 +313,9 @@ def _narrowed(groups: list[Group], tokens: Sequence[Token]) -> list[Group]:
 
 def _by_itself(group: Group) -> Group:
     """掃除機のスイッチ: the switch of what has a name is that thing."""
+    if "music" in group.kinds and set(group.kinds) & {"speaker", "tv"}:
+        kinds = tuple(kind for kind in group.kinds if kind != "music")
+        return replace(group, kinds=kinds)  # スピーカーで音楽: no other player than that
     named = group.names and set(group.kinds) <= {"switch"}
     return replace(group, kinds=()) if named else group
 

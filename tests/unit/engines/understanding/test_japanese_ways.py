@@ -185,7 +185,8 @@ def test_a_question_needs_no_mark(room: str, text: str, targets: set[str]) -> No
          [("light_set_color_temperature", {"living_ceiling", "floor_lamp"})]),
         ("living_room", "外から見えちゃうからカーテン引いて",
          [("cover_close", {"living_curtain_left", "living_curtain_right"})]),
-        ("", "ラックのテレビついてたら消して", []),
+        ("living_room", "冷房27度、扇風機弱",
+         [("climate_set_temperature", {"living"}), ("fan_set_percentage", {"standing"})]),
         ("", "テレビついてたら消して", [("media_player_turn_off", {"tv"})]),
         ("kitchen", "換気して", [("fan_turn_on", {"extractor"})]),
     ],
@@ -306,6 +307,8 @@ def test_a_day_told_behind_is_that_of_the_hour() -> None:
         "明日6時起こして、あとコーヒーもね",
         "電気ついてたらテレビ消して",
         "お茶入れたから休憩しよか",
+        "スピーカーで音楽流して",
+        "8時にカーテン開けて、それまでは閉めといて",
     ],
 )
 def test_consequences_other_people_and_what_cannot_be_done_never_act(text: str) -> None:
