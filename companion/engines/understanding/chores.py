@@ -202,6 +202,8 @@ def _row_of(
             continue
         if moment is not None:
             operation = _of_the_moment(operation, moment, found.group())
+        if _HANGS.search(found.groupdict().get("name") or ""):
+            continue  # みんなが寝たらカーテンの自動化止めて
         words = {
             k.rstrip("129"): _FOR.sub("", v.strip())
             for k, v in found.groupdict().items()
@@ -211,6 +213,7 @@ def _row_of(
     return None
 
 
+_HANGS = re.compile("[ただ]ら|なら(?!な)|れば")
 _NONE = re.compile("なし(?:に|で)?$")
 
 

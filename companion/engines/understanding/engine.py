@@ -72,6 +72,7 @@ from companion.engines.understanding.times import When
 from companion.engines.understanding.tone import (
     Tone,
     calls_by_endearment,
+    may_it_be,
     never_done,
     quoted,
     told_on,
@@ -482,7 +483,7 @@ class _Turn:
         if (answered := self._completed_chore(text)) is not None:
             return answered
         chore = chore_of(text, whens, self.said.language)
-        if chore is None:
+        if chore is None or may_it_be(text, self.said.language):
             return None
         if chore.operation in LACKING:
             self.remembered = _Memory(self.said.at, lacking=(LACKING[chore.operation], text))

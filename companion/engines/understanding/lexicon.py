@@ -277,6 +277,8 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
     """Every way the verb is said, with its form."""
     if group in ("base", "gerund", "word"):
         yield stem, "gerund" if group == "gerund" else "te"
+        if stem.endswith(("て", "で")):
+            yield stem + "から", "tekara"
         return
     row = _row(group)
     te, past, plain, negated, lets, imperative, polite, can, cond = (stem + end for end in row)

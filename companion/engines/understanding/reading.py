@@ -83,7 +83,8 @@ def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
         t.is_("mark", "negate", "cond", "said") or t.form in ("cond", "forbid") for t in tokens
     )
     deeds = (
-        predicate_is_deed(c, clauses[n + 1 : n + 2]) and not _is_about_to(c)
+        predicate_is_deed(c, clauses[n + 1 : n + 2])
+        and not (n == len(clauses) - 1 and _is_about_to(c))
         for n, c in enumerate(clauses)
         if language is Language.EN or not _of_its_own(c)  # 火消した: no deed of the house
     )
@@ -436,6 +437,10 @@ def _as_bare(
 def _at_the_told_hour(orders: list[Order], told: Sequence[Clause]) -> None:
     """17時になったら炊事するからつけて: the hour that the reason hangs on is that of the order."""
     hours = [t.value for c in told for t in c.of("when") if t.text.endswith(("たら", "になると"))]
+    never = [when for when in hours if when.timing is None]
+    if never:  # もし地震が来たら寒いからつけて: it hangs on what nobody sees
+        orders[:] = [replace(order, when=never[0]) for order in orders]
+        return
     timings = {repr(when.timing) for when in hours}
     if len(timings) != 1 or not isinstance(hours[0].timing, Once | After):
         return

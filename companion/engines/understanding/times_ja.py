@@ -97,7 +97,7 @@ _NAMED_NEAR = re.compile(
 )
 """ミカ帰ってきたら, みんな出かけたら: who, without a particle."""
 _UNTIL_EVENT = re.compile(
-    r"それまで(?:は|に|の間は)?|[^、。?をにはが ]{1,10}(?:が|は)?(?:終わったら|終わった後(?:に|で)?|終わる頃に?|終わり次第|始まったら|始まる前に|終わってから|始まるまでに"
+    r"それまで(?:は|に|の間は)?|[^、。?をにはが ]{1,10}(?:が|は)?(?:終わったら(?!し)|終わった後(?:に|で)?|終わる頃に?|終わり次第|始まったら|始まる前に|終わってから|始まるまでに"
     r"|おわったら|済んだら|終わるまで(?:に)?|終わったあと(?:に|で)?|終わる前に|届いたら|止んだら|やんだら)"
     r"|(?:会議|ミーティング|授業|仕事|映画|食事|ご飯|ごはん|夕食|夕飯|晩ご飯|朝食|昼食|打ち合わせ|打合せ|番組|ドラマ|電話|お風呂|飲み会|宿題)"
     r"(?:の)?(?:後|あと|前|最中|途中|まえ)(?:に|で)?"
@@ -147,7 +147,7 @@ def _moves(text: str) -> Iterator[Mark]:
         if not called and (near := _NAMED_NEAR.search(text[:start])) is not None:
             called, start = near[1], near.start(1)
         who = _plain_name(called)
-        if who.removeprefix("もし") in _SEVERAL:
+        if who.removeprefix("もし") in _SEVERAL or "たら" in who:
             yield Mark(start=start, end=found.end(), impossible=True)
             continue
         if found["place"] in ("会社", "職場", "学校") and which is Movement.ARRIVES and not who:

@@ -65,12 +65,24 @@ _SAID_BY = re.compile(
     "[てで](?:くれ|ください|ね|よ)?、[^、。]*(?:(?:そう|こう|って)言[っうわ]|[がは]言って(?:い?[たる]))"
 )
 """つけて、ミカがそう言ってた: told, and not ordered."""
+_ASK_THEM = re.compile(
+    "[てで]も?(?:いい|ええ|よい|大丈夫)か(?:どうか|な)?、?(?:聞|訊|きい|尋|たずね|確認)"
+)
+"""消していいか聞いて: somebody is to be asked."""
+_MAY_I = re.compile(
+    "(?<!もらっ)(?<!もろ)(?<!いただい)(?<!頂い)[てで]も?(?:いい|ええ|よい|大丈夫)(?:よね|よな|んだよね|んだっけ|んですか|ん?です?か|のか|の|か|かな)[。?]*$"
+)
 
 
 def never_done(text: str, language: Language) -> bool:
     """いつも消してくれない: a complaint, in the words of a request; and what is told or wanted."""
-    told = (_NEVER_DONE, _TO_BUY, _SAID_BY)
+    told = (_NEVER_DONE, _TO_BUY, _SAID_BY, _ASK_THEM)
     return language is Language.JA and any(pattern.search(text) for pattern in told)
+
+
+def may_it_be(text: str, language: Language) -> bool:
+    """止めていいよね: leave is asked for, and nothing is ordered."""
+    return language is Language.JA and _MAY_I.search(text) is not None
 
 
 _ENDEARED = re.compile(
