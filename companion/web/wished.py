@@ -7,6 +7,7 @@ from companion.ports.capability import Catalogue
 from companion.web.names import Names
 from companion.web.quotation import quotations
 from companion.words.capability import OperationSpec
+from companion.words.deed_said import plain_deed
 from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.language import Bilingual
 from companion.words.travel import go_label
@@ -31,9 +32,7 @@ def _wish(
     device, row = payload.get("device_id"), OPERATION_BY_NAME.get(operation)
     if isinstance(device, str) and row is not None:
         name = names.device_words(device)
-        return Bilingual(
-            row.verb.ja.replace("{}", name.ja), row.verb.en.replace("{}", f"the {name.en}")
-        )
+        return plain_deed(row, Bilingual(name.ja, f"the {name.en}"))
     room = payload.get("room")
     if isinstance(room, str) and names.knows_place(room):
         return go_label(names.place_words(room))

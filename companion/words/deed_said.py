@@ -63,13 +63,25 @@ def deed_said(
         return _filled(COLOR if row.word == "color" else MODE, name, value)
     sent = payload.get(row.number) if row.number in SAID else None
     if not isinstance(sent, int | float) or isinstance(sent, bool):
-        return _filled(row.verb, name, Bilingual("", ""))
+        return plain_deed(row, name)
     shown = round(sent / _WIRE.get(row.number, 1.0), 1)
     if row.number == "position" and shown in POSITIONS:
         return _filled(POSITIONS[shown], name, Bilingual("", ""))
     if row.number == "brightness":
         shown = round(shown)
     return _filled(SAID[row.number], name, Bilingual(f"{shown:g}", f"{shown:g}"))
+
+
+_LOCKS = ("鍵", "錠", "ロック", "キー")
+
+
+def plain_deed(row: DeviceOperation, name: Bilingual) -> Bilingual:
+    """Its verb with what it is done to. A lock that is called a lock is not called so twice:
+    玄関の鍵を開ける."""
+    verb = row.verb
+    if name.ja.endswith(_LOCKS):
+        verb = Bilingual(verb.ja.replace("{}の鍵を", "{}を"), verb.en)
+    return _filled(verb, name, Bilingual("", ""))
 
 
 def _filled(text: Bilingual, name: Bilingual, value: Bilingual) -> Bilingual:

@@ -87,8 +87,8 @@ def domains_of(frame: Frame, domain_of: Callable[[str], str]) -> frozenset[str]:
 
 def act_of(frame: Frame, about: frozenset[str]) -> Act | None:
     """What is wished; None where the words do not say. The first rule that holds decides."""
-    if frame.does("wish"):
-        return None
+    if frame.does("wish") or (about <= CLIMATE and about and "speed" in frame.attrs):
+        return None  # nobody of the air conditioners here takes how strong it blows
     for rule in (_chosen_word, _hue, _warmth, _sound, _swing, _air, _slats, _brightness, _position,
                  _opening, _locking, _cleaning, _playing, _plain_switch):  # fmt: skip
         act = rule(frame, about)

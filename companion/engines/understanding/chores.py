@@ -17,7 +17,7 @@ from companion.engines.understanding.fold import fold, own_words
 from companion.engines.understanding.lexicon import DATA
 from companion.engines.understanding.times import When
 from companion.words.language import Language
-from companion.words.timing import After, OnMovement
+from companion.words.timing import After, Once, OnMovement
 from companion.words.timing_form import to_plain
 from companion.words.understood import UnderstoodWish
 
@@ -71,8 +71,17 @@ _DAY_APART = re.compile(
 )
 
 
+_DAY_BEHIND = re.compile(
+    "^(?P<rest>.*\\d.*[てで])、(?P<day>(?:明日|あした|明後日|あさって|今日|今夜|今晩|(?:来週の?|今週の?|今度の?)?[月火水木金土日]曜日?|毎日|毎朝|毎晩"
+    "|平日|土日|週末)?)(?:の)?(?P<part>(?:朝|昼|夜|夕方|晩|午前|午後)?)(?:ね|な|よ|の|だよ|だけど|です|やで|に|には)*$"
+)
+
+
 def with_day_beside(text: str) -> str:
     """明日のアラーム7時で: the day and the hour side by side, as one time is read."""
+    if (behind := _DAY_BEHIND.match(text)) is not None and (behind["day"] or behind["part"]):
+        hour = re.sub(r"(?=(?<!\d)\d{1,2}(?:時(?!間)|:))", behind["part"], behind["rest"], count=1)
+        text = f"{behind['day']}{hour}"  # 7時に起こして、明日の朝ね
     return _DAY_APART.sub(r"\g<day>\g<time>に\g<al>を", text)
 
 
@@ -96,11 +105,36 @@ def _put_right(said: str, kept: list[When]) -> tuple[str, list[When]]:
     return said, kept
 
 
+_FROM = re.compile("W(?:から|を|じゃなくて)?W(?=に(?:変|ずら|直|し))")
+
+
+def _moved(said: str, kept: list[When]) -> tuple[str, list[When]]:
+    """目覚ましを7時から6時半に変えて: the hour that it was goes."""
+    found = _FROM.search(said)
+    if found is None:
+        return said, kept
+    gone = sum(letter in "SW" for letter in said[: found.start()])
+    return f"{said[: found.start()]}W{said[found.end() :]}", kept[:gone] + kept[gone + 1 :]
+
+
 def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | None:
     """The chore a sentence asks for; None where it asks for none."""
-    said, kept = _put_right(*masked(text, whens))
+    said, kept = _put_right(*_moved(*masked(text, whens)))
     table = _table(language)
     said = table.bare(said)
+    chore = _chore_of(said, kept, table, language)
+    if chore is None or chore.operation != "timer_set" or not _is_movement(chore.when):
+        return chore
+    told = text[chore.when.start : chore.when.end] if chore.when is not None else ""
+    return replace(chore, operation="reminder_set", words={"message": told.removesuffix("ら")})
+
+
+def _is_movement(when: When | None) -> bool:
+    """パパ帰ってきたら教えて: that somebody came is what is told, and no timer can wait for it."""
+    return when is not None and isinstance(when.timing, OnMovement)
+
+
+def _chore_of(said: str, kept: list[When], table: "_Table", language: Language) -> Chore | None:
     if (chore := _row_of(said, kept, table)) is not None or language is Language.EN:
         return chore
     plain = _PREVIOUS.sub("", _PAUSED.sub(r"\1", said))
@@ -166,8 +200,10 @@ def _row_of(
             continue
         if not _can_remind(operation, found, kept, moment):
             continue
-        if operation == "alarm_set" and moment is not None and not _tells_when(moment):
-            operation = "alarm_ask"
+        if moment is not None:
+            operation = _of_the_moment(operation, moment, found.group())
+        if _HANGS.search(found.groupdict().get("name") or ""):
+            continue  # みんなが寝たらカーテンの自動化止めて
         words = {
             k.rstrip("129"): _FOR.sub("", v.strip())
             for k, v in found.groupdict().items()
@@ -175,6 +211,22 @@ def _row_of(
         }
         return Chore(operation, words, moment, spans, said.endswith("by S"))
     return None
+
+
+_HANGS = re.compile("[ただ]ら|なら(?!な)|れば")
+_NONE = re.compile("なし(?:に|で)?$")
+
+
+def _of_the_moment(operation: str, moment: When, said: str) -> str:
+    """What is done to an alarm by the hour that is said."""
+    if operation == "alarm_set" and not _tells_when(moment):
+        return "alarm_ask"
+    if operation == "alarm_snooze" and moment.has_clock:
+        return "alarm_set"  # 目覚まし8時にずらして
+    if operation == "alarm_skip" and moment.has_clock and _NONE.search(said):
+        once = isinstance(moment.timing, Once)
+        return "alarm_cancel" if once else operation  # 6時半の目覚ましなしに
+    return operation
 
 
 def _can_remind(
@@ -201,7 +253,9 @@ _ROUTINE_JA = re.compile(
     "(?:を|、| )*(?:新しく)?(?:作っ|作成し|追加し|登録し|せっとし|設定し)(?:て|とい?て|ておいて)$"
 )
 _TE = {"する": "して", "す": "して", "く": "いて"}
-_FOR = re.compile("(?:用に?|のため)$")
+_FOR = re.compile(
+    "(?:用に?|のため)$|(?:を?(?:茹で|ゆで|作|つく|食べ|飲|煮|焼|炊|蒸ら?)?[るくすむ]|だ|な)(?:から|ので|んで)$"
+)
 """パスタ用: a timer is called by what it is for."""
 
 
@@ -337,6 +391,10 @@ def _tells_when(moment: When | None) -> bool:
 
 
 _AGAIN = re.compile(r"ずっと|おき|ごと|隔週|隔日|以降|every other|every second|except")
+_SOFTLY = re.compile(
+    "(?<=[WSにでをはがのと])(?:ね|な|さ|よ)、|(?<=、)(?:うーん|えーと|ええと|えっと|んー|んーと|うーんと|あー|そうだな|そうね|そやな)、?"
+)
+"""6時にね、起こして."""
 _BESIDES = re.compile(
     "(?<=[をはがのに、ー時計むS])(?:やっぱり|やっぱ|とりあえず|もういいから|もういいや)(?:、)?"
 )
@@ -369,6 +427,7 @@ class _Table:
 
     def bare(self, said: str) -> str:
         """Without fillers and politeness."""
+        said = _SOFTLY.sub("", said)
         return _BESIDES.sub("", self.trail.sub("", self._unasked(self.lead.sub("", said))))
 
     def _unasked(self, said: str) -> str:
@@ -396,5 +455,6 @@ def _table(language: Language) -> _Table:
         re.compile(around[name]) for name in ("lead", "trail", "ends", "before")
     )
     asked = language is Language.JA
-    requests = frozenset(fold(r, language) for r in endings_ja.requests()) if asked else frozenset()
+    said = (*endings_ja.requests(), *endings_ja.granted()) if asked else ()
+    requests = frozenset(fold(request, language) for request in said)
     return _Table(rows, lead, trail, ends, before, requests)

@@ -51,7 +51,9 @@ class Clause:
         named = self.of("name", "kind", "area") or any(
             t.is_("attr", *_MEASURED) for t in self.tokens
         )
-        return self.bare and bool(named and self.of("number", "level", "color", "mode"))
+        valued = named and self.of("number", "level", "color", "mode")
+        moded = self.of("mode") and self.of("number")  # 冷房27度、扇風機弱
+        return self.bare and bool(valued or moded)
 
     @property
     def empty(self) -> bool:
@@ -80,7 +82,8 @@ def orders(token: Token) -> bool:
 def clauses_of(tokens: Sequence[Token], language: Language) -> list[Clause]:
     """Cut where one command ends, then give every piece without an order to its neighbour."""
     if language is Language.JA:
-        cut = _cut_ja(_with_objects(_to_the_last(tokens)))
+        tokens = _left_out_first(tokens)
+        cut = _cut_ja(_with_objects(_only_that(_to_the_last(tokens))))
     else:
         cut = _cut_en(_with_object(_to_the_goal(tokens)))
     return _joined(_without_gaps(cut), language)
@@ -112,7 +115,48 @@ def _to_the_last(tokens: Sequence[Token]) -> list[Token]:
     return kept
 
 
+_BUT = ("ただし", "ただ", "でも", "ただ、", "けど")
+
+
+def _left_out_first(tokens: Sequence[Token]) -> list[Token]:
+    """全部消して、ただし外灯は残して: what is left out stands before the rest, as elsewhere."""
+    last = next((n for n in reversed(range(len(tokens))) if tokens[n].cls == "except"), None)
+    if last is None or any(
+        t.cls not in ("fill", "tail", "and", "break", "mark") for t in tokens[last + 1 :]
+    ):
+        return list(tokens)
+    pause = next((n for n in reversed(range(last)) if tokens[n].text == "、"), None)
+    if pause is None or not any(orders(t) for t in tokens[:pause]):
+        return list(tokens)
+    kept = [
+        t for t in tokens[pause + 1 : last] if t.text not in _BUT and t.cls not in ("break", "then")
+    ]
+    if not kept or any(t.cls not in (*MENTIONS, "and", "fill", "tail") for t in kept):
+        return list(tokens)
+    said = replace(tokens[last], meanings=(Lexeme("except", "except"),))
+    return [*kept, said, *tokens[:pause]]
+
+
+def _only_that(tokens: Sequence[Token]) -> list[Token]:
+    """メインは消して、枕元だけにして: after what is put out, the one that shall be on."""
+    kept = list(tokens)
+    for at, token in enumerate(tokens):
+        off = any(t.is_("verb", "off") and t.form == "te" for t in tokens[:at])
+        only = [t.text for t in tokens[max(0, at - 2) : at]] == ["だけ", "に"]
+        if off and only and token.is_("verb", "do") and token.form == "te":
+            kept[at] = replace(token, meanings=(Lexeme("verb", "on", "te"),))
+    return kept
+
+
 _DONE_WITH = {"clean": "vacuum", "lock": "lock", "play": "music"}
+_OVER = ("stop", "off", "cancel", "pause")
+
+
+def _apart(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a pause follows, so that it is an order of its own."""
+    return at + 1 < len(tokens) and tokens[at + 1].text == "、"
+
+
 _TAKES_OFF = ("cancel", "off", "stop", "remove", "change")
 _OF_A_DOING = ("stop", "pause", "cancel", "resume", "close", "open", "off", "unlock", "kake")
 
@@ -121,11 +165,14 @@ def _with_objects(tokens: Sequence[Token]) -> list[Token]:
     """掃除を止めて, 鍵ぜんぶ閉めて: a noun of doing before a verb of its own is the thing."""
     kept = list(tokens)
     for at, token in enumerate(tokens):
-        if not (token.is_("verb", *_DONE_WITH, "mute") and token.form == "noun"):
+        if not (token.is_("verb", *_DONE_WITH, "mute", "on") and token.form == "noun"):
             continue
         rest = (t for t in tokens[at + 1 :] if t.cls not in ("fill", "all", "step", "place", "and"))
         verb = next(rest, None)
         if verb is None or (verb.form == "noun" and not verb.is_("verb", "stop", "pause")):
+            continue
+        if token.value in ("on", "play") and verb.is_("verb", *_OVER) and not _apart(tokens, at):
+            kept[at] = replace(token, meanings=(Lexeme("fill", "say"),))  # 運転を停止して
             continue
         if token.value == "mute" and verb.is_("verb", *_TAKES_OFF):
             kept[at] = replace(token, meanings=(Lexeme("verb", "unmute", verb.form),))
@@ -204,7 +251,7 @@ def _another(clause: Clause, rest: Sequence[Token]) -> bool:
         return False
     until = next((n for n, t in enumerate(rest) if _closes(t, rest[n + 1 :])), len(rest) - 1)
     own = rest[: until + 1]
-    if any(t.cls == "number" for t in own):
+    if any(t.cls in ("number", "level") for t in own):
         return True
     paused = clause.tokens[-1].text == "、"
     deed = any(t.cls == "verb" and t.value not in ("do", "set", "run", "change") for t in own)

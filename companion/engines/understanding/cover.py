@@ -107,7 +107,7 @@ def _known(
 
 _INFLECTED = ("verb", "adj")
 _FINITE = frozenset({"past", "plain", "state", "neg", "want", "can"})
-_LONGEST_END = 14
+_LONGEST_END = 20
 _RECEIVED = ("もらって", "もろて", "もろうて", "いただいて", "頂いて")
 
 
@@ -115,15 +115,7 @@ def _gone_on(text: str, end: int, meanings: tuple[Lexeme, ...]) -> Iterator[_Edg
     """A verb with what is said after it: 消し|て|いますか is one word, and asks."""
     verbs = [m for m in meanings if m.cls == "verb"]
     verbs += [Lexeme("verb", "set", m.form) for m in meanings if m.cls == "adj" and m.form == "te"]
-    told = {m.form for m in verbs}
-    ways: list[Mapping[str, str]] = []
-    if "te" in told and text[end - 1] in "てで":
-        ways.append(endings_ja.after_te())
-    if told & _FINITE:
-        ways.append(endings_ja.finite_ends())
-    if "noun" in told:
-        ways.append(endings_ja.UNDER_WAY)
-    for way in ways:
+    for way in _ways_on({m.form for m in verbs}, text[end - 1]):
         for length in range(1, min(_LONGEST_END, len(text) - end) + 1):
             form = way.get(text[end : end + length])
             if form is not None:
@@ -131,6 +123,18 @@ def _gone_on(text: str, end: int, meanings: tuple[Lexeme, ...]) -> Iterator[_Edg
                     form = "te"  # 消してもらっていいですか: a request, as polite as can be
                 lexemes = tuple(replace(m, form=form) for m in verbs)
                 yield end + length, verbs[0].cost + 0.01, lexemes  # a word of the table first
+
+
+def _ways_on(told: set[str], last: str) -> Iterator[Mapping[str, str]]:
+    """What may be said after a verb in one of these forms."""
+    if "te" in told and last in "てで":
+        yield endings_ja.after_te()
+    if told & _FINITE:
+        yield endings_ja.finite_ends()
+    if "noun" in told:
+        yield endings_ja.doing_asked_for()
+    if "plain" in told:
+        yield endings_ja.asked_for()
 
 
 def _inside(text: str, at: int) -> bool:

@@ -5,7 +5,7 @@ and what ends a sentence (か, の, っけ, らしい ...) are put together here
 hold 消していますか, 消しちゃってたんでしょうか and every other one of them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import product
 
@@ -57,6 +57,28 @@ _OF_NO_USE = (
 """After a te-form: it shall not be done."""
 _ALLOWED = ("いい", "もいい", "よい", "もよい", "ええ", "もええ", "構わない", "もかまわない", "も構わない", "大丈夫",
             "も大丈夫", "よかった", "もよかった")  # fmt: skip
+_GRANTED = (
+    "よ",
+    "よー",
+    "よん",
+    "ですよ",
+    "で",
+    "わ",
+    "わよ",
+    "ぞ",
+    "からね",
+    "から",
+    "ので",
+    "です",
+)
+"""もう消していいよ: with these it is allowed, and without them it may be asked."""
+
+
+def granted() -> Iterator[str]:
+    """What after a te-form says that it may be done."""
+    yield from (said + end for said, end in product(_ALLOWED[:10], _GRANTED))
+
+
 _NO_LONGER = ("以来", "ばかり", "ばっかり", "ばかりいる", "ばっかりいる", "ばかりで", "ばかりだ")
 
 
@@ -76,8 +98,11 @@ def _plain_after_te() -> Iterator[tuple[str, str]]:
     for said in _OF_NO_USE:
         yield said, FORBIDDEN
     for said in _ALLOWED:
-        for end in ("", "か", "かな", "ですか", "でしょうか", "よ", "で", "の"):
+        for end in ("", "か", "かな", "ですか", "でしょうか", "の", "よね", "よねえ", "よな", "ですよね", "でしょ", "だろ", "やんな",
+                    "よねー", "んだよね", "んだっけ", "んですか", "んでしょ", "のか", "のかな"):  # fmt: skip
             yield said + end, "may"
+    for said in granted():
+        yield said, "te"  # もう消していいよ: what one may do is asked for
     for said in _NO_LONGER:
         yield said, TOLD
     for given in (
@@ -257,6 +282,45 @@ UNDER_WAY |= {
 }  # fmt: skip
 """Whether a doing has been done: 戸締まりできてる."""
 
+_ASKED_FOR = (
+    "のお願い", "のおねがい", "のをお願い", "の頼む", "のを頼む", "のよろしく", "のもお願い",
+    "ようお願い", "ようにお願い", "よう頼む", "ように頼む", "よう設定をお願い", "ように設定をお願い", "よう設定お願い", "ように設定お願い",
+    "よう設定して", "ように設定して", "ようにセットして", "よう設定", "ように設定", "設定をお願い", "設定にして", "お願い",
+)  # fmt: skip
+"""消すのお願い: the doing itself is asked for."""
+_ASKED_IF = ("", "できる", "できます", "できますか", "できますでしょうか", "できないでしょうか", "できません", "できませんか", "します", "しますね",
+             "いたします", "致します", "申し上げます", "してもいい", "してもよろしいですか", "してもいいですか", "したい", "したいです", "したいのですが",
+             "したいんですけど", "したいんですが", "したいんだけど")  # fmt: skip
+_LEARNED = (
+    "ください",
+    "下さい",
+    "ほしい",
+    "ほしいです",
+    "してください",
+    "してほしい",
+    "をお願いします",
+    "を、お願いします",
+)
+"""つけるください: as those say it who learn the language."""
+
+
+@cache
+def asked_for() -> Mapping[str, str]:
+    """What makes a plain verb a request: 点灯するようお願いいたします."""
+    return {asked + more: "te" for asked, more in product(_ASKED_FOR, _ASKED_IF)} | dict.fromkeys(
+        _LEARNED, "te"
+    )
+
+
+@cache
+def doing_asked_for() -> Mapping[str, str]:
+    """What makes a noun of doing a request, or tells that it is being done: 居間の掃除をお願いします."""
+    asked = (f"{particle}{asks}{end}" for particle in ("を", "", "の方", "のほど", "も") for asks in ("お願い", "おねがい")
+             for end in _ASKED_IF if particle or end)  # fmt: skip
+    plain = ("をして", "をかけて", "をよろしく", "を頼む", "を頼みます", "も頼む")
+    return UNDER_WAY | dict.fromkeys((*asked, *plain), "te")
+
+
 _GIVEN_UP = tuple(
     f"の{particle}{verb}"
     for particle in ("", "を", "は", "も")
@@ -300,20 +364,62 @@ def likened() -> frozenset[str]:
         "ばりに",
         "くらいに",
         "並みに",
+        "っぽい",
+        "みたいな",
+        "を思わせる",
     )
     return frozenset(f"{thing}{way}" for thing in _LIKENED for way in ways)
+
+
+_SHADES = ("っぽく", "っぽい", "っぽい色", "っぽい光", "っぽい感じ", "系", "系の色", "がかった色", "がかった光",
+           "みたいな色", "みたいな光", "い感じ", "味がかった色")  # fmt: skip
+
+
+def shades(colors: Iterable[str]) -> Iterator[str]:
+    """オレンジっぽく, 青系の色: a colour that is named by what it is near to."""
+    for color in colors:
+        plain = color.removesuffix("い光").removesuffix("い色").removesuffix("の光")
+        yield from (plain + shade for shade in _SHADES)
 
 
 @cache
 def quickly() -> frozenset[str]:
     """ぱちっと, しゃーっと: how it is done, which changes nothing of what is done."""
-    return frozenset(f"{sound}{end}" for sound in _QUICK for end in ("っと", "と"))
+    return frozenset(f"{sound}{end}" for sound in _QUICK for end in ("っと", "と")) | {
+        f"{sound}って" for sound in _QUICK if sound.endswith("ー")
+    }
 
 
 _MAY = product(
-    ("もらって", "もろて", "もろうて", "いただいて", "頂いて", "もらっても", "もろても", "いただいても", "頂いても"),
+    (
+        "もらって",
+        "もろて",
+        "もろうて",
+        "いただいて",
+        "頂いて",
+        "もらっても",
+        "もろても",
+        "いただいても",
+        "頂いても",
+    ),
     ("いい", "ええ", "よい", "良い", "よろしい", "大丈夫", "かまわない", "構わない", "いける"),
-    ("", "か", "かな", "かね", "かしら", "ですか", "でしょうか", "ですかね", "やろか", "です", "かなあ"),
+    (
+        "",
+        "か",
+        "かな",
+        "かね",
+        "かしら",
+        "ですか",
+        "でしょうか",
+        "ですかね",
+        "やろか",
+        "です",
+        "かなあ",
+    ),
+)
+_NO_MATTER = product(
+    ("もらっても", "もろても", "いただいても", "頂いても"),
+    ("かまいませんか", "構いませんか", "かまいません", "かまへん", "かまへんか", "差し支えないですか"),
 )  # fmt: skip
 _GLAD = product(
     ("くれると", "くれたら", "もらえると", "もらえたら", "いただけると", "いただけたら", "くれはったら", "くださると"),
@@ -345,12 +451,55 @@ _WISH = product(
 )  # fmt: skip
 
 
+_LEFT_TO_US = product(
+    ("くれて", "もらって", "もろて", "くださって", "いただいて", "頂いて"),
+    ("", "も"),
+    (
+        "いい",
+        "ええ",
+        "よい",
+        "よろしい",
+        "大丈夫",
+        "構わない",
+        "かまわない",
+        "結構",
+        "かまいません",
+        "構いません",
+    ),
+    ("よ", "ですよ", "で", "から", "からね", "わよ", "です", "ですから", ""),
+)
+_POSSIBLE = product(
+    ("いただくこと", "もらうこと", "くださること", "くれること"),
+    ("は", "って", "が", ""),
+    ("できますか", "できますでしょうか", "できる", "できるか", "できるかな", "できるかしら", "できません", "できませんか", "可能ですか",
+     "可能でしょうか", "できないでしょうか"),
+)  # fmt: skip
+_RELIEVED = product(
+    ("いただけますと", "いただけると", "もらえると", "くれると", "くださると", "もらえますと", "いただければ", "もらえれば"),
+    ("安心です", "安心", "安心だわ", "ありがたく存じます", "幸いでございます", "嬉しゅうございます", "助かるのですが", "よいのですが",
+     "いいんだけど", "いいのだけど", "いいんですが"),
+)  # fmt: skip
+
+
 @cache
 def requests() -> frozenset[str]:
     """What after a te-form makes it a request: いただいてもよろしいですか, くれたら助かるんやけど."""
-    said = ("".join(parts) for way in (_MAY, _GLAD, _WILL, _WISH) for parts in way)
+    said = (
+        "".join(parts)
+        for way in (_MAY, _NO_MATTER, _GLAD, _WILL, _WISH, _LEFT_TO_US, _POSSIBLE, _RELIEVED)
+        for parts in way
+    )
     return frozenset(said) | {
         "くださる",
+        *(
+            f"くださる{end}"
+            for end in ("かしら", "かな", "かね", "でしょうか", "とありがたいです", "とありがたい")
+        ),
+        "くださらないかしら",
+        "くれんね",
+        "くれんとね",
+        "ちょ",
+        "ちょうだいませ",
         "くださらない",
         "くださいます",
         "くださらんか",
@@ -371,6 +520,18 @@ def requests() -> frozenset[str]:
             for end in ("", "が", "ので", "けど")
         ),
         "いただきたく思います",
+        *(
+            f"{wish}{end}"
+            for wish in ("いただきたく", "頂きたく", "もらいたく")
+            for end in (
+                "存じます",
+                "存じますが",
+                "お願いします",
+                "お願いいたします",
+                "お願い申し上げます",
+                "思っております",
+            )
+        ),
         "いただければ",
         "いただけたら",
         "もらえれば",

@@ -40,9 +40,9 @@ from companion.engines.understanding.joined import (
     chooses_scene,
     cut,
     in_some_time,
+    later,
     may_be_over,
     merged,
-    some_time_after,
     when_of_both,
 )
 from companion.engines.understanding.moving import moving, room_answered
@@ -59,7 +59,7 @@ from companion.engines.understanding.reading import (
     whens_of,
 )
 from companion.engines.understanding.remarks import BESIDE, without_remarks
-from companion.engines.understanding.resolve import Found, resolve, sort_of
+from companion.engines.understanding.resolve import Found, of_kinds, resolve, sort_of
 from companion.engines.understanding.reworded import (
     JOINTS,
     MOST_HALVES,
@@ -75,12 +75,14 @@ from companion.engines.understanding.times import When
 from companion.engines.understanding.tone import (
     Tone,
     calls_by_endearment,
+    may_it_be,
     never_done,
     quoted,
     told_on,
 )
 from companion.engines.understanding.unwanted import unwanted
 from companion.engines.understanding.wishes import wishes_of
+from companion.engines.understanding.work import by_the_machine, without_its_state
 from companion.ports.understanding import Said
 from companion.words.language import Language
 from companion.words.timing import After, Once
@@ -99,6 +101,19 @@ _WHICH_ONE = re.compile(r"\s+ones?\W*$", re.I)
 _TELLING = ("だ", "だね", "だよ", "だな", "ね", "よ", "です", "ですね", "ですよ", "だった")
 """半分だね tells, 半分で wishes."""
 _ASKED = re.compile(r"[?？]\s*$")
+_ASKED_JA = re.compile(
+    "(?:ます|です|でしょう|だろう|たの|るの|[うくすつむぬるた])(?:か|かね|かな|かしら|っけ)[。]?$"
+)
+_MUSED = re.compile("(?:よう|ろう|そう|おう|こう|とう|のう|もう|ぼう)か(?:な|ね)?[。]?$|いいか")
+
+
+def _asks(said: Said) -> bool:
+    """Whether its last words ask, with or without a mark; つけようかな is thought."""
+    if said.language is Language.EN or _ASKED.search(said.text):
+        return _ASKED.search(said.text) is not None
+    return bool(_ASKED_JA.search(said.text) and not _MUSED.search(said.text))
+
+
 _ENDS_AN_ORDER = ("dir", "number", "unit", "level", "color", "adj", "when", "span")
 """After these words an order may be over, and the next begin."""
 _NAMES_A_THING = ("name", "kind", "area", "floor", "pron", "mode", "attr")
@@ -158,7 +173,7 @@ class GrammarUnderstanding:
             said = replace(said, text=_WHICH_ONE.sub("", said.text))
         turn = _Turn(said, home, room, memory, self.packaged)
         understood = turn.take()
-        if understood == MUSING and _ASKED.search(said.text):
+        if understood == MUSING and _asks(said):
             understood = QUESTION
         if turn.remembered is not None:
             self._memories[said.place] = turn.remembered
@@ -224,14 +239,24 @@ class _Turn:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))  # no music today
         if self.said.language is Language.EN and (asked := asked_plainly(text)):
             return self._question_instead(asked)
+        japanese = self.said.language is Language.JA
+        if japanese and (order := without_its_state(text)):
+            return self._instead(order) or UNKNOWN
         understood = self._whole(text)
         if not self._may_mean_more(understood, text):
             return understood
+        return self._read_again(understood, text)
+
+    def _read_again(self, understood: Understood, text: str) -> Understood:
+        """A sentence that was not understood as it stands, by other ways to read it."""
         japanese = self.said.language is Language.JA
         if understood.kind is SentenceKind.QUESTION and japanese:
-            return self._bare(text) or understood  # 手離せないんで、換気扇回してくれる？
+            # 手離せないんで、換気扇回してくれる？
+            return self._bare(text) or self._asked_bare(text) or understood
         if (not_wanted := self._unwanted(text)) is not None:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))
+        if japanese and (order := by_the_machine(text, self.home)):
+            return self._instead(order) or understood
         other = self._asked_first if japanese else lambda _: None
         halves = self._halves if not japanese else lambda _: None
         return self._plainly(text) or self._bare(text) or other(text) or halves(text) or understood
@@ -329,6 +354,25 @@ class _Turn:
     def _is_person(self, token: Token) -> bool:
         ids = token.value if token.cls == "name" else ()
         return any((t := self.home.thing(i)) and t.domain == "person" for i in ids)
+
+    def _asked_bare(self, text: str) -> Understood | None:
+        """いま外何度、上着着せるか迷う: a question without what is only told beside it."""
+        for rest, told in without_remarks(text, self.said.language):
+            if not all(is_beside(p, self.said.language, self.home, self.said.at) for p in told):
+                continue
+            if not all(self._tells(piece) for piece in told):
+                continue  # 鍵かけたっけ、勝手口
+            turn = _Turn(replace(self.said, text=rest), self.home, self.room, self.memory, False)
+            turn.text = rest
+            heard = turn._whole(rest)
+            if heard.kind is SentenceKind.QUESTION and any(w.targets for w in heard.wishes):
+                self.remembered = turn.remembered
+                return heard
+        return None
+
+    def _tells(self, piece: str) -> bool:
+        tokens = tokens_of(piece, self.said.language, self.home, self.said.at)
+        return any(t.cls in ("unread", "verb", "adj") for t in tokens)
 
     def _question_instead(self, text: str) -> Understood:
         """`the garage is closed, right`: a question in the words of a statement."""
@@ -460,6 +504,8 @@ class _Turn:
         if (moved := self._moving()) is not None:
             return moved
         sentence = read(self.said.text, self.said.language, self.home, self.said.at)
+        if (again := self._asked_for_too(sentence)) is not None:
+            return again
         mixed = self._mixed(text, sentence)
         if mixed is not None:
             return mixed
@@ -469,6 +515,18 @@ class _Turn:
             return self._ordered(self._repeated(sentence), sentence)
         understood = self._continued(sentence)
         return understood if understood is not None else self._left_over(sentence)
+
+    def _asked_for_too(self, sentence: Sentence) -> Understood | None:
+        """右もお願い: the last order for something more."""
+        before = self.memory.order if self.memory is not None else None
+        too = any(t.text == "も" for t in sentence.tokens)
+        if before is None or not too or len(sentence.orders) != 1:
+            return None
+        frame = sentence.orders[0].frame
+        if frame.verbs or not frame.requested or not any(g.thing or g.placed for g in frame.groups):
+            return None
+        order = Order(merged(before.frame, frame), before.act, when_of_both(frame, before))
+        return self._ordered([order], sentence)
 
     def _moving(self) -> Understood | None:
         """A way to go, or the answer to where the speaker is."""
@@ -513,7 +571,7 @@ class _Turn:
         if (answered := self._completed_chore(text)) is not None:
             return answered
         chore = chore_of(text, whens, self.said.language)
-        if chore is None:
+        if chore is None or may_it_be(text, self.said.language):
             return None
         if chore.operation in LACKING:
             self.remembered = _Memory(self.said.at, lacking=(LACKING[chore.operation], text))
@@ -572,6 +630,7 @@ class _Turn:
         leads = bool(whens) and not text[: min(w.start for w in whens)].strip()
         wishes = at_one_time([w for p in parts for w in p.wishes], text, leads=leads)
         wishes = self._as_in_the_whole(wishes, whens, pieces)
+        wishes = tuple(w for n, w in enumerate(wishes) if w not in wishes[:n])
         if not unclear and all(p.wishes for p in parts):
             return Understood(kind=SentenceKind.COMMAND, wishes=wishes)
         if len(unclear) != 1 or not wishes or unclear[0][0].remembered is None:
@@ -648,7 +707,9 @@ class _Turn:
                 sentence.orders[0] = self._of_told(sentence.orders[0], groups)
             elif all(g.kinds and not g.placed and not g.names for g in frame.groups):
                 there = [g for g in told.groups if g.areas or g.floors]
-                if len(there) == 1:  # 廊下暗いから電気つけて: the light of where it is dark
+                if len(there) == 1 and self._has_there(
+                    there[0], frame
+                ):  # 廊下暗いから電気つけて: the light of where it is dark
                     frame.groups = [replace(g, areas=there[0].areas, floors=there[0].floors)
                                     for g in frame.groups]  # fmt: skip
         first = sentence.orders[0]
@@ -675,6 +736,15 @@ class _Turn:
             return order
         order.frame.groups = groups
         return Order(order.frame, act, order.when)
+
+    def _has_there(self, place: Group, frame: Frame) -> bool:
+        """外から見えるからカーテン引いて: no curtain is outside, and none of there is meant."""
+        things = [
+            t
+            for t in self.home.things
+            if t.area in place.areas or self.home.on_floor(t.area) in place.floors
+        ]
+        return bool(of_kinds(frame.kinds, things))
 
     def _spoken_of(self, frame: Frame) -> tuple[str, ...]:
         """What was spoken of last and has what is to be changed; of many that were asked about
@@ -765,10 +835,10 @@ class _Turn:
             return (*wishes, *undone)
         back = {"turn_on": "turn_off", "turn_off": "turn_on"}.get(act.does)
         if order.frame.span_s is not None and back is not None:
-            over_at = some_time_after(when, order.frame.span_s)
             undone = wishes_of(
-                order.frame, replace(act, does=back), found.things, self.home, over_at
-            )
+                order.frame, replace(act, does=back), found.things, self.home,
+                later(when, order.frame.span_s),
+            )  # fmt: skip
             return (*wishes, *undone)
         return wishes
 

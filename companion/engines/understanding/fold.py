@@ -31,7 +31,7 @@ _KANA_COUNTED = {"ぷん": "分", "ふん": "分", "じかん": "時間", "じ":
 _KANA_NUMERAL = re.compile(
     r"(?:(?<![ぁ-んー0-9])|(?<=を))(?:(?P<tens>に|さん|よん|ご|ろく|なな|はち|きゅう)?(?P<ten>じゅう|じゅっ|じっ))?"
     rf"(?P<unit>{'|'.join(sorted(_KANA, key=len, reverse=True))})?"
-    r"(?P<counter>ぷん|ふん|じかん|じ(?=[にはごまから、ちで]|$)|びょう|ど(?=[にあさで]|$)|ぱーせんと|ぱー|わり)"
+    r"(?P<counter>ぷん|ふん|じかん|じ(?=[にはごまから、ちで ]|$)|びょう|ど(?=[にあさで]|$)|ぱーせんと|ぱー|わり)"
 )
 """Written in kana at the start of a stretch of kana only: くじ and ごど are within other words."""
 _WORDS = (
@@ -86,12 +86,24 @@ def _japanese(text: str) -> str:
     text = re.sub(r"[!.．｡]+(?!\d)", "。", text)
     text = re.sub(r"[…「」『』()\"']+", " ", text)
     text = re.sub(r"(?<=[^a-z0-9 ])\s+|\s+(?=[^a-z0-9 ])", " ", text)
+    text = _SPACED.sub("", text)
     # A space after what may end a sentence is a pause, as speech to text writes it.
-    text = re.sub(r"(?<=[てでたるいうくねよなわだれろすらえ]) (?=[^a-z0-9 、。?])", "、", text)
+    text = re.sub(r"(?<=[てでたるいうくねよなわやだれろすらえ]) (?=[^a-z0-9 、。?])", "、", text)
+    text = re.sub(r"(?<=[分秒度%時]) (?=[^a-z0-9 、。?])", "、", text)
+    text = re.sub(
+        "(?<=たいまー|あらーむ) (?=[^a-z0-9 、。?])|(?<=[てでたくねよなわや]) (?=[0-9])", "、", text
+    )
+    text = re.sub("(?<=[ぁ-んー一-龯]) (?=[0-9])", "", text)
+    text = re.sub(r"(?<=[てでねよなわろ]ー) (?=[^a-z0-9 、。?])", "、", text)
     text = re.sub("(?<=[きりいしちにみ]ま)ー(?=す(?:[、。 ]|$))", "", text)
     text = re.sub("(?<=[すねよてでわ])[ぁぃぅぇぉ]+(?=[、。?]|$)", "", text)
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
+    text = re.sub(r"今から(?=\d+(?:分|時間|秒))", "", text)
+    text = re.sub("全(?:部)?(?:消し|けし)(?=$|[、。]|で|お願い)", "全部消して", text)
+    text = re.sub(r"(?<=[量度さ])[+](\d+)%?(?=$|[、。])", r"\1上げて", text)
+    text = re.sub(r"(?<=[量度さ])-(\d+)%?(?=$|[、。])", r"\1下げて", text)
+    text = _OF_KYUSHU.sub("を", text)
     text = _POLITE_IF.sub(lambda m: _PLAIN_IF[m[1]], text)
     text = re.sub("ぜろ(?=に|%|ぱー|度|で|まで)", "0", text)
     text = _KANA_NUMERAL.sub(_kana_number, text)
@@ -101,6 +113,14 @@ def _japanese(text: str) -> str:
     return re.sub(r"(\d)度半", r"\1.5度", text)
 
 
+_SPACED = re.compile(
+    " (?=(?:ください|下さい|ちょうだい|くれ[るなま]|もらえ|もらって|いただけ|ほしい|欲しい|おいて|お願い)|[をがにはでのともへ](?: |$))"
+)
+"""電気 を つけて ください: as speech to text sets words apart."""
+_OF_KYUSHU = re.compile(
+    "(?<![えけげせぜてでねべめれば、。 ])ば(?=(?:つけ|付け|点け|消|け[しせ]|開け|閉め|しめ|止め|切っ|入れ|回し|下げ|上げ|かけ|流し)(?:[てとせろ]|して))"
+)
+"""電気ばつけて: を of the far west; つければ keeps its ば."""
 _FRACTION = re.compile(r"(\d{1,2})分の(\d{1,2}|[一二三四五六七八九])(?!\d|時|分|秒|月|日)")
 _TENTHS = re.compile(r"(\d)割(\d)分")
 

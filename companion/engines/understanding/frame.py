@@ -121,7 +121,19 @@ def _leave_how_soon(frame: Frame, tokens: Sequence[Token]) -> None:
         frame.adjs = [adj for adj in frame.adjs if adj not in soon]
 
 
-_SAYS_LIGHT = ("消灯", "点灯", "明かり", "灯り", "あかり", "光が", "らいと", "照明", "電気")
+_SAYS_LIGHT = (
+    "消灯",
+    "真っ暗",
+    "まっくら",
+    "点灯",
+    "明かり",
+    "灯り",
+    "あかり",
+    "光が",
+    "らいと",
+    "照明",
+    "電気",
+)
 """Words for a deed that name its thing: 明かりがほしい."""
 _DEEDS = frozenset({"on", "off", "open", "close", "lock", "unlock", "play", "pause", "mute", "dim"})
 
@@ -198,12 +210,17 @@ def _by_so_much(tokens: Sequence[Token], language: Language) -> bool:
         before = tokens[at - 1].text if at else ""
         return before == "by" or _up_some(tokens, at) or (moved and before not in ("to", "at"))
     after = "".join(t.text for t in tokens[at + 1 : at + 5] if t.cls != "unit")
-    moved = any(t.is_("verb", "raise", "lower", "extend", "shorten") for t in tokens)
+    moved = any(
+        t.is_("verb", "raise", "lower", "extend", "shorten")
+        or (t.is_("adj", *_MORE_OR_LESS) and t.form in ("ku", "te"))
+        for t in tokens
+    )
     return moved and _AIMED.match(after) is None
 
 
+_MORE_OR_LESS = ("brighter", "darker", "louder", "quieter", "stronger", "weaker")
 _AIMED = re.compile(
-    "(?:くらい|ぐらい|ほど|前後|あたり|ちょうど|の?(?:高さ|とこ|ところ|位置|明るさ|強さ|大きさ|線))*(?:に|まで|で|へ)"
+    "(?:くらい|ぐらい|程度|ほど|前後|あたり|ちょうど|の?(?:高さ|とこ|ところ|位置|明るさ|強さ|大きさ|線))*(?:に|まで|で|へ)"
 )
 """After a number: that it is the goal, 30くらいまで下げて."""
 
@@ -271,8 +288,11 @@ def _put_when(frame: Frame, when: When) -> None:
 
 def _groups(tokens: Iterable[Token]) -> list[Group]:
     groups, group = [], Group()
-    joined = False
+    joined = open_ended = False
     for token in tokens:
+        if token.text == "、" and open_ended:
+            continue  # 寝室の、えっと、加湿器
+        open_ended = token.text == "の" or (open_ended and token.cls == "fill")
         if token.cls == "and":
             groups.append(group)
             joined, group = True, Group()
@@ -311,6 +331,9 @@ def _narrowed(groups: list[Group], tokens: Sequence[Token]) -> list[Group]:
 
 def _by_itself(group: Group) -> Group:
     """掃除機のスイッチ: the switch of what has a name is that thing."""
+    if "music" in group.kinds and set(group.kinds) & {"speaker", "tv"}:
+        kinds = tuple(kind for kind in group.kinds if kind != "music")
+        return replace(group, kinds=kinds)  # スピーカーで音楽: no other player than that
     named = group.names and set(group.kinds) <= {"switch"}
     return replace(group, kinds=()) if named else group
 
@@ -325,6 +348,8 @@ def _gathered(groups: list[Group]) -> list[Group]:
         return groups
     if len(named) > 1 and Group(everything="both") in groups:
         return named  # 玄関と外灯、両方: each was named
+    if len(named) > 1 and len({g.kinds for g in named} | {g.names for g in named}) > 2:
+        return named  # テレビとエアコンと電気、全部: all that was named
     whole = "all" if Group(everything="all") in groups else "both"
     return [g if g.everything else replace(g, everything=whole) for g in named]
 

@@ -96,7 +96,7 @@ _TWO_TIMERS = re.compile(
 )
 """5分と10分のタイマー: two of them."""
 _NEXT_DEED = re.compile(
-    "(?:起こし|おこし|あらーむ(?:を)?かけ|たいまー(?:を)?かけ|せっとし|計っ|はかっ|消し|つけ|点け|開け|閉め|かけ|止め|入れ|切っ"
+    "(?:起こし|おこし|もーどにし|[0-9度%]にし|あらーむ(?:を)?かけ|たいまー(?:を)?かけ|せっとし|計っ|はかっ|消し|つけ|点け|開け|閉め|かけ|止め|入れ|切っ"
     "|流し|回し|下げ|上げ|下ろし)(?:て|といて)"
     "(?=(?!ほし|欲し|くれ|くだ|下さ|もら|もろ|ちょう|いただ|頂|おい|や|よ|ね|な|ー|、|。|って|と言|い[るたま]|あ[るり]|る"
     "|もいい|ば|か[なね、。]|の[か、。]|しま|はい).{4})"
@@ -126,27 +126,30 @@ def merged(before: Frame, bare: Frame) -> Frame:
     return merged
 
 
-def may_be_over(order: Order, act: Act) -> bool:
-    """Whether what is said of its end can be kept: of what is switched on, once, from a time that
-    has an hour. Closed until nine, every day until nine: what then, and which nine?"""
-    until, begin = order.frame.until, order.when
-    if until is None:
-        return True
-    once = isinstance(until.timing, Once) and (begin is None or isinstance(begin.timing, Once))
-    return act.does == "turn_on" and once and (begin is None or begin.has_clock)
-
-
-def some_time_after(when: Timing | None, seconds: float) -> Timing:
-    """When something is over that begins at `when` (None: now) and goes on for so long."""
-    length = timedelta(seconds=seconds)
+def later(when: Timing | None, seconds: float) -> Timing | None:
+    """The end of so long from that time on; None where nobody can tell it beforehand, as after
+    somebody's coming home."""
+    if when is None:
+        return After(seconds)
     if isinstance(when, Once):
-        return Once(when.at + length)
+        return Once(when.at + timedelta(seconds=seconds))
     if isinstance(when, After):
         return After(when.after_s + seconds)
     if isinstance(when, BySun):
         return replace(when, offset_s=when.offset_s + seconds)
     if isinstance(when, Recurring):
-        begins = datetime.combine(date.min, when.at)
-        if (begins + length).date() == begins.date():
-            return replace(when, at=(begins + length).time())
-    return After(seconds)
+        over = datetime.combine(date.min, when.at) + timedelta(seconds=seconds)
+        return replace(when, at=over.time()) if over.date() == date.min else None
+    return None
+
+
+def may_be_over(order: Order, act: Act) -> bool:
+    """Whether what is said of its end can be kept: of what is switched on, once, from a time that
+    has an hour. Closed until nine, every day until nine: what then, and which nine?"""
+    until, begin = order.frame.until, order.when
+    if order.frame.span_s is not None and act.does in ("turn_on", "turn_off"):
+        return later(begin.timing if begin is not None else None, order.frame.span_s) is not None
+    if until is None:
+        return True
+    once = isinstance(until.timing, Once) and (begin is None or isinstance(begin.timing, Once))
+    return act.does == "turn_on" and once and (begin is None or begin.has_clock)

@@ -4,7 +4,6 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
-from itertools import product
 from typing import Any
 
 from companion.engines.understanding import endings_ja
@@ -90,7 +89,14 @@ _OF_TE = {
     "てたら": "cond", "ちまって": "te", "てよ": "te", "てや": "te", "てーや": "te",
     "ていって": "te", "とくれ": "te", "てえな": "te", "てーな": "te", "てえや": "te",
     "てんか": "te",
-    "てもろて": "te", "たげて": "te",
+    "てもろて": "te", "てたげて": "te",
+    "たげて": "te", "ときんさい": "do", "とかんね": "te", "ときなさい": "do", "ときなはれ": "do",
+    **{
+        f"たって{end}": "te"
+        for end in ("や", "な", "くれ", "くれる", "くれへん", "ください", "くれん", "くれや")
+    },
+    **{f"てやって{end}": "te" for end in ("くれ", "くれる", "ください", "くれない", "くれへん")},
+    **{f"てあげて{end}": "te" for end in ("くれる", "ください", "ね", "よ", "くれない")},
     "たげといて": "te", "てもうて": "te",
     "てまえ": "do", "ちまえ": "do", "てな": "te", "てちょ": "te", "てけろ": "te", "てけれ": "te",
     "とくれや": "te",
@@ -111,8 +117,9 @@ _OF_TE = {
 _OF_STEM = {
     "ます": "plain", "ました": "past", "ますか": "asked", "ません": "neg", "ましょう": "lets",
     "ましょうか": "asked", "たい": "want", "たいです": "want", "たいな": "want",
-    "なさい": "do", "たいん": "want", "ませんか": "asked", "ましたか": "asked", "っぱなし": "past",
-    "っ放し": "past", "っばなし": "past",
+    "なさい": "do", "んさい": "do", "んさいや": "do", "んさいよ": "do", "なはれ": "do",
+    "んしゃい": "do", "たいん": "want", "ませんか": "asked", "ましたか": "asked",
+    "っぱなし": "past", "っ放し": "past", "っばなし": "past",
     "たかった": "past", "たくない": "neg", "そう": "state", "ながら": "cond", "忘れ": "past",
     "すぎ": "past", "方": "plain", "たがる": "plain", "つつ": "cond",
 }  # fmt: skip
@@ -134,15 +141,9 @@ _OF_NOT = {"ない": "neg", "ないで": "neg", "なくて": "neg", "なかっ�
            "んかった": "past"}  # fmt: skip
 _OF_PLAIN = {"": "plain", "な": "neg", "なよ": "neg", "と": "cond", "なら": "cond", "の": "plain",
              "のは": "cond", "こと": "plain", "よう": "plain", "前": "cond", "まで": "cond",
-             "べき": "muse", "んだ": "plain", "時": "cond", "とき": "cond", "ように": "te",
+             "べき": "muse", "んだ": "plain", "時": "cond", "とき": "cond",
+             "時間": "plain", "頃": "cond", "ころ": "cond", "ように": "te",
              "ようにして": "te"}  # fmt: skip
-
-_ASKED_FOR = (
-    "のお願い", "のおねがい", "のをお願い", "の頼む", "のを頼む", "のよろしく", "のもお願い",
-    "ようお願い", "ようにお願い", "よう頼む", "ように頼む",
-)  # fmt: skip
-_ASKED_IF = ("", "できる", "できます", "できますか", "します", "してもいい", "したい")
-"""消すのお願い: the doing itself is asked for."""
 
 _laid_out: dict[Language, Words] = {}
 
@@ -182,7 +183,8 @@ def built(language: Language) -> Words:
 
 def _plain(words: Words, cls: str, values: Mapping[str, list[str]], language: Language) -> None:
     for value, spelled in values.items():
-        for word in spelled:
+        shaded = endings_ja.shades(spelled) if cls == "color" and language is Language.JA else ()
+        for word in (*spelled, *shaded):
             cost = _OWN_COSTS.get((cls, value), _COSTS.get(cls, 1.0))
             lexeme = Lexeme(cls, value, cost=cost)
             words.add(_folded(word, language), lexeme)
@@ -232,7 +234,20 @@ def _brought_about(stem: str, group: str, op: str) -> Iterator[str]:
         yield plain + end
 
 
-_SAID_IN_A_WORD = ("on", "off", "open", "close", "mute", "unmute", "stop", "pause", "next", "play")
+_SAID_IN_A_WORD = (
+    "raise",
+    "lower",
+    "on",
+    "off",
+    "open",
+    "close",
+    "mute",
+    "unmute",
+    "stop",
+    "pause",
+    "next",
+    "play",
+)
 """電気オフで: how it shall be, by a noun of doing and で."""
 _PAST_COST = 1.02
 """`closed` tells how a door stands before it tells who did it."""
@@ -262,36 +277,36 @@ def _forms(stem: str, group: str) -> Iterator[tuple[str, str]]:
     """Every way the verb is said, with its form."""
     if group in ("base", "gerund", "word"):
         yield stem, "gerund" if group == "gerund" else "te"
+        if stem.endswith(("て", "で")):
+            yield stem + "から", "tekara"
         return
     row = _row(group)
     te, past, plain, negated, lets, imperative, polite, can, cond = (stem + end for end in row)
     yield from ((te, "te"), (past, "past"), (lets, "lets"), (can, "can"), (cond, "cond"))
     yield from ((lets + "か", "asked"), (lets + "かな", "muse"), (past + "ら", "cond"))
+    if stem in ("上げ", "下げ"):
+        yield stem, "noun"  # 音量ひとつ下げ
     if group == "ichidan" or len(imperative) > 1:
         yield from ((imperative, "do"), (imperative + "よ", "do"))
+    if group == "suru":
+        yield from ((stem + said, "can") for said in _ABLE)
     if group == "suru" and stem:
         yield stem, "noun"
-        for end in _DOING_ASKED:
-            yield stem + end, "te"
     yield from ((plain + end, form) for end, form in _OF_PLAIN.items())
     yield from ((negated[:-2] + end, form) for end, form in _OF_NOT.items())
     yield from ((polite + end, form) for end, form in _OF_STEM.items())
     yield from ((f"{polite}忘れ{end}", form) for end, form in _FORGOTTEN.items())
-    asked_for = product(
-        _ASKED_FOR, ("", "できる", "できます", "できますか", "します", "してもいい", "したい")
-    )
-    yield from ((f"{plain}{asked}{more}", "te") for asked, more in asked_for)
     voiced = te[-1] == "で"
     for end, form in _OF_TE.items():
         yield te[:-1] + (_VOICED.get(end[0], end[0]) + end[1:] if voiced else end), form
 
 
-_DOING_ASKED = (
-    "をして", "をかけて", "をよろしく", "を頼む", "を頼みます", "をお願い", "をお願いします",
-    "をお願いいたします", "をお願い致します", "をお願いしたい", "をお願いしたいのですが",
-    "をお願いしたいんですが", "をお願いしたいんだけど", "をお願いできますか", "をお願いできる",
+_ABLE_ENDS = (
+    "る", "ない", "ます", "ますか", "ません", "ませんか", "るか", "るかな", "るかしら", "ないかな",
+    "ますかね", "ますでしょうか", "ん", "へん", "へんかな", "るかい", "んかな",
 )  # fmt: skip
-"""居間の掃除をお願いします."""
+_ABLE = tuple(can + end for can in ("でき", "出来") for end in _ABLE_ENDS)
+"""青にできますか: forms of what can be done."""
 _VOICED = {"と": "ど", "ち": "じ", "て": "で", "た": "だ"}
 
 
@@ -305,9 +320,12 @@ _I_ENDS = {
     "して": "ku_te", "め": "ku", "めにして": "ku_te", "めで": "ku_te", "めの": "ku",
     "めに": "ku", "い": "is", "いの": "is", "すぎ": "is", "すぎる": "is", "くない": "is",
     "くて": "is", "かった": "is", "ければ": "cond", "そう": "is", "っぽく": "ku", "いな": "is",
-    "過ぎ": "is", "過ぎる": "is", "くなって": "is", "くなった": "cond", "くなったら": "cond",
+    "過ぎ": "is", "過ぎる": "is", "くなって": "is", "くなった": "is", "くなってきた": "is",
+    "くなったら": "cond",
     "いね": "is", "いよ": "is", "いです": "is", "くなる": "cond", "かったら": "cond",
-    "いに": "ku", "いにして": "ku_te",
+    "いに": "ku", "いにして": "ku_te", "いください": "ku_te", "いお願いします": "ku_te",
+    "いお願い": "ku_te",
+    "いしてください": "ku_te", "いにしてください": "ku_te",
     "っ": "is", "いっ": "is", "ーい": "is", "いーっ": "is", "ーっ": "is",
     "いなあ": "is", "すぎない": "is", "いとき": "cond", "いなぁ": "is",
 }  # fmt: skip
@@ -326,7 +344,7 @@ def _adjectives(words: Words, groups: Mapping[str, Mapping[str, list[str]]]) -> 
 
 def _adjective(words: Words, stem: str, value: str, end: str, form: str) -> None:
     if form == "ku_te":
-        for more in ("", "もらえる", "ほしい"):
+        for more in ("", "もらえる", "ほしい", "んか"):
             words.add(stem + end + more, Lexeme("adj", value, "te", cost=0.95))
         return
     words.add(stem + end, Lexeme("adj", value, form, cost=0.95))

@@ -3,18 +3,19 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
+from itertools import pairwise
 
-from companion.engines.understanding.acts import LOCK, SWITCHED, Act, act_of, domains_of
+from companion.engines.understanding.acts import CLIMATE, LOCK, SWITCHED, Act, act_of, domains_of
 from companion.engines.understanding.clauses import VALUES, Clause, clauses_of
 from companion.engines.understanding.cover import UNREAD, Token, cover, with_others
-from companion.engines.understanding.fold import fold
+from companion.engines.understanding.fold import fold, fold_name
 from companion.engines.understanding.frame import Frame, Group, frame_of
 from companion.engines.understanding.home import Home
 from companion.engines.understanding.lexicon import Lexeme, Words, words_of
 from companion.engines.understanding.names import corrected, joined_up, name_like, names_of
-from companion.engines.understanding.resolve import kinds_of
+from companion.engines.understanding.resolve import kinds_of, sort_of
 from companion.engines.understanding.times import When
 from companion.engines.understanding.times_en import when_en
 from companion.engines.understanding.times_ja import when_ja
@@ -70,21 +71,42 @@ def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
     """Whether a piece of a sentence only tells something: it says of no deed that it was done, and
     forbids none. 閉めてもらった is no remark beside an order, 閉めた覚えない is one."""
     tokens = tokens_of(text, language, home, now)
+    if _only_a_time(tokens) or (language is Language.JA and _only_named(tokens)):
+        return False
     clauses = [c for c in clauses_of(tokens, language) if not c.empty]
     tones = tones_of(clauses, language)
-    against = any(is_deed(t) and t.form in ("muse", "forbid", "te", "do") for t in tokens) or any(
+    against = any(
+        is_deed(t) and t.form in ("muse", "forbid", "te", "do") and not _done_by_oneself(t, c)
+        for c in clauses
+        for t in c.tokens
+    ) or any(
         t.is_("mark", "negate", "cond", "said") or t.form in ("cond", "forbid") for t in tokens
     )
     deeds = (
         predicate_is_deed(c, clauses[n + 1 : n + 2])
+        and not (n == len(clauses) - 1 and _is_about_to(c))
         for n, c in enumerate(clauses)
         if language is Language.EN or not _of_its_own(c)  # 火消した: no deed of the house
     )
     orders = any(
-        t is Tone.ORDER and _orders(c) and not all(_own_doing(v) for v in c.of("verb", "adj"))
+        t is Tone.ORDER and _orders(c) and not all(_own_doing(v, c) for v in c.of("verb", "adj"))
         for c, t in zip(clauses, tones, strict=True)
     )
     return not against and not orders and not any(deeds)
+
+
+def _only_named(tokens: Sequence[Token]) -> bool:
+    """..., あとコーヒーもね: a thing and nothing else is asked for too."""
+    told = ("name", "kind", "area", "floor", "fill", "tail", "and", "then", "place")
+    return any(t.cls in ("name", "kind") for t in tokens) and all(t.cls in told for t in tokens)
+
+
+def _only_a_time(tokens: Sequence[Token]) -> bool:
+    """..., 明日の朝ね: a time and nothing else belongs to the order beside it."""
+    told = ("when", "span", "number", "unit", "fill", "tail")
+    return any(t.cls in ("when", "span", "number") for t in tokens) and all(
+        t.cls in told for t in tokens
+    )
 
 
 def named_in(order: str, told: Sequence[str], home: Home, now: datetime) -> str:
@@ -109,9 +131,24 @@ def _of_its_own(clause: Clause) -> bool:
     return bool(clause.of("unread")) and not clause.of("name", "kind", "area", "floor", "attr")
 
 
-def _own_doing(token: Token) -> bool:
-    """電話や, 字が読めなくて: what people do themselves."""
-    return token.form == "noun" or token.is_("verb", "wish")
+def _own_doing(token: Token, clause: Clause) -> bool:
+    """電話や, 字が読めなくて, 暗くて: what people do themselves, and how they find it."""
+    felt = token.cls == "adj" and token.text.endswith("くて")
+    return (
+        token.form == "noun" or token.is_("verb", "wish") or felt or _done_by_oneself(token, clause)
+    )
+
+
+def _done_by_oneself(token: Token, clause: Clause) -> bool:
+    """抱っこしてて: a verb that is a deed of the house only with a thing of it."""
+    named = clause.of("name", "kind", "area", "mode", "level", "number", "color", "attr")
+    return token.is_("verb", "do", "set", "run") and bool(clause.of("unread")) and not named
+
+
+def _is_about_to(clause: Clause) -> bool:
+    """掃除するから: what one is going to do is why, and no order."""
+    verbs = clause.of("verb")
+    return clause.broken_by == "reason" and bool(verbs) and verbs[-1].form in ("plain", "want")
 
 
 def meant_by(order: str, told: Sequence[str], home: Home, now: datetime) -> str:
@@ -237,14 +274,20 @@ _TELLS = ("past", "plain", "state", "neg", "want", "can", "is")
 
 
 def _with_reasons(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """もう寝るし: し gives a reason after what is told, and is part of a word elsewhere."""
+    """もう寝るし: し gives a reason after what is told, and is part of a word elsewhere, as ちゃう
+    is of 見えちゃう."""
     return tuple(
-        replace(token, meanings=UNREAD)
-        if token.cls == "break" and token.text.rstrip("、") in _AFTER_WHAT_IS_TOLD
-        and not (before is not None and (before.form in _TELLS or before.is_("attr", "presence")))
-        else token
+        replace(token, meanings=UNREAD) if _is_part(token, before) else token
         for before, token in zip((None, *tokens), tokens, strict=False)
-    )  # fmt: skip
+    )
+
+
+def _is_part(token: Token, before: Token | None) -> bool:
+    if token.cls == "repair" and token.text.startswith("ちゃう"):
+        return before is not None and before.cls == "unread"
+    if token.cls != "break" or token.text.rstrip("、") not in _AFTER_WHAT_IS_TOLD:
+        return False
+    return before is None or not (before.form in _TELLS or before.is_("attr", "presence"))
 
 
 _OF_A_PLACE = ("の", "に", "で", "を", "は", "が", "も", "と", "へ", "や", "、", "以外", "だけ")
@@ -267,7 +310,7 @@ def _is_now(token: Token, after: Token) -> bool:
     if token.cls == "when":
         return not token.value.has_clock and _BECAUSE_IT_IS.match(after.text) is not None
     here = token.cls == "area" and token.text == "いま"
-    return here and not after.text.startswith(_OF_A_PLACE) and after.cls not in ("area", "repair")
+    return here and not after.text.startswith(_OF_A_PLACE) and after.cls != "repair"
 
 
 _WHICH = ("back", "side", "over", "other", "far", "near")
@@ -365,24 +408,39 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     if _left_undone(left_out, language) or _half_read(spoken, ordering, language):
         return sentence
     if ordering and all(not c.of("unread") for c in ordering):
+        stays = _what_stays(spoken, ordering[0], language)
+        if stays is not None and not any(g.said for g in stays.groups):
+            return sentence  # what the rest is beside, nobody could read
         sentence.tone = Tone.ORDER
-        sentence.orders = _orders_of(ordering, language, home)
+        sentence.orders = _orders_of(ordering, language, home, stays)
         rest = [c for c in spoken if c not in ordering]
         _at_the_told_hour(sentence.orders, rest)
         sentence.before = [frame_of(c, language) for c in rest]
         return sentence
+    _as_bare(sentence, spoken, tones, language)
+    return sentence
+
+
+def _as_bare(
+    sentence: Sentence, spoken: Sequence[Clause], tones: Sequence[Tone], language: Language
+) -> None:
+    """What a sentence names that orders nothing."""
+    tokens = sentence.tokens
     if spoken and all(c.bare for c in spoken) and not sentence.unread:
         sentence.bare = frame_of(Clause([t for c in spoken for t in c.tokens]), language)
         sentence.adds |= any(t.text in ("も", "too", "as well", "also") for t in tokens)
         sentence.tone = Tone.ASKS if Tone.ASKS in tones else Tone.THINKS
-    elif repairs and not spoken:
+    elif sentence.repairs and not spoken:
         sentence.bare = Frame()
-    return sentence
 
 
 def _at_the_told_hour(orders: list[Order], told: Sequence[Clause]) -> None:
     """17時になったら炊事するからつけて: the hour that the reason hangs on is that of the order."""
     hours = [t.value for c in told for t in c.of("when") if t.text.endswith(("たら", "になると"))]
+    never = [when for when in hours if when.timing is None]
+    if never:  # もし地震が来たら寒いからつけて: it hangs on what nobody sees
+        orders[:] = [replace(order, when=never[0]) for order in orders]
+        return
     timings = {repr(when.timing) for when in hours}
     if len(timings) != 1 or not isinstance(hours[0].timing, Once | After):
         return
@@ -421,7 +479,11 @@ def _orders(clause: Clause) -> bool:
     """Whether a clause orders something; a value with its thing does so without a verb."""
     if clause.acts or (clause.of("ensure") and clause.of("verb")):
         return True
-    if not clause.bare or clause.of("mark"):
+    marks = clause.of("mark")
+    kindly = any(t.text.startswith("お願いでき") for t in clause.tokens)
+    if not clause.bare or (
+        marks and not (kindly and all(t.is_("mark", "question") for t in marks))
+    ):
         return False
     valued = clause.of("number", "level", "color", "mode")
     asked_for = any(t.is_("tail", "please") for t in clause.tokens)
@@ -501,6 +563,16 @@ def _repaired(clauses: list[Clause]) -> list[Clause]:
             kept.append(clause)
             continue
         kept.pop()
+        if (
+            clause.acts
+            and last.acts
+            and not clause.of("name", "kind", "area", "floor", "place", "all")
+        ):
+            named = [
+                t for t in last.tokens if t.cls in ("name", "area", "floor", "kind", "all", "place")
+            ]
+            kept.append(Clause([*named, *clause.tokens], clause.broken_by))
+            continue  # つけて、じゃなくて消して
         if clause.acts and not last.acts and not predicate_is_deed(clause):
             kept.append(_put_right(last, clause))
             continue
@@ -530,20 +602,39 @@ def _put_right(told: Clause, right: Clause) -> Clause:
     return Clause([*kept, *right.tokens], right.broken_by)
 
 
-def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> list[Order]:
+def _what_stays(spoken: Sequence[Clause], first: Clause, language: Language) -> Frame | None:
+    """つけたままで、他は消して: what an order for all the rest stands beside; None for others."""
+    if language is Language.EN or not _of_the_rest(first):
+        return None
+    told = spoken[: spoken.index(first)]
+    return frame_of(told[-1], language) if told else Frame()
+
+
+def _of_the_rest(clause: Clause) -> bool:
+    return any(t.is_("pron", "rest") for t in clause.tokens)
+
+
+def _orders_of(
+    clauses: Sequence[Clause], language: Language, home: Home, stays: Frame | None = None
+) -> list[Order]:
+    """`stays`: what was told before the first, where that is an order for all the rest."""
     orders: list[Order] = []
     first_when: When | None = None
     for number, clause in enumerate(clauses):
         frame = frame_of(clause, language)
+        _as_beside(frame, clause, home)
         when = frame.when
         leading = next((t for t in clause.tokens if t.cls != "fill"), None)
         if when is not None and number == 0 and leading is not None and leading.cls == "when":
             first_when = when
         if number and any(t.text in _ONES for t in clause.tokens):
             _same_sort(frame, orders[-1].frame, home)
-        if number and any(t.is_("pron", "rest") for t in clause.tokens):
-            _all_but(frame, orders[-1].frame, home)
-        at_once = any(t.text in _AT_ONCE for t in clause.tokens)
+        if _of_the_rest(clause) and (number or stays is not None):
+            _all_but(frame, orders[-1].frame if number else stays or frame, home)
+        at_once = any(t.text in _AT_ONCE for t in clause.tokens) or any(
+            a.text in ("今", "いま") and a.cls == "fill" and b.cls == "verb"
+            for a, b in pairwise(clause.tokens)
+        )
         own = when if at_once else when or first_when
         modes = _mode_first(clause) if language is Language.JA else None
         if modes is not None:
@@ -551,7 +642,7 @@ def _orders_of(clauses: Sequence[Clause], language: Language, home: Home) -> lis
             orders.append(Order(other, _act(other, home), own))
             frame.modes = []
         orders.append(Order(frame, _act(frame, home), own))
-    return _completed(_other_mode(_said_twice(orders)), home)
+    return _completed(_after_the_last(_other_mode(_said_twice(orders))), home)
 
 
 def _of_a_door(order: Order) -> bool:
@@ -616,6 +707,28 @@ def _same_sort(frame: Frame, before: Frame, home: Home) -> None:
     frame.groups = [g if g.thing else replace(g, kinds=kinds) for g in frame.groups]
 
 
+def _as_beside(frame: Frame, clause: Clause, home: Home) -> None:
+    """リビングと寝室のエアコン, the living room and bedroom AC: a room beside a thing that is
+    called by its own room speaks of what is of the same sort there, and not of its lights."""
+    called = [
+        home.thing(t.value[0]) for t in clause.of("name") if t.value and _by_its_room(t, home)
+    ]
+    sort = sort_of([thing for thing in called if thing is not None])
+    if not sort:
+        return
+    at = next((n for n, group in enumerate(frame.groups) if group.names), 0)
+    frame.groups[:at] = [
+        g if g.thing or not g.placed or g.everything else replace(g, kinds=sort)
+        for g in frame.groups[:at]
+    ]
+
+
+def _by_its_room(token: Token, home: Home) -> bool:
+    thing = home.thing(token.value[0])
+    room = home.room(thing.area) if thing is not None and thing.area else None
+    return room is not None and any(fold_name(name) in token.text for name in room.names)
+
+
 def _all_but(frame: Frame, before: Frame, home: Home) -> None:
     """スタンドだけつけて他は消して: the others of its sort, where it stands."""
     named = [t for g in before.groups for ids in g.names for i in ids if (t := home.thing(i))]
@@ -636,12 +749,49 @@ def _domain(thing_id: str, home: Home) -> str:
     return thing.domain if thing is not None else ""
 
 
+_BACK = {("turn_on", "turn_off"), ("turn_off", "turn_on"), ("open", "close"), ("close", "open")}
+
+
+def _undone(before: Order, order: Order) -> bool:
+    """Whether it undoes the one before, of the same thing."""
+    if before.act is None or order.act is None:
+        return False
+    named = any(g.said and not g.it for g in order.frame.groups)
+    return not named and (before.act.does, order.act.does) in _BACK
+
+
+def _after_the_last(orders: list[Order]) -> list[Order]:
+    """22時につけて6時に消して: the end comes after the begin. 1時間つけて、そのあと消して: the end
+    was said already."""
+    kept: list[Order] = []
+    for order in orders:
+        before = kept[-1] if kept else None
+        if before is None or not _undone(before, order):
+            kept.append(order)
+            continue
+        if before.frame.span_s is not None and order.when is None:
+            continue
+        begin = before.when.timing if before.when is not None else None
+        end = order.when
+        while (
+            end is not None
+            and isinstance(end.timing, Once)
+            and isinstance(begin, Once)
+            and end.timing.at <= begin.at
+        ):
+            end = replace(end, timing=Once(end.timing.at + timedelta(hours=12)))
+        kept.append(replace(order, when=end))
+    return kept
+
+
 def _completed(orders: list[Order], home: Home) -> list[Order]:
     """An order that names nothing speaks of what the one before it named."""
     for number, order in enumerate(orders[1:], start=1):
         groups = order.frame.groups
         nothing = not any(g.said and not g.it for g in groups) or groups == [_BOTH]
         before = orders[number - 1].frame
+        if nothing and not any(g.thing for g in before.groups):
+            _as_worked(before, orders[number - 1].act)
         if not nothing or not any(g.said for g in before.groups):
             continue
         if order.act is not None and order.act.domains == LOCK and not _has_lock(before):
@@ -658,6 +808,16 @@ def _of_its_sort(before: Frame, act: Act, home: Home) -> bool:
     hoovering` hoovers no scene."""
     named = domains_of(before, lambda i: _domain(i, home))
     return not named or bool(named & act.domains) or act.domains == SWITCHED
+
+
+def _as_worked(before: Frame, act: Act | None) -> None:
+    """冷房つけて1時間後に切って: what was ordered by its mode is the machine that has it."""
+    if (
+        act is not None
+        and act.domains == CLIMATE
+        and (before.modes or "temperature" in before.attrs)
+    ):
+        before.groups = [replace(g, kinds=("ac",)) for g in before.groups]
 
 
 _BOTH = Group(everything="both")

@@ -35,11 +35,12 @@ _BECAUSE = re.compile(
 )
 """手が使えないので|閉めて: why, in words no table has, with or without a pause behind it."""
 _FINITE = re.compile(
-    "(?:[るたいうくすつむぶぐぬ]|だ|です|ます|ねん|へん|たん|るん|もん|もうた|てもた)(?:わ|よ|ね|な|から|ので|けど|し|で|ー|んよ)*[、。]?$|(?:や|やで|やわ|なんだ|なの)[、。]?$"
+    "(?:[るたいうくすつむぶぐぬ]|だ|です|ます|ねん|へん|たん|るん|もん|もうた|てもた)(?:わ|よ|ね|な|あ|から|ので|けど|し|で|ー|んよ)*[、。]?$|(?:や|やで|やわ|なんだ|なの)[、。]?$"
+    "|(?:[るたい]|じゃ|へん|ん)の[、。]?$|(?:てて|でて|ていて|でいて|くて|くなって|ておりまして|でおりまして)[、。]?$"
 )
 _NO_REMARK_JA = re.compile(
-    "言|頼|怒|注意|命じ|命令|叫|騒|書い|伝え|聞い|(?<=[るただいくすむぬぶうつ])って(?!$)|らしい|そうだ|そうです|みたい|のに|かも|かな[あぁ]?$|なら(?!ない)|たら|れば|とき|場合|まま|ないで|だめ|ダメ|いらない|いらん"
-    "|やめ|待|(?<!つめ)(?<!冷)(?<!重)(?<!眠)(?<!痛)(?<!け)たい|けど|いい|\\?|？|か[、。]?$|[0-9](?!限|組|年|人|歳|番|個|匹|話|杯|枚|円|対|点|[0-9])|違う|ちがう|やっぱ|間違|よね|っけ|でしょ|なんでもな|なんでもね|気にし|忘れて|取り消|きゃんせる|じゃなく|何|誰|どこ|いつ|必要|ほしい|くれる|くれない|もらえ|ください|夢"
+    "言|から困|頼|怒|注意|命じ|命令|叫|騒|書い|伝え|聞い|(?<=[るただいくすむぬぶうつ])って(?![、。]?$)|らしい|そうだ|そうです|みたい|のに|かも|(?<!よう)(?<!ろう)かな[あぁ]?$|なら(?!ない)|たら|れば|とき|場合|まま|ないで|だめ|ダメ|いらない|いらん"
+    "|やめ|待|(?<!つめ)(?<!冷)(?<!重)(?<!眠)(?<!痛)(?<!け)(?<![一-龯])(?<![一-龯][きぎしちにびみりえけげせてねべめれい])たい(?!まー)|けど|いい|\\?|？|か[、。]?$|[0-9](?!限|組|年|人|歳|番|個|匹|話|杯|枚|円|対|点|[0-9])|違う|ちがう|やっぱ|間違|よね|っけ|でしょ|なんでもな|なんでもね|気にし|忘れて|取り消|きゃんせる|じゃなく|何|誰|どこ|いつ|必要|ほしい|くれる|くれない|もらえ|ください|夢"
 )
 
 
@@ -52,7 +53,7 @@ def without_remarks(text: str, language: Language) -> list[Bare]:
     if language is Language.EN:
         return _english(text)
     rest, told = _japanese(text)
-    return [(rest, told)] * bool(rest) + _one_piece(text)
+    return [(rest, told)] * bool(rest) + _one_piece(text) + _unpaused(text)
 
 
 _ORDERS = (
@@ -278,6 +279,57 @@ def _japanese(text: str) -> tuple[str, tuple[str, ...]]:
     return "".join(kept).rstrip("、"), told
 
 
+_VERY = "(?:もう|なんか|めっちゃ|ちょっと|まじ|とても|すごく|すごい)*"
+_TOLD_END = "(?:んだけど|んだよね|よ|ね|わ|の|から|んだ|んだよ|ねん|んよ|し)*)。*$"
+_ASKED_SO = "(?:や|よ|ね|な|くれ|くれよ|ください|ちょうだい)?"
+_ENDS_SO = re.compile(f"(?:[てで]|[けげせめれ]ろ){_ASKED_SO}$")
+_FELT = tuple(
+    (re.compile(f"(?:{order})[てでろ]{_ASKED_SO}$"), re.compile(f"(?P<told>{_VERY}(?:{felt}){_TOLD_END}"))
+    for order, felt in (
+        ("つけ|点け|回し|入れ|まわし|動かし|強くし|強め",
+         "(?:暑|暗|臭|煙た?|怖|冷た|息苦し|くさ|あつ|くら|けむ)い|(?:何も|よく|全然)?(?:見え|読め)(?:ない|ん|へん)"),
+        ("消し|けし|切っ|落とし|暗くし", "(?:眩し|まぶし|眠|ねむ|明る)い|(?:眠|寝|寝ら)れ(?:ない|ん|へん)"),
+        ("閉め|しめ|閉じ|引い|下ろし|降ろし", "(?:眩し|まぶし)い|(?:画面|てれび)?(?:が)?見え(?:ない|ん|へん)"),
+        ("止め|とめ|下げ|小さくし|消し", "(?:うるさ|騒がし|やかまし)い|(?:声|話|電話)?(?:が)?聞こえ(?:ない|ん|へん)"),
+        ("上げ|大きくし", "(?:全然|よく|何も)?聞こえ(?:ない|ん|へん)"),
+    )
+)  # fmt: skip
+"""消してまぶしい: why, where the order is against what is felt. 消して暗い tells what came of it."""
+_OWN_SUBJECT = re.compile(
+    f"(?P<told>{_VERY}(?:[一-龯][一-龯ぁ-んー]{{0,4}}?(?<!から)(?<!ので)(?:が|も)?(?:きた|来た|来る|くる|着いた|鳴った|鳴ってる|始まった|始まる|起きた|起きちゃう|寝てる|泣いてる|泣いた"
+    "|焦げた|焦げてる|焦げそう|沸いた|降ってきた|止まんない|止まらない"
+    "|痛い|痛いの|冷える|冷えてきた|乾く|濡れてる|ふさがってる|塞がってる|いっぱい|足りない|だるい))"
+    + _TOLD_END
+)
+"""止めて|電話きた: why, without a pause: somebody or something else does it, so that nothing is told
+on from the order (消して寝た is)."""
+_AUXILIARY = re.compile(
+    "^(?:い|あ|お|く|み|し|ほ|や|ば|ち|も|は|か|の|る|と|来|見|欲|貰)(?!くび|かげん|とな|かい)"
+)
+
+
+def _unpaused(text: str) -> list[Bare]:
+    """Every way to cut such a remark off, the shortest remark first."""
+    found: list[Bare] = []
+    for at in range(len(text) - 1, 1, -1):
+        order = text[:at]
+        if not _ENDS_SO.search(order) or _GOES_ON.search(order):
+            continue
+        felt = (why for after, why in _FELT if after.search(order))
+        told = next((t for why in (_OWN_SUBJECT, *felt) if (t := why.match(text, at))), None)
+        if told is None or _AUXILIARY.match(told["told"]) or _NO_REMARK_JA.search(told["told"]):
+            continue
+        if not _LETS_IN.search(order) or _COMES.match(told["told"]):
+            found.append((order, (told["told"],)))
+    return found
+
+
+_GOES_ON = re.compile("(?:てて|でて|ていて|でいて)$")
+_LETS_IN = re.compile("(?:開け|あけ|解錠し|外し)て$")
+_COMES = re.compile("(?:荷物|宅配|郵便|友達|客|誰か|配達|出前|業者)")
+"""鍵開けて荷物来た is an order; 開けて虫来た tells what came of it."""
+
+
 def _one_piece(text: str) -> list[Bare]:
     """換気扇もっと強く、焦げてる: the first piece or the last, where all others only tell something."""
     pieces = [p for piece in _PAUSE.split(text) if (p := piece.strip("、。 "))]
@@ -291,12 +343,20 @@ def _one_piece(text: str) -> list[Bare]:
     return found
 
 
+_HOW_IT_SHALL_BE = re.compile(
+    "(?:小さ|大き|明る|暗|高|低|強|弱|速|遅|早|暖か|涼し|白|赤|青|黄色)く$"
+)
+"""音楽小さく、聞こえない: an order without its verb."""
 _JOINED_ON = re.compile(
     "って|とか|を|いや|やっぱ|じゃ|なんて|なんちゃ|うそ|嘘|冗談|ほし|もら|くれ|ちょ|だと|みた|らし|そう"
     "|と(?![りいっきなて])|の(?![どみりんこ])|は(?![やらいなんれくじげ])|が(?![んすっらさ])|に(?![おわんもち])|も(?![うっのしやれ])"
     "|か(?![れぜみいえおらゆわんたさぞ])"
 )
 """What begins so belongs to the order before the pause: 消して、って言われた."""
+_FEELS = re.compile(
+    "(?:もう|うわ|わあ?|なんか|あー|うー|めっちゃ|ちょっと)?[一-龯]{1,2}い(?:な|わ|よ|ね|なあ)?"
+)
+"""眠い、: one word that tells how it is; nobody is called so."""
 _SHORTEST, _LEAST = 5, 2
 """Letters of a remark, first and behind the order; what is shorter calls somebody: たろう、"""
 
@@ -311,15 +371,17 @@ _PREDICATE = re.compile(
 )
 """It tells something; a name alone calls somebody: 電気つけて、お母さん."""
 _ORDERED = re.compile(
-    "(?:お願い.{0,8}|おねがい.{0,8}|頼[むみん].{0,3}|して|けて|めて|げて|(?<![くるたすむぬぶうつ])って|いて|れて|えて|おねがい|お願い|ください|ちょうだい|に|も|まで|[0-9%度分時])$"
+    "(?:お願い.{0,8}|おねがい.{0,8}|頼[むみん].{0,3}|して|けて|めて|げて|(?<![くるたすむぬぶうつ])(?<![たなしさ]い)って|いて|れて|えて|おねがい|お願い|ください|ちょうだい|に|も|まで|[0-9%度分時])$"
 )
 """An order of its own, or the rest of the one before: no remark."""
 
 
 def _is_remark(piece: str, least: int) -> bool:
     bare = piece.strip("、。 ")
-    if len(bare) < least:
+    if _HOW_IT_SHALL_BE.search(bare):
         return False
+    if len(bare) < least:
+        return least == _SHORTEST and _FEELS.fullmatch(bare) is not None
     if least == _LEAST and _JOINED_ON.match(bare) is None:
         if _ORDERED.search(bare) or (_PREDICATE.search(bare) is None and _CALLS.search(bare)):
             return False

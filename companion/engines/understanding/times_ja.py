@@ -38,7 +38,7 @@ _SUN = {
     "日の出": SunEvent.SUNRISE, "日が昇った": SunEvent.SUNRISE, "夜明け": SunEvent.DAWN,
     "日が昇る": SunEvent.SUNRISE, "夜が明けた": SunEvent.DAWN, "日が落ちた": SunEvent.SUNSET,
     "暗くなる": SunEvent.DUSK, "日が出た": SunEvent.SUNRISE, "陽が沈んだ": SunEvent.SUNSET,
-    "外が暗くなった": SunEvent.DUSK, "外が明るくなった": SunEvent.DAWN,
+    "明るくなった": SunEvent.DAWN, "空が明るくなった": SunEvent.DAWN, "外が暗くなった": SunEvent.DUSK, "外が明るくなった": SunEvent.DAWN,
 }  # fmt: skip
 _UNIT_S = {"秒": 1, "びょう": 1, "分": 60, "ふん": 60, "ぷん": 60, "時間": 3600, "じかん": 3600,
            "日": 86400, "週間": 604800}  # fmt: skip
@@ -66,7 +66,7 @@ _MOVES: tuple[tuple[str, Movement], ...] = (
      r"|うちを出たら|いなくなったら|出発したら|外出する(?:とき|時)に?", Movement.LEAVES),
 )  # fmt: skip
 _MOVED = re.compile(
-    rf"(?:{_NAME}(?:が|は))?(?:(?P<place>家|うち|会社|職場|学校)(?:に|から|へ))?"
+    rf"(?:{_NAME}(?:が|は))?(?:(?P<place>家|うち|おうち|会社|職場|学校)(?:に|から|へ)?)?"
     rf"(?:(?P<arrives>{_MOVES[0][0]})|(?P<leaves>{_MOVES[1][0]}))"
 )
 _SELF = (
@@ -84,8 +84,20 @@ _SELF = (
     "うち",
     "",
 )
+_SEVERAL = ("みんな", "全員", "家族", "家族全員", "誰か", "だれか", "誰も", "だれも", "皆", "一同", "お客", "客", "お客さん", "友達",
+            "地震", "台風", "雨", "嵐", "雪", "夜", "朝", "春", "夏", "秋", "冬", "電話", "めーる", "通知", "荷物", "宅配", "宅配便", "郵便",
+            "ぴざ", "出前", "ばす", "電車", "たくしー", "停電", "虫", "風", "番", "順番", "時間", "時", "眠気", "業者", "配達")  # fmt: skip
+"""Of these no one movement tells that they have come or gone."""
+_NO_NAME = (
+    "家|うち|今日|明日|今夜|今度|今晩|仕事|学校|会社|職場|無事|夕方|夜|朝|昼|外|次回|出先|旅行|出張|買い物|散歩|もし|もう|あと|すぐ|やっと|いえ|おうち|また"
+    "|ちゃんと|はやく|早く|じゃあ|ほな|そして|それで|いつも|みち|ねえ|なあ|あした|きょう|こんど|おい|よし|ほんで"
+)
+_NAMED_NEAR = re.compile(
+    f"(?:^|[、。 ])((?!(?:{_NO_NAME})$)(?:[ぁ-んー]{{2,6}}|[一-龯]{{2,4}}|[一-龯ぁ-んー]{{1,6}}(?:さん|ちゃん|くん|君|様)))も?$"
+)
+"""ミカ帰ってきたら, みんな出かけたら: who, without a particle."""
 _UNTIL_EVENT = re.compile(
-    r"[^、。?をにはが ]{1,10}(?:が|は)?(?:終わったら|終わった後(?:に|で)?|終わる頃に?|終わり次第|始まったら|始まる前に|終わってから|始まるまでに"
+    r"それまで(?:は|に|の間は)?|[^、。?をにはが ]{1,10}(?:が|は)?(?:終わったら(?!し)|終わった後(?:に|で)?|終わる頃に?|終わり次第|始まったら|始まる前に|終わってから|始まるまでに"
     r"|おわったら|済んだら|終わるまで(?:に)?|終わったあと(?:に|で)?|終わる前に|届いたら|止んだら|やんだら)"
     r"|(?:会議|ミーティング|授業|仕事|映画|食事|ご飯|ごはん|夕食|夕飯|晩ご飯|朝食|昼食|打ち合わせ|打合せ|番組|ドラマ|電話|お風呂|飲み会|宿題)"
     r"(?:の)?(?:後|あと|前|最中|途中|まえ)(?:に|で)?"
@@ -95,7 +107,10 @@ _UNTIL_EVENT = re.compile(
 
 def when_ja(text: str, now: datetime) -> list[When]:
     """Everything said of when."""
-    woken = any(word in text for word in ("起こ", "起き", "目覚", "アラーム", "あらーむ", "おこし"))
+    woken = any(
+        word in text
+        for word in ("起こ", "寝かせ", "起き", "目覚", "アラーム", "あらーむ", "おこし")
+    )
     found = put_together(_marks(text, now), text, _between, now, woken=woken)
     return [_bounded(when, text) for when in found]
 
@@ -128,13 +143,17 @@ def _marks(text: str, now: datetime) -> Iterator[Mark]:
 def _moves(text: str) -> Iterator[Mark]:
     for found in _MOVED.finditer(text):
         which = Movement.ARRIVES if found["arrives"] else Movement.LEAVES
-        who = _plain_name(found["who"] or "")
-        if found["place"] in ("会社", "職場", "学校") and which is Movement.ARRIVES and not who:
-            yield Mark(start=found.start(), end=found.end(), movement=(which, ""))
+        start, called = found.start(), found["who"] or ""
+        if not called and (near := _NAMED_NEAR.search(text[:start])) is not None:
+            called, start = near[1], near.start(1)
+        who = _plain_name(called)
+        if who.removeprefix("もし") in _SEVERAL or "たら" in who:
+            yield Mark(start=start, end=found.end(), impossible=True)
             continue
-        yield Mark(
-            start=found.start(), end=found.end(), movement=(which, "" if who in _SELF else who)
-        )
+        if found["place"] in ("会社", "職場", "学校") and which is Movement.ARRIVES and not who:
+            yield Mark(start=start, end=found.end(), movement=(which, ""))
+            continue
+        yield Mark(start=start, end=found.end(), movement=(which, "" if who in _SELF else who))
 
 
 _THEN = "の?(?:朝|昼|夜|晩|夕|午前|午後|\\d{1,2}(?:時|:))"
@@ -249,16 +268,24 @@ _COMES = re.compile("になったら|になると|が来たら|がきたら")
 """夜になったら: the part of the day, with that it has come."""
 
 
+_NO_PART = re.compile(
+    "ごはん|ご飯|食(?!べ)|飯|練|礼|市|顔|酌|勤|更かし|寝(?=[、。しすをのがはで]|$)|休み|どら|刊|風呂|型"
+)
+"""朝ごはん, 昼寝: what is called after a part of the day says no time."""
+
+
 def _clock(text: str) -> Iterator[Mark]:
     for word, part in _PARTS.items():
         for at in _all(text, word):
+            if _NO_PART.match(text, at + len(word)):
+                continue
             comes = _COMES.match(text, at + len(word))
             yield Mark(start=at, end=comes.end() if comes else at + len(word), part=part)
     yield from _noon(text)
     pattern = (
-        r"(?:(?P<part>(?<![毎今明翌])(?:午前|午後|朝|夜|夕方|深夜|昼|晩|早朝|ごご|ごぜん))の?)?"
+        r"(?:(?P<part>(?<![毎今明翌])(?:午前|午後|朝|夜|夕方|深夜|お昼|昼|晩|早朝|ごご|ごぜん))の?)?"
         rf"(?P<h>\d{{1,2}})(?:時|じ)(?!間|かん)(?:(?P<m>\d{{1,2}})(?:分|ふん|ぷん)(?P<to>前)?|(?P<half>半))?(?P<before>ちょっと前|前)?{_ROUGH}"
-        r"(?:になったら|になると|を?過ぎたら|を?すぎたら|過ぎ|すぎ|がきたら|が来たら|になり次第|までに|の時点で)?"
+        r"(?:になったら|になると|を?過ぎたら|を?すぎたら|過ぎ|すぎ|がきたら|が来たら|になり次第|までに|の時点で|をもちまして|をもって|を目安に|を目処に)?"
     )
     for found in re.finditer(pattern, text):
         if (mark := _hour(found)) is not None:
@@ -298,6 +325,12 @@ def _seconds(found: re.Match[str]) -> float:
     return total
 
 
+_GRADUALLY = re.compile(
+    r"\d+(?:分|秒|時間)半?(?:ほど|くらい|ぐらい)?かけて(?=[^、。]{0,12}(?:[暗明小大低高弱強]|落と|下げ|上げ|消|つけ|開|閉))"
+)
+"""30分かけて暗くして: nothing here changes by and by."""
+
+
 def _lengths(text: str) -> Iterator[Mark]:
     at = 0
     while at < len(text):
@@ -305,21 +338,28 @@ def _lengths(text: str) -> Iterator[Mark]:
         if found is None or not found.group() or not (seconds := _seconds(found)):
             at += 1
             continue
-        later = _LATER.match(text, found.end())
-        lead = "あと" if text[: found.start()].endswith("あと") else ""
-        start = found.start() - len(lead)
-        if later is not None:
-            yield Mark(start=start, end=later.end(), after_s=seconds)
-        elif lead and re.match("で|したら", text[found.end() :]):
-            yield Mark(start=start, end=found.end(), after_s=seconds)
-        elif not re.match("以内", text[found.end() :]):
-            more = re.match("間(?!接)", text[found.end() :])
-            yield Mark(start=start, end=found.end() + (1 if more else 0), span_s=seconds)
+        yield from _length(text, found, seconds)
         at = found.end()
     for found in re.finditer(rf"(\d+)(日|週間)後(?!{_THEN})", text):
         yield Mark(
             start=found.start(), end=found.end(), after_s=float(found[1]) * _UNIT_S[found[2]]
         )
+
+
+def _length(text: str, found: re.Match[str], seconds: float) -> Iterator[Mark]:
+    if "たいまー" not in text and (slowly := _GRADUALLY.match(text, found.start())) is not None:
+        yield Mark(start=found.start(), end=slowly.end(), impossible=True)
+        return
+    later = _LATER.match(text, found.end())
+    lead = "あと" if text[: found.start()].endswith("あと") else ""
+    start = found.start() - len(lead)
+    if later is not None:
+        yield Mark(start=start, end=later.end(), after_s=seconds)
+    elif lead and re.match("で|したら", text[found.end() :]):
+        yield Mark(start=start, end=found.end(), after_s=seconds)
+    elif not re.match("以内", text[found.end() :]):
+        more = re.match("間(?!接)", text[found.end() :])
+        yield Mark(start=start, end=found.end() + (1 if more else 0), span_s=seconds)
 
 
 def _sun(text: str) -> Iterator[Mark]:

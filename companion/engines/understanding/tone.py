@@ -42,7 +42,7 @@ _NOT_TO_US = re.compile(
     "|まま|ぱぱ|先生|あなた|お前|おまえ|あんた|みんな|誰か|だれか)[、。?]*$"
 )
 _WENT_ON = re.compile(
-    "(?<!とい)(?<!どい)(?<!おい)[てで]、[^、。がはも]{0,8}?(?:寝|ねむ|眠|出か?け|出てき|出てい|行っ|いっ|見|観|飲|食べ|読|浴び|帰|疲れ|休|遊|勉強し"
+    "(?<!とい)(?<!どい)(?<!おい)[てで]、[^、。がはも]{0,8}?(?:(?<!昼)寝|昼寝し|ねむ|眠|出か?け|出てき|出てい|行っ|いっ|見|観|飲|食べ|読|浴び|帰|疲れ|(?<![有連代])休|遊|勉強し"
     "|仕事し|歌|踊|聴|書い|走っ|歩|起き|過ごし|楽しん|くつろ|入れ替え|あっため|温め|着替え)[^、。がはも]{0,3}?"
     "(?:た|(?<!てん)だ|ました|てきた|ちゃった|ちまった)(?:よ|ね|わ|の|なあ|とさ)?[、。]*$"
 )
@@ -57,9 +57,32 @@ def told_on(text: str, people: Sequence[str]) -> bool:
     return called or any(p.search(text) for p in (_NOT_TO_US, _WENT_ON, _TAKEN_BACK))
 
 
+_TO_BUY = re.compile(
+    "(?:[いるたな]|みたいな|っぽい|しい)(?:電気|らいと|照明|灯り|明かり|あかり|らんぷ)(?:が|を|は)?(?:ほしい|欲しい|買)"
+)
+"""青にできる電気がほしい: one that the home has not."""
+_SAID_BY = re.compile(
+    "[てで](?:くれ|ください|ね|よ)?、[^、。]*(?:(?:そう|こう|って)言[っうわ]|[がは]言って(?:い?[たる]))"
+)
+"""つけて、ミカがそう言ってた: told, and not ordered."""
+_ASK_THEM = re.compile(
+    "[てで]も?(?:いい|ええ|よい|大丈夫)か(?:どうか|な)?、?(?:聞|訊|きい|尋|たずね|確認)"
+)
+"""消していいか聞いて: somebody is to be asked."""
+_MAY_I = re.compile(
+    "(?<!もらっ)(?<!もろ)(?<!いただい)(?<!頂い)[てで]も?(?:いい|ええ|よい|大丈夫)(?:よね|よな|んだよね|んだっけ|んですか|ん?です?か|のか|の|か|かな)[。?]*$"
+)
+
+
 def never_done(text: str, language: Language) -> bool:
-    """いつも消してくれない: a complaint, in the words of a request."""
-    return language is Language.JA and _NEVER_DONE.search(text) is not None
+    """いつも消してくれない: a complaint, in the words of a request; and what is told or wanted."""
+    told = (_NEVER_DONE, _TO_BUY, _SAID_BY, _ASK_THEM)
+    return language is Language.JA and any(pattern.search(text) for pattern in told)
+
+
+def may_it_be(text: str, language: Language) -> bool:
+    """止めていいよね: leave is asked for, and nothing is ordered."""
+    return language is Language.JA and _MAY_I.search(text) is not None
 
 
 _ENDEARED = re.compile(
@@ -118,7 +141,7 @@ def _hangs_on(tokens: Sequence[Token]) -> bool:
 
 def _japanese(tokens: Sequence[Token]) -> Tone:
     questioned = any(t.is_("mark", "question") or t.text.endswith("?") for t in tokens)
-    if any(t.is_("mark", "confirm") for t in tokens[-3:]):
+    if any(t.is_("mark", "confirm") for t in tokens[-3:]) or _wonders(tokens):
         return Tone.ASKS
     if any(t.is_("mark", "muse") for t in tokens):
         thanked = questioned and all(t.text in _DONE for t in tokens if t.is_("mark", "muse"))
@@ -137,6 +160,34 @@ def _japanese(tokens: Sequence[Token]) -> Tone:
     if asked or _asks_bare(tokens, last):
         return Tone.ASKS
     return _by_form(tokens, last, questioned)
+
+
+_WONDERS = (
+    "でしょう",
+    "でしょ",
+    "かな",
+    "かなあ",
+    "かなぁ",
+    "かしら",
+    "だろう",
+    "だろうな",
+    "だったっけな",
+)
+_MEASURES = ("name", "attr", "kind", "area", "mode")
+
+
+def _wonders(tokens: Sequence[Token]) -> bool:
+    """湿度はどのくらいでしょう, ついているんだったかしら: what can be told is asked for softly."""
+    soft = [t for t in tokens if t.is_("mark", "muse")]
+    if not soft or any(t.text not in _WONDERS for t in soft):
+        return False
+    deeds = [t for t in tokens if t.cls == "verb"]
+    stands_so = bool(deeds) and all(stands(t) and t.form in ("state", "asked") for t in deeds)
+    asks = any(
+        t.is_("ask", "what", "degrees", "percent", "time", "date", "weather") for t in tokens
+    )
+    named = any(t.cls in _MEASURES for t in tokens)
+    return named and (stands_so or (asks and not deeds))
 
 
 def _asks_bare(tokens: Sequence[Token], last: Token | None) -> bool:
@@ -160,22 +211,40 @@ def _waits(tokens: Sequence[Token]) -> bool:
 
 def _by_form(tokens: Sequence[Token], last: Token | None, questioned: bool) -> Tone:
     if last is None or last.form == "noun":
-        if last is not None and _told_of(tokens, last):
-            return Tone.ASKS if questioned else Tone.THINKS
-        adjective = next((t for t in reversed(tokens) if t.cls == "adj"), None)
-        if adjective is not None and adjective.form == "is":
-            return Tone.ASKS if questioned else Tone.THINKS
-        requested = any(t.is_("tail", "request", "please") for t in tokens)
-        return Tone.ASKS if questioned and not requested else Tone.ORDER
+        return _by_noun(tokens, last, questioned)
     if last.form in ("te", "do"):
         return Tone.THINKS if stands(last) else Tone.ORDER
     if last.form == "want":
         return Tone.THINKS if last.value != "wake" else Tone.ORDER
     if last.form == "may":
         return Tone.ASKS
+    if _to_a_value(tokens, last):
+        return Tone.ORDER
     if last.form in ("can", "lets", *_THINKS):
         return Tone.ASKS if questioned else Tone.THINKS
     return Tone.ORDER
+
+
+def _by_noun(tokens: Sequence[Token], last: Token | None, questioned: bool) -> Tone:
+    if last is not None and _told_of(tokens, last):
+        return Tone.ASKS if questioned else Tone.THINKS
+    adjective = next((t for t in reversed(tokens) if t.cls == "adj"), None)
+    if adjective is not None and adjective.form == "is":
+        return Tone.ASKS if questioned else Tone.THINKS
+    requested = any(t.is_("tail", "request", "please") for t in tokens)
+    return Tone.ASKS if questioned and not requested else Tone.ORDER
+
+
+def _to_a_value(tokens: Sequence[Token], verb: Token) -> bool:
+    """もっと暗くできる, 青にできますか: whether it can be so is asked of who can do it. What any
+    thing is able to be (色変えられる) is a question."""
+    if verb.form != "can" or not verb.is_("verb", "do", "set", "change"):
+        return False
+    before = [t for t in tokens if t.end <= verb.start and t.cls not in ("tail", "mark")]
+    if before and before[-1].cls == "adj" and before[-1].form == "ku":
+        return True
+    valued = before[-1:] and before[-1].text == "に" and len(before) > 1
+    return bool(valued) and before[-2].cls in ("number", "unit", "level", "color", "mode")
 
 
 _TAGS = ("is it", "isn't it", "are they", "aren't they", "isn't he", "isn't she", "is he", "is she")
@@ -265,13 +334,19 @@ def tones_of(clauses: Sequence[Clause], language: Language) -> list[Tone]:
         last, after = clause.tokens[-1], clauses[at + 1]
         paused = last.cls in ("and", "tail", "mark", "fill") and last.text not in _QUOTES
         paused = paused and not (last.cls == "tail" and last.text.endswith("る"))  # くれる人
-        unknown = after.tokens[0].cls == "unread" and not paused
+        unknown = _begins_unread(after.tokens) and not paused
         unknown = unknown and not (asked and last.form == "noun")
         if tones[at] is Tone.ORDER and clause.broken_by == "verb" and unknown:
             tones[at] = Tone.THINKS
             tones[at + 1] = tones[at + 1] if after.acts else Tone.THINKS
     _carried(clauses, tones, language)
     return tones
+
+
+def _begins_unread(tokens: Sequence[Token]) -> bool:
+    """Also 電気代がやばい: a longer word than the thing it begins with."""
+    known = next((n for n, t in enumerate(tokens) if t.cls not in ("name", "kind", "attr")), 0)
+    return known < len(tokens) and tokens[known].cls == "unread"
 
 
 _WOULD_HARM = re.compile("(?:たら|と)(?:困|こま|いや|嫌|だめ|駄目|まず|あか|いけ|危|心配|かなわ)")

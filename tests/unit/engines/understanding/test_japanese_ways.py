@@ -164,3 +164,171 @@ def test_a_question_needs_no_mark(room: str, text: str, targets: set[str]) -> No
     understood = Listener(room)(text)
     assert understood.kind is SentenceKind.QUESTION
     assert {t for wish in understood.wishes for t in wish.targets} == targets
+
+
+@pytest.mark.parametrize(
+    ("room", "text", "expected"),
+    [
+        ("", "リビングと寝室のエアコン切って", [("climate_turn_off", {"living", "bedroom"})]),
+        ("", "テレビつけて、じゃなくて消して", [("media_player_turn_off", {"tv"})]),
+        ("bedroom", "メインライトは消して 枕元のランプだけにしてちょうだい",
+         [("light_turn_off", {"bedroom_ceiling"}), ("light_turn_on", {"bedside"})]),
+        ("living_room", "テレビとエアコンと電気、全部消して",
+         [("media_player_turn_off", {"tv"}), ("climate_turn_off", {"living"}),
+          ("light_turn_off", {"living_ceiling", "floor_lamp"})]),
+        ("bedroom", "冷房28度にして1時間後に切って",
+         [("climate_set_temperature", {"bedroom"}), ("climate_turn_off", {"bedroom"})]),
+        ("", "掃除機の運転を停止してください", [("vacuum_stop", {"rosie"})]),
+        ("", "掃除ロボ帰還", [("vacuum_return_to_dock", {"rosie"})]),
+        ("", "寝室の、えっと、加湿器つけて", [("switch_turn_on", {"humidifier"})]),
+        ("living_room", "電球色の色温度にして",
+         [("light_set_color_temperature", {"living_ceiling", "floor_lamp"})]),
+        ("living_room", "外から見えちゃうからカーテン引いて",
+         [("cover_close", {"living_curtain_left", "living_curtain_right"})]),
+        ("living_room", "冷房27度、扇風機弱",
+         [("climate_set_temperature", {"living"}), ("fan_set_percentage", {"standing"})]),
+        ("", "テレビついてたら消して", [("media_player_turn_off", {"tv"})]),
+        ("kitchen", "換気して", [("fan_turn_on", {"extractor"})]),
+    ],
+)  # fmt: skip
+def test_no_other_thing_is_done_than_was_said(
+    room: str, text: str, expected: list[tuple[str, set[str]]]
+) -> None:
+    """A3, A4: what stands beside, what is taken back, and what a machine does."""
+    found: dict[str, set[str]] = {}
+    for operation, targets in does(Listener(room)(text)):
+        found.setdefault(operation, set()).update(targets)
+    assert sorted(found.items()) == sorted(expected)
+
+
+def test_what_shall_stay_on_is_left_out_behind_the_order_too() -> None:
+    """A3: ただし外灯は残して put out the porch light."""
+    ((operation, targets),) = does(Listener("")("全部の電気消して、ただし外灯は残して"))
+    assert operation == "light_turn_off"
+    assert "porch" not in targets
+    assert len(targets) == 11
+
+
+def test_an_end_comes_after_its_begin() -> None:
+    """A3: the length of a time to come is counted from its begin."""
+    on, off = Listener("")("5時から30分だけイルミつけといて").wishes
+    assert isinstance(on.when, Once)
+    assert isinstance(off.when, Once)
+    assert (off.when.at - on.when.at).total_seconds() == 1800
+    on, off = Listener("")("22時に加湿器つけて6時に消して").wishes
+    assert isinstance(on.when, Once)
+    assert isinstance(off.when, Once)
+    assert (off.when.at - on.when.at).total_seconds() == 8 * 3600
+    assert len(Listener("")("1時間だけ加湿器つけて、そのあと消して").wishes) == 2
+    assert not Listener("")("ミカが帰ってきたら30分だけイルミつけて").wishes
+
+
+def test_what_is_to_be_done_now_waits_for_no_time_of_another() -> None:
+    """A3: each clause has its own time."""
+    off, lock = Listener("living_room")("10分後に電気消して、玄関の鍵は今閉めて").wishes
+    assert (off.when, lock.when) == (After(600.0), None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "換気扇もう止めていいよ",
+        "音楽いったん止めて電話きた",
+        "裏口の鍵あけてー ゴミ出す",
+        "スタンド青にして、気分変えたい",
+        "枕元の電気もうちょい暗くできる 起きちゃいそう",
+        "スタンドをオレンジっぽくして",
+        "手が濡れてるの、換気扇つけて",
+        "今両手ふさがってて、玄関の電気お願いできる？",
+        "抱っこしてて動けないから換気扇消してくれる",
+        "子どもが寝る時間だから夜九時になったらテレビ消して",
+        "急に寒くなったから床暖房つけて",
+        "換気扇をつけておいていただけますと安心です",
+        "加湿器をつけていただくことはできますか",
+        "外灯を点灯するようお願いいたします",
+        "テレビ消しんさい",
+        "テレビば消してくれんね",
+        "扇風機つけるください",
+        "秒でテレビ消して",
+    ],
+)
+def test_one_order_whatever_stands_around_it(text: str) -> None:
+    """A7: reasons without a pause, leave that is given, politeness and dialects by rule."""
+    understood = Listener("kitchen")(text)
+    assert (understood.kind, understood.ask_back) == (SentenceKind.COMMAND, None)
+    assert len(understood.wishes) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "operation"),
+    [
+        ("6時半の目覚ましやっぱりなしにして", "schedule.alarm_cancel"),
+        ("6時半のアラームもういらないから消しといて", "schedule.alarm_cancel"),
+        ("牛乳買うってリマインダーもう買ったから消しといて", "schedule.reminder_cancel"),
+        ("タイマー再開していいよ", "schedule.timer_resume"),
+        ("さっきのタイマーもういいや 取り消し", "schedule.timer_cancel"),
+        ("目覚まし8時にずらして", "schedule.alarm_set"),
+        ("10分タイマー パスタ", "schedule.timer_set"),
+    ],
+)
+def test_a_chore_with_its_reason_is_the_chore(text: str, operation: str) -> None:
+    """A7: why it is given up changes nothing of what is given up."""
+    (wish,) = Listener("")(text).wishes
+    assert wish.operation == operation
+
+
+def test_a_day_told_behind_is_that_of_the_hour() -> None:
+    """A3: a time behind the chore is used, or nothing is done."""
+    (wish,) = Listener("")("8時10分になったら保育園出るよって教えて 明日の朝ね").wishes
+    assert isinstance(wish.when, Once)
+    assert (wish.when.at.day - NOW.day, wish.when.at.hour, wish.when.at.minute) == (1, 8, 10)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "電気消していいよね",
+        "電気消していいよって言われた",
+        "青にできる電気がほしい",
+        "電気の色って変えられる？",
+        "電気消して暗い",
+        "カーテン開けてまぶしい",
+        "電気つけてないから暗い",
+        "テレビつけててうるさい",
+        "テレビつけてて電話鳴った",
+        "玄関開けて虫入ってきた",
+        "エアコンつけて電気代がやばい",
+        "電気つけて、ミカがそう言ってたよ",
+        "もし地震が来たら全部つけて",
+        "みんな出かけたら掃除機かけて",
+        "暖房はいいや",
+        "玄関の電気はつけっぱなしで、他は全部消して",
+        "子ども部屋の電気を30分かけて暗くして",
+        "明日6時起こして、あとコーヒーもね",
+        "電気ついてたらテレビ消して",
+        "お茶入れたから休憩しよか",
+        "スピーカーで音楽流して",
+        "8時にカーテン開けて、それまでは閉めといて",
+    ],
+)
+def test_consequences_other_people_and_what_cannot_be_done_never_act(text: str) -> None:
+    """A1, A3, A7: each of these was obeyed, by a stranger's wording of it."""
+    understood = Listener("living_room")(text)
+    acts = understood.kind is SentenceKind.COMMAND and understood.ask_back is None
+    assert not (acts and understood.wishes and understood.refused is None)
+
+
+@pytest.mark.parametrize(
+    ("room", "text", "targets"),
+    [
+        ("bedroom", "いま外何度", {"sensor.outdoor_temperature"}),
+        ("", "いま外何度くらい ミカに上着着せるか迷う", {"sensor.outdoor_temperature"}),
+        ("", "寝室の湿度はどのくらいでしょう", {"sensor.bedroom_humidity"}),
+        ("living_room", "床暖房はついているんだったかしら", {"climate.floor_heating"}),
+    ],
+)
+def test_a_soft_question_is_one(room: str, text: str, targets: set[str]) -> None:
+    """A1: asked by でしょう and かしら, or with why beside it."""
+    understood = Listener(room)(text)
+    assert understood.kind is SentenceKind.QUESTION
+    assert {t for wish in understood.wishes for t in wish.targets} == targets
