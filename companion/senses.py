@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from companion.perception.presence import Presence, PresenceRules
-from companion.perception.regions import far, merged, regions
+from companion.perception.regions import around, far, merged, regions, same_one
 from companion.perception.signs import Signs
 from companion.ports.camera import Camera, CameraEnded, CameraGone
 from companion.ports.clock import Clock
@@ -343,11 +343,15 @@ class Sight:
         await self._tell((*post.presence.lost_sight(at), *lost))
 
     async def _detect(self, post: _Post, frame: Frame, motion: Motion) -> tuple[Detection, ...]:
-        """The whole frame; where that shows nobody, closer where somebody could be: where the
-        held were last, else where a far thing moves."""
+        """The whole frame; closer at somebody found there but not surely. Where it shows nobody,
+        closer where somebody could be: where the held were last, else where a far thing moves."""
         self.counters.detector_calls += 1
         found = await self._eyes.detect(frame)
-        if any(d.label == "person" for d in found) or _explained(motion, found):
+        people = [d for d in found if d.label == "person"]
+        if people:
+            doubted = _doubted(post, people)
+            return await self._closer(frame, found, doubted) if doubted else found
+        if _explained(motion, found):
             return found
         likely = post.presence.where() or motion.boxes
         for region in regions(frame, likely, first=post.looks == 0):
@@ -355,6 +359,16 @@ class Sight:
             closer = await self._eyes.detect(frame, region)
             found = merged(found, (d for d in closer if far(d.box, frame)))
         return found
+
+    async def _closer(
+        self, frame: Frame, found: tuple[Detection, ...], doubted: Detection
+    ) -> tuple[Detection, ...]:
+        """With somebody found but not surely as a look at the square around them shows them."""
+        self.counters.detector_calls += 1
+        closer = await self._eyes.detect(frame, around(doubted.box, frame))
+        return merged(
+            found, (d for d in closer if d.label == "person" and same_one(d.box, doubted.box))
+        )
 
     async def _tell(self, observations: tuple[Observation, ...]) -> None:
         if observations:
@@ -383,6 +397,15 @@ def _explained(motion: Motion, found: Sequence[Detection]) -> bool:
     """Whether all that moves lies at most a step beside a pet, a picture or a screen."""
     known = [d for d in found if d.label in EXPLAINING and d.score >= EXPLAINS]
     return bool(motion.boxes) and all(any(_near(b, d.box) for d in known) for b in motion.boxes)
+
+
+def _doubted(post: _Post, people: Sequence[Detection]) -> Detection | None:
+    """The surest of the people found, where not even that one settles whether somebody is there.
+    What was a picture when looked at last is nobody."""
+    pictures = [d for d in post.detections if d.label == PICTURE]
+    known = (d for d in people if not any(same_one(p.box, d.box) for p in pictures))
+    best = max(known, key=lambda d: d.score, default=None)
+    return best if best is not None and best.score < post.presence.settled_by() else None
 
 
 def _near(box: Box, known: Box) -> bool:
