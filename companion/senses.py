@@ -29,6 +29,8 @@ LEAST_SIDE_PX = 32
 PETS = ("cat", "dog")
 PET_RULES = PresenceRules(certain=0.75, likely=0.6)
 """Surer than of people: a bag on the floor is a cat at 0.6."""
+SOMEBODY = frozenset({"person", *PETS})
+"""Who may be somebody: in the dark a person may look like a cat at first."""
 EXPLAINING = frozenset({*PETS, PICTURE, "tv", "laptop"})
 EXPLAINS = 0.35
 """Score from which one of these explains what moves there."""
@@ -347,11 +349,9 @@ class Sight:
         closer where somebody could be: where the held were last, else where a far thing moves."""
         self.counters.detector_calls += 1
         found = await self._eyes.detect(frame)
-        people = [d for d in found if d.label == "person"]
-        if people:
-            doubted = _doubted(post, people)
-            return await self._closer(frame, found, doubted) if doubted else found
-        if _explained(motion, found):
+        if doubted := _doubted(post, found):
+            found = await self._closer(frame, found, doubted)
+        if any(d.label == "person" for d in found) or _explained(motion, found):
             return found
         likely = post.presence.where() or motion.boxes
         for region in regions(frame, likely, first=post.looks == 0):
@@ -366,9 +366,8 @@ class Sight:
         """With somebody found but not surely as a look at the square around them shows them."""
         self.counters.detector_calls += 1
         closer = await self._eyes.detect(frame, around(doubted.box, frame))
-        return merged(
-            found, (d for d in closer if d.label == "person" and same_one(d.box, doubted.box))
-        )
+        same = (d for d in closer if d.label in SOMEBODY and same_one(d.box, doubted.box))
+        return merged(found, same)
 
     async def _tell(self, observations: tuple[Observation, ...]) -> None:
         if observations:
@@ -399,13 +398,17 @@ def _explained(motion: Motion, found: Sequence[Detection]) -> bool:
     return bool(motion.boxes) and all(any(_near(b, d.box) for d in known) for b in motion.boxes)
 
 
-def _doubted(post: _Post, people: Sequence[Detection]) -> Detection | None:
-    """The surest of the people found, where not even that one settles whether somebody is there.
-    What was a picture when looked at last is nobody."""
+def _doubted(post: _Post, found: Sequence[Detection]) -> Detection | None:
+    """The surest of those who may be somebody, unless this look settles it. What was a picture
+    when looked at last is nobody."""
+    settled = post.presence.settled_by()
     pictures = [d for d in post.detections if d.label == PICTURE]
-    known = (d for d in people if not any(same_one(p.box, d.box) for p in pictures))
-    best = max(known, key=lambda d: d.score, default=None)
-    return best if best is not None and best.score < post.presence.settled_by() else None
+    people = [d for d in found if d.label == "person"]
+    unknown = [d for d in people if not any(same_one(p.box, d.box) for p in pictures)]
+    if any(d.score >= settled for d in unknown):
+        return None
+    pets = (d for d in found if d.label in PETS and d.score < PET_RULES.certain)
+    return max((*unknown, *pets), key=lambda d: d.score, default=None)
 
 
 def _near(box: Box, known: Box) -> bool:
