@@ -353,11 +353,12 @@ class Sight:
             found = await self._closer(frame, found, doubted)
         if any(d.label == "person" for d in found) or _explained(motion, found):
             return found
-        likely = post.presence.where() or motion.boxes
-        for region in regions(frame, likely, first=post.looks == 0):
+        held = post.presence.where()
+        elsewhere = regions(frame, motion.boxes, first=post.looks == 0)
+        for region in (around(held[0], frame),) if held else elsewhere:
             self.counters.detector_calls += 1
             closer = await self._eyes.detect(frame, region)
-            found = merged(found, (d for d in closer if far(d.box, frame)))
+            found = merged(found, (d for d in closer if far(d.box, frame) or _again(d, held)))
         return found
 
     async def _closer(
@@ -409,6 +410,11 @@ def _doubted(post: _Post, found: Sequence[Detection]) -> Detection | None:
         return None
     pets = (d for d in found if d.label in PETS and d.score < PET_RULES.certain)
     return max((*unknown, *pets), key=lambda d: d.score, default=None)
+
+
+def _again(found: Detection, held: Sequence[Box]) -> bool:
+    """Whether it is one of those held, where they were."""
+    return found.label == "person" and any(same_one(found.box, box) for box in held)
 
 
 def _near(box: Box, known: Box) -> bool:
