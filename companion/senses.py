@@ -402,11 +402,10 @@ def _explained(motion: Motion, found: Sequence[Detection]) -> bool:
 def _doubted(post: _Post, found: Sequence[Detection]) -> Detection | None:
     """The surest of those who may be somebody, unless this look settles it. What was a picture
     when looked at last is nobody."""
-    settled = post.presence.settled_by()
     pictures = [d for d in post.detections if d.label == PICTURE]
     people = [d for d in found if d.label == "person"]
     unknown = [d for d in people if not any(same_one(p.box, d.box) for p in pictures)]
-    if any(d.score >= settled for d in unknown):
+    if any(post.presence.settles(d) for d in unknown):
         return None
     pets = (d for d in found if d.label in PETS and d.score < PET_RULES.certain)
     return max((*unknown, *pets), key=lambda d: d.score, default=None)

@@ -1,9 +1,8 @@
 """Dark pictures are brightened before anything judges them.
 
 A room at 5-20 % light fills a few dozen of the 256 grey levels: differences lie under every
-threshold and the detector, trained on daylight, finds nobody. How dark it is says the logarithmic
-mean, as in photography (Reinhard et al. 2002, "Photographic Tone Reproduction for Digital Images"):
-a window or a lamp weighs little in it, so the dark part is brightened and the window clips.
+threshold and the detector, trained on daylight, finds nobody. How bright it is says its darker part
+(`key_of`), so that the dark part of a room with a window or a lamp is brightened, and those clip.
 """
 
 import cv2
@@ -22,15 +21,25 @@ NOISY_GAIN = 4.0
 """From here on the sensor's noise is as strong as what is seen."""
 
 
-_LOGARITHMS = np.log1p(np.arange(256, dtype=np.float32))
+DARKER = 0.75
+"""The share of a picture that is exposed for: windows and lamps may fill the rest."""
 
 
 def key_of(picture: Picture) -> float:
-    """How bright most of a picture is, in grey levels: the mean of the logarithms, as a level. Of a
-    coloured one the green is taken, which is most of its grey."""
+    """How bright a picture is: the mean grey of its darker three quarters. Of a coloured one the
+    green is taken, which is most of its grey."""
     step = max(1, picture.shape[1] // 160)
     grey = np.ascontiguousarray(picture[::step, ::step, 1] if picture.ndim == 3 else picture)
-    return float(np.expm1(cv2.mean(cv2.LUT(grey, _LOGARITHMS))[0]))
+    counts = cv2.calcHist([grey], [0], None, [256], [0, 256]).ravel()
+    taken = np.diff(np.minimum(np.cumsum(counts), DARKER * grey.size), prepend=0)
+    return float(np.dot(taken, np.arange(256)) / taken.sum())
+
+
+def surely_lit(mean: float, deviation: float) -> bool:
+    """Whether a picture is bright enough by its mean and standard deviation alone: the mean of
+    the darker part is at most so many deviations under that of the whole."""
+    most_under: float = ((1 - DARKER) / DARKER) ** 0.5
+    return mean - deviation * most_under >= DIM_KEY
 
 
 def gain_of(key: float) -> float:

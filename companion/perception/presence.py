@@ -82,9 +82,11 @@ class Presence:
         """Where the held were seen last."""
         return self._track.boxes if self._value == "present" else ()
 
-    def settled_by(self) -> float:
-        """The score from which one look settles that somebody is there, or still there."""
-        return self._rules.faint if self._value == "present" else self._rules.certain
+    def settles(self, found: Detection) -> bool:
+        """Whether one look at this settles that somebody is there, or still there."""
+        if self._value != "present":
+            return found.score >= self._rules.certain
+        return found.score >= (self._rules.faint if self._near(found.box) else self._rules.likely)
 
     def saw(
         self,
