@@ -52,5 +52,9 @@ def _differ(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:
 
 
 def _step(thin: npt.NDArray[np.uint8]) -> float:
-    darker = np.partition(thin.ravel(), int(DARKER * thin.size))[: int(DARKER * thin.size)]
+    mean, deviation = (float(v[0, 0]) for v in cv2.meanStdDev(thin))
+    if mean - deviation * ((1 - DARKER) / DARKER) ** 0.5 >= DIM_KEY:
+        return STEP  # the darker part is at most so many deviations under the whole
+    count = int(DARKER * thin.size)
+    darker = np.partition(thin.ravel(), count)[:count]
     return max(LEAST_STEP, STEP * min(1.0, float(darker.mean()) / DIM_KEY))

@@ -51,7 +51,9 @@ def test_of_a_very_dark_picture_neither_noise_nor_coloured_blocks_are_left() -> 
     """JPEG at 5 % of the light leaves blocks of orange and blue: a sofa is a traffic light."""
     dark = room(0.05)
     packed = cv2.imencode(".jpg", dark, [cv2.IMWRITE_JPEG_QUALITY, 50])[1]
-    blocks = cv2.imdecode(packed, cv2.IMREAD_COLOR).astype(np.uint8)
+    decoded = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+    assert decoded is not None
+    blocks: Picture = decoded.astype(np.uint8)
     blocks[100:108, 200:208, 2] += 6
     seen = detectable(blocks, 300)
     assert seen.shape == (169, 300, 3)
