@@ -70,10 +70,9 @@ class Ssd:
 
     def detect(self, picture: Picture) -> list[Found]:
         """All things above the floor in a BGR picture, surest first."""
-        from companion.engines.brighten import detectable
+        from companion.engines.brighten import legible
 
-        seen = letterbox(detectable(picture, SIDE))
-        boxes, scores = self._net.run(["boxes", "scores"], {"x": seen})
+        boxes, scores = self._net.run(["boxes", "scores"], {"x": letterbox(legible(picture))})
         classes: Floats = scores[0, :, 1:]
         best = classes.max(1)
         above = np.where(best > self._floor)[0]
