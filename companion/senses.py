@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from companion.perception.presence import Presence, PresenceRules
-from companion.perception.regions import far, merged, regions
+from companion.perception.regions import around, far, merged, regions, same_one
 from companion.perception.signs import Signs
 from companion.ports.camera import Camera, CameraEnded, CameraGone
 from companion.ports.clock import Clock
@@ -29,6 +29,8 @@ LEAST_SIDE_PX = 32
 PETS = ("cat", "dog")
 PET_RULES = PresenceRules(certain=0.75, likely=0.6)
 """Surer than of people: a bag on the floor is a cat at 0.6."""
+SOMEBODY = frozenset({"person", *PETS})
+"""Who may be somebody: in the dark a person may look like a cat at first."""
 EXPLAINING = frozenset({*PETS, PICTURE, "tv", "laptop"})
 EXPLAINS = 0.35
 """Score from which one of these explains what moves there."""
@@ -343,18 +345,30 @@ class Sight:
         await self._tell((*post.presence.lost_sight(at), *lost))
 
     async def _detect(self, post: _Post, frame: Frame, motion: Motion) -> tuple[Detection, ...]:
-        """The whole frame; where that shows nobody, closer where somebody could be: where the
-        held were last, else where a far thing moves."""
+        """The whole frame; closer at somebody found there but not surely. Where it shows nobody,
+        closer where somebody could be: where the held were last, else where a far thing moves."""
         self.counters.detector_calls += 1
         found = await self._eyes.detect(frame)
+        if doubted := _doubted(post, found):
+            found = await self._closer(frame, found, doubted)
         if any(d.label == "person" for d in found) or _explained(motion, found):
             return found
-        likely = post.presence.where() or motion.boxes
-        for region in regions(frame, likely, first=post.looks == 0):
+        held = post.presence.where()
+        elsewhere = regions(frame, motion.boxes, first=post.looks == 0)
+        for region in (around(held[0], frame),) if held else elsewhere:
             self.counters.detector_calls += 1
             closer = await self._eyes.detect(frame, region)
-            found = merged(found, (d for d in closer if far(d.box, frame)))
+            found = merged(found, (d for d in closer if far(d.box, frame) or _again(d, held)))
         return found
+
+    async def _closer(
+        self, frame: Frame, found: tuple[Detection, ...], doubted: Detection
+    ) -> tuple[Detection, ...]:
+        """With somebody found but not surely as a look at the square around them shows them."""
+        self.counters.detector_calls += 1
+        closer = await self._eyes.detect(frame, around(doubted.box, frame))
+        same = (d for d in closer if d.label in SOMEBODY and same_one(d.box, doubted.box))
+        return merged(found, same)
 
     async def _tell(self, observations: tuple[Observation, ...]) -> None:
         if observations:
@@ -383,6 +397,23 @@ def _explained(motion: Motion, found: Sequence[Detection]) -> bool:
     """Whether all that moves lies at most a step beside a pet, a picture or a screen."""
     known = [d for d in found if d.label in EXPLAINING and d.score >= EXPLAINS]
     return bool(motion.boxes) and all(any(_near(b, d.box) for d in known) for b in motion.boxes)
+
+
+def _doubted(post: _Post, found: Sequence[Detection]) -> Detection | None:
+    """The surest of those who may be somebody, unless this look settles it. What was a picture
+    when looked at last is nobody."""
+    pictures = [d for d in post.detections if d.label == PICTURE]
+    people = [d for d in found if d.label == "person"]
+    unknown = [d for d in people if not any(same_one(p.box, d.box) for p in pictures)]
+    if any(post.presence.settles(d) for d in unknown):
+        return None
+    pets = (d for d in found if d.label in PETS and d.score < PET_RULES.certain)
+    return max((*unknown, *pets), key=lambda d: d.score, default=None)
+
+
+def _again(found: Detection, held: Sequence[Box]) -> bool:
+    """Whether it is one of those held, where they were."""
+    return found.label == "person" and any(same_one(found.box, box) for box in held)
 
 
 def _near(box: Box, known: Box) -> bool:

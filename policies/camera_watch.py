@@ -46,6 +46,8 @@ class LookSchedule:
         self._tokens = float(settings.burst)
         self._filled_s: float | None = None
         self._looked_s: float | None = None
+        self._moved = False
+        """Something moved since the last look."""
 
     def took(self, calls: int) -> None:
         """The last look took so many detector runs: those beyond the first are spent too, so that
@@ -64,10 +66,12 @@ class LookSchedule:
         self._filled_s = t_s
         gained = max(0.0, since_s) / (settings.moving_s * pace)
         self._tokens = min(float(settings.burst), self._tokens + gained)
-        if not self._waited(t_s, moving, standing, pace, stirs) or self._tokens < 1 - 1e-6:
+        # Whoever moved while no look was to spare may be gone, and nothing moves any more.
+        self._moved |= moving
+        if not self._waited(t_s, self._moved, standing, pace, stirs) or self._tokens < 1 - 1e-6:
             return False
         self._tokens -= 1
-        self._looked_s = t_s
+        self._looked_s, self._moved = t_s, False
         return True
 
     def _waited(

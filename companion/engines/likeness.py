@@ -35,6 +35,9 @@ NO_FACT = 0.45
 """Score of somebody of whom it is not known whether they are a picture; under `likely`."""
 INSIDE, MASKED = 0.8, 0.7
 """Share of a box within a border, or within the owner's mask, from which it belongs to it."""
+FRAMED = 0.75
+"""Intersection over union from which a box is that of the framed thing itself: the detector's
+boxes are some pixels too wide, which of a tablet is a fifth."""
 SCREENS = frozenset({"tv", "laptop", "cell phone"})
 SCREEN_SURE = 0.35
 STILL_S = 120.0
@@ -231,7 +234,7 @@ class Likeness:
         for border in self._borders:
             if t_s - border.seen_s > FORGET_S:
                 continue
-            if all(share_inside(place, border.corners) >= INSIDE for place in person.places):
+            if all(_belongs(place, border.corners) for place in person.places):
                 border.seen_s = t_s
                 return border
         return None
@@ -336,6 +339,14 @@ def _changed(now: Grey, old: Grey, box: Box, scale: float) -> float:
 def _moved(now: Grey, old: Grey, box: Box, scale: float) -> bool:
     over = _mask(now, old, box, scale)
     return bool(over.size) and over.mean() >= LIVES and int(over.sum()) >= LIVES_PX
+
+
+def _belongs(box: Box, corners: Floats) -> bool:
+    """Whether a box lies within a border, or frames the whole thing that has the border."""
+    share = share_inside(box, corners)
+    shared = share * box[2] * box[3]
+    union = box[2] * box[3] + cv2.contourArea(corners.astype(np.float32)) - shared
+    return share >= INSIDE or shared >= FRAMED * union
 
 
 def _masked(box: Box, masks: Sequence[Box]) -> bool:

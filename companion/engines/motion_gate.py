@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.engines.brighten import DIM_MEAN, brightened, gain_of
+from companion.engines.brighten import DIM_KEY, brightened, gain_of, key_of, surely_lit
 from companion.engines.gate_settings import GateSettings
 from companion.ports.eyes import Box
 from companion.ports.senses import Motion
@@ -52,9 +52,9 @@ class MotionGate:
         if why := self._blindness.check(thin, frame):
             blind = self._blindness.for_long(frame.t_s)
             return Motion(frame, moving=False, blind=blind, doubtful=True, why=why)
-        if gain_of(thin.mean) > 1:
+        if (gain := _gain(thin)) > 1:
             # Blurred once more: of a dark picture the noise is brightened too.
-            bright = cv2.blur(brightened(thin.picture, thin.mean), (5, 5))
+            bright = cv2.blur(brightened(thin.picture, gain), (5, 5))
             thin = _Thin.of(bright.astype(np.uint8, copy=False))
         if self._stirred(thin, frame.t_s):
             self._open_until_s = frame.t_s + self._settings.keep_s
@@ -146,7 +146,7 @@ class _Blindness:
         if thin.mean > settings.dazzled_mean:
             return "dazzled"
         # The same room in less light has less contrast by as much; noise keeps what it has.
-        flat = settings.flat_deviation * min(1.0, thin.mean / DIM_MEAN)
+        flat = settings.flat_deviation * min(1.0, thin.mean / DIM_KEY)
         return "flat" if thin.deviation < max(settings.black_deviation, flat) else ""
 
 
@@ -161,6 +161,11 @@ class _Thin(NamedTuple):
     def of(cls, picture: Picture) -> "_Thin":
         mean, deviation = cv2.meanStdDev(picture)
         return cls(picture, float(mean[0, 0]), float(deviation[0, 0]))
+
+
+def _gain(thin: _Thin) -> float:
+    """By what it is brightened. Five times a second most rooms are lit, which is cheap to see."""
+    return 1.0 if surely_lit(thin.mean, thin.deviation) else gain_of(key_of(thin.picture))
 
 
 def thinned(frame: Frame) -> Picture:

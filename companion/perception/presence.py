@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from companion.perception.regions import overlap
 from companion.ports.senses import Standing
 from companion.words.frame import Detection
 from companion.words.observation import Certainty, Change, Observation
@@ -80,6 +81,12 @@ class Presence:
     def where(self) -> tuple[Box, ...]:
         """Where the held were seen last."""
         return self._track.boxes if self._value == "present" else ()
+
+    def settles(self, found: Detection) -> bool:
+        """Whether one look at this settles that somebody is there, or still there."""
+        if self._value != "present":
+            return found.score >= self._rules.certain
+        return found.score >= (self._rules.faint if self._near(found.box) else self._rules.likely)
 
     def saw(
         self,
@@ -210,7 +217,7 @@ class Presence:
         return not arm or found.score >= self._rules.wide_certain
 
     def _near(self, box: Box) -> bool:
-        return any(_overlap(box, held) > 0.1 for held in self._track.boxes)
+        return any(overlap(box, held) > 0.1 for held in self._track.boxes)
 
     def _fact(self, change: Change, best: Detection, at: datetime) -> Observation:
         count = self._track.count
@@ -240,12 +247,3 @@ class Presence:
             count=count,
             box=box,
         )
-
-
-def _overlap(one: Box, other: Box) -> float:
-    """Intersection over union."""
-    left, top = max(one[0], other[0]), max(one[1], other[1])
-    right = min(one[0] + one[2], other[0] + other[2])
-    bottom = min(one[1] + one[3], other[1] + other[3])
-    shared = max(0, right - left) * max(0, bottom - top)
-    return shared / max(1, one[2] * one[3] + other[2] * other[3] - shared)

@@ -10,7 +10,7 @@ from companion.bench.footage import Clip
 from companion.words.frame import PICTURE
 from companion.words.observation import Certainty, Observation
 from tests.twins import scenes
-from tests.twins.scenes import film, poster, seated, television
+from tests.twins.scenes import film, poster, seated, standing, television, windowed
 
 pytestmark = [pytest.mark.real("clips"), pytest.mark.real("detector"), pytest.mark.slow]
 
@@ -99,4 +99,25 @@ def test_a_dark_room_is_seen_like_a_lit_one(
     clip = scenes.clip(
         lambda i: walk[min(i, len(walk) - 1)], 25, [(3.2, 22.9)], light=light, noise=1.0
     )
+    assert right(watched(clip, eyes, monkeypatch), clip) >= 0.95
+
+
+WOMAN = standing("walkin_b.mp4", (35, 95), 440)
+IN_THE_DARK = {
+    "a woman who stands there": (WOMAN, 0.05, 2.0),
+    "people beside a big window": (
+        windowed(lambda i: scenes.at("store_aisle_a.mp4", i), 0.06, (20, 20, 200, 220)),
+        1.0,
+        1.2,
+    ),
+}
+
+
+@pytest.mark.parametrize("scene", IN_THE_DARK)
+def test_who_is_there_in_the_dark_from_the_first_picture_is_a_fact_at_once(
+    scene: str, eyes: seeing.NearEyes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were an estimate for 6 s, and beside a bright window nobody was there."""
+    draw, light, noise = IN_THE_DARK[scene]
+    clip = scenes.clip(draw, 7, [(0, 7)], light=light, noise=noise)
     assert right(watched(clip, eyes, monkeypatch), clip) >= 0.95

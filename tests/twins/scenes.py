@@ -143,6 +143,66 @@ def seated(
     return draw
 
 
+@cache
+def _standers(name: str, first: int, last: int) -> tuple[tuple[Picture, Picture], ...]:
+    """Somebody whole, cut out of frames of the room by their difference from the empty one."""
+    empty = np.median(np.stack(film(ROOM)[:12]), 0).astype(np.uint8)
+    out = []
+    for picture in film(name)[first:last]:
+        off = cv2.GaussianBlur(cv2.absdiff(picture, empty).max(2), (5, 5), 0)
+        marks = cv2.morphologyEx((off > 22).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((13, 13)))
+        contours, _ = cv2.findContours(marks, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        outline = max(contours, key=cv2.contourArea)
+        x, y, w, h = cv2.boundingRect(outline)
+        alpha = np.zeros(marks.shape, np.uint8)
+        cv2.drawContours(alpha, [outline], -1, 255, -1)
+        part = np.s_[y : y + h, x : x + w]
+        out.append((picture[part], cv2.blur(alpha, (3, 3)).astype(np.uint8)[part]))
+    return tuple(out)
+
+
+def plain(i: int) -> Picture:
+    """A drawn room: a rough light wall, a wooden floor, a blue sofa."""
+    chance = np.random.default_rng(1)
+    wall = np.full((HEIGHT, WIDTH, 3), (205, 212, 216), np.float32)
+    wall += cv2.resize(chance.normal(0, 2, (45, 80)).astype(np.float32), (WIDTH, HEIGHT))[..., None]
+    picture = wall.astype(np.uint8)
+    picture[265:] = (90, 120, 150)
+    cv2.rectangle(picture, (190, 215), (440, 325), (90, 60, 45), -1)
+    return picture
+
+
+def standing(
+    name: str, frames: tuple[int, int], middle: int, under: Callable[[int], Picture] = plain
+) -> Callable[..., Any]:
+    """Somebody who stands in front of the sofa, 270 pixels tall, from the first picture on."""
+
+    def draw(i: int) -> Picture:
+        picture, pieces = under(i), _standers(name, *frames)
+        step = i % max(1, 2 * len(pieces) - 2)
+        person, alpha = pieces[min(step, 2 * len(pieces) - 2 - step)]
+        wide = round(270 * person.shape[1] / person.shape[0])
+        left = middle - wide // 2
+        part = np.s_[60:330, left : left + wide]
+        share = cv2.resize(alpha, (wide, 270))[..., None] / 255
+        picture[part] = picture[part] * (1 - share) + cv2.resize(person, (wide, 270)) * share
+        return picture
+
+    return draw
+
+
+def windowed(draw: Callable[[int], Picture], light: float, place: Rect) -> Callable[..., Any]:
+    """A scene in that much light beside a bright window."""
+    x, y, w, h = place
+
+    def dim(i: int) -> Picture:
+        picture = (cv2.resize(draw(i), (WIDTH, HEIGHT)) * np.float32(light)).astype(np.uint8)
+        picture[y : y + h, x : x + w] = 235
+        return picture
+
+    return dim
+
+
 def clip(
     draw: Callable[[int], Picture],
     seconds: float,

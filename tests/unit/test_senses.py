@@ -293,6 +293,56 @@ async def test_the_held_are_looked_for_closer_before_they_are_missed() -> None:
     assert house.sight.counters.detector_calls == 3
 
 
+SEEN_FAINTLY = person(0.4, (300, 60, 80, 250))
+
+
+@pytest.mark.parametrize(
+    ("first", "closer", "fact"),
+    [
+        (SEEN_FAINTLY, person(0.95, (296, 64, 84, 246)), True),
+        (Detection("cat", 0.4, SEEN_FAINTLY.box), person(0.95, (296, 64, 84, 246)), True),
+        (SEEN_FAINTLY, person(0.95, (330, 100, 40, 60)), False),
+        (SEEN_FAINTLY, person(0.3, (296, 64, 84, 246)), False),
+    ],
+    ids=["somebody", "somebody taken for a cat", "an arm", "nobody after all"],
+)
+async def test_somebody_not_surely_found_is_looked_at_closer(
+    first: Detection, closer: Detection, fact: bool
+) -> None:
+    """A6: a woman who stood in the dark was an estimate for 6 s, while a look at the square around
+    her was sure."""
+    house = House([WIDE], [[first], [closer]])
+    look = await house.sight.look("hall")
+    assert look.calls == 2
+    assert (look.concluded[0].certainty is Certainty.FACT) == fact
+
+
+async def test_who_is_surely_found_or_a_known_picture_is_not_looked_at_closer() -> None:
+    """A6: a poster must not double the detector's work."""
+    pictures = [frame(t, np.zeros((360, 640, 3), np.uint8)) for t in (0.0, 0.6)]
+    house = House(pictures[:1], [[person(0.7)]])
+    assert (await house.sight.look("hall")).calls == 1
+    house = House(())
+    house.sight = Sight(
+        [PreparedCamera(pictures)],
+        ScriptedEyes([[SEEN_FAINTLY]]),
+        gate=OpenGate,
+        clock=house.clock,
+        hand_over=house._take,
+        likeness=Doubting,
+    )
+    assert [(await house.sight.look("hall")).calls for _ in range(2)] == [2, 1]
+
+
+async def test_somebody_held_and_missed_is_looked_for_closer_where_they_were() -> None:
+    """A6: who stands in the dark is not lost, however large."""
+    near, arm = person(0.9, (300, 60, 80, 250)), person(0.9, (260, 100, 60, 140))
+    pictures = [frame(t, np.zeros((360, 640, 3), np.uint8)) for t in (0.0, 2.0, 4.0)]
+    house = House(pictures, [[near], [], [near], [], [arm]])
+    seen = [(await house.sight.look("hall")).detections for _ in range(3)]
+    assert seen == [(near,), (near,), ()]
+
+
 class Broken(PreparedCamera):
     """A third party's driver that raises what no port allows."""
 

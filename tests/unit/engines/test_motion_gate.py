@@ -111,6 +111,20 @@ def test_a_dark_room_is_not_blind_and_somebody_in_it_moves() -> None:
     assert gate.check(frame(4.0, figure)).moving
 
 
+def test_somebody_in_a_dark_room_beside_a_bright_window_moves() -> None:
+    """A6: the window made the whole picture bright enough, and nobody in it moved."""
+    gate = MotionGate()
+
+    def dark(picture: Picture) -> Picture:
+        dimmed = (picture * np.float32(0.06)).astype(np.uint8)
+        dimmed[20:220, 20:220] = 235
+        return dimmed
+
+    seen = [gate.check(frame(i * 0.2, dark(room(i, noise=8)))) for i in range(20)]
+    assert not any(m.doubtful or m.moving for m in seen)
+    assert gate.check(frame(4.0, dark(with_figure(300, 20)))).moving
+
+
 def test_one_black_frame_is_not_blindness() -> None:
     gate = MotionGate()
     n = calm(gate)

@@ -78,3 +78,20 @@ def test_somebody_in_a_dark_room_is_given_at_once() -> None:
     assert len(given) < 30
     entering = int(max(given)) * 0.2 + 0.2
     assert still.passes((somebody(51) * np.float32(0.1)).astype(np.uint8), entering)
+
+
+def test_somebody_in_a_dark_room_beside_a_bright_window_is_given_at_once() -> None:
+    """A6: a window made the step of the whole picture that of a lit room."""
+    still = Stillness(100.0)
+
+    def dark(picture: Thin) -> Thin:
+        dimmed = (picture * np.float32(0.06)).astype(np.uint8)
+        dimmed[:60, 100:] = 235
+        return dimmed
+
+    for n in range(50):
+        still.passes(dark(room(n, 5.0)), n * 0.2)
+    assert not still.passes(dark(room(50, 5.0)), 10.1)
+    figure = room(51, 5.0)
+    figure[30:110, 20:40] = 10
+    assert still.passes(dark(figure), 10.2)

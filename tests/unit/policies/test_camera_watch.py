@@ -43,6 +43,19 @@ def test_the_first_moments_of_motion_get_two_looks_at_once() -> None:
     assert looks(1, moving=True, standing=CALM)[:2] == [0.0, 0.2]
 
 
+def test_who_moved_while_no_look_was_to_spare_is_looked_for_as_soon_as_one_is() -> None:
+    """A6: who went out right after a look was there for 2 s more."""
+    schedule = LookSchedule(Settings())
+    assert schedule.due(0.0, moving=True, standing=HELD, pace=1.0)
+    schedule.took(3)
+    moved = [schedule.due(t, moving=True, standing=HELD, pace=1.0) for t in (0.2, 0.4, 0.6)]
+    still = [
+        t for t in (0.8, 1.0, 1.2, 1.4) if schedule.due(t, moving=False, standing=HELD, pace=1.0)
+    ]
+    assert not any(moved)
+    assert still == [1.0]
+
+
 def test_runs_on_regions_are_counted_too() -> None:
     """A6: something that moves and is nobody took 3.8 runs a second; at most 2."""
     schedule, runs = LookSchedule(Settings()), 0
