@@ -85,7 +85,7 @@ def _doors(found: re.Match[str]) -> str:
 def _coffee(found: re.Match[str]) -> str:
     """Have coffee ready for 6:30: the machine that makes it, at that hour."""
     rest = re.sub("^to ", "at ", found["rest"].strip())
-    return f"turn on the coffee maker {'at ' if rest[:1].isdigit() else ''}{rest}".strip()
+    return f"turn on the coffee maker {'at ' if re.match('[0-9]', rest) else ''}{rest}".strip()
 
 
 _LEFT = r"on|off|open|closed|shut|locked|running|playing|going|alone|be|up|down|as (?:it|they) (?:is|are)|how (?:it|they) (?:is|are)|the way (?:it|they) (?:is|are)"
