@@ -3,7 +3,7 @@
 Payload of every operation: `device_id` (string), or `device_ids` (list) for one act on several
 devices at once, and the operation's own parameters; `all_turn_on` and `all_turn_off` take devices
 of several kinds. The result of several keeps each one's own under `parts` and is `success` only
-where all were seen to be as wanted (`words/device_group.py`).
+where all were seen to be as wanted (`home/device_group.py`).
 
 `result_payload` of one device: `device_id`, `domain`, `before`, `expected`, `after` (value and
 attributes), `observed` (a report came after the command), `evidence` (who stands behind it:
@@ -32,6 +32,19 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from companion.home.device_goal import (
+    DeviceGoal,
+    facts_of,
+    judged,
+    said_of,
+    way_back,
+    wrong_parameter,
+)
+from companion.home.device_group import each_call, parts_of, together
+from companion.home.device_offer import offers
+from companion.home.device_operation import GARAGE, operations_of, row_for
+from companion.home.device_spec import STOP, device_specs
+from companion.home.evidence import Evidence, Reading, number_of, weigh, witnesses
 from companion.ports.clock import Clock
 from companion.ports.house import (
     CommandUnconfirmed,
@@ -48,24 +61,7 @@ from companion.words.capability import (
     RiskTier,
 )
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
-from companion.words.device_goal import (
-    DeviceGoal,
-    facts_of,
-    judged,
-    said_of,
-    way_back,
-    wrong_parameter,
-)
-from companion.words.device_group import each_call, parts_of, together
-from companion.words.device_offer import offers
-from companion.words.device_operation import (
-    GARAGE,
-    MOVING,
-    operations_of,
-    row_for,
-)
-from companion.words.device_spec import STOP, device_specs
-from companion.words.evidence import Evidence, Reading, number_of, weigh, witnesses
+from companion.words.device_report import MOVING
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus, state_before

@@ -51,5 +51,5 @@ if ! .venv/bin/companion models fetch --reading; then
   echo "[setup] going on: QR codes are read on camera, signs are not"
 fi
 # What the grammar reads sentences by; built anew where the code it is built from has changed.
-.venv/bin/python -m companion.engines.understanding.keeping .venv/share/companion/understanding
+.venv/bin/python -m companion.engines.grammar_tables .venv/share/companion/understanding
 echo "[setup] ready"

@@ -1,15 +1,15 @@
-"""Derive the hours of the simulated year anew: SCENARIO FILE (`companion/bench/year_days.py`)."""
+"""Derive the hours of the simulated year anew: SCENARIO FILE (`tests/proof/bench/year_days.py`)."""
 
 import asyncio
 import sys
 import tempfile
 from pathlib import Path
 
-from companion.bench.whole import shipped
-from companion.bench.year_days import keep
 from companion.cli.dollhouse import stage, staged_settings
 from companion.dollhouse.stage import perform
 from companion.store.sqlite import record_path
+from tests.proof.bench.whole import shipped
+from tests.proof.bench.year_days import keep
 
 SPEED = 500.0
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.plugins import add_folder, own_folder
+from companion.service.plugins import add_folder, own_folder
 from tests.slow_time import allow_longer, slow_down
 
 pytest_plugins = ["tests.contract.real_hub", "tests.contract.real_zigbee"]

@@ -13,12 +13,12 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
-from companion import plugins
 from companion.app.desk import Desk
-from companion.diagnosis import Finding
-from companion.settings import Settings
+from companion.service import plugins
+from companion.service.health import Finding
+from companion.service.settings import Settings
+from companion.service.watchdog.systemd import Systemd
 from companion.store.claim import claim_state_dir
-from companion.watchdog.systemd import Systemd
 
 
 @dataclass(frozen=True)

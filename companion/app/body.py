@@ -4,21 +4,21 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion import plugins
-from companion.act import Act
 from companion.app.clockwork import Clockwork
-from companion.desk import FrontDesk
-from companion.engines.gate_settings import GateSettings
-from companion.perception.masks import MaskFile
+from companion.corridors.act import Act
+from companion.corridors.senses import Sight
+from companion.desk.reception import FrontDesk
+from companion.engines.vision.gate_settings import GateSettings
+from companion.home.occasion import SHOWING, is_television
 from companion.ports.body import Drive, Speaker
 from companion.ports.camera import Camera
 from companion.ports.policy import Policy
-from companion.senses import Sight
-from companion.words.occasion import SHOWING, is_television
+from companion.service import plugins
+from companion.service.mask_file import MaskFile
 
 if TYPE_CHECKING:
-    from companion.engines.likeness import Likeness
-    from companion.engines.motion_gate import MotionGate
+    from companion.engines.vision.likeness import Likeness
+    from companion.engines.vision.motion_gate import MotionGate
 
 
 class Body(Clockwork):
@@ -104,13 +104,13 @@ class Body(Clockwork):
 
 def _likeness() -> "Likeness":
     """People from pictures; OpenCV comes with the first camera."""
-    from companion.engines.likeness import Likeness
+    from companion.engines.vision.likeness import Likeness
 
     return Likeness()
 
 
 def _gate(settings: GateSettings) -> "MotionGate":
     """A motion gate; OpenCV comes with the first camera, not with the start."""
-    from companion.engines.motion_gate import MotionGate
+    from companion.engines.vision.motion_gate import MotionGate
 
     return MotionGate(settings)

@@ -11,31 +11,31 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion import plugins
-from companion.act import Act
 from companion.app.ground import Ground
 from companion.app.step_end import StepEnds
-from companion.arranging import Arranging
-from companion.clock import SystemClock, hear_settings
-from companion.deliberation.routine_guard import as_decision
-from companion.desk import FrontDesk
-from companion.expression.claims import Names
+from companion.corridors.act import Act
+from companion.desk.reception import FrontDesk
+from companion.desk.schedule_requests import Arranging
+from companion.home.device_operation import operation_of
 from companion.ports.body import Buzzer, Speaker
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.policy import Policy, TurnsDue
 from companion.ports.schedule import NothingRings
-from companion.scheduler.alarm_clock import WATCH_S, AlarmClock
-from companion.scheduler.calendar import Calendar, Whereabouts
-from companion.scheduler.firings import Deeds
-from companion.scheduler.ladder import Ladder, Moves, rungs_for
-from companion.scheduler.ledger import Ledger
-from companion.scheduler.slip import AHEAD, LOOKED_AT, MOST, settle, slip_of
-from companion.scheduler.told_book import ToldBook
-from companion.scheduler.triggers import ring_trigger, rung_trigger
-from companion.scheduler.whereabouts import of_zone
-from companion.store.slip import forget_rung, read_rung, write_slip
+from companion.rooms.deliberation.routine_guard import as_decision
+from companion.rooms.expression.claims import Names
+from companion.rooms.scheduler.alarm_backup import AHEAD, LOOKED_AT, MOST, settle, slip_of
+from companion.rooms.scheduler.alarm_clock import WATCH_S, AlarmClock
+from companion.rooms.scheduler.calendar import Calendar, Whereabouts
+from companion.rooms.scheduler.firings import Deeds
+from companion.rooms.scheduler.ladder import Ladder, Moves, rungs_for
+from companion.rooms.scheduler.ledger import Ledger
+from companion.rooms.scheduler.told_book import ToldBook
+from companion.rooms.scheduler.triggers import ring_trigger, rung_trigger
+from companion.rooms.scheduler.whereabouts import of_zone
+from companion.service import plugins
+from companion.service.clock import SystemClock, hear_settings
+from companion.store.alarm_backup import forget_rung, read_rung, write_slip
 from companion.words.device import Device
-from companion.words.device_operation import operation_of
 from companion.words.ids import DeviceId, EventId, TriggerId
 from companion.words.language import Bilingual
 from companion.words.number import real_number

@@ -8,31 +8,32 @@ from collections.abc import Awaitable
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from companion import deferral, diagnosis, plugins
 from companion.app import grammar
 from companion.app.rooms import Rooms
 from companion.app.shown import own_link, own_node, trust_of
-from companion.appearance import CHANNEL as HOME_ASSISTANT
-from companion.appearance import Appearance
-from companion.asking import Asking
-from companion.desk import SATELLITE, FrontDesk
-from companion.engines.warm import warm_each
-from companion.erasing import Erasing
-from companion.greeting import Greeter
-from companion.heeding.told import why_not
-from companion.hindsight import Recollection
-from companion.household import BeginAgain, CannotStart, Household, Stage, until
+from companion.corridors import deferral
+from companion.desk.appearance import CHANNEL as HOME_ASSISTANT
+from companion.desk.appearance import Appearance
+from companion.desk.ask_and_wait import Asking
+from companion.desk.commands.told import why_not
+from companion.desk.erasure import Erasing
+from companion.desk.greeting import Greeter
+from companion.desk.reception import SATELLITE, FrontDesk
+from companion.desk.smalltalk import SmallTalker
+from companion.desk.why_and_undo import Recollection
+from companion.engines.llm_runtime.warm_up import warm_each
 from companion.links.own_device import OwnDevice
-from companion.perception.queue import TriggerQueue
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.ranker import RankerUnavailable
 from companion.ports.record import RecordUnreadable
-from companion.resumption import Resumption
-from companion.scheduler import room as scheduler
-from companion.smalltalk import SmallTalker
+from companion.rooms.perception.queue import TriggerQueue
+from companion.rooms.scheduler import room as scheduler
+from companion.service import health, plugins
+from companion.service.supervision import BeginAgain, CannotStart, Household, Stage, until
+from companion.service.unfinished_acts import Resumption
+from companion.service.watchdog.pulse import Pulse
+from companion.service.watchdog.systemd import status_line
 from companion.store.mending import RecordMending
-from companion.watchdog.pulse import Pulse
-from companion.watchdog.systemd import status_line
 from companion.web.app import serve
 from companion.web.parts import WebParts, policy_entries
 from companion.web.vitals import VitalsGauge
@@ -201,7 +202,7 @@ class Desk(Rooms):
 
     def _join(self) -> None:
         """The page, the residents and their stop order."""
-        self.health = diagnosis.HealthWatch(
+        self.health = health.HealthWatch(
             self.board,
             self.hub,
             self.clock,
@@ -461,32 +462,32 @@ class Desk(Rooms):
     def _another_life(self, life: object) -> bool:
         return self.llm.life() != life
 
-    async def _part_changed(self, part: str, found: diagnosis.Finding) -> None:
+    async def _part_changed(self, part: str, found: health.Finding) -> None:
         """What fell ill and what is well again stays in the log, beside what was done then."""
         kind = "part_well" if found.status is HealthStatus.OK else "part_ill"
         facts = {"part": part, "ja": found.what.ja, "en": found.what.en}
         await self.journal.noted(kind, facts)
 
-    def _announcements(self, found: dict[str, diagnosis.Finding]) -> None:
+    def _announcements(self, found: dict[str, health.Finding]) -> None:
         """A line while there are forged announcements, and one that says that they are gone."""
         if forged := self.mqtt_house.forged():
-            found["announcements"] = diagnosis.announcements(forged)
+            found["announcements"] = health.announcements(forged)
         elif self.board.knows("announcements"):
-            found["announcements"] = diagnosis.no_announcements()
+            found["announcements"] = health.no_announcements()
 
-    async def _findings(self) -> dict[str, diagnosis.Finding]:
+    async def _findings(self) -> dict[str, health.Finding]:
         """How every part is now; the backlog sets the pace of looking."""
         with contextlib.suppress(OSError):  # a disk that cannot be read has a line of its own
             self.backlog = await self.store.jobs.backlog()
         self.pace.update(self.backlog)
         found = {
-            "broker": diagnosis.broker(
+            "broker": health.broker(
                 self.mqtt_house.connected(),
                 self.broker.kind.value,
                 self.link.last_error,
                 self.link.trying(),
             ),
-            "llm": diagnosis.model(
+            "llm": health.model(
                 self.llm.ready(),
                 self.llm.model_name(),
                 self.llm.why_down(),
@@ -497,7 +498,7 @@ class Desk(Rooms):
         if self.hub_house is not None:
             hub = self.hub_house
             seen = hub.registry is None or hub.registry.exposure_known
-            found["home_assistant"] = diagnosis.hub(
+            found["home_assistant"] = health.hub(
                 hub.link.state,
                 hub.link.version,
                 hub.link.last_error,
@@ -510,29 +511,27 @@ class Desk(Rooms):
         found["record"] = self._record_finding()
         found |= self.concerns
         for part, why in self.broken.items():
-            found[f"plug-in {part}"] = diagnosis.plug_in_broken(str(why))
+            found[f"plug-in {part}"] = health.plug_in_broken(str(why))
         for camera in (*self.sight.cameras(), *self.sight.screens()):
             trouble = self.sight.trouble(camera)
-            found[f"camera {camera}"] = diagnosis.camera(trouble, self.desk.privacy())
+            found[f"camera {camera}"] = health.camera(trouble, self.desk.privacy())
         if self.ranker is not None:
-            found["ranker"] = diagnosis.ranker(self.ranker.why_down())
+            found["ranker"] = health.ranker(self.ranker.why_down())
         found |= await self._sounds()
         if self.drive.rooms():
-            found["drive"] = diagnosis.drive(self.drive.trouble())
+            found["drive"] = health.drive(self.drive.trouble())
         if self.sight.cameras():
-            found["eyes"] = diagnosis.eyes(self.eyes.why_down(), self.desk.privacy())
+            found["eyes"] = health.eyes(self.eyes.why_down(), self.desk.privacy())
         return found
 
-    async def _sounds(self) -> dict[str, diagnosis.Finding]:
+    async def _sounds(self) -> dict[str, health.Finding]:
         """What makes a sound; a broken plug-in has a line of its own."""
-        found: dict[str, diagnosis.Finding] = {}
+        found: dict[str, health.Finding] = {}
         if "speaker" not in self.broken:
             found["speaker"] = (
-                diagnosis.speaker(self.speaker.trouble())
-                if self.can_be_heard()
-                else diagnosis.no_voice()
+                health.speaker(self.speaker.trouble()) if self.can_be_heard() else health.no_voice()
             )
         silent = self.settings.buzzer.driver in ("absent", "simulated")
         if not silent and "buzzer" not in self.broken:
-            found["buzzer"] = diagnosis.buzzer(await asyncio.to_thread(self.buzzer.trouble))
+            found["buzzer"] = health.buzzer(await asyncio.to_thread(self.buzzer.trouble))
         return found

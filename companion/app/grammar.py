@@ -6,9 +6,9 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from companion.diagnosis import Finding
-from companion.engines.understanding.engine import GrammarUnderstanding
-from companion.engines.understanding.keeping import INSTALLED, Tables, TablesNotMade
+from companion.engines.grammar_tables import INSTALLED, Tables, TablesNotMade
+from companion.rooms.understanding.engine import GrammarUnderstanding
+from companion.service.health import Finding
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual, Language
 

@@ -9,27 +9,28 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-from companion import diagnosis, plugins
-from companion.blackboard import Blackboard
-from companion.clock import SystemChance, SystemClock, SystemIds
-from companion.engines.llm_queue import LlmQueue
-from companion.journal.room import Journal
+from companion.engines.llm_runtime.request_queue import LlmQueue
 from companion.links.broker import start_broker
 from companion.links.configured import configured_address, configured_home, configured_hub
 from companion.links.joined_house import JoinedHouse
 from companion.links.mqtt import MqttLink
 from companion.links.mqtt_house import MqttHouse
-from companion.links.turns import Turns
-from companion.people import People
-from companion.perception.budget import CallBudget
-from companion.perception.pace import Pace
+from companion.links.rate_limit import Turns
 from companion.ports.clock import Chance, Clock
 from companion.ports.embedder import Embedder
 from companion.ports.erasure import Erasure
 from companion.ports.house import House
 from companion.ports.ranker import Ranker
 from companion.ports.record import Record
-from companion.settings import NO_RANKER, Settings
+from companion.rooms.journal.room import Journal
+from companion.rooms.perception.budget import CallBudget
+from companion.rooms.perception.pace import Pace
+from companion.rooms.perception.trackers import People
+from companion.service import health, plugins
+from companion.service.blackboard import Blackboard
+from companion.service.clock import SystemChance, SystemClock, SystemIds
+from companion.service.settings import NO_RANKER, Settings
+from companion.service.watchdog.systemd import Systemd
 from companion.store.ballast import Ballast
 from companion.store.check import RecordCheck
 from companion.store.held import HeldErasure, HeldEvents, HeldRecord
@@ -38,7 +39,6 @@ from companion.store.mending import told_of
 from companion.store.preset import settle_record
 from companion.store.sqlite import Store, record_bytes
 from companion.store.thin import Keep
-from companion.watchdog.systemd import Systemd
 from companion.web.hub import Hub
 from companion.words.health import HealthStatus
 
@@ -79,7 +79,7 @@ class Ground:
         self.dollhouse: DollHouse | None = None
         self.pace = Pace(settings.limits.backlog_jobs)
         self.backlog = 0
-        self.concerns: Mapping[str, diagnosis.Finding] = {}
+        self.concerns: Mapping[str, health.Finding] = {}
         self.broken: dict[str, plugins.PlugInBroken] = {}
         """Plug-ins that the house does without, by their place in the configuration."""
         self.awake = asyncio.Event()
@@ -120,7 +120,7 @@ class Ground:
         self.stack.push_async_callback(self._anchor)
         self.record_check = RecordCheck(self.store)
         self.hub = Hub(self.clock.now)
-        self.board = diagnosis.HealthBoard(self.clock)
+        self.board = health.HealthBoard(self.clock)
         self.held = HeldEvents(self.store.events, self.store.record, self.clock)
         self.record: Record = HeldRecord(self.store.record, self.held)
         self.ballast = Ballast(self.state_dir)
@@ -162,28 +162,26 @@ class Ground:
         with contextlib.suppress(OSError):
             await self.store.back_up_daily()
 
-    def _record_finding(self) -> diagnosis.Finding:
+    def _record_finding(self) -> health.Finding:
         """The disk first, then damage, then that all is well."""
-        found = diagnosis.record(
+        found = health.record(
             self.held.since, self.held.why, len(self.held.held()), self.ballast.laid
         )
         checked, rescued = self.record_check.last, self.rescued
         if found.status is not HealthStatus.OK:
             return found
         if self.record_check.damaged and checked is not None:
-            return diagnosis.record_broken(checked.first, checked.broken)
+            return health.record_broken(checked.first, checked.broken)
         if self.store.held:
-            return diagnosis.record_held(told_of(self.store.held))
+            return health.record_held(told_of(self.store.held))
         if rescued is not None:
             backup = rescued.from_backup.name if rescued.from_backup else ""
-            return diagnosis.rescued(rescued.aside.name, rescued.events, rescued.lost, backup)
+            return health.rescued(rescued.aside.name, rescued.events, rescued.lost, backup)
         if self.settled.beside:
-            return diagnosis.records_beside(self.settled.path.name, self.settled.beside)
+            return health.records_beside(self.settled.path.name, self.settled.beside)
         kept = self.settings.retention
         days = kept.device_reports_days, kept.looks_days
-        return diagnosis.record_kept(
-            record_bytes(self.store.path), *days, self.settled.carried_from
-        )
+        return health.record_kept(record_bytes(self.store.path), *days, self.settled.carried_from)
 
     def keep(self) -> Keep:
         """For how long the owner wants kept what may go."""

@@ -1,38 +1,38 @@
 """The rooms and the three corridors that join them."""
 
-from companion.act import Act
-from companion.afterwards import Afterwards, Done
 from companion.app.body import Body
 from companion.app.thinking import Thinking
-from companion.approval.room import ApprovalRoom
-from companion.approval.rules import ApprovalRules
-from companion.consolidation.jobs.remember_event import RememberEvent
-from companion.consolidation.room import Consolidation
-from companion.consolidation.runner import JobRunner
-from companion.context.room import ContextRoom
-from companion.conversation.room import Conversation, Known
-from companion.converse import Converse
-from companion.danger import DangerBell
-from companion.deferral import Deferral
-from companion.deliberation.replan import Replanning
-from companion.deliberation.room import Deliberation
-from companion.engines.understanding.engine import GrammarUnderstanding
-from companion.engines.understanding.home import Home, home_now
-from companion.execution.room import Execution
-from companion.expression.claims import Names
-from companion.expression.room import Expression
-from companion.heeding import Heeding
-from companion.heeding.told import why_not
-from companion.heeding.travel import Wheels
-from companion.perception.occasions import Occasions
-from companion.perception.queue import TriggerQueue
-from companion.perception.reports import DeviceReports
-from companion.perception.room import Perception
-from companion.recall.room import Recall
-from companion.referee.room import Body as BodyFacts
-from companion.referee.room import Referee
-from companion.remember import Remember
-from companion.settings import load_persona
+from companion.corridors.act import Act
+from companion.corridors.converse import Converse
+from companion.corridors.danger import DangerBell
+from companion.corridors.deferral import Deferral
+from companion.corridors.follow_up import Afterwards, Done
+from companion.corridors.remember import Remember
+from companion.desk.commands import Heeding
+from companion.desk.commands.told import why_not
+from companion.rooms.approval.room import ApprovalRoom
+from companion.rooms.approval.rules import ApprovalRules
+from companion.rooms.commands.travel import Wheels
+from companion.rooms.consolidation.jobs.remember_event import RememberEvent
+from companion.rooms.consolidation.room import Consolidation
+from companion.rooms.consolidation.runner import JobRunner
+from companion.rooms.context.room import ContextRoom
+from companion.rooms.conversation.room import Conversation, Known
+from companion.rooms.deliberation.replan import Replanning
+from companion.rooms.deliberation.room import Deliberation
+from companion.rooms.execution.room import Execution
+from companion.rooms.expression.claims import Names
+from companion.rooms.expression.room import Expression
+from companion.rooms.perception.occasions import Occasions
+from companion.rooms.perception.queue import TriggerQueue
+from companion.rooms.perception.reports import DeviceReports
+from companion.rooms.perception.room import Perception
+from companion.rooms.recall.room import Recall
+from companion.rooms.referee.room import Body as BodyFacts
+from companion.rooms.referee.room import Referee
+from companion.rooms.understanding.engine import GrammarUnderstanding
+from companion.rooms.understanding.home import Home, home_now
+from companion.service.settings import load_persona
 from companion.voice.mouth import Mouth
 from companion.voice.quiet import Quiet
 from companion.words.event import Event, EventSource

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.expression.claims import Names, claim_of_result
 from companion.ports.record import Record
+from companion.rooms.expression.claims import Names, claim_of_result
 from companion.words.approval import ApprovalStatus
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId

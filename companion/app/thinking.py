@@ -1,10 +1,10 @@
 """What joins the trigger queue and the model: who gives way to a person, and what was held back."""
 
-from companion.engines.llm_queue import LlmQueue
-from companion.journal.room import Journal
-from companion.perception.budget import CallBudget
-from companion.perception.queue import TriggerQueue
-from companion.scheduler.room import Tick
+from companion.engines.llm_runtime.request_queue import LlmQueue
+from companion.rooms.journal.room import Journal
+from companion.rooms.perception.budget import CallBudget
+from companion.rooms.perception.queue import TriggerQueue
+from companion.rooms.scheduler.room import Tick
 
 NOTE_EVERY_S = 600.0
 """A storm leaves one line in ten minutes, not one for each trigger."""

@@ -9,9 +9,9 @@ import typer
 
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.leaving import fail
-from companion.settings import ConfigWrong, Settings, load_settings
+from companion.service.settings import ConfigWrong, Settings, load_settings
+from companion.service.yaml_text import NotYaml, load
 from companion.words.language import Bilingual, Language
-from companion.yaml_text import NotYaml, load
 
 EXIT_CONFIG = 78
 """EX_CONFIG of sysexits.h: systemd is told not to restart on it."""
@@ -82,7 +82,7 @@ def leave(config: Path, why: Bilingual | Exception, code: int = 1) -> NoReturn:
 def _reason(error: Exception) -> Bilingual:
     # Hundreds of patterns, and most commands end well.
     from companion.cli.config_said import problem_said
-    from companion.reasons import in_full
+    from companion.phrases.reasons import in_full
 
     if isinstance(error, ConfigWrong):
         said = [problem_said(problem) for problem in error.problems]

@@ -11,9 +11,9 @@ from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
 from typing import Any
 
-from companion.settings import Settings
+from companion.service.settings import Settings
+from companion.service.wire_json import NotJson, read_json, read_object
 from companion.web.unix_socket import SOCKET_NAME, connect_to, token_file
-from companion.wire_json import NotJson, read_json, read_object
 
 TIMEOUT_S = 10.0
 MOST_BYTES = 16 * 2**20

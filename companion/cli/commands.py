@@ -2,27 +2,16 @@
 
 import typer
 
-from companion.cli import (
-    bench,
-    dollhouse,
-    erase,
-    mend,
-    models,
-    record,
-    schedule,
-    sessions,
-    talking,
-    watch,
-)
+from companion.cli import dollhouse, erase, mend, models, record, schedule, sessions, talking, watch
 from companion.cli.asking import EXIT_CONFIG, leave, tell
+from companion.cli.checkout import add_commands
 from companion.cli.config import check_config
 from companion.cli.doctor_command import doctor
-from companion.cli.evals import eval_app
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.cli.run import run
 from companion.cli.setup_hub import homeassistant
 from companion.cli.understand import understand
-from companion.settings import ConfigWrong
+from companion.service.settings import ConfigWrong
 from companion.words.language import Bilingual
 
 _FINE = Bilingual("{}: 誤りはありません（{}、できること{}種類）", "{}: fine ({}, {} capabilities)")
@@ -40,12 +29,10 @@ app.add_typer(dollhouse_app, name="dollhouse")
 models_app.command("fetch")(models.fetch)
 models_app.command("list")(models.list_models)
 dollhouse_app.command("play")(dollhouse.play)
-app.add_typer(eval_app, name="eval")
 app.add_typer(schedule.app)
 app.command()(run)
 app.command()(doctor)
 app.command("watch")(watch.watch)
-app.command("bench")(bench.bench)
 app.command("verify")(record.verify_record)
 app.command("backup")(record.backup)
 app.command("restore")(record.restore)
@@ -54,6 +41,7 @@ app.command("confirm")(mend.confirm)
 app.command("erase")(erase.erase)
 app.command("understand")(understand)
 app.add_typer(sessions.app)
+add_commands(app)
 
 
 @config_app.command("check")

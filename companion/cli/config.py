@@ -7,11 +7,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from companion import plugins
-from companion.approval.rules import ApprovalRules, PatternWrong
 from companion.cli.config_leave import leave_problems
-from companion.engines.gate_settings import GateSettings
-from companion.settings import (
+from companion.engines.vision.gate_settings import GateSettings
+from companion.rooms.approval.rules import ApprovalRules, PatternWrong
+from companion.service import plugins
+from companion.service.settings import (
     NO_RANKER,
     ConfigWrong,
     Settings,
@@ -21,7 +21,7 @@ from companion.settings import (
     load_settings,
     parse_settings,
 )
-from companion.yaml_text import Written
+from companion.service.yaml_text import Written
 
 
 def check_config(path: Path, *, useless: bool = False) -> Settings:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-from companion.settings import parse_settings
+from companion.service.settings import parse_settings
 
 Edit = Callable[[MutableMapping[str, Any]], None]
 

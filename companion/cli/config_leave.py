@@ -7,11 +7,11 @@ the lamp it names is switched by itself. Each is refused with what to write inst
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 
-from companion.approval.rules import Pattern, PatternWrong
-from companion.settings import Settings
+from companion.home.device_operation import BY_OWN_ID, DEVICE_OPERATIONS
+from companion.rooms.approval.rules import Pattern, PatternWrong
+from companion.service.settings import Settings
 from companion.words.capability import RiskTier
 from companion.words.device import Domain
-from companion.words.device_operation import BY_OWN_ID, DEVICE_OPERATIONS
 
 _KINDS = frozenset(domain.value for domain in Domain)
 _FREE_KINDS = tuple(

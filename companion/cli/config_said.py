@@ -7,7 +7,7 @@ words keeps them whole: they may hold the remedy.
 
 import re
 
-from companion.reasons import in_both, in_full
+from companion.phrases.reasons import in_both, in_full
 from companion.words.language import Bilingual
 
 _HEAD = re.compile(r"(?P<where>(?:.*?:\d+: )?(?:[^\s:]+: )?)(?P<what>.*)", re.DOTALL)

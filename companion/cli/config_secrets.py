@@ -11,10 +11,10 @@ from typing import Any
 
 from pydantic import SecretStr
 
-from companion import diagnosis, plugins
 from companion.cli.config import own_plugins, sections
-from companion.diagnosis import Finding
-from companion.settings import Settings
+from companion.service import health, plugins
+from companion.service.health import Finding
+from companion.service.settings import Settings
 
 LOGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/@\s:]*:[^/@\s]+@")
 """A password inside an address."""
@@ -83,4 +83,4 @@ def secrets_finding(config: Path, settings: Settings) -> Finding:
     exposed = exposed_secrets(settings)
     open_to_all = bool(config.stat().st_mode & 0o007)
     movable = all(one.movable for one in exposed)
-    return diagnosis.secrets_in_config([one.key() for one in exposed], movable, open_to_all)
+    return health.secrets_in_config([one.key() for one in exposed], movable, open_to_all)

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import psutil
 
-from companion import diagnosis, plugins
 from companion.cli.config import sections
 from companion.cli.config_secrets import secrets_finding
 from companion.cli.doctor_hub import hub_finding
 from companion.cli.doctor_rights import Tree, every_driver, rights
-from companion.diagnosis import Finding
 from companion.engines.weights import WeightsMissing, find_model
 from companion.links.broker import find_mosquitto
 from companion.links.configured import configured_hub
-from companion.settings import Settings
+from companion.service import health, plugins
+from companion.service.health import Finding
+from companion.service.settings import Settings
 from companion.store.preset import present_record
 from companion.store.sqlite import record_bytes
 from companion.web.tls import certificate_files, fingerprint, tls_context
@@ -65,7 +65,7 @@ def _speaker(settings: Settings) -> tuple[tuple[str, Finding], ...]:
     """A real home whose speaker is the simulated one: not to be found out in the morning only."""
     if settings.home.kind == "dollhouse" or settings.speaker.driver != "simulated":
         return ()
-    return (("speaker", diagnosis.no_voice()),)
+    return (("speaker", health.no_voice()),)
 
 
 def _python() -> Finding:
@@ -107,7 +107,7 @@ def _record(settings: Settings) -> Finding:
     kept = settings.retention
     days = kept.device_reports_days, kept.looks_days
     try:
-        return diagnosis.record_kept(record_bytes(record), *days, "")
+        return health.record_kept(record_bytes(record), *days, "")
     except OSError as error:
         return _finding(HealthStatus.DOWN, "読めません", f"it cannot be read ({error})", None)
 
@@ -223,5 +223,5 @@ def _plugins(settings: Settings) -> tuple[tuple[str, Finding], ...]:
         try:
             plugins.load(family, name)
         except plugins.PlugInBroken as error:
-            found.append((f"plug-in {'.'.join(place)}", diagnosis.plug_in_broken(str(error))))
+            found.append((f"plug-in {'.'.join(place)}", health.plug_in_broken(str(error))))
     return tuple(found)

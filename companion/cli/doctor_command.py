@@ -14,8 +14,8 @@ from companion.cli.doctor_rights import Tree, tree_at
 from companion.cli.doctor_sound import sounded
 from companion.cli.extras import wanted_extras
 from companion.cli.unit import CONFIG
-from companion.reasons import in_full
-from companion.settings import ConfigWrong, Settings
+from companion.phrases.reasons import in_full
+from companion.service.settings import ConfigWrong, Settings
 from companion.words.language import Bilingual
 
 _SIGNS = {"ok": "✓", "degraded": "!", "down": "✗", "starting": "…"}

@@ -14,7 +14,7 @@ from companion.cli.config import check_config
 from companion.cli.config_edit import edit_config, write_whole
 from companion.cli.config_secrets import exposed_secrets
 from companion.cli.unit import DROP_IN, SECRETS, UNIT, drop_in
-from companion.settings import Settings
+from companion.service.settings import Settings
 from companion.words.language import Bilingual
 
 _TAKES_UP = Bilingual(

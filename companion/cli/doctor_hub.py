@@ -1,9 +1,9 @@
 """`companion doctor`: does Home Assistant answer, take the token, and show something."""
 
-from companion import diagnosis
-from companion.diagnosis import Finding
 from companion.links.configured import ConfiguredHub
 from companion.links.home_assistant.hub import HubAway, HubSaidNo, TokenMissing, TokenRefused
+from companion.service import health
+from companion.service.health import Finding
 
 
 async def hub_finding(hub: ConfiguredHub) -> Finding:
@@ -13,10 +13,10 @@ async def hub_finding(hub: ConfiguredHub) -> Finding:
     try:
         seen = await look_at(hub.address, hub.token(), hub.exposure)
     except TokenMissing as error:
-        return diagnosis.hub("token_missing", "", str(error), 0, True)
+        return health.hub("token_missing", "", str(error), 0, True)
     except TokenRefused as error:
-        return diagnosis.hub("token_refused", "", str(error), 0, True)
+        return health.hub("token_refused", "", str(error), 0, True)
     except (HubAway, HubSaidNo) as error:
-        return diagnosis.hub("away", "", str(error), 0, True)
+        return health.hub("away", "", str(error), 0, True)
     known, shown = seen.registry.exposure_known, len(seen.registry.entities)
-    return diagnosis.hub("up", seen.version, "", shown, known or shown > 0)
+    return health.hub("up", seen.version, "", shown, known or shown > 0)

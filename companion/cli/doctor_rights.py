@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion import plugins
 from companion.cli.extras import SCRIPTS, fitting
 from companion.cli.unit import Wanted, closed, read_unit, secrets, wanted
-from companion.diagnosis import Finding
-from companion.settings import Settings
+from companion.service import plugins
+from companion.service.health import Finding
+from companion.service.settings import Settings
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
 from companion.words.needs import Needs

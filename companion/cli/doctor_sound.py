@@ -8,12 +8,12 @@ import asyncio
 from contextlib import suppress
 from zoneinfo import ZoneInfo
 
-from companion import plugins
 from companion.cli.config import own_plugins
-from companion.clock import SystemClock
-from companion.diagnosis import Finding
 from companion.ports.body import Buzzer, Speaker
-from companion.settings import Settings
+from companion.service import plugins
+from companion.service.clock import SystemClock
+from companion.service.health import Finding
+from companion.service.settings import Settings
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
 

@@ -23,7 +23,7 @@ from companion.dollhouse.scenario import (
 from companion.dollhouse.stage import Stagehand, perform
 from companion.dollhouse.truth import LlmUse
 from companion.dollhouse.verdict import Report
-from companion.settings import NO_RANKER, ConfigWrong, Ranker, Settings
+from companion.service.settings import NO_RANKER, ConfigWrong, Ranker, Settings
 
 EXIT_USAGE = 2
 EXIT_CONFIG = 78

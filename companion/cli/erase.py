@@ -15,10 +15,10 @@ from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.cli.record import EXIT_NO_RECORD, TROUBLE, needs
-from companion.clock import SystemClock
-from companion.engines.prefix_shelf import clear
+from companion.engines.llm_runtime.prefix_shelf import clear
 from companion.ports.erasure import Chosen
-from companion.settings import ConfigWrong, Settings
+from companion.service.clock import SystemClock
+from companion.service.settings import ConfigWrong, Settings
 from companion.store.claim import claim_state_dir
 from companion.store.preset import present_record
 from companion.store.sqlite import Store

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from companion.cli.unit import wanted
-from companion.settings import Settings
+from companion.service.settings import Settings
 from companion.words.needs import Needs
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"

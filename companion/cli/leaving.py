@@ -5,7 +5,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from companion.settings import DEFAULT_CONFIG
+from companion.service.settings import DEFAULT_CONFIG
 
 ConfigPath = Annotated[
     Path, typer.Option("--config", "-c", help="configuration file", envvar="COMPANION_CONFIG")

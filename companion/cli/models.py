@@ -18,7 +18,8 @@ from rich.progress import (
     TransferSpeedColumn,
 )
 
-from companion.engines import reading_weights, weights
+from companion.engines import weights
+from companion.engines.vision import text_reader_weights
 from companion.engines.weights import (
     DiskTooSmall,
     PinnedModel,
@@ -105,8 +106,8 @@ def _fetch_reading(models_dir: Path, console: Console) -> None:
     """The weights that read signs; optional, so a failure is told and is no model missing."""
     try:
         with _bar(console) as bar:
-            task = bar.add_task("reading", total=reading_weights.DOWNLOAD_BYTES)
-            reading_weights.fetch_reading(models_dir, lambda n: bar.update(task, completed=n))
+            task = bar.add_task("reading", total=text_reader_weights.DOWNLOAD_BYTES)
+            text_reader_weights.fetch_reading(models_dir, lambda n: bar.update(task, completed=n))
     except (SourceGone, WeightsCorrupt) as error:
         console.print(f"[red]what reads signs could not be fetched:[/] {error}")
         raise typer.Exit(1) from None

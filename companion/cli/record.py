@@ -15,8 +15,8 @@ from companion.cli import record_said as said
 from companion.cli.asking import leave, tell
 from companion.cli.config import check_config
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
-from companion.reasons import in_full
-from companion.settings import ConfigWrong
+from companion.phrases.reasons import in_full
+from companion.service.settings import ConfigWrong
 from companion.store import backup as backups
 from companion.store.anchor import check_anchor
 from companion.store.claim import StateDirTaken

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.reasons import in_both
+from companion.phrases.reasons import in_both
 from companion.store.anchor import SIGNATURE
 from companion.store.backup import Restored
 from companion.store.holding import BY_ITSELF

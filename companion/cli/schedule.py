@@ -13,12 +13,12 @@ import typer
 
 from companion.cli.asking import ask, leave, settings_of, tell
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
+from companion.phrases.times import said
 from companion.web.times import clock
 from companion.words.language import Bilingual
 from companion.words.number import real_number
 from companion.words.timing import After, BySun, Days, Holidays, Once, Recurring, SunEvent, Timing
 from companion.words.timing_form import from_plain, to_plain
-from companion.words.timing_said import said
 from companion.words.travel import GO_TO_ROOM
 
 Number = Annotated[int, typer.Argument(help="its number, as `list` shows it", min=1)]

@@ -19,9 +19,7 @@ from companion.cli.config import check_config, check_text
 from companion.cli.config_said import problem_said
 from companion.cli.config_secrets import secrets_finding
 from companion.cli.waking import waker_of
-from companion.diagnosis import Finding
-from companion.household import BeginAgain, EssentialResidentDied
-from companion.plugins import PlugInBroken
+from companion.phrases.reasons import in_both, in_full
 from companion.ports.record import (
     KeyUnusable,
     MigrationFailed,
@@ -29,21 +27,23 @@ from companion.ports.record import (
     RecordTooNew,
     RecordUnreadable,
 )
-from companion.reasons import in_both, in_full
-from companion.residents import Resident
-from companion.scheduler.waker import Waker
-from companion.settings import ConfigWrong, Settings
+from companion.rooms.scheduler.waker import Waker
+from companion.service.health import Finding
+from companion.service.plugins import PlugInBroken
+from companion.service.residents import Resident
+from companion.service.settings import ConfigWrong, Settings
+from companion.service.supervision import BeginAgain, EssentialResidentDied
+from companion.service.watchdog.pulse import Pulse
+from companion.service.watchdog.systemd import Systemd
+from companion.service.yaml_text import load
 from companion.store.claim import StateDirUnusable, takes_writes
 from companion.store.held import RECORD_TROUBLE
 from companion.store.sqlite import record_path
 from companion.store.verify import reading, verify
-from companion.watchdog.pulse import Pulse
-from companion.watchdog.systemd import Systemd
 from companion.web.parts import Address
 from companion.web.recovery import RecoveryPage, Trouble
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
-from companion.yaml_text import load
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from companion.cli.config_edit import edit_config, section, write_whole
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath, fail
 from companion.links.configured import PACKAGE_FOLDER, TOKEN_FILE
 from companion.links.home_assistant.hub import Exposure, HubAddress
-from companion.settings import ConfigWrong, HomeAssistantLink, Settings, load_settings
+from companion.service.settings import ConfigWrong, HomeAssistantLink, Settings, load_settings
 from companion.words.device import DOMAIN_NAMES, Domain
 from companion.words.language import Bilingual, Language
 

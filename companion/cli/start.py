@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from getopt import GetoptError, gnu_getopt
 from pathlib import Path
 
-from companion import log_limit
 from companion.cli.service import run_service
-from companion.household import CannotStart, EssentialResidentDied
 from companion.links.broker import BrokerUnavailable
-from companion.settings import DEFAULT_CONFIG
+from companion.service import log_limit
+from companion.service.settings import DEFAULT_CONFIG
+from companion.service.supervision import CannotStart, EssentialResidentDied
 from companion.store.claim import StateDirTaken
 
 START_TROUBLE = (StateDirTaken, BrokerUnavailable, OSError)
@@ -22,7 +22,8 @@ EXIT_NO_PAGE = 69
 """EX_UNAVAILABLE: the page's port is taken at the start."""
 EXIT_MISUSED = 2
 EXIT_RESIDENT = 70
-"""EX_SOFTWARE: an essential resident died. A hung loop leaves with `watchdog.pulse.EXIT_HUNG`."""
+"""EX_SOFTWARE: an essential resident died. A hung loop leaves with `EXIT_HUNG` of
+`service/watchdog/pulse.py`."""
 
 
 USAGE = """Usage: companion run [-c | --config FILE]

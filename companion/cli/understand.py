@@ -13,11 +13,11 @@ import typer
 from companion.cli.config import check_config
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.dollhouse.home import load_home
-from companion.engines.understanding.engine import GrammarUnderstanding
-from companion.engines.understanding.home import Home, Thing, home_now, home_of
-from companion.engines.understanding.plain import plain
 from companion.ports.understanding import Said
-from companion.settings import ConfigWrong, Settings
+from companion.rooms.understanding.engine import GrammarUnderstanding
+from companion.rooms.understanding.home import Home, Thing, home_now, home_of
+from companion.rooms.understanding.plain import plain
+from companion.service.settings import ConfigWrong, Settings
 from companion.words.device import Domain
 from companion.words.language import Language, language_of
 from companion.words.place import Place

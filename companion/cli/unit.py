@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from companion import plugins
-from companion.settings import Settings
+from companion.service import plugins
+from companion.service.settings import Settings
 from companion.words.needs import Needs
 
 CONFIG = Path("etc/companion/config.yaml")

@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from companion import plugins
 from companion.cli.config import own_plugins
-from companion.clock import SystemClock
 from companion.ports.body import Buzzer, Speaker, SpeakerUnavailable
-from companion.scheduler.ladder import Ladder, sounding_rungs
-from companion.scheduler.waker import Waker
-from companion.settings import Settings
-from companion.store.slip import read_rung, read_slip, write_rung
+from companion.rooms.scheduler.ladder import Ladder, sounding_rungs
+from companion.rooms.scheduler.waker import Waker
+from companion.service import plugins
+from companion.service.clock import SystemClock
+from companion.service.settings import Settings
+from companion.service.yaml_text import load
+from companion.store.alarm_backup import read_rung, read_slip, write_rung
+from companion.words.alarm_backup import Rang
 from companion.words.schedule import Firing
-from companion.words.slip import Rang
-from companion.yaml_text import load
 
 log = logging.getLogger(__name__)
 

@@ -13,18 +13,18 @@ from typing import Annotated, Any
 
 import typer
 
-from companion import plugins
-from companion.clock import SystemClock, SystemIds
-from companion.engines.likeness import Likeness
-from companion.engines.motion_gate import MotionGate
-from companion.perception.queue import TriggerQueue
-from companion.perception.room import Perception
+from companion.corridors.senses import Sight
+from companion.engines.vision.likeness import Likeness
+from companion.engines.vision.motion_gate import MotionGate
 from companion.ports.camera import Camera, CameraGone
 from companion.ports.eyes import Eyes, EyesUnavailable
 from companion.ports.policy import Policy
 from companion.ports.senses import Look, Motion
-from companion.senses import Sight
-from companion.settings import ConfigWrong, load_settings
+from companion.rooms.perception.queue import TriggerQueue
+from companion.rooms.perception.room import Perception
+from companion.service import plugins
+from companion.service.clock import SystemClock, SystemIds
+from companion.service.settings import ConfigWrong, load_settings
 from companion.words.frame import PICTURE
 from companion.words.language import Language
 from companion.words.number import whole_number

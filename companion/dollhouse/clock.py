@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from companion.residents import Resident
+from companion.service.residents import Resident
 
 T = TypeVar("T")
 

@@ -10,12 +10,12 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from companion.home_settings import Words
+from companion.service.home_settings import Words
+from companion.service.yaml_text import load
 from companion.words.device import Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.place import Place
-from companion.yaml_text import load
 
 
 class HomeWrong(ValueError):

@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from companion.dollhouse.devices import Fault
 from companion.dollhouse.home import DevicePlan
 from companion.dollhouse.world import Sky
-from companion.home_settings import Words
-from companion.yaml_text import NotYaml, load
+from companion.service.home_settings import Words
+from companion.service.yaml_text import NotYaml, load
 
 
 class ScenarioWrong(ValueError):

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from companion.dollhouse.commands import read_number, read_word
 from companion.dollhouse.devices import CommandRefused, Fault, SimDevice
-from companion.wire_json import read_object
-from companion.words.color import MIRED, of_hs, to_hs
+from companion.home.color import MIRED, of_hs, to_hs
+from companion.service.wire_json import read_object
 
 FULL = 255
 """Home Assistant's brightness scale."""

@@ -17,7 +17,7 @@ import aiomqtt
 
 from companion.dollhouse.clock import SimClock
 from companion.dollhouse.devices import ROOT, CommandRefused, SimDevice
-from companion.residents import Resident
+from companion.service.residents import Resident
 
 log = logging.getLogger("companion.dollhouse")
 

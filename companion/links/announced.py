@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from companion.home.device_operation import operations_of
 from companion.links.discovery import Entity, command_topics
 from companion.links.wiring import VALUE, Wiring
 from companion.words.capability import RiskTier
 from companion.words.device import Device, DeviceState, Domain
-from companion.words.device_operation import operations_of
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from typing import Protocol
 from companion.links.home_assistant.hub import Exposure, HubAddress, TokenMissing
 from companion.links.mqtt import BrokerAddress
 from companion.links.owner import OwnersWords
-from companion.settings import ConfigWrong, Home, Settings, kept_file
+from companion.service.settings import ConfigWrong, Home, Settings, kept_file
 from companion.words.language import Bilingual
 from companion.words.place import Place
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.links.templates import TemplateUnsupported, ValueTemplate, parse_value_template
-from companion.wire_json import NotJson, read_object
+from companion.service.wire_json import NotJson, read_object
 from companion.words.device import Domain
 from companion.words.ids import DeviceId
 

@@ -9,6 +9,17 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.home.color import (
+    COLDEST_K,
+    MIRED,
+    WARMEST_K,
+    of_hs,
+    of_rgb,
+    of_xy,
+    to_hs,
+    to_rgb,
+    to_xy,
+)
 from companion.links.templates import ValueTemplate, fill_command, parse_value_template
 from companion.links.wiring import (
     Config,
@@ -24,18 +35,7 @@ from companion.links.wiring import (
     texts,
     whole,
 )
-from companion.wire_json import NotJson, read_object
-from companion.words.color import (
-    COLDEST_K,
-    MIRED,
-    WARMEST_K,
-    of_hs,
-    of_rgb,
-    of_xy,
-    to_hs,
-    to_rgb,
-    to_xy,
-)
+from companion.service.wire_json import NotJson, read_object
 
 _COLORED = ("hs", "rgb", "rgbw", "rgbww", "xy")
 

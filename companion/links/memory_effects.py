@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from companion.words.color import read_color
+from companion.home.color import read_color
 from companion.words.device import Device, DeviceCommand, Domain
 
 Effect = tuple[str | None, dict[str, Any]]

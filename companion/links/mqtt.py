@@ -23,11 +23,11 @@ from companion.links.backlog import Backlog
 from companion.links.entering import enter
 from companion.links.inflow import Inflow
 from companion.links.packets import MqttMessage
-from companion.links.turns import Turns
+from companion.links.rate_limit import Turns
 from companion.links.wire_log import wire_log
-from companion.lookup import LOOKUPS
 from companion.ports.house import CommandUnconfirmed, HouseUnreachable
-from companion.residents import Resident, Stand, Told
+from companion.service.lookup import LOOKUPS
+from companion.service.residents import Resident, Stand, Told
 
 log = logging.getLogger("companion.home")
 

@@ -13,6 +13,8 @@ from collections import deque
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from typing import Any
 
+from companion.home.device_operation import GARAGE
+from companion.home.occasion import alarm_of
 from companion.links.announced import Announced
 from companion.links.discovery import (
     DiscoveryRefused,
@@ -34,10 +36,8 @@ from companion.ports.clock import Clock
 from companion.ports.house import DeviceUnavailable, DeviceUnknown, HouseUnreachable
 from companion.words.capability import RiskTier
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
-from companion.words.device_operation import GARAGE
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
-from companion.words.occasion import alarm_of
 from companion.words.place import Place
 from companion.words.trust import TrustLabel
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
+from companion.home.device_operation import BY_OWN_ID
 from companion.links.discovery import clean_name
-from companion.words.device_operation import BY_OWN_ID
 from companion.words.language import Bilingual
 from companion.words.place import Place
 

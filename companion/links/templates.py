@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.wire_json import read_json
+from companion.service.wire_json import read_json
 
 MAX_VALUE_CHARS = 255
 """Home Assistant's own limit for a state."""

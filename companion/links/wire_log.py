@@ -1,4 +1,4 @@
-"""The log of the MQTT client library; `companion.log_limit` keeps it short."""
+"""The log of the MQTT client library; `companion.service.log_limit` keeps it short."""
 
 import logging
 

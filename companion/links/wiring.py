@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from companion.home.color import read_color
 from companion.links.templates import ValueTemplate, fill_command, parse_value_template, plain
-from companion.words.color import read_color
 
 Config = Mapping[str, Any]
 Parameters = Mapping[str, Any]

@@ -21,7 +21,7 @@ from wyoming.handle import Handled, NotHandled
 from wyoming.info import Attribution, Describe, HandleModel, HandleProgram, Info
 from wyoming.ping import Ping, Pong
 
-from companion.wire_json import read_object
+from companion.service.wire_json import read_object
 from companion.words.language import Language
 
 log = logging.getLogger("companion.wyoming")

@@ -20,7 +20,7 @@ from companion.links.discovery import (
     slug,
     usable_topic,
 )
-from companion.wire_json import NotJson, read_json
+from companion.service.wire_json import NotJson, read_json
 
 MAX_ZIGBEE_DEVICES = 256
 _READ, _WRITE, _ASK = 1, 2, 4

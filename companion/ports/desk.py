@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from companion.home.taught import Lesson
 from companion.words.approval import ApprovalQuestion
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId
-from companion.words.taught import Lesson
 from companion.words.writeplan import Withdrawn
 
 

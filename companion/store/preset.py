@@ -18,6 +18,7 @@ from pathlib import Path
 
 from companion.ports.record import RecordMissing
 from companion.store import rows
+from companion.store.alarm_backup import read_slip
 from companion.store.anchor import anchor_path
 from companion.store.backup import FOLDER
 from companion.store.commits import connect
@@ -26,7 +27,6 @@ from companion.store.migrations import migrate
 from companion.store.mirror import PAGES
 from companion.store.queries import sql
 from companion.store.rescue import finish
-from companion.store.slip import read_slip
 from companion.store.sqlite import DEFAULT_PRESET, record_path
 from companion.words.event import EventDraft, EventSource
 from companion.words.trust import TrustLabel

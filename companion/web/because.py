@@ -7,9 +7,9 @@ one with a single entry to choose repeats the example of its prompt.
 
 from collections.abc import Iterator
 
+from companion.phrases.causes import SET_THINKING
 from companion.web.quotation import quotation
 from companion.web.texts import Words
-from companion.words.cause_said import SET_THINKING
 from companion.words.decision import BY_MIND, ActionDecision
 from companion.words.event import Event, EventSource
 from companion.words.language import Bilingual

@@ -5,6 +5,8 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
+from companion.home.color import called, read_color
+from companion.home.device_group import parts_of, ways_back
 from companion.ports.record import Chain
 from companion.web.because import trigger_id
 from companion.web.lines import LogLine, LogReader
@@ -13,9 +15,7 @@ from companion.web.quotation import plain_json, quotation
 from companion.web.sentences import Sentences, Told, figure
 from companion.web.standing import Standing
 from companion.web.texts import TEXT, Words
-from companion.words.color import called, read_color
 from companion.words.decision import BY_MIND, ActionDecision
-from companion.words.device_group import parts_of, ways_back
 from companion.words.event import Event, EventSource
 from companion.words.influence import NONE_APPLIED
 from companion.words.opinion import SecondOpinion

@@ -9,19 +9,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.home.color import COLORS
+from companion.home.device_operation import (
+    OPERATION_BY_NAME,
+    DeviceOperation,
+    operations_of,
+)
+from companion.home.operation_said import deed_said
 from companion.ports.body import Drive
 from companion.ports.house import House
 from companion.web.names import Names
 from companion.web.ranges import RANGES
 from companion.words.capability import RiskTier
-from companion.words.color import COLORS
-from companion.words.deed_said import deed_said
 from companion.words.device import Device
-from companion.words.device_operation import (
-    OPERATION_BY_NAME,
-    DeviceOperation,
-    operations_of,
-)
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.number import real_number

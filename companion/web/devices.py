@@ -5,6 +5,8 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
+from companion.home.color import COLORS, SAME, apart
+from companion.home.device_operation import DEVICE_OPERATIONS
 from companion.ports.house import House
 from companion.web.lines import LogLine
 from companion.web.names import Names, capital
@@ -12,9 +14,7 @@ from companion.web.quotation import plain_json
 from companion.web.ranges import RANGES
 from companion.web.texts import Words
 from companion.web.times import Age, age
-from companion.words.color import COLORS, SAME, apart
 from companion.words.device import Device, DeviceState, Domain
-from companion.words.device_operation import DEVICE_OPERATIONS
 from companion.words.place import Place
 
 

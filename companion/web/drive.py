@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from companion.phrases.reasons import in_both
 from companion.ports.body import Drive
-from companion.reasons import in_both
 from companion.web.lines import LogLine
 from companion.web.names import Names
 from companion.web.texts import Words

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
+from companion.home.device_group import ways_back
 from companion.ports.approvals import ApprovalBook
 from companion.ports.house import House
 from companion.ports.record import Record
@@ -16,7 +17,6 @@ from companion.web.texts import Words
 from companion.web.times import Age, age
 from companion.words.capability import RiskTier
 from companion.words.decision import BY_MIND, ActionDecision
-from companion.words.device_group import ways_back
 from companion.words.event import Event, EventSource
 from companion.words.ids import ApprovalId, EventId
 from companion.words.result import ActionResult, ResultStatus

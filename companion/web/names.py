@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
+from companion.phrases.states import STATES
 from companion.ports.house import House
 from companion.web.texts import Words
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.place import Place
-from companion.words.state_said import STATES
 
 _RUNNING = {"on": Bilingual("動いている", "running"), "off": Bilingual("止まっている", "off")}
 _BINARY: dict[str, tuple[Bilingual, Bilingual]] = {

@@ -31,8 +31,8 @@ from companion.web.routing import Application, Router
 from companion.web.site import templates
 from companion.web.texts import Words
 from companion.web.times import age
+from companion.words.alarm_backup import Heard, Ring
 from companion.words.language import Bilingual, Language
-from companion.words.slip import Heard, Ring
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

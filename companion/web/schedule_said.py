@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 
+from companion.phrases.times import said
 from companion.ports.house import House
 from companion.web.deeds import said_of
 from companion.web.names import Names, capital
@@ -13,7 +14,6 @@ from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.schedule import Comparison, Entry, EntryKind, FactCondition
 from companion.words.timing import OnMovement
-from companion.words.timing_said import said
 
 _RINGS = Bilingual("鳴らす", "ring")
 _WAKES = Bilingual("起こす", "wake me")

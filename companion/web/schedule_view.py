@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from companion.phrases.routine_name import made_name
 from companion.ports.arrangements import Arrangements, Preview
 from companion.ports.schedule import EntryUnknown
 from companion.web.names import capital
 from companion.web.reader import Reader
 from companion.web.schedule_said import Saying
 from companion.web.times import Age, age
-from companion.words.routine_name import made_name
 from companion.words.schedule import (
     Entry,
     EntryKind,

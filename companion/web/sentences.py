@@ -4,22 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.home.color import called, read_color
+from companion.home.device_group import joined, parts_of
+from companion.home.device_operation import OPERATION_BY_NAME
+from companion.home.occasion import HOME, TELLINGS, in_sentence, occasion_of, tell
+from companion.phrases import verbs
+from companion.phrases.reasons import in_both
 from companion.ports.capability import Catalogue
-from companion.reasons import in_both
-from companion.web import verbs
 from companion.web.because import Because
 from companion.web.names import Names, capital
 from companion.web.quotation import quotation, quotations
 from companion.web.texts import Words
 from companion.web.wished import wished
-from companion.words.color import called, read_color
 from companion.words.decision import BY_MIND, ActionDecision, DecisionOutcome
-from companion.words.device_group import joined, parts_of
-from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.event import Event, EventSource
 from companion.words.language import Bilingual, Language
 from companion.words.observation import TEXT, Change
-from companion.words.occasion import HOME, TELLINGS, in_sentence, occasion_of, tell
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.schedule_done import schedule_done
 from companion.words.text import quoted, short

@@ -7,10 +7,10 @@ the act left it: somebody switched it by hand.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from companion.home.device_group import parts_of
 from companion.ports.house import House
 from companion.ports.record import Record
 from companion.words.device import devices_in
-from companion.words.device_group import parts_of
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId
 from companion.words.result import ActionResult, ResultStatus

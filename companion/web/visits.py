@@ -9,6 +9,7 @@ first and each stands on exactly one page.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from companion.phrases.times import length_said
 from companion.ports.record import Record
 from companion.web.because import trigger_events
 from companion.web.lines import LogLine, is_main
@@ -20,7 +21,6 @@ from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.observation import Certainty, Change
 from companion.words.result import is_look
-from companion.words.timing_said import length_said
 
 VISITS = "visits"
 """The filter of the log that shows them."""

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.home.device_operation import OPERATION_BY_NAME
+from companion.home.operation_said import plain_deed
 from companion.ports.capability import Catalogue
 from companion.web.names import Names
 from companion.web.quotation import quotations
 from companion.words.capability import OperationSpec
-from companion.words.deed_said import plain_deed
-from companion.words.device_operation import OPERATION_BY_NAME
 from companion.words.language import Bilingual
 from companion.words.travel import go_label
 

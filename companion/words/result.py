@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.words.capability import ActionCall
 from companion.words.device import DeviceState
-from companion.words.device_operation import MOVING, SETTINGS
+from companion.words.device_report import MOVING, SETTINGS
 from companion.words.ids import DeviceId, EventId
 
 

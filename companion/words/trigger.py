@@ -87,7 +87,7 @@ class Trigger:
     expires_at: datetime | None = None
     """After this moment the trigger is stale and is dropped, counted."""
     occasion: str = ""
-    """What a device's report meant (`words.occasion`), where one raised it; "" otherwise."""
+    """What a device's report meant (`home.occasion`), where one raised it; "" otherwise."""
     deadline: Deadline | None = None
     """Set for what the owner saved and is due now."""
     instead_of: str = ""

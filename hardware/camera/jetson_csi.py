@@ -13,7 +13,7 @@ from companion.ports.camera import CameraGone
 from companion.ports.clock import Clock
 from companion.words.language import Bilingual
 from companion.words.needs import Needs
-from hardware.capture import CaptureChild
+from hardware.camera.capture.parent import CaptureChild
 
 PROGRAM = "gst-launch-1.0"
 

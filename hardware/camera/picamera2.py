@@ -1,7 +1,7 @@
 """Raspberry Pi camera (CSI): the program rpicam-vid, or the module picamera2 where there is one.
 
 The module is Raspberry Pi OS's (`apt install python3-picamera2`), and so is the Python that runs
-it, as a program too (`hardware/camera_of_system.py`, ADR 0036).
+it, as a program too (`hardware/camera/capture/camera_of_system.py`, ADR 0036).
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from companion.ports.camera import CameraGone
 from companion.ports.clock import Clock
 from companion.words.language import Bilingual
 from companion.words.needs import Needs
-from hardware.capture import CaptureChild
+from hardware.camera.capture.parent import CaptureChild
 
 PROGRAMS = ("rpicam-vid", "libcamera-vid")
 """Its name since Raspberry Pi OS 12, and before."""

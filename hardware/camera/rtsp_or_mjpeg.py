@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, model_validator
 from companion.ports.clock import Clock
 from companion.words.language import Bilingual
 from companion.words.needs import Needs
-from hardware.capture import CaptureChild
+from hardware.camera.capture.parent import CaptureChild
 
 PORTS = {"rtsp": 554, "rtsps": 322, "http": 80, "https": 443}
 ANSWER_S = 2.0

@@ -15,7 +15,7 @@ from companion.ports.camera import CameraGone
 from companion.ports.clock import Clock
 from companion.words.language import Bilingual
 from companion.words.needs import Needs
-from hardware.capture import CaptureChild
+from hardware.camera.capture.parent import CaptureChild
 
 
 class Settings(BaseModel):

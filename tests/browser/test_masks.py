@@ -6,14 +6,14 @@ from datetime import UTC
 import pytest
 from playwright.async_api import Locator, expect
 
-from companion.bench.footage import FPS, shot
-from companion.bench.seeing import Film, NearEyes
-from companion.clock import SystemClock
-from companion.engines.likeness import Likeness
-from companion.engines.motion_gate import MotionGate
-from companion.senses import Sight
+from companion.corridors.senses import Sight
+from companion.engines.vision.likeness import Likeness
+from companion.engines.vision.motion_gate import MotionGate
+from companion.service.clock import SystemClock
 from companion.words.observation import Certainty, Observation
 from tests.browser.conftest import Screen
+from tests.proof.bench.footage import FPS, shot
+from tests.proof.bench.seeing import Film, NearEyes
 from tests.twins.scenes import film
 
 pytestmark = [

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion import plugins
 from companion.ports.camera import CameraGone
 from companion.ports.senses import Look, Motion, Standing
+from companion.service import plugins
 from companion.words.language import Language
 from companion.words.observation import Observation
 from tests.twins.clock import JumpClock

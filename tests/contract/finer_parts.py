@@ -9,6 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, Protocol
 
+from companion.home.color import SAME, apart, of_hs
 from companion.links.broker import BrokerKind, start_broker
 from companion.links.home_assistant.house import HomeAssistantHouse
 from companion.links.home_assistant.hub import HubAddress
@@ -17,7 +18,6 @@ from companion.links.mqtt import MqttLink
 from companion.links.mqtt_house import MqttHouse
 from companion.links.packets import MqttMessage
 from companion.ports.house import House
-from companion.words.color import SAME, apart, of_hs
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual

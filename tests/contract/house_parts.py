@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
-from companion.clock import SystemClock
 from companion.links.broker import Broker, BrokerKind, find_mosquitto, start_broker
 from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
 from companion.links.mqtt import MqttLink
 from companion.links.mqtt_house import MqttHouse
 from companion.links.packets import MqttMessage
 from companion.ports.house import House
+from companion.service.clock import SystemClock
 from companion.words.device import Device, DeviceState, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench.testbed import SCRIPTS as TESTBED
-from companion.bench.testbed import Testbed as RealHub
-from companion.bench.testbed import bring_up, folder
 from companion.links.home_assistant.install import install_package
+from tests.proof.bench.testbed import SCRIPTS as TESTBED
+from tests.proof.bench.testbed import Testbed as RealHub
+from tests.proof.bench.testbed import bring_up, folder
 
 __all__ = ["TESTBED", "RealHub", "discoverable_python", "package_python", "real_hub"]
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import plugins
 from companion.ports.body import BuzzerUnavailable
+from companion.service import plugins
 from tests.contract.body_parts import body, built
 
 FAMILY = "hardware.buzzer"

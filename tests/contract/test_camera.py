@@ -16,17 +16,17 @@ import cv2
 import numpy as np
 import pytest
 
-from companion import plugins
-from companion.clock import SystemClock
+from companion.corridors.senses import Sight
 from companion.engines.eyes.scripted import ScriptedEyes
-from companion.engines.motion_gate import MotionGate
+from companion.engines.vision.motion_gate import MotionGate
 from companion.ports.camera import Camera, CameraEnded, CameraGone
 from companion.ports.senses import NotLooking
-from companion.senses import Sight
+from companion.service import plugins
+from companion.service.clock import SystemClock
 from companion.words.frame import Frame, Lent, NotDeveloped, Undeveloped, thin_step
 from companion.words.observation import Observation
+from hardware.camera.capture.parent import CaptureChild, _Wait
 from hardware.camera.rtsp_or_mjpeg import Settings as NetworkSettings
-from hardware.capture import CaptureChild, _Wait
 from tests.contract.camera_backends import CLIPS, Backend, OneRoom, backend, raws
 from tests.slow_time import at_real_rate
 from tests.twins.clock import JumpClock
@@ -524,7 +524,7 @@ async def test_a_network_camera_without_pictures_is_tried_ever_more_seldom() -> 
 def test_the_wait_between_attempts_grows_to_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """F13: 1..60 s; within five minutes never more than 2 s, so that a return is seen in 5 s."""
     now = 1000.0
-    monkeypatch.setattr("hardware.capture.time.monotonic", lambda: now)
+    monkeypatch.setattr("hardware.camera.capture.parent.time.monotonic", lambda: now)
     wait, waits = _Wait(), []
     for _ in range(400):
         wait.longer()

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import plugins
 from companion.ports.capability import Capability
+from companion.service import plugins
 from companion.words.capability import ActionCall, RiskTier
 from companion.words.ids import EventId
 from companion.words.result import ActionResult, ResultStatus

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import plugins
 from companion.ports.body import Drive
 from companion.ports.clock import Clock
+from companion.service import plugins
 from tests.contract.body_parts import body, built
 
 FAMILY = "hardware.drive"

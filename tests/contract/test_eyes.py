@@ -13,12 +13,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion import plugins
-from companion.engines import worker
 from companion.engines.eyes.coco_ssd import CocoSsd
 from companion.engines.eyes.coco_ssd import Settings as CocoSettings
 from companion.engines.eyes.scripted import ScriptedEyes
+from companion.engines.worker import worker
 from companion.ports.eyes import Eyes, EyesUnavailable
+from companion.service import plugins
 from companion.words.frame import Detection, Frame
 from tests.twins.sight import frame, person
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from companion.home.color import read_color
 from companion.links.broker import find_mosquitto
 from companion.ports.house import House
-from companion.words.color import read_color
 from companion.words.device import DeviceCommand
 from companion.words.ids import DeviceId
 from tests.contract.finer_parts import (

@@ -16,18 +16,18 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion import plugins
-from companion.clock import SystemClock
-from companion.engines import worker
-from companion.engines.llm_process import ProcessLlm
-from companion.engines.llm_queue import LlmQueue
+from companion.engines.llm_runtime.process import ProcessLlm
+from companion.engines.llm_runtime.request_queue import LlmQueue
 from companion.engines.weights import MODELS_DIR, is_here, pinned_models
+from companion.engines.worker import worker
 from companion.ports.llm import (
     ModelCrashed,
     ModelPreempted,
     ModelTimedOut,
     ModelUnavailable,
 )
+from companion.service import plugins
+from companion.service.clock import SystemClock
 from companion.words.llm import LlmRequest, LlmRequestPurpose, PromptMessage
 from companion.words.trigger import Priority
 from tests.twins.model_server import model_server

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from companion import plugins
-from companion.perception.queue import TriggerQueue
 from companion.ports.policy import Policy
+from companion.rooms.perception.queue import TriggerQueue
+from companion.service import plugins
 from companion.words.capability import CapabilitySpec
 from tests.twins.clock import JumpClock
 from tests.twins.sight import ScriptedSenses

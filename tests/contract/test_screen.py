@@ -13,14 +13,14 @@ import cv2
 import numpy as np
 import pytest
 
-from companion import plugins
-from companion.clock import SystemClock
+from companion.corridors.senses import Sight
 from companion.engines.eyes.scripted import ScriptedEyes
-from companion.engines.motion_gate import MotionGate
-from companion.perception.queue import TriggerQueue
+from companion.engines.vision.motion_gate import MotionGate
 from companion.ports.camera import CameraGone
 from companion.ports.senses import NotLooking
-from companion.senses import Sight
+from companion.rooms.perception.queue import TriggerQueue
+from companion.service import plugins
+from companion.service.clock import SystemClock
 from companion.words.frame import Written
 from companion.words.observation import Observation
 from policies.desktop_watch import DesktopWatch, Settings

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import plugins
 from companion.ports.body import SoundUnknown, Speaker
 from companion.ports.clock import Clock
+from companion.service import plugins
 from tests.contract.body_parts import body, built
 
 FAMILY = "hardware.speaker"

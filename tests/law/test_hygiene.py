@@ -25,8 +25,6 @@ def test_no_dangerous_construct(what: str) -> None:
 
 def _asserts() -> Iterator[tuple[str, ast.expr]]:
     for path in sources():
-        if path.relative_to(ROOT).parts[1] in ("bench", "evaluation"):
-            continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Assert):
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", node.test
@@ -44,25 +42,14 @@ CODE = re.compile(r"\b(?:[A-E]-\d{3}|[A-Z]{1,2}-?\d{1,3})\b")
 NAMES = re.compile(r"\b(?:E5|D65|X11|P-256|G1|T1)\b")
 """Names of the field, not codes: a model, a white, a display server, a curve; a goal and a task as
 the record numbers them."""
-_GOALS = re.compile(r"^IDS = \(([^)]*)\)", re.MULTILINE)
-
-
-def _goals() -> frozenset[str]:
-    """Every goal that a benchmark measures, in its quotation marks: `"P16"`."""
-    bench = (ROOT / "companion" / "bench").glob("*.py")
-    found = (match[1] for path in bench for match in _GOALS.finditer(path.read_text("utf-8")))
-    return frozenset(re.findall(r'"[^"]+"', " ".join(found)))
 
 
 def test_the_product_explains_itself_without_codes_of_requirements() -> None:
-    """Codes stand in tests; in a benchmark an id by itself is data (`companion bench P16`)."""
+    """Codes stand in tests and in what measures the product."""
     documents = (p for folder in PACKAGES for p in (ROOT / folder).rglob("*.md"))
-    goals = re.compile("|".join(map(re.escape, sorted(_goals()))))
     found = []
     for path in (*sources(), *documents):
         text = path.read_text("utf-8")
-        if path.relative_to(ROOT).parts[:2] == ("companion", "bench"):
-            text = goals.sub('""', text)
         for number, line in enumerate(text.splitlines(), 1):
             if CODE.search(NAMES.sub("", line)):
                 found.append(f"{path.relative_to(ROOT)}:{number}: {line.strip()}")

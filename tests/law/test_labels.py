@@ -12,8 +12,8 @@ from typing import get_type_hints
 
 import pytest
 
-from companion.deliberation.assemble import prompted_by, trust_of
-from companion.deliberation.prompt import Phase, lay_out
+from companion.rooms.deliberation.assemble import prompted_by, trust_of
+from companion.rooms.deliberation.prompt import Phase, lay_out
 from companion.words.context import DeliberationContextPack
 from companion.words.language import Language
 from companion.words.text import LabelledText

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.law.measures import PACKAGES, code_lines, functions, percentile, sources
+from tests.law.measures import PACKAGES, ROOT, code_lines, functions, percentile, sources
 
 FORBIDDEN_NAMES = ("manager", "handler", "helper", "utils", "common", "base")
 
@@ -21,6 +21,14 @@ def test_lengths_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
             f"file p90 {percentile(list(sizes.values()), 0.9):.0f}, longest {max(sizes.values())}"
         )
     assert found
+
+
+def test_names_under_companion_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Folders are the floors and the wings: `ls companion` is the plan of the house (aim 18)."""
+    names = {path.relative_to(ROOT).parts[1] for path in sources("companion")} - {"__init__.py"}
+    with capsys.disabled():
+        print(f"\n[law] names under companion/: {len(names)}")
+    assert {"words", "ports", "rooms", "corridors", "app"} <= names
 
 
 def test_foreign_text_becomes_a_number_in_one_place() -> None:

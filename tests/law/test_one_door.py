@@ -1,4 +1,4 @@
-"""What came over a wire is read through one door (companion/wire_json.py)."""
+"""What came over a wire is read through one door (companion/service/wire_json.py)."""
 
 import ast
 from collections.abc import Iterator
@@ -6,18 +6,16 @@ from collections.abc import Iterator
 from tests.law.measures import ROOT, sources
 
 OWN = {
-    "companion/wire_json.py": "the door itself",
-    "companion/bench/": "measures: answers of the processes it started",
-    "companion/evaluation/": "case files of the repository",
+    "companion/service/wire_json.py": "the door itself",
     "companion/store/": "our own record and the files beside it",
     "companion/web/password.py": "our own file",
     "companion/cli/service.py": "our own file",
     "companion/cli/understand.py": "a file the owner names on the command line",
     "companion/dollhouse/footage.py": "a file of the repository",
     "companion/engines/weights.py": "our own files",
-    "companion/engines/scripted_llm.py": "a script the owner wrote",
-    "companion/engines/understanding/kept.py": "our own file",
-    "hardware/capture_child.py": "the settings its parent, a camera driver of ours, wrote",
+    "companion/engines/llm_runtime/scripted_llm.py": "a script the owner wrote",
+    "companion/rooms/understanding/kept.py": "our own file",
+    "hardware/camera/capture/child.py": "the settings its parent, a camera driver of ours, wrote",
     "companion/links/home_assistant/api_child.py": "a process without our code (ADR 0021): the "
     "parent's lines, and what the package has parsed",
 }

@@ -7,18 +7,14 @@ from collections.abc import Iterator
 from functools import cache
 
 from companion.store.queries import all_queries
-from tests.law.measures import ROOT, sources
+from tests.law.measures import PACKAGES, ROOT, sources
 
 ENUMS = frozenset({"Enum", "StrEnum", "IntEnum"})
 LATER = {
-    "Guards.OPEN_MENU": "named on the command line of an evaluation",
-    "Half.TUNE": "named on the command line of an evaluation",
-    "Half.DEV": "named on the command line of an evaluation",
     "get_meta": "the record's own table; it is read when a record is mended by hand",
     "home.map": "the room plan, drawn with the base",
     "home.here": "the room plan, drawn with the base",
     "Vitals.loop_lag_max_ms": "sent to the page and to Home Assistant whole",
-    "Cost.asked_model": "written whole into the report of an evaluation",
     "PersonaDeliberationFocus.world_model_items": "a part of the pack that no prompt shows yet",
     "DeliberationContextPack.persona_deliberation_focus": "as above",
     "DeliberationContextPack.runtime_blackboard": "as above",
@@ -49,7 +45,9 @@ LATER = {
 
 @cache
 def _code() -> str:
-    return "\n".join(path.read_text(encoding="utf-8") for path in sources())
+    """Of the product, and of what measures it."""
+    folders = (*PACKAGES, "tests/proof")
+    return "\n".join(path.read_text(encoding="utf-8") for path in sources(*folders))
 
 
 @cache

@@ -1,4 +1,5 @@
-"""Words are the glossary: Japanese terms, frozen, standard library only."""
+"""Words are the glossary, with what homes are made of and how things are said: Japanese terms,
+frozen, standard library only."""
 
 import ast
 import dataclasses
@@ -12,13 +13,14 @@ import pytest
 
 from tests.law.measures import ROOT, sources
 
+FLOOR_0 = ("companion/words", "companion/home", "companion/phrases")
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 
 def _word_modules() -> list[ModuleType]:
     return [
-        importlib.import_module(f"companion.words.{path.stem}")
-        for path in sources("companion/words")
+        importlib.import_module(f"companion.{path.parent.name}.{path.stem}")
+        for path in sources(*FLOOR_0)
         if path.stem != "__init__"
     ]
 
@@ -45,15 +47,18 @@ def test_every_noun_is_frozen(module: ModuleType) -> None:
 
 
 def test_words_use_the_standard_library_only() -> None:
-    """Floor 0 imports nothing but the standard library and other words."""
-    for path in sources("companion/words"):
+    """Floor 0 imports nothing but the standard library and itself; its order is a contract."""
+    ours = tuple(folder.replace("/", ".") for folder in FLOOR_0)
+    for path in sources(*FLOOR_0):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom):
                 names = [node.module or ""]
             for name in names:
-                ours = name.startswith("companion.words")
-                assert ours or name.split(".")[0] in sys.stdlib_module_names, (path, name)
+                assert name.startswith(ours) or name.split(".")[0] in sys.stdlib_module_names, (
+                    path,
+                    name,
+                )
 
 
 def test_sizes_of_ports_are_printed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,11 +66,12 @@ def _copy(tree: Path) -> None:
 
 
 def _configured(folder: Path, room: str) -> Path:
-    tests = f"{shlex.quote(sys.executable)} -m pytest tests/unit/{room} -x -q -p no:cacheprovider"
+    python = shlex.quote(sys.executable)
+    tests = f"{python} -m pytest tests/unit/rooms/{room} -x -q -p no:cacheprovider"
     config = folder / f"{room}.toml"
     config.write_text(
         "[cosmic-ray]\n"
-        f'module-path = ["companion/{room}"]\n'
+        f'module-path = ["companion/rooms/{room}"]\n'
         f"timeout = {TIMEOUT_S}\n"
         "excluded-modules = []\n"
         f"test-command = {json.dumps(tests)}\n"

@@ -15,8 +15,8 @@ import httpx
 
 from companion.app import Companion
 from companion.dollhouse.devices import Fault
-from companion.household import until
-from companion.settings import Settings
+from companion.service.settings import Settings
+from companion.service.supervision import until
 from companion.web.app import build_app
 from companion.web.keys import Keys
 from companion.words.event import EventSource

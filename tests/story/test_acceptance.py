@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion, assemble
-from companion.household import until
-from companion.settings import Driver
+from companion.service.settings import Driver
+from companion.service.supervision import until
 from companion.words.device import DeviceState
 from companion.words.event import EventSource
 from companion.words.ids import DeviceId, TriggerId

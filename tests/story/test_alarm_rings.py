@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion
-from companion.bench.whole import living, shipped
-from companion.household import until
 from companion.ports.body import BuzzerUnavailable
 from companion.ports.house import HouseUnreachable
 from companion.ports.llm import ModelUnavailable
-from companion.settings import Home
+from companion.service.settings import Home
+from companion.service.supervision import until
 from companion.words.decision import ConsoleDelivery, DeliveryKind
 from companion.words.device import DeviceCommand
 from companion.words.event import Event, EventSource
@@ -24,6 +23,7 @@ from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.result import ResultStatus
 from companion.words.schedule import Entry, EntryKind, Manner, SavedAction
 from companion.words.timing import After
+from tests.proof.bench.whole import living, shipped
 from tests.story.whole_house import awake, settings_for
 
 pytestmark = pytest.mark.real("broker")

@@ -6,8 +6,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from companion.household import until
-from companion.settings import Driver
+from companion.service.settings import Driver
+from companion.service.supervision import until
 from companion.words.health import HealthStatus
 from tests.story.whole_house import awake, settings_for
 

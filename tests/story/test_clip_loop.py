@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings import Driver
+from companion.service.settings import Driver
 from companion.words.event import EventSource
 from tests.story.whole_house import ROOT, SCENARIOS, awake, settings_for
 

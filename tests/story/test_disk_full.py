@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion
-from companion.household import until
+from companion.service.supervision import until
 from companion.store.ballast import BALLAST_BYTES
 from companion.store.sqlite import record_path
 from companion.words.event import EventSource

@@ -14,8 +14,6 @@ from typing import Any
 import aiomqtt
 import pytest
 
-from companion import plugins
-from companion.clock import SystemChance
 from companion.dollhouse.clock import SimClock
 from companion.dollhouse.devices import Fault
 from companion.dollhouse.house import DollHouse
@@ -26,6 +24,8 @@ from companion.dollhouse.verdict import Report
 from companion.dollhouse.wire import NODELAY
 from companion.links.broker import Broker, start_broker
 from companion.ports.eyes import Eyes
+from companion.service import plugins
+from companion.service.clock import SystemChance
 from companion.web.hub import Hub
 from companion.words.activity import StreamKind, StreamMessage
 

@@ -148,7 +148,7 @@ def test_a_broken_dropped_capability_fails_its_contract(tmp_path: Path) -> None:
 
 
 _LIST = """
-from companion.plugins import add_folder, discover, own_folder
+from companion.service.plugins import add_folder, discover, own_folder
 with add_folder(own_folder()):
     for family in ("capabilities", "policies", "hardware.camera", "companion.engines.llm"):
         print(family, discover(family))

@@ -13,7 +13,7 @@ import pytest
 
 from companion.app import Companion
 from companion.dollhouse.truth import Truth
-from companion.household import until
+from companion.service.supervision import until
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.language import Language

@@ -9,14 +9,14 @@ import pytest
 
 from companion.app import Companion
 from companion.dollhouse.scenario import load_scenario
-from companion.evaluation.injections.attacks import attacks_on
-from companion.household import until
-from companion.settings import HomeAssistantLink, Links
+from companion.service.settings import HomeAssistantLink, Links
+from companion.service.supervision import until
 from companion.words.approval import ApprovalStatus
 from companion.words.event import EventSource
 from companion.words.observation import TEXT
 from companion.words.trust import TrustLabel
 from tests.contract.hub_parts import HALL
+from tests.proof.evaluation.injections.attacks import attacks_on
 from tests.story.whole_house import SCENARIOS, awake, play, settings_for
 from tests.twins.hub import TwinHub
 

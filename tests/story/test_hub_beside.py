@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from companion.household import until
-from companion.settings import HomeAssistantLink, Links
+from companion.service.settings import HomeAssistantLink, Links
+from companion.service.supervision import until
 from companion.words.device import DeviceCommand
 from companion.words.health import HealthStatus
 from companion.words.ids import DeviceId

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.act import Act
 from companion.app import Companion
+from companion.corridors.act import Act
 from companion.dollhouse.devices import Fault
-from companion.scheduler.room import heartbeat_trigger
+from companion.rooms.scheduler.room import heartbeat_trigger
 from companion.words.capability import RiskTier
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import (

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.act import Act
 from companion.app import Companion
-from companion.deliberation.room import MindIncomplete
+from companion.corridors.act import Act
 from companion.engines.llm.scripted import ScriptedLlm, Settings
-from companion.expression.room import Expression
 from companion.ports.llm import ModelUnavailable
-from companion.scheduler.room import heartbeat_trigger
+from companion.rooms.deliberation.room import MindIncomplete
+from companion.rooms.expression.room import Expression
+from companion.rooms.scheduler.room import heartbeat_trigger
 from companion.words.activity import StreamKind
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.capability import RiskTier

@@ -12,7 +12,7 @@ import pytest
 
 from companion.app import Companion
 from companion.dollhouse.devices import Fault
-from companion.household import until
+from companion.service.supervision import until
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.result import ActionResult, ResultStatus

@@ -11,7 +11,7 @@ import pytest
 
 from companion.app import Companion
 from companion.dollhouse.devices import Fault
-from companion.household import until
+from companion.service.supervision import until
 from companion.words.approval import ApprovalStatus
 from companion.words.capability import RiskTier
 from companion.words.event import EventSource

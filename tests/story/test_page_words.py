@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from companion import plugins
 from companion.app import Companion, assemble
+from companion.service import plugins
 from companion.web.app import build_app
 from tests.story.whole_house import SCENARIOS, settings_for
 

@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 
 from companion.app import Companion
-from companion.household import until
 from companion.links.broker import free_port
-from companion.settings import HomeAssistantLink, Links, Llm
+from companion.service.settings import HomeAssistantLink, Links, Llm
+from companion.service.supervision import until
 from companion.web.reader import reader_for
 from companion.web.unix_socket import token_file
 from companion.words.event import EventSource
@@ -291,8 +291,8 @@ async def test_any_one_or_two_of_model_broker_camera_and_disk_may_go(
 ) -> None:
     """Issue 3, done when: the four, and the six pairs of them."""
     # Half a minute of grace for each of four trials would say nothing more.
-    monkeypatch.setattr("companion.steadiness.DOWN_AFTER_S", 1.0)
-    monkeypatch.setattr("companion.steadiness.OFTEN", 99)
+    monkeypatch.setattr("companion.service.steadiness.DOWN_AFTER_S", 1.0)
+    monkeypatch.setattr("companion.service.steadiness.OFTEN", 99)
     gone = [*((p,) for p in PARTS), *combinations(PARTS, 2)]
     async with living(tmp_path) as (house, faults):
         at = await house.address

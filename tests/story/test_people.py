@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion
-from companion.household import until
 from companion.links.mqtt import MqttLink
-from companion.settings import Person, Quiet, Words
+from companion.service.settings import Person, Quiet, Words
+from companion.service.supervision import until
 from companion.words.activity import StreamKind
 from companion.words.event import EventSource
 from companion.words.ids import DeviceId

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from companion.bench import seeing
-from companion.bench.footage import Clip
 from companion.words.frame import PICTURE
 from companion.words.observation import Certainty, Observation
+from tests.proof.bench import seeing
+from tests.proof.bench.footage import Clip
 from tests.twins import scenes
 from tests.twins.scenes import film, poster, seated, standing, television, windowed
 

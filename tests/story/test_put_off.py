@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion
-from companion.household import until
+from companion.service.supervision import until
 from companion.words.decision import ActionDecision
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId
@@ -98,7 +98,7 @@ async def test_b_053_it_survives_the_end_of_the_process(
 ) -> None:
     """B-053, B-097: neither lost nor walked twice; a yes is asked for as ever. The doll's house
     begins the next life on its next evening, so what is too old is older here."""
-    monkeypatch.setattr("companion.deferral.LONGEST", timedelta(days=2))
+    monkeypatch.setattr("companion.corridors.deferral.LONGEST", timedelta(days=2))
     async with living(tmp_path, "defer") as house:
         decided = await put_off(house)
     async with living(tmp_path, "lock_front_door_lock", "skip") as house:

@@ -14,13 +14,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion import plugins
-from companion.clock import SystemClock
-from companion.deliberation.llm_decider import LlmDecider
-from companion.engines.llm_queue import LlmQueue
+from companion.engines.llm_runtime.request_queue import LlmQueue
 from companion.engines.weights import MODELS_DIR, is_here, pinned_models
-from companion.expression.room import Expression
 from companion.ports.llm import Llm
+from companion.rooms.deliberation.llm_decider import LlmDecider
+from companion.rooms.expression.room import Expression
+from companion.service import plugins
+from companion.service.clock import SystemClock
 from companion.words.decision import ActionDecision, DeliveryKind
 from companion.words.event import EventSource
 from companion.words.ids import EventId
@@ -29,8 +29,8 @@ from companion.words.language import Bilingual, Language
 from companion.words.mood import Mood
 from companion.words.result import ResultStatus
 from tests.twins.packs import PERSONA, cases
-from tests.unit.expression.test_claims import BareShelf, TinyHouse, result, seen
-from tests.unit.expression.test_room import OneFact, decision_of
+from tests.unit.rooms.expression.test_claims import BareShelf, TinyHouse, result, seen
+from tests.unit.rooms.expression.test_room import OneFact, decision_of
 
 MODELS = MODELS_DIR
 SMALL = next(m for m in pinned_models() if m.key == "small")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.household import until
+from companion.service.supervision import until
 from companion.store.check import check_in_child
 from companion.store.sqlite import record_path
 from companion.words.event import EventSource

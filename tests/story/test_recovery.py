@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from companion.store.slip import read_rung, write_slip
+from companion.store.alarm_backup import read_rung, write_slip
+from companion.words.alarm_backup import Ring, Slip
 from companion.words.schedule import EntryId, EntryKind
-from companion.words.slip import Ring, Slip
 from tests.story.test_service import COMMAND, ask, config, running
 from tests.story.whole_house import ROOT
 

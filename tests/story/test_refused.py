@@ -9,7 +9,7 @@ import pytest
 
 from companion.app import Companion
 from companion.dollhouse.devices import Fault
-from companion.household import until
+from companion.service.supervision import until
 from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId

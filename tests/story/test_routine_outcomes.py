@@ -11,8 +11,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.bench.night_clock import NightClock
-from companion.bench.night_house import (
+from companion.words.event import EventSource
+from companion.words.schedule import Entry, EntryKind, Firing, SavedAction
+from companion.words.timing import After
+from tests.proof.bench.night_clock import NightClock
+from tests.proof.bench.night_house import (
     CURTAIN,
     AtOnce,
     NightHome,
@@ -20,9 +23,6 @@ from companion.bench.night_house import (
     World,
     settings_for_nights,
 )
-from companion.words.event import EventSource
-from companion.words.schedule import Entry, EntryKind, Firing, SavedAction
-from companion.words.timing import After
 
 ZONE = ZoneInfo("Asia/Tokyo")
 OPEN = SavedAction(action_type="device_control.cover_open", payload={"device_id": CURTAIN})

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion
-from companion.household import until
+from companion.service.supervision import until
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.schedule import EntryKind

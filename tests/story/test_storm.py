@@ -8,14 +8,14 @@ import aiomqtt
 import pytest
 
 from companion.app import Companion
-from companion.bench.link import announce
-from companion.bench.publisher import SENSORS
-from companion.bench.whole import child, line_of, living, shipped, tell
-from companion.household import until
 from companion.links.broker import find_mosquitto
-from companion.settings import Home
+from companion.service.settings import Home
+from companion.service.supervision import until
 from companion.words.activity import StreamKind
 from companion.words.ids import DeviceId
+from tests.proof.bench.link import announce
+from tests.proof.bench.publisher import SENSORS
+from tests.proof.bench.whole import child, line_of, living, shipped, tell
 
 SMOKE = DeviceId("binary_sensor.smoke")
 STORM_PER_S, STORM_S = 5000, 60
@@ -48,7 +48,7 @@ async def test_smoke_in_the_middle_of_a_storm_is_told(tmp_path: Path) -> None:
         detector = await _detector(house)
         await until(lambda: len(house.house.devices()) >= SENSORS + 2)
         told, counts = house.hub.watch(), house.sensor_link.counts
-        async with child("companion.bench.publisher", (house.broker.port,)) as home:
+        async with child("tests.proof.bench.publisher", (house.broker.port,)) as home:
             assert await line_of(home) == "ready"
             await tell(home, f"bench/s/# {STORM_PER_S * STORM_S} {STORM_PER_S}")
             await until(lambda: counts.merged > STORM_PER_S / 2)

@@ -19,8 +19,8 @@ from typing import ParamSpec, TypeVar
 import pytest
 
 from companion.cli.client import Client
-from companion.settings import load_settings
-from companion.watchdog.pulse import EXIT_HUNG
+from companion.service.settings import load_settings
+from companion.service.watchdog.pulse import EXIT_HUNG
 from companion.web.unix_socket import SOCKET_NAME
 from tests.story.sandboxed import has_mdwe
 from tests.story.service_process import (

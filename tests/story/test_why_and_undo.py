@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion
-from companion.asking import Asking
-from companion.household import until
+from companion.desk.ask_and_wait import Asking
+from companion.home.taught import TAUGHT, Lesson
+from companion.service.supervision import until
 from companion.words.event import EventSource
 from companion.words.ids import DeviceId
 from companion.words.language import Language
 from companion.words.schedule import EntryKind
-from companion.words.taught import TAUGHT, Lesson
 from tests.story.whole_house import awake, settings_for
 
 pytestmark = pytest.mark.real("broker", "detector")

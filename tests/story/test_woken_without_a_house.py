@@ -10,20 +10,20 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from companion.bench.night_clock import NightClock
-from companion.bench.night_house import (
+from companion.rooms.scheduler.ladder import Ladder, sounding_rungs
+from companion.rooms.scheduler.waker import Waker
+from companion.service.plugins import FAMILIES, build
+from companion.store.alarm_backup import RUNG, read_rung, read_slip, write_rung
+from companion.words.schedule import Entry, EntryId, EntryKind, EntryState
+from companion.words.timing import Once, Recurring
+from tests.proof.bench.night_clock import NightClock
+from tests.proof.bench.night_house import (
     AtOnce,
     NightHome,
     NightSpeaker,
     World,
     settings_for_nights,
 )
-from companion.plugins import FAMILIES, build
-from companion.scheduler.ladder import Ladder, sounding_rungs
-from companion.scheduler.waker import Waker
-from companion.store.slip import RUNG, read_rung, read_slip, write_rung
-from companion.words.schedule import Entry, EntryId, EntryKind, EntryState
-from companion.words.timing import Once, Recurring
 
 ZONE = ZoneInfo("Asia/Tokyo")
 SEVEN = datetime(2026, 11, 21, 7, 0, tzinfo=ZONE)

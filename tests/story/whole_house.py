@@ -11,8 +11,8 @@ from companion.cli.dollhouse import staged_settings
 from companion.dollhouse.stage import Stagehand, perform
 from companion.dollhouse.truth import LlmUse
 from companion.dollhouse.verdict import Report
-from companion.household import until
-from companion.settings import Settings
+from companion.service.settings import Settings
+from companion.service.supervision import until
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = Path(__file__).parent / "scenarios"

@@ -14,7 +14,7 @@ import tty
 from contextlib import suppress
 from zoneinfo import ZoneInfo
 
-from companion.clock import SystemClock
+from companion.service.clock import SystemClock
 from hardware.drive.serial_line import framed, unframed
 from hardware.drive.simulated import Settings, SimulatedDrive
 from tests.twins.home import PLACES

@@ -1,5 +1,5 @@
 """A clock that jumps: the one of the evaluations serves the tests too."""
 
-from companion.evaluation.jump_clock import EVENING, JumpClock
+from tests.proof.evaluation.jump_clock import EVENING, JumpClock
 
 __all__ = ["EVENING", "JumpClock"]

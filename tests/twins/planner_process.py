@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from capabilities.mobility_move import MobilityMove
 from capabilities.mobility_move import Settings as MoveSettings
-from companion.clock import SystemClock
+from companion.service.clock import SystemClock
 from companion.words.capability import ActionCall
 from companion.words.ids import EventId
 from hardware.drive.serial_line import SerialDrive, Settings

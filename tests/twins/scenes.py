@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.bench.footage import CLIPS, FPS, Clip, read, shot
+from tests.proof.bench.footage import CLIPS, FPS, Clip, read, shot
 
 Picture = npt.NDArray[np.uint8]
 Rect = tuple[int, int, int, int]

@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Any
 
 from companion.ports.clock import Clock
-from companion.scheduler.alarm_clock import AlarmClock
-from companion.scheduler.calendar import Calendar, Whereabouts
-from companion.scheduler.firings import Deeds
+from companion.rooms.scheduler.alarm_clock import AlarmClock
+from companion.rooms.scheduler.calendar import Calendar, Whereabouts
+from companion.rooms.scheduler.firings import Deeds
 from companion.store.memory_schedule import MemorySchedule
 from companion.words.ids import EventId
 from companion.words.schedule import Entry, FactCondition, Firing, FiringId, SavedAction

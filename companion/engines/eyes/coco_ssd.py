@@ -6,9 +6,9 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.engines.reading_weights import REMEDY, reading_paths
+from companion.engines.vision.text_reader_weights import REMEDY, reading_paths
 from companion.engines.weights import MODELS_DIR
-from companion.engines.worker import Worker, WorkerFailed
+from companion.engines.worker.worker import Worker, WorkerFailed
 from companion.ports.eyes import Box, EyesUnavailable
 from companion.words.frame import Detection, Frame, Written
 
@@ -36,7 +36,7 @@ class CocoSsd:
         self._deadline_s, self._read_deadline_s = settings.deadline_s, settings.read_deadline_s
         self._reads = reading_paths(settings.models_dir)
         self._worker = Worker(
-            "companion.engines.ssd",
+            "companion.engines.vision.ssd",
             {"floor": settings.floor} | {name: str(path) for name, path in self._reads.items()},
             name="eyes",
             memory_limit_mb=settings.memory_limit_mb,

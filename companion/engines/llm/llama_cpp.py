@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.engines.llm_process import ModelSettings, ProcessLlm
+from companion.engines.llm_runtime.process import ModelSettings, ProcessLlm
 from companion.ports.clock import Clock
 
 _SEQUENCE = 0

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from companion.engines.gbnf import Grammar
-from companion.engines.scripted_llm import ScriptedLlm
-from companion.engines.scripted_llm import Settings as Script
+from companion.engines.llm_runtime.gbnf import Grammar
+from companion.engines.llm_runtime.scripted_llm import ScriptedLlm
+from companion.engines.llm_runtime.scripted_llm import Settings as Script
 from companion.ports.clock import Clock
 from companion.ports.llm import ModelUnavailable
 from companion.words.llm import LlmRequest

@@ -16,9 +16,14 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.engines.chat_stream import ChatServer, ServerAway, ServerBroke, ServerRefused
-from companion.engines.gbnf import Grammar, GrammarUnreadable
-from companion.engines.llm_process import SLOT_OF_PURPOSE, SLOTS
+from companion.engines.llm_runtime.chat_stream import (
+    ChatServer,
+    ServerAway,
+    ServerBroke,
+    ServerRefused,
+)
+from companion.engines.llm_runtime.gbnf import Grammar, GrammarUnreadable
+from companion.engines.llm_runtime.process import SLOT_OF_PURPOSE, SLOTS
 from companion.ports.clock import Clock
 from companion.ports.llm import (
     ModelCrashed,
@@ -26,8 +31,8 @@ from companion.ports.llm import (
     ModelTimedOut,
     ModelUnavailable,
 )
-from companion.residents import Resident
-from companion.wire_json import NotJson, read_json
+from companion.service.residents import Resident
+from companion.service.wire_json import NotJson, read_json
 from companion.words.llm import LlmReply, LlmRequest, Prefix
 
 Constraint = Literal["grammar", "json_schema", "guided_choice", "none"]

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.engines.scripted_llm import (
+from companion.engines.llm_runtime.scripted_llm import (
     BYTES_PER_TOKEN,
     MODEL_NAME,
     Rule,

@@ -11,9 +11,9 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from companion.engines.llm_process import ModelSettings, ProcessLlm
+from companion.engines.llm_runtime.process import ModelSettings, ProcessLlm
 from companion.ports.clock import Clock
-from companion.wire_json import read_object
+from companion.service.wire_json import read_object
 
 
 class Settings(ModelSettings):

@@ -1,6 +1,6 @@
 """Learned ranker: the embedder's vectors, a reader of lines, a judge of menu entries.
 
-Trained by `companion.evaluation.training.train` on situations kept apart from the evaluation.
+Trained by `tests.proof.evaluation.training.train` on situations kept apart from the evaluation.
 The weights are ours (Apache-2.0, like the rest); they are checked before use.
 """
 
@@ -18,7 +18,7 @@ from companion.words.language import Language
 from companion.words.opinion import Opinion
 
 if TYPE_CHECKING:
-    from companion.engines.judging import Judge
+    from companion.engines.ranking.judging import Judge
 
 WEIGHTS = Path(__file__).parent / "data" / "ranker.npz"
 SHA256 = "ac3779f099babcd22af1dafe93b543b3bb3e6e7fe307fd2b0839a22d79b1b98c"
@@ -74,8 +74,8 @@ class LearnedRanker:
         """Nothing was started here; the embedder is closed by whoever built it."""
 
     def _load(self) -> "Judge":
-        from companion.engines.judging import Judge
-        from companion.engines.ranking_head import WeightsWrong
+        from companion.engines.ranking.head import WeightsWrong
+        from companion.engines.ranking.judging import Judge
 
         try:
             return Judge(self._path, self._sha256, self._language)

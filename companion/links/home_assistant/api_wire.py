@@ -23,7 +23,7 @@ from companion.links.home_assistant.hub import (
     Open,
     TokenRefused,
 )
-from companion.wire_json import read_object
+from companion.service.wire_json import read_object
 
 PACKAGE = "homeassistant-api==6.1.0"
 CHILD = Path(__file__).with_name("api_child.py")

@@ -12,6 +12,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
+from companion.home.device_operation import GARAGE
 from companion.links.discovery import MAX_NAME_CHARS, clean_name
 from companion.links.home_assistant.hub import (
     Exposure,
@@ -43,9 +44,8 @@ from companion.ports.house import (
     DeviceUnknown,
     HouseUnreachable,
 )
-from companion.residents import Resident
+from companion.service.residents import Resident
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
-from companion.words.device_operation import GARAGE
 from companion.words.ids import DeviceId
 from companion.words.trust import TrustLabel
 

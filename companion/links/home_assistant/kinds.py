@@ -8,6 +8,7 @@ Units are those of `words.device`: brightness 0..255, position, tilt, percentage
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.home.color import COLDEST_K, WARMEST_K, of_hs, to_hs
 from companion.links.wiring import (
     BadParameters,
     color_of,
@@ -17,7 +18,6 @@ from companion.links.wiring import (
     quantity,
     whole,
 )
-from companion.words.color import COLDEST_K, WARMEST_K, of_hs, to_hs
 from companion.words.device import Domain
 
 Attributes = Mapping[str, Any]

@@ -22,7 +22,7 @@ from companion.links.home_assistant.hub import (
     Wire,
 )
 from companion.links.home_assistant.wire import open_wire
-from companion.residents import Resident, Stand, Told
+from companion.service.residents import Resident, Stand, Told
 
 log = logging.getLogger("companion.hub")
 

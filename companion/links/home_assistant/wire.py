@@ -27,8 +27,8 @@ from companion.links.home_assistant.hub import (
     HubUnsent,
     TokenRefused,
 )
-from companion.lookup import LOOKUPS
-from companion.wire_json import NotJson, read_json
+from companion.service.lookup import LOOKUPS
+from companion.service.wire_json import NotJson, read_json
 
 log = logging.getLogger("companion.hub")
 

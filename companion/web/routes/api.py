@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from companion.home.taught import Lesson
 from companion.ports.approvals import ApprovalAlreadyAnswered
 from companion.ports.desk import NothingToUndo
 from companion.ports.house import DeviceUnavailable, DeviceUnknown, HouseUnreachable
@@ -17,7 +18,6 @@ from companion.words.approval import ApprovalQuestion
 from companion.words.event import Event, EventSource
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId
-from companion.words.taught import Lesson
 
 router = Router("/api")
 Limit = Annotated[int, Field(ge=1, le=500)]

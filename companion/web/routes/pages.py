@@ -11,6 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from companion.home.device_group import parts_of
+from companion.home.taught import TAUGHT, Lesson
 from companion.ports.record import Record
 from companion.web.bells import bells_of
 from companion.web.day import DRAWN, day_picture
@@ -28,11 +30,9 @@ from companion.web.sparkline import gauges
 from companion.web.times import Age, age
 from companion.web.visits import VISITS, VisitLog
 from companion.words.device import devices_in
-from companion.words.device_group import parts_of
 from companion.words.event import Event, EventSource
 from companion.words.health import HealthStatus
 from companion.words.ids import EventId
-from companion.words.taught import TAUGHT, Lesson
 from companion.words.travel import MOVES
 
 router = Router()

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from capabilities.device_control import SPEC, DeviceControl, Settings, build
+from companion.home.device_operation import DEVICE_OPERATIONS, TOGETHER, operation_of
+from companion.home.device_spec import STOP
 from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
 from companion.words.capability import ActionCall, RiskTier
 from companion.words.device import Device, Domain
-from companion.words.device_operation import DEVICE_OPERATIONS, TOGETHER, operation_of
-from companion.words.device_spec import STOP
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from capabilities.device_control import DeviceControl, Settings, build
+from companion.home.device_offer import offers
 from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
 from companion.words.capability import ActionCall
 from companion.words.device import Device, Domain
-from companion.words.device_offer import offers
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus

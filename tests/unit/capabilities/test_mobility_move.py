@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 
 from capabilities.mobility_move import MobilityMove, Settings, build
-from companion.execution.room import Execution
+from companion.rooms.execution.room import Execution
 from companion.words.capability import ActionCall
 from companion.words.ids import EventId
 from companion.words.result import ActionResult, ResultStatus

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.config import check_config
-from companion.settings import ConfigWrong
+from companion.service.settings import ConfigWrong
 
 BELL = """
 from pydantic import BaseModel, ConfigDict

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from companion.cli.commands import app
 from companion.cli.config import check_config
-from companion.settings import ConfigWrong
+from companion.service.settings import ConfigWrong
 
 SHIPPED = Path(__file__).parents[3] / "config"
 REAL = "home:\n  kind: mqtt\n  {}\n"

@@ -7,7 +7,7 @@ import pytest
 from companion.cli.config import check_config
 from companion.cli.config_said import problem_said
 from companion.cli.service import _config_trouble
-from companion.settings import ConfigWrong
+from companion.service.settings import ConfigWrong
 
 SHIPPED = Path(__file__).parents[3] / "config" / "config.yaml"
 

@@ -8,7 +8,6 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
-from companion import plugins
 from companion.cli.commands import app
 from companion.cli.config import check_config
 from companion.cli.config_edit import edit_config, write_whole
@@ -16,7 +15,8 @@ from companion.cli.config_secrets import exposed_secrets, secrets_finding
 from companion.cli.doctor_fix import move_secrets
 from companion.cli.doctor_rights import Tree, rights
 from companion.cli.doctor_sound import sounded
-from companion.settings import ConfigWrong, Settings
+from companion.service import plugins
+from companion.service.settings import ConfigWrong, Settings
 from companion.words.health import HealthStatus
 from tests.law.measures import ROOT
 

@@ -11,15 +11,15 @@ from typer.testing import CliRunner
 
 from companion.cli.asking import language_at
 from companion.cli.commands import app
-from companion.reasons import in_full, known
+from companion.phrases.reasons import in_full, known
 from companion.store.claim import claim_state_dir
 from companion.store.key import KEY_NAME
 from companion.store.sqlite import record_path
 from companion.words.language import Language
+from tests.unit.phrases.test_reasons import ENGLISH, _words
 from tests.unit.store.test_sealed import harmed
 from tests.unit.store.test_verify import unguarded
 from tests.unit.store.years import filled
-from tests.unit.test_reasons import ENGLISH, _words
 
 ROOT = Path(__file__).parents[3]
 JAPANESE = re.compile(r"[ぁ-んァ-ン一-龥]")

@@ -16,7 +16,7 @@ from companion.cli.service import (
     keep_good,
     port_of,
 )
-from companion.settings import ConfigWrong
+from companion.service.settings import ConfigWrong
 
 SHIPPED = Path(__file__).parents[3] / "config"
 

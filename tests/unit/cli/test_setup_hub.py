@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from companion.cli.commands import app
-from companion.settings import load_settings
+from companion.service.settings import load_settings
 from tests.contract.hub_parts import furnished
 from tests.twins.hub import TwinHub
 

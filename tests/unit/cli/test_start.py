@@ -9,13 +9,18 @@ import pytest
 
 from companion.cli import LIGHT
 from companion.cli.start import EXIT_MISUSED, Misused, config_of, main
-from companion.settings import DEFAULT_CONFIG
+from companion.service.settings import DEFAULT_CONFIG
 
 HEAVY = (
     *("numpy", "cv2", "onnxruntime", "typer", "rich", "fastapi", "httpx", "sqlite_utils"),
     *("argparse", "ctypes", "difflib"),
     *("ruamel.yaml", "jinja2", "html", "xml.sax", "wyoming", "websockets", "psutil"),
-    *("companion.bench", "companion.evaluation", "companion.cli.commands", "companion.dollhouse"),
+    *(
+        "tests.proof.bench",
+        "tests.proof.evaluation",
+        "companion.cli.commands",
+        "companion.dollhouse",
+    ),
 )
 """What only commands, workers, cameras, the first page, the doll's house or the first opinion
 need."""
@@ -79,7 +84,7 @@ finally:
     print([name for name in sys.modules if name in {heavy}])
 """
 HOUSE = ("numpy", "cv2", "starlette", "uvicorn", "cryptography", "argon2", "companion.app",
-         "companion.act", "companion.cli.commands", "companion.web.app")  # fmt: skip
+         "companion.corridors.act", "companion.cli.commands", "companion.web.app")  # fmt: skip
 """What no command needs that only asks the running companion; 2.7 to 3.9 s of imports."""
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli.watch import ClipClock, Report, SourceUnknown, resolve, run_watch
-from companion.clock import SystemIds
-from companion.perception.room import Perception
+from companion.rooms.perception.room import Perception
+from companion.service.clock import SystemIds
 from companion.words.language import Language
 from companion.words.observation import Certainty, Change, Observation
 

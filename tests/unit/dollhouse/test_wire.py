@@ -9,13 +9,13 @@ from pathlib import Path
 import aiomqtt
 import pytest
 
-from companion.clock import SystemChance
 from companion.dollhouse.clock import SimClock
 from companion.dollhouse.devices import Fault
 from companion.dollhouse.house import DollHouse
 from companion.dollhouse.scenario import load_scenario
 from companion.dollhouse.wire import NODELAY
 from companion.links.broker import Broker, BrokerKind, find_mosquitto, start_broker
+from companion.service.clock import SystemChance
 
 KINDS = (BrokerKind.MOSQUITTO, BrokerKind.AMQTT)
 pytestmark = pytest.mark.real("broker")

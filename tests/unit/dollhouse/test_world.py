@@ -8,7 +8,6 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from companion.clock import SystemChance
 from companion.dollhouse.chronicle import Kind
 from companion.dollhouse.clock import SimClock
 from companion.dollhouse.comfort import Climate
@@ -17,6 +16,7 @@ from companion.dollhouse.nature import Nature
 from companion.dollhouse.people import DOORWAY_S, PASSING_S, People
 from companion.dollhouse.scenario import Scenario, parse_scenario
 from companion.dollhouse.switching import Light
+from companion.service.clock import SystemChance
 
 from .conftest import NIGHT_SKY, Small, small_world
 

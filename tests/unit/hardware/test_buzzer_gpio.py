@@ -10,8 +10,8 @@ from typing import Any
 import gpiod
 import pytest
 
+from companion.phrases.reasons import in_both
 from companion.ports.body import BuzzerUnavailable
-from companion.reasons import in_both
 from hardware.buzzer.gpio import GpioBuzzer, Settings
 
 FAST: dict[str, Any] = {"on_s": 0.01, "off_s": 0.01}

@@ -15,9 +15,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.clock import SystemClock
+from companion.phrases.reasons import in_both, known
 from companion.ports.body import DriveUnavailable
-from companion.reasons import in_both, known
+from companion.service.clock import SystemClock
 from hardware.drive.serial_line import SerialDrive, Settings, framed, unframed
 
 ROOMS = ("hall", "living")

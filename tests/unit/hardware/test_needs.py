@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from companion import plugins
 from companion.cli.unit import closed, drop_in, read_unit
-from companion.settings import parse_settings
+from companion.service import plugins
+from companion.service.settings import parse_settings
 from companion.words.needs import Needs
 from tests.law.measures import ROOT
 

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.clock import SystemClock
 from companion.ports.body import SoundUnknown, SpeakerUnavailable
+from companion.service.clock import SystemClock
 from hardware.speaker.alsa import RATE_HZ, TONES, AlsaSpeaker, Settings, samples
 from tests.slow_time import at_real_rate
 

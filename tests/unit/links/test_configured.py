@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from companion.links.configured import configured_address, configured_hub, read_token
 from companion.links.home_assistant.hub import TokenMissing
 from companion.links.mqtt import BrokerAddress
-from companion.settings import ConfigWrong, HomeAssistantLink, Links, Mqtt, Settings
+from companion.service.settings import ConfigWrong, HomeAssistantLink, Links, Mqtt, Settings
 
 
 def test_settings_become_an_address(tmp_path: Path) -> None:

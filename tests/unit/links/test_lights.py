@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.home.color import SAME, apart
 from companion.links.lights import wire_light
 from companion.links.wiring import BadParameters, Wiring
-from companion.words.color import SAME, apart
 
 
 def wired(**config: Any) -> Wiring:

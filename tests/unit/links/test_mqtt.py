@@ -12,8 +12,8 @@ from companion.links.broker import Broker, BrokerKind, free_port, start_broker
 from companion.links.mqtt import BrokerAddress, MqttLink
 from companion.links.packets import MqttMessage
 from companion.links.wire_log import wire_log
-from companion.log_limit import LINES_PER_KIND, LogLimit
 from companion.ports.house import HouseUnreachable
+from companion.service.log_limit import LINES_PER_KIND, LogLimit
 
 
 @pytest.fixture

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from companion import diagnosis
 from companion.links.discovery import DiscoveryTopic, parse_config, usable_topic
 from companion.links.domains import wire
 from companion.links.mqtt import BrokerAddress, MqttLink
 from companion.links.mqtt_house import MAX_DEVICES, MAX_NOTES, MqttHouse
 from companion.links.packets import MqttMessage
 from companion.links.zigbee2mqtt import ZigbeeBridge
-from companion.reasons import known
+from companion.phrases.reasons import known
+from companion.service import health
 from companion.words.health import HealthStatus
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
@@ -104,7 +104,7 @@ def test_nobody_is_commanded_on_our_topics_or_where_devices_announce_themselves(
     announce(house, "lamp", **{key: topic})
     assert ids(house) == set()
     assert topic in house.forged()["homeassistant/light/lamp/config"]
-    found = diagnosis.announcements(house.forged())
+    found = health.announcements(house.forged())
     assert found.status is HealthStatus.DEGRADED
     assert topic in found.what.en
     assert topic in found.what.ja

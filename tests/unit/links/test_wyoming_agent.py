@@ -14,7 +14,6 @@ from wyoming.handle import Handled, NotHandled
 from wyoming.info import Describe, Info
 from wyoming.ping import Ping, Pong
 
-from companion.household import until
 from companion.links import wyoming_agent
 from companion.links.wyoming_agent import (
     MOST_BYTES,
@@ -24,6 +23,7 @@ from companion.links.wyoming_agent import (
     Ask,
     WyomingAgent,
 )
+from companion.service.supervision import until
 from companion.words.language import Language
 
 HERE = ("127.0.0.1",)

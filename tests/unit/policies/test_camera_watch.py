@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from companion.perception.queue import TriggerQueue
 from companion.ports.camera import CameraGone
 from companion.ports.eyes import EyesUnavailable
 from companion.ports.senses import Motion, Standing
+from companion.rooms.perception.queue import TriggerQueue
 from policies.camera_watch import CameraWatch, LookSchedule, ReadSchedule, Settings, build
 from tests.twins.clock import JumpClock
 from tests.twins.sight import ScriptedSenses, frame

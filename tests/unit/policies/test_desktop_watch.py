@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.perception.queue import TriggerQueue
 from companion.ports.camera import CameraGone
 from companion.ports.senses import Motion
+from companion.rooms.perception.queue import TriggerQueue
 from policies.desktop_watch import DesktopWatch, ScreenUnavailable, Settings
 from tests.twins.clock import JumpClock
 from tests.twins.sight import ScriptedSenses, frame

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import companion.store
-from companion.journal.room import Journal
+from companion.rooms.journal.room import Journal
 from companion.store.memory import MemoryStore
 from companion.store.migrations import migrate, statements, step_0001, step_0002, step_0003
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus

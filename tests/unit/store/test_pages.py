@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench.rescue_witness import witness
-from companion.bench.rescues import fill, rescued
 from companion.store.backup import back_up_daily
 from companion.store.migrations import PAGE_BYTES
 from companion.store.pages import Pages
 from companion.store.rescue import TABLES, finish, rescue, shapes
 from companion.store.sqlite import Store, record_path
+from tests.proof.bench.rescue_witness import witness
+from tests.proof.bench.rescues import fill, rescued
 from tests.unit.store.samples import START, SetClock, draft
 from tests.unit.store.test_verify import look
 from tests.unit.store.years import filled

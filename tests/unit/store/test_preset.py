@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from companion.phrases.reasons import known
 from companion.ports.record import RecordMissing
-from companion.reasons import known
 from companion.store import preset
+from companion.store.alarm_backup import write_slip
 from companion.store.anchor import anchor_path
 from companion.store.backup import automatic, days, restore
 from companion.store.preset import present_record, settle_record
-from companion.store.slip import write_slip
 from companion.store.sqlite import Store, record_path
 from companion.store.verify import Findings
+from companion.words.alarm_backup import Ring, Slip
 from companion.words.event import EventSource
 from companion.words.schedule import Entry, EntryId, EntryKind
-from companion.words.slip import Ring, Slip
 from companion.words.timing import After
 from tests.unit.store.samples import START, SetClock, draft
 from tests.unit.store.test_backup import anchor_says

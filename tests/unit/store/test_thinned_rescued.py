@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from companion.bench.rescue_witness import witness
 from companion.store.backup import automatic, back_up_daily, days
 from companion.store.erasure import _overwrite
 from companion.store.mirror import as_of
@@ -20,6 +19,7 @@ from companion.store.rescue import rescue, shapes
 from companion.store.sqlite import Store, record_path
 from companion.store.verify import verify_tail
 from companion.words.ids import EventId
+from tests.proof.bench.rescue_witness import witness
 from tests.unit.store.samples import START, SetClock, draft
 from tests.unit.store.test_sealed import harmed
 from tests.unit.store.test_thin import count, lived, look, thinned

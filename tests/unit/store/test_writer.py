@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.consolidation.jobs.remember_event import RememberEvent
-from companion.consolidation.room import Consolidation
-from companion.consolidation.runner import JobRunner
-from companion.journal.room import Journal
+from companion.corridors.remember import Remember
 from companion.ports.event_log import EvidenceUnknown, RecordNotWritable
 from companion.ports.record import RecordUnreadable
-from companion.remember import Remember
+from companion.rooms.consolidation.jobs.remember_event import RememberEvent
+from companion.rooms.consolidation.room import Consolidation
+from companion.rooms.consolidation.runner import JobRunner
+from companion.rooms.journal.room import Journal
 from companion.store import commits as commits_module
 from companion.store import writer as writer_module
 from companion.store.sqlite import Store, record_path

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from companion.cli.doctor_rights import Tree, rights
-from companion.settings import Settings
+from companion.service.settings import Settings
 from companion.words.health import HealthStatus
 from companion.words.language import Language
 from tests.law.measures import ROOT

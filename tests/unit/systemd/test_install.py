@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 import yaml
 
-from companion import plugins
 from companion.cli.unit import closed, read_unit
-from companion.settings import load_settings
+from companion.service import plugins
+from companion.service.settings import load_settings
 from tests.law.measures import ROOT
 
 INSTALL = ROOT / "systemd" / "install.sh"

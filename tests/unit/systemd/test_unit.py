@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import plugins
-from companion.watchdog.pulse import EXIT_HUNG
+from companion.service import plugins
+from companion.service.watchdog.pulse import EXIT_HUNG
 from tests.law.measures import ROOT
 
 UNIT = ROOT / "systemd" / "companion.service"

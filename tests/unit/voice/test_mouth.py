@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 
 from capabilities import speak
-from companion.plugins import Shelf
+from companion.service.plugins import Shelf
 from companion.voice.mouth import LATE_MOST_S, WAITING_MOST, Mouth
 from companion.web.hub import Hub
 from companion.words.activity import StreamKind, StreamMessage

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from companion.expression.claims import Names
-from companion.hindsight import Recollection
+from companion.desk.why_and_undo import Recollection
+from companion.rooms.expression.claims import Names
 from companion.web.chain import Step
 from companion.web.reader import reader_for
 from companion.words.capability import RiskTier

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from companion.bench.web_fuzz import attack, logged_in
 from companion.web.keys import Keys
+from tests.proof.bench.web_fuzz import attack, logged_in
 from tests.unit.web.test_live import served
 from tests.unit.web.twins import Household
 

@@ -9,9 +9,9 @@ import pytest
 
 from companion.web.keys import Keys
 from companion.web.recovery import RecoveryPage, Trouble
+from companion.words.alarm_backup import Heard, Ring
 from companion.words.language import Bilingual
 from companion.words.schedule import EntryId, EntryKind
-from companion.words.slip import Heard, Ring
 from tests.unit.web.conftest import BASE
 
 LATER = datetime.now(UTC) + timedelta(hours=3)

@@ -9,7 +9,7 @@ from companion.web.routes.schedule import as_json
 from companion.web.schedule_view import state_of
 from companion.words.schedule import EntryState, Upcoming
 from companion.words.timing import Movement, Once, OnMovement, Timing
-from tests.unit.scheduler.alarms import SEVEN, alarm
+from tests.unit.rooms.scheduler.alarms import SEVEN, alarm
 
 LATER = SEVEN + timedelta(days=1)
 

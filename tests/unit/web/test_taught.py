@@ -2,11 +2,11 @@
 
 import httpx
 
+from companion.home.taught import TAUGHT
 from companion.web.reader import reader_for
 from companion.words.ids import DeviceId
 from companion.words.language import Language
 from companion.words.observation import Change
-from companion.words.taught import TAUGHT
 from tests.unit.web.twins import Household, decision_of
 
 

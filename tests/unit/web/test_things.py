@@ -1,6 +1,6 @@
 """Things: every label the detector can give has a Japanese word."""
 
-from companion.engines.ssd import LABELS
+from companion.engines.vision.ssd import LABELS
 from companion.web.things import thing
 from companion.words.language import Language
 

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from companion.cli.client import Client
-from companion.settings import Settings, Web
+from companion.service.settings import Settings, Web
 from companion.web import listener as listener_module
 from companion.web.app import build_app
 from companion.web.guard import SESSION_COOKIE

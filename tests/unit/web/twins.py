@@ -10,15 +10,17 @@ from typing import Any, TypeVar
 
 from capabilities.device_control import DeviceControl
 from capabilities.device_control import Settings as DeviceControlSettings
-from companion.consolidation.room import Consolidation
-from companion.erasing import Erasing
-from companion.journal.room import Journal
+from companion.desk.erasure import Erasing
+from companion.home.device_operation import operation_of
+from companion.home.taught import Lesson, taught_keys
 from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
-from companion.perception.masks import MaskFile
 from companion.ports.capability import Capability
 from companion.ports.desk import NothingToUndo
 from companion.ports.house import DeviceUnknown
 from companion.ports.viewfinder import View
+from companion.rooms.consolidation.room import Consolidation
+from companion.rooms.journal.room import Journal
+from companion.service.mask_file import MaskFile
 from companion.store.memory import MemoryStore
 from companion.web.hub import Hub
 from companion.web.parts import PolicyEntry, WebParts
@@ -41,7 +43,6 @@ from companion.words.decision import (
     Thought,
 )
 from companion.words.device import Device, Domain
-from companion.words.device_operation import operation_of
 from companion.words.event import Event
 from companion.words.frame import Detection
 from companion.words.health import Health, HealthStatus
@@ -53,7 +54,6 @@ from companion.words.observation import Certainty, Change, Observation
 from companion.words.place import Place
 from companion.words.result import ActionResult
 from companion.words.ruling import Ruling
-from companion.words.taught import Lesson, taught_keys
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel

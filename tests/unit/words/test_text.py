@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.words.condition import WORDS, Condition, is_state
+from companion.home.condition import WORDS, Condition, is_state
 from companion.words.device import DeviceState
 from companion.words.ids import DeviceId
 from companion.words.text import QUOTE_CHARS, LabelledText, data_line

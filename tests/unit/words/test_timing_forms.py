@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from companion.phrases.times import said
 from companion.words.schedule import EntryKind, Manner, MissedPolicy
 from companion.words.schedule_form import FormWrong, entry_from_form, form_of
 from companion.words.timing import (
@@ -20,7 +21,6 @@ from companion.words.timing import (
     Timing,
 )
 from companion.words.timing_form import TimingMalformed, from_plain, to_plain
-from companion.words.timing_said import said
 
 NOW = datetime(2026, 11, 21, 22, 0, tzinfo=ZoneInfo("Asia/Tokyo"))
 SAID: list[tuple[Timing, str, str]] = [

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.engines.llm.claiming import BOASTS_EN, BOASTS_JA, Boaster, Settings
-from companion.expression.grammar import MessageForm
-from companion.expression.lexicon import lexicon, openings
+from companion.rooms.expression.grammar import MessageForm
+from companion.rooms.expression.lexicon import lexicon, openings
 from companion.words.decision import MessageKind
 from companion.words.language import Language
 from companion.words.llm import LlmRequest, LlmRequestPurpose, PromptMessage

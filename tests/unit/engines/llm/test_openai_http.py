@@ -266,7 +266,7 @@ async def test_a_search_for_the_server_that_fails_is_begun_again(
 ) -> None:
     """A mistake in looking for it ended the looking; "restarting" stood there for ever."""
     monkeypatch.setattr(openai_http, "BACK_OFF_FIRST_S", 0.01)
-    monkeypatch.setattr("companion.residents.RESTART_FROM_S", 0.01)
+    monkeypatch.setattr("companion.service.residents.RESTART_FROM_S", 0.01)
     server = ScriptedServer()
     async with engine_at(server) as engine:
         meet, tries = engine._meet, list[int]()

@@ -7,7 +7,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.clock import SystemClock
 from companion.engines.llm.scripted import Rule, ScriptedLlm, Settings, build
 from companion.ports.llm import (
     ModelCrashed,
@@ -15,6 +14,7 @@ from companion.ports.llm import (
     ModelTimedOut,
     ModelUnavailable,
 )
+from companion.service.clock import SystemClock
 from companion.words.llm import LlmRequest, LlmRequestPurpose, PromptMessage
 
 MENU = 'root ::= "turn_on_hall_light" | "open_curtain" | "skip"'

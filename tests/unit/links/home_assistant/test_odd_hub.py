@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion import diagnosis
 from companion.links.home_assistant import house as house_module
 from companion.links.home_assistant.house import HomeAssistantHouse
 from companion.links.home_assistant.hub import HubAddress, HubSaidNo, Wire
 from companion.links.home_assistant.kinds import fixed_facts, modes, told_of
 from companion.links.home_assistant.link import HubLink, LinkState
+from companion.service import health
 from companion.words.device import DeviceCommand, Domain
 from companion.words.health import HealthStatus
 from companion.words.ids import DeviceId
@@ -117,7 +117,7 @@ async def test_a_mistake_of_ours_with_one_entity_costs_that_entity(
         state = home.house.state(LIGHT)
         assert state is not None
         assert (state.value, state.available) == (None, False)
-        found = diagnosis.hub("up", "1", "", 3, True, trying=True, misread=home.hub_house.misread)
+        found = health.hub("up", "1", "", 3, True, trying=True, misread=home.hub_house.misread)
         assert found.status is HealthStatus.DEGRADED
         assert LIGHT in found.what.en
         assert LIGHT in found.what.ja
@@ -180,7 +180,7 @@ async def test_registries_that_could_not_be_read_once_are_read_again(
         await read_all(wire, far)
 
     monkeypatch.setattr(home.hub_house, "_read_all", failing)
-    monkeypatch.setattr("companion.residents.RESTART_FROM_S", 0.01)
+    monkeypatch.setattr("companion.service.residents.RESTART_FROM_S", 0.01)
     home.hub.add("light.new", "on", attributes={"friendly_name": "new"})
     await home.hub.registry_changed()
     await until(lambda: len(reads) == 2)
@@ -203,9 +203,9 @@ async def test_a_link_that_was_up_for_hours_counts_as_trying_when_it_is_lost(
 
 def test_health_promises_no_return_that_nobody_works_on() -> None:
     """It says that it is tried only where that was seen."""
-    findings: tuple[Callable[[bool | None], diagnosis.Finding], ...] = (
-        lambda trying: diagnosis.hub("away", "", "gone", 0, True, trying=trying),
-        lambda trying: diagnosis.broker(False, "mosquitto", "gone", trying),
+    findings: tuple[Callable[[bool | None], health.Finding], ...] = (
+        lambda trying: health.hub("away", "", "gone", 0, True, trying=trying),
+        lambda trying: health.broker(False, "mosquitto", "gone", trying),
     )
     for finding in findings:
         tried, untried, unasked = finding(True), finding(False), finding(None)

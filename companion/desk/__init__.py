@@ -1,0 +1,1 @@
+"""Desk: receives input by channel, answers it, and turns it into requests of a person."""

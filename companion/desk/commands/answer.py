@@ -1,0 +1,194 @@
+"""Answers one sentence that was understood without a model: by requests or by facts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from itertools import groupby
+from zoneinfo import ZoneInfo
+
+from companion.desk.commands.states import asked_of_several, which_are_so
+from companion.desk.commands.told import NEEDS_A_YES, NOT_NOW, told
+from companion.phrases.routine_name import name_of
+from companion.ports.clock import Clock
+from companion.ports.house import House
+from companion.ports.schedule import Schedule
+from companion.ports.understanding import Said, Understanding
+from companion.rooms.commands.abilities import ABILITIES, abilities
+from companion.rooms.commands.kept import PLANS, kind_asked, plans_told, told_of
+from companion.rooms.commands.offers import Offers
+from companion.rooms.commands.planned import WhichOne, chore, later
+from companion.rooms.commands.travel import NO_WHEELS, Wheels
+from companion.rooms.commands.wanted import CannotDo, names, requests_for
+from companion.rooms.expression.claims import Names
+from companion.words.disclosure import Topic
+from companion.words.language import Bilingual, Language, language_of
+from companion.words.result import ActionResult
+from companion.words.schedule import EntryKind
+from companion.words.timing import Timing
+from companion.words.travel import MOVES, WHERE_ARE_YOU
+from companion.words.trigger import RequestedAction
+from companion.words.understood import NOT_WANTED, Heeded, SentenceKind, Understood, UnderstoodWish
+
+DEVICES, CHORES = "device_control.", "schedule."
+PUBLIC_INTENTS = {
+    "HassGetCurrentTime": Topic.TIME,
+    "HassGetCurrentDate": Topic.TIME,
+    "HassGetWeather": Topic.WEATHER,
+    ABILITIES: Topic.ITSELF,
+}
+"""Intents of questions that are not about the home."""
+_CANNOT = Bilingual("それは私にはできません。", "That is something I cannot do.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heeding:
+    """Understanding joined to the home and the clock. It acts on nothing itself."""
+
+    understanding: Understanding
+    house: House
+    names: Names
+    schedule: Schedule
+    clock: Clock
+    language: Language
+    zone: str
+    wheels: Wheels
+    offers: Offers = field(default_factory=Offers)
+
+    def heed(self, text: str, place: str = "") -> Heeded:
+        """What a sentence asks for; empty where the grammar does not understand it."""
+        said = Said(text, language_of(text, self.language), self._now(), place)
+        answer = self.offers.answered(text, said.at, place)
+        if isinstance(answer, RequestedAction):
+            return Heeded(SentenceKind.COMMAND, requests=(answer,))
+        if answer is not None:
+            return Heeded(SentenceKind.COMMAND, reply=answer)
+        understood = self.understanding.understand(said)
+        if understood.ask_back == WHERE_ARE_YOU and not self.wheels.there():
+            return Heeded(understood.kind, reply=NO_WHEELS)
+        if understood.ask_back is not None or understood.refused is not None:
+            return Heeded(understood.kind, reply=understood.ask_back or understood.refused)
+        if understood.kind is not SentenceKind.COMMAND:
+            return self._asked(understood, said)
+        left_out: list[Bilingual] = [] if understood.not_done is None else [understood.not_done]
+        requests = self._requests(understood, said, left_out)
+        words = Bilingual("".join(w.ja for w in left_out), " ".join(w.en for w in left_out))
+        if not requests:
+            return Heeded(understood.kind, reply=words)
+        return Heeded(understood.kind, requests=requests, not_done=words if left_out else None)
+
+    def _now(self) -> datetime:
+        return self.clock.now().astimezone(ZoneInfo(self.zone))
+
+    def _asked(self, understood: Understood, said: Said) -> Heeded:
+        offer = None
+        if any(wish.intent == NOT_WANTED for wish in understood.wishes):
+            routines = self.schedule.entries((EntryKind.ROUTINE,))
+            offer = self.offers.make(understood.wishes, routines, said.at, said.place)
+        if offer is not None:
+            return Heeded(understood.kind, reply=offer, topic=Topic.SCHEDULE)
+        topic = _topic(understood.wishes, said.text)
+        if understood.kind is SentenceKind.QUESTION:
+            reply = self._known(understood.wishes, said)
+            if reply is not None:
+                return Heeded(understood.kind, reply=reply, topic=topic)
+        asked = tuple(t for wish in understood.wishes for t in wish.targets)
+        return Heeded(understood.kind, about=asked, topic=topic)
+
+    def _known(self, wishes: Sequence[UnderstoodWish], said: Said) -> Bilingual | None:
+        """What code alone can answer; None where the things' own facts are told."""
+        intents = [wish.intent for wish in wishes]
+        if ABILITIES in intents:
+            return abilities(self.house.devices())
+        if PLANS in intents:
+            return plans_told(self.schedule.entries(), said.at)
+        if (kind := kind_asked(wishes, said.text)) is not None:
+            return told_of(kind, self.schedule.entries((kind,)), said.at)
+        if len(wishes) == 1 and asked_of_several(wishes[0]):
+            return which_are_so(wishes[0], self.names)
+        return None
+
+    def _requests(
+        self, understood: Understood, said: Said, left_out: list[Bilingual]
+    ) -> tuple[RequestedAction, ...]:
+        """What can be done of it, in the order said; why the rest cannot goes into `left_out`. A
+        question back about one part holds all of it up: who answers says the sentence again."""
+        requests: list[RequestedAction] = []
+        for (chores, when), wishes in groupby(understood.wishes, key=_sort_of):
+            for part in _apart(list(wishes), chores=chores):
+                try:
+                    requests += self._of_part(part, when, said, left_out, chores=chores)
+                except CannotDo as answer:
+                    left_out.append(answer.words)
+                except WhichOne as answer:
+                    left_out[:] = [answer.words]
+                    return ()
+        return tuple(requests)
+
+    def _of_part(
+        self,
+        part: Sequence[UnderstoodWish],
+        when: Timing | None,
+        said: Said,
+        left_out: list[Bilingual],
+        *,
+        chores: bool,
+    ) -> Sequence[RequestedAction]:
+        if part[0].operation.startswith(MOVES):
+            return [self._travel(wish, said) for wish in part]
+        if chores:
+            return [chore(wish, self.schedule, said.at, said.place) for wish in part]
+        now = requests_for(self._doable(part), self.house, left_out)
+        if when is None:
+            return now
+        label = names(now)
+        called = name_of(when, label, self._now()).get(said.language)
+        return [later(now, when, label, called)]
+
+    def _travel(self, wish: UnderstoodWish, said: Said) -> RequestedAction:
+        going = self.wheels.request_for(wish)
+        if wish.when is None or going.label is None:
+            return going
+        called = name_of(wish.when, going.label, self._now()).get(said.language)
+        return later((going,), wish.when, going.label, called)
+
+    def _doable(self, wishes: Sequence[UnderstoodWish]) -> list[UnderstoodWish]:
+        if any(not wish.operation.startswith(DEVICES) or not wish.targets for wish in wishes):
+            raise CannotDo(_CANNOT)
+        return [replace(wish, when=None) for wish in wishes]
+
+    def answer(self, results: Sequence[ActionResult], *, asked: bool) -> Bilingual:
+        """The one answer to what was understood, from what was observed of it."""
+        if asked:
+            return NEEDS_A_YES
+        return told(results, self.names, self._now()) if results else NOT_NOW
+
+
+def _topic(wishes: Sequence[UnderstoodWish], text: str) -> Topic:
+    """What is asked about; the home where nothing says otherwise."""
+    intents = {wish.intent for wish in wishes}
+    if not intents:
+        return Topic.HOME
+    if intents <= PUBLIC_INTENTS.keys():
+        return PUBLIC_INTENTS[min(intents)]
+    if PLANS in intents or kind_asked(wishes, text) is not None:
+        return Topic.SCHEDULE
+    return Topic.HOME
+
+
+def _apart(wishes: list[UnderstoodWish], *, chores: bool) -> list[list[UnderstoodWish]]:
+    """The parts that succeed or fail by themselves. What is wished for one later moment is one
+    routine; what one word asked of several things (same intent and slots) is one act."""
+    if chores or wishes[0].operation.startswith(MOVES):
+        return [[wish] for wish in wishes]
+    if wishes[0].when is not None:
+        return [wishes]
+    return [list(g) for _, g in groupby(wishes, key=_same_words)]
+
+
+def _sort_of(wish: UnderstoodWish) -> tuple[bool, Timing | None]:
+    device = wish.operation.startswith(DEVICES)
+    return wish.operation.startswith(CHORES), wish.when if device else None
+
+
+def _same_words(wish: UnderstoodWish) -> tuple[str, list[str]]:
+    return wish.intent, sorted(map(str, wish.slots.items()))

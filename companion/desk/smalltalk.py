@@ -1,0 +1,253 @@
+"""Small talk: thanks, "be quiet", "what happened today?" and "is anybody in the hall?", answered by
+code in the language of the sentence, with no model.
+
+The sentences are a closed vocabulary that is matched whole: whatever says more than this is left to
+the grammar and the model.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from companion.ports.clock import Clock
+from companion.ports.record import Record
+from companion.ports.state import StateReader
+from companion.rooms.conversation.vocabulary import places_named
+from companion.rooms.conversation.wording import ago, said_name, the
+from companion.rooms.expression.claims import Names, claim_of_result
+from companion.words.disclosure import Topic
+from companion.words.event import Event, EventSource
+from companion.words.ids import EventId
+from companion.words.language import Bilingual
+from companion.words.observation import Certainty, Change
+from companion.words.place import Place
+from companion.words.result import ResultStatus, is_look
+from companion.words.world import WORLD_ITEM, WorldItem, world_item_of
+
+HUSH_S = 3600.0
+"""For so long after "be quiet" nothing is said unasked; alarms and warnings are."""
+ACTS_TOLD = 3
+READ_MOST, PAGE = 2000, 200
+"""Events of one day that are looked through, and at a time."""
+_KINDLY_JA = "(ください|下さい|くれる|くれ|お願い|ね|よ)*"
+_THANKS = re.compile(
+    r"(ok|okay|oh|great|perfect|nice|good|all right)?,? ?(many |no,? )?"
+    r"(thanks|thank you|thx|cheers)( (so|very) much| a lot| a bunch)?"
+    r"( for (that|this|everything|(your|the) help))?"
+    r"|(どうも|本当に|ほんとに|いつも|はい)?、?(ありがとう?|サンキュー?|あんがと)"
+    r"(ございます|ございました|ね|な|よ|ー)*"
+    r"|どうも|助かった(よ|わ|あ)?|助かりました|助かります",
+    re.I,
+)
+_QUIET = re.compile(
+    r"(please |just |now )*((be|keep|stay) (quiet|silent)|quiet( down)?|silence|hush|shush"
+    r"|stop (talking|speaking)|(do not|don't) (talk|speak)|shut up)( now| for now)?(,? please)?"
+    rf"|(ちょっと|少し|もう|お願いだから|今は)?、?"
+    rf"(静かに|しずかに|黙って|だまって|話さないで|喋らないで|しゃべらないで)"
+    rf"(して|しててて?|していて|しろ|て|いて)?{_KINDLY_JA}",
+    re.I,
+)
+_TODAY = re.compile(
+    r"(so,? )?(what|did anything|has anything|anything)( else)?('s| has| have| did)?( you)?"
+    r" (happen(ed)?|go(ne)? on|went on|do|done)( here| at home| in the house)?( so far)? today"
+    r"|what did i miss( today)?|how was (the|your) day( today)?"
+    r"|今日(は|って)?、?(何|なに|どんなこと)(か|が)*"
+    r"(あった|起きた|起こった|した|ありました|起きました|しました)(の|ん)?(です)?(か|かな|っけ)?"
+    rf"(教えて{_KINDLY_JA})?|今日の(出来事|できごと)(は|を教えて{_KINDLY_JA})?",
+    re.I,
+)
+_ANYBODY = re.compile(
+    r"(is|are) (there )?(anybody|anyone|somebody|someone|people)( still| now)?( there)?"
+    r"( (in|at|inside) (the |my )?(?P<en>.+?)| home| here| there| in| around)?( right)?( now)?"
+    r"|who(?P<who>('s| is) (in (the |my )?(?P<en2>.+?)|home|here|there))( right)?( now)?"
+    r"|((?P<ja>.{1,20}?)(に|には|で))?(今|いま)?、?(誰|だれ)(か|も|(?P<who2>が))?"
+    r"((?P<ja2>.{1,20}?)(に|には|で))?(今|いま)?"
+    r"(いる|います|いない|いません|居る|居ます)(の|ん)?(です)?(か|かな|よね|っけ)?",
+    re.I,
+)
+_HOME = frozenset({"home", "house", "the house", "家", "うち", "家の中", "ここ", "here"})
+
+
+class SmallTalk(StrEnum):
+    """What of this was said."""
+
+    THANKS = "thanks"
+    QUIET = "quiet"
+    TODAY = "today"
+    ANYBODY = "anybody"
+
+
+TOPICS = {SmallTalk.TODAY: Topic.DEEDS, SmallTalk.ANYBODY: Topic.PEOPLE}
+"""What an answer tells of, where it tells of anything."""
+_WELCOME = Bilingual("どういたしまして。", "You're welcome.")
+_HUSHED = Bilingual(
+    "分かりました。1時間は、聞かれたときだけ話します。",
+    "All right. For an hour I speak only when spoken to.",
+)
+_WHO_UNKNOWN = Bilingual("誰かまでは分かりません。", "I can't tell who.")
+_QUIET_DAY = Bilingual("今日はまだ、特に何もありません。", "Nothing to speak of today.")
+
+
+def small_talk(text: str, *, question: bool) -> SmallTalk | None:
+    """Whether a sentence is nothing but one of these; `question`: it was read as one."""
+    said = " ".join(text.split()).strip("。.!！?？、, ")
+    if _THANKS.fullmatch(said):
+        return SmallTalk.THANKS
+    if _QUIET.fullmatch(said):
+        return SmallTalk.QUIET
+    if _TODAY.fullmatch(said):
+        return SmallTalk.TODAY
+    return SmallTalk.ANYBODY if question and _ANYBODY.fullmatch(said) else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmallTalker:
+    """Answers from record and state."""
+
+    record: Record
+    state: StateReader
+    names: Names
+    places: tuple[Place, ...]
+    clock: Clock
+    hush: Callable[[float], Awaitable[None]]
+    """Nothing is said unasked for so many seconds."""
+
+    async def answer(self, asked: SmallTalk, text: str) -> Bilingual | None:
+        """The answer; None for a room that this home does not have."""
+        if asked is SmallTalk.THANKS:
+            return _WELCOME
+        if asked is SmallTalk.QUIET:
+            await self.hush(HUSH_S)
+            return _HUSHED
+        if asked is SmallTalk.TODAY:
+            return await self._today()
+        return await self._anybody(text)
+
+    async def _anybody(self, text: str) -> Bilingual | None:
+        found = _ANYBODY.fullmatch(" ".join(text.split()).strip("。.!！?？、, "))
+        where = next((found[g] for g in ("en", "en2", "ja", "ja2") if found and found[g]), "")
+        rooms = places_named(where, self.places)
+        if where and not rooms and where.lower() not in _HOME:
+            return None
+        items = [world_item_of(row) for row in await self.state.rows(WORLD_ITEM)]
+        held = {i.location: i for i in items if i.entity == "person"}
+        unknown = _WHO_UNKNOWN if found and (found["who"] or found["who2"]) else None
+        if rooms:
+            told = [self._in_room(p, held.get(p.id)) for p in self.places if p.id in rooms]
+        else:
+            told = [self._at_home(held)]
+        present = [i for p, i in held.items() if _is_there(i) and (not rooms or p in rooms)]
+        return _all([*told, *([unknown] if unknown and present else [])])
+
+    def _in_room(self, place: Place, item: WorldItem | None) -> Bilingual:
+        name = said_name(place.name)
+        room = the(name.en)
+        if item is None or item.certainty is Certainty.UNKNOWN or item.value is None:
+            return Bilingual(
+                f"{name.ja}は今見えないので、分かりません。",
+                f"I can't see {room} now, so I can't tell.",
+            )
+        when = ago(item.observed_at, self.clock.now())
+        if item.value != "present":
+            return Bilingual(
+                f"いいえ、{name.ja}には誰もいません（{when.ja}に確認）。",
+                f"No, nobody is in {room} (I looked {when.en}).",
+            )
+        if item.certainty is Certainty.ESTIMATE:
+            return Bilingual(
+                f"{name.ja}に誰かいるかもしれませんが、はっきりしません（{when.ja}）。",
+                f"Somebody may be in {room}, but I'm not sure ({when.en}).",
+            )
+        return Bilingual(
+            f"はい、{name.ja}に人がいます（{when.ja}に確認）。",
+            f"Yes, somebody is in {room} (seen {when.en}).",
+        )
+
+    def _at_home(self, held: dict[str, WorldItem]) -> Bilingual:
+        there = [said_name(p.name) for p in self.places if _is_there(held.get(p.id))]
+        if there:
+            ja, en = "と".join(n.ja for n in there), " and ".join(the(n.en) for n in there)
+            return Bilingual(f"はい、{ja}に人がいます。", f"Yes, somebody is in {en}.")
+        seeing = [i for i in held.values() if i.certainty is not Certainty.UNKNOWN]
+        if not seeing:
+            return Bilingual(
+                "今はどの部屋も見えないので、分かりません。",
+                "I can't see any room now, so I can't tell.",
+            )
+        return Bilingual(
+            "見えている部屋には誰もいません。", "Nobody is in the rooms that I can see."
+        )
+
+    async def _today(self) -> Bilingual:
+        """Where people were seen, how much was done, and the last of it."""
+        events = await self._events_of_today()
+        rooms = {str(e.payload.get("place")) for e in events if _came(e)}
+        seen = [said_name(p.name) for p in self.places if p.id in rooms]
+        told: list[Bilingual] = []
+        if seen:
+            ja, en = "、".join(n.ja for n in seen), _listed([the(n.en) for n in seen])
+            told.append(Bilingual(f"今日は{ja}で人を見ました。", f"Today I saw people in {en}."))
+        done = await self._done(events)
+        if done:
+            count = Bilingual(
+                f"したことは{len(done)}件です。",
+                "I did one thing." if len(done) == 1 else f"I did {len(done)} things.",
+            )
+            told += [count, *done[:ACTS_TOLD]]
+        return _all(told) if told else _QUIET_DAY
+
+    async def _events_of_today(self) -> list[Event]:
+        now, found = self.clock.now(), list[Event]()
+        sources = (EventSource.OBSERVATION, EventSource.ACTION_RESULT)
+        before: EventId | None = None
+        while len(found) < READ_MOST:
+            page = await self.record.recent(limit=PAGE, before=before, sources=sources)
+            found += [e for e in page if e.at.astimezone(now.tzinfo).date() == now.date()]
+            if len(page) < PAGE or page[-1].at.astimezone(now.tzinfo).date() != now.date():
+                break
+            before = page[-1].id
+        return found
+
+    async def _done(self, events: Sequence[Event]) -> list[Bilingual]:
+        """Each act that changed something, newest first, with its time."""
+        told = []
+        for event in events:
+            if event.source is not EventSource.ACTION_RESULT or is_look(event.kind):
+                continue
+            result = await self.record.result(event.id)
+            if result is None or result.status is not ResultStatus.SUCCESS:
+                continue
+            claim = claim_of_result(result, event.id, self.names)
+            if claim is not None:
+                told.append(
+                    _at(event.at.astimezone(self.clock.now().tzinfo), claim.slots["outcome"])
+                )
+        return told
+
+
+def _at(at: datetime, words: Bilingual) -> Bilingual:
+    return Bilingual(f"{at:%H:%M}、{words.ja}。", f"{at:%H:%M}: {words.en}.")
+
+
+def _came(event: Event) -> bool:
+    seen = event.payload
+    return (
+        event.source is EventSource.OBSERVATION
+        and seen.get("subject") == "person"
+        and seen.get("change") == Change.APPEARED
+        and seen.get("certainty") == Certainty.FACT
+    )
+
+
+def _is_there(item: WorldItem | None) -> bool:
+    return item is not None and item.value == "present" and item.certainty is Certainty.FACT
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _all(told: Sequence[Bilingual]) -> Bilingual:
+    return Bilingual("".join(t.ja for t in told), " ".join(t.en for t in told))

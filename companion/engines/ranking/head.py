@@ -1,0 +1,83 @@
+"""Head: loads and runs the trained weights. Small dense layers, numpy only."""
+
+import hashlib
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from companion.engines.ranking.lines import Floats
+
+
+class WeightsWrong(ValueError):
+    """The weight file is not the one that was shipped (sha256)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dense:
+    """Two layers: standardise, ReLU, logistic outputs."""
+
+    mean: Floats
+    scale: Floats
+    w1: Floats
+    b1: Floats
+    w2: Floats
+    b2: Floats
+
+    def __call__(self, x: Floats) -> Floats:
+        """Probabilities, one row per row of `x`."""
+        hidden = np.maximum(((x - self.mean) * self.scale) @ self.w1 + self.b1, 0)
+        out: Floats = 1 / (1 + np.exp(-np.clip(hidden @ self.w2 + self.b2, -30, 30)))
+        return out
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """All of it: the reader of lines, the reader of names, the judge of entries."""
+
+    facts: tuple[str, ...]
+    reader: Dense
+    things: Dense
+    judge: Dense
+    """Outputs: sensible, harmful."""
+
+
+_PARTS = ("mean", "scale", "w1", "b1", "w2", "b2")
+
+
+def pack_weights(head: Head) -> dict[str, Floats]:
+    """As arrays for `np.savez`, half precision: 16 bits are finer than the training."""
+    arrays: dict[str, Floats] = {}
+    for name in ("reader", "things", "judge"):
+        dense: Dense = getattr(head, name)
+        for part in _PARTS:
+            wide = part in ("mean", "scale")
+            value: Floats = getattr(dense, part)
+            arrays[f"{name}.{part}"] = value.astype(np.float32 if wide else np.float16)
+    arrays["facts"] = np.array(head.facts)
+    return arrays
+
+
+def load_head(path: Path, sha256: str) -> Head:
+    """Read the weights. Raises `WeightsWrong`, `FileNotFoundError`."""
+    content = path.read_bytes()
+    if hashlib.sha256(content).hexdigest() != sha256:
+        raise WeightsWrong(f"{path.name} is damaged (sha256 differs); restore it")
+    with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
+        return head_of(arrays)
+
+
+def head_of(arrays: Mapping[str, Floats]) -> Head:
+    """From the arrays of `pack_weights`."""
+
+    def dense(name: str) -> Dense:
+        return Dense(*(arrays[f"{name}.{part}"].astype(np.float32) for part in _PARTS))
+
+    return Head(
+        facts=tuple(str(fact) for fact in arrays["facts"]),
+        reader=dense("reader"),
+        things=dense("things"),
+        judge=dense("judge"),
+    )

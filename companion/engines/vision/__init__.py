@@ -1,0 +1,1 @@
+"""Vision: motion gate, detector, text reader, and pictures of people told from people."""

@@ -1,0 +1,110 @@
+"""Times 時の言い表し: a timing as a person would say it, in both languages.
+
+The other way round is understanding's; what stands here is written so that it reads it back.
+"""
+
+from datetime import tzinfo
+
+from companion.words.language import Bilingual
+from companion.words.timing import (
+    EVERY_DAY,
+    After,
+    BySun,
+    Days,
+    Holidays,
+    Movement,
+    Once,
+    Recurring,
+    SunEvent,
+    Timing,
+)
+
+_DAYS_JA, _DAYS_EN = "月火水木金土日", ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_WEEKDAYS, _WEEKEND = frozenset(range(5)), frozenset({5, 6})
+_SUN = {
+    SunEvent.SUNRISE: Bilingual("日の出", "sunrise"),
+    SunEvent.SUNSET: Bilingual("日没", "sunset"),
+    SunEvent.DAWN: Bilingual("夜明け", "dawn"),
+    SunEvent.DUSK: Bilingual("日暮れ", "dusk"),
+    SunEvent.NOON: Bilingual("正午(太陽)", "solar noon"),
+}
+_HOLIDAYS = {
+    Holidays.LIKE_ANY_DAY: Bilingual("", ""),
+    Holidays.SKIPPED: Bilingual("(祝日は除く)", " (not on public holidays)"),
+    Holidays.ONLY: Bilingual("(祝日だけ)", " (on public holidays only)"),
+}
+_MOVED = {
+    Movement.ARRIVES: Bilingual("{0}が{1}に来たら", "when {0} arrives at {1}"),
+    Movement.LEAVES: Bilingual("{0}が{1}を出たら", "when {0} leaves {1}"),
+}
+_NAMELESS_MOVED = {
+    Movement.ARRIVES: Bilingual("{1}に着いたら", "on arriving at {1}"),
+    Movement.LEAVES: Bilingual("{1}を出たら", "on leaving {1}"),
+}
+"""Nobody is named: the language names nobody, for what a person is called is the persona's."""
+
+
+def said(timing: Timing, zone: tzinfo | None = None) -> Bilingual:
+    """As one would say it; `zone`: the wall clock a single moment is told on."""
+    if isinstance(timing, Once):
+        at = timing.at.astimezone(zone) if zone is not None else timing.at
+        return Bilingual(f"{at.month}月{at.day}日 {at:%H:%M}", f"{at.day} {at:%b} at {at:%H:%M}")
+    if isinstance(timing, After):
+        length = length_said(timing.after_s)
+        return Bilingual(f"{length.ja}後", f"in {length.en}")
+    if isinstance(timing, Recurring):
+        days = _days(timing.days)
+        return Bilingual(f"{days.ja} {timing.at:%H:%M}", f"{days.en} at {timing.at:%H:%M}")
+    if isinstance(timing, BySun):
+        return _by_sun(timing)
+    person, place = timing.person, timing.place
+    words = _MOVED[timing.movement] if person else _NAMELESS_MOVED[timing.movement]
+    return Bilingual(
+        words.ja.format(person, place or "家"), words.en.format(person, place or "home")
+    )
+
+
+def _by_sun(timing: BySun) -> Bilingual:
+    sun, offset = _SUN[timing.sun], length_said(abs(timing.offset_s))
+    if timing.offset_s == 0:
+        at = sun
+    elif timing.offset_s < 0:
+        at = Bilingual(f"{sun.ja}の{offset.ja}前", f"{offset.en} before {sun.en}")
+    else:
+        at = Bilingual(f"{sun.ja}の{offset.ja}後", f"{offset.en} after {sun.en}")
+    if timing.days is None:
+        return at
+    days = _days(timing.days)
+    return Bilingual(f"{days.ja} {at.ja}", f"{days.en}, {at.en}")
+
+
+def _days(days: Days) -> Bilingual:
+    holidays = _HOLIDAYS[days.holidays]
+    if days.weekdays == EVERY_DAY:
+        told = Bilingual("毎日", "every day")
+    elif days.weekdays == _WEEKDAYS:
+        told = Bilingual("平日", "on weekdays")
+    elif days.weekdays == _WEEKEND:
+        told = Bilingual("週末", "on weekends")
+    else:
+        listed = sorted(days.weekdays)
+        told = Bilingual(
+            "毎週" + "・".join(_DAYS_JA[day] for day in listed) + "曜",
+            "every " + ", ".join(_DAYS_EN[day] for day in listed),
+        )
+    return Bilingual(told.ja + holidays.ja, told.en + holidays.en)
+
+
+def length_said(seconds: float) -> Bilingual:
+    """A length of time: `1時間20分` / `1 h 20 min`."""
+    whole = round(seconds)
+    parts = [
+        (whole // 3600, "時間", "h"),
+        (whole % 3600 // 60, "分", "min"),
+        (whole % 60, "秒", "s"),
+    ]
+    shown = [part for part in parts if part[0]] or [(0, "秒", "s")]
+    return Bilingual(
+        "".join(f"{number}{ja}" for number, ja, _ in shown),
+        " ".join(f"{number} {en}" for number, _, en in shown),
+    )

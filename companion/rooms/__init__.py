@@ -1,0 +1,1 @@
+"""Rooms: one concern each, one door each (`room.py`), no I/O. No room imports another."""

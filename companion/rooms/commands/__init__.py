@@ -1,0 +1,1 @@
+"""Commands: turns an understood sentence into requests; `desk/commands` words the answers."""

@@ -1,0 +1,156 @@
+"""Planned 予定の頼み: alarms, timers, reminders, and what is wished for later.
+
+Everything becomes an operation of `schedule_alarm`; what the schedule holds is looked up first,
+so that "cancel the alarm" is one alarm or a question back.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from companion.phrases.routine_name import MOST_CHARS
+from companion.ports.schedule import Schedule
+from companion.rooms.commands.wanted import CannotDo
+from companion.words.language import Bilingual
+from companion.words.schedule import EntryKind, FiringState, Upcoming
+from companion.words.timing import After, Timing
+from companion.words.timing_form import from_plain, to_plain
+from companion.words.trigger import RequestedAction
+from companion.words.understood import UnderstoodWish
+
+_SETS = {"alarm_set": "set_alarm", "timer_set": "set_timer", "reminder_set": "set_reminder"}
+_KINDS = {"alarm": EntryKind.ALARM, "timer": EntryKind.TIMER, "reminder": EntryKind.REMINDER,
+          "routine": EntryKind.ROUTINE}  # fmt: skip
+_NAMES: Mapping[EntryKind, Bilingual] = {
+    EntryKind.ALARM: Bilingual("目覚まし", "alarm"),
+    EntryKind.TIMER: Bilingual("タイマー", "timer"),
+    EntryKind.REMINDER: Bilingual("リマインダー", "reminder"),
+    EntryKind.ROUTINE: Bilingual("決まりごと", "routine"),
+}
+_NONE = Bilingual("{}はありません。", "There is no {}.")
+_WHICH = Bilingual("どの{}ですか？（{}）", "Which {}: {}?")
+_CANNOT_PAUSE = Bilingual(
+    "タイマーの一時停止はできません。", "I cannot pause a timer; I can cancel it."
+)
+
+
+class WhichOne(Exception):
+    """Several fit; the message asks which."""
+
+    def __init__(self, words: Bilingual) -> None:
+        self.words = words
+        super().__init__(words.en)
+
+
+def _request(operation: str, payload: Mapping[str, Any]) -> RequestedAction:
+    return RequestedAction(action_type=f"schedule_alarm.{operation}", payload=payload)
+
+
+def later(
+    requests: Sequence[RequestedAction], when: Timing, label: Bilingual, called: str
+) -> RequestedAction:
+    """What is wished for later is saved as a routine of exactly these acts."""
+    actions = [
+        {
+            "action_type": request.action_type,
+            "payload": dict(request.payload),
+            **(
+                {"label": {"ja": request.label.ja, "en": request.label.en}}
+                if request.label is not None
+                else {}
+            ),
+        }
+        for request in requests
+    ]
+    return RequestedAction(
+        action_type="schedule_alarm.set_routine",
+        payload={"timing": to_plain(when), "label": called[:MOST_CHARS], "actions": actions},
+        label=Bilingual(f"あとで: {label.ja}", f"later: {label.en}"),
+    )
+
+
+def chore(wish: UnderstoodWish, schedule: Schedule, now: datetime, place: str) -> RequestedAction:
+    """One chore as an operation. Raises `CannotDo`, `WhichOne`."""
+    name = wish.operation.rpartition(".")[2]
+    if name in _SETS:
+        return _set(name, wish, place)
+    if name == "alarm_stop" or _means_the_noise(name, wish, schedule):
+        return _request("stop_ringing", {})
+    if name == "alarm_snooze":
+        length = wish.parameters.get("duration_s")
+        return _request("snooze", {"snooze_s": length} if length else {})
+    if name in ("timer_pause", "timer_resume"):
+        raise CannotDo(_CANNOT_PAUSE)
+    entry = _one(wish, name, schedule, now)
+    number = {"alarm_id": int(entry.entry.id)}
+    if name.endswith("_cancel"):
+        return _request("cancel_alarm", number)
+    if name.endswith("_skip"):
+        return _request("skip_alarm", {**number, "skipping": True})
+    if name in ("routine_off", "routine_on"):
+        return _request("change_alarm", {**number, "enabled": name == "routine_on"})
+    return _request("change_alarm", {**number, "timing": to_plain(_stretched(entry, wish, now))})
+
+
+def _set(name: str, wish: UnderstoodWish, place: str) -> RequestedAction:
+    if wish.when is None:
+        raise CannotDo(Bilingual("いつにしますか？", "For when?"))
+    label = str(wish.slots.get("message") or wish.slots.get("name") or "")
+    payload: dict[str, Any] = {"timing": to_plain(wish.when)}
+    if label:
+        payload["label"] = label
+    if place and name == "alarm_set":
+        payload["place"] = place
+    return _request(_SETS[name], payload)
+
+
+def _stretched(entry: Upcoming, wish: UnderstoodWish, now: datetime) -> After:
+    left_s = (entry.due - now).total_seconds() if entry.due is not None else 0.0
+    change_s = float(wish.parameters.get("duration_s", 0.0))
+    sign = -1.0 if wish.operation.endswith("subtract") else 1.0
+    if not change_s or left_s + sign * change_s <= 0:
+        raise CannotDo(Bilingual("その長さにはできません。", "I cannot make it that long."))
+    return After(left_s + sign * change_s)
+
+
+def _one(wish: UnderstoodWish, name: str, schedule: Schedule, now: datetime) -> Upcoming:
+    kind = _KINDS[name.partition("_")[0]]
+    entries = [e for e in schedule.entries((kind,)) if e.due is not None or not e.entry.enabled]
+    label = str(wish.slots.get("name") or wish.slots.get("message") or "").casefold()
+    if label:
+        entries = [e for e in entries if label in e.entry.label.casefold()]
+    entries = _at(entries, wish.parameters.get("which"), now)
+    called = _NAMES[kind]
+    if not entries:
+        raise CannotDo(Bilingual(_NONE.ja.format(called.ja), _NONE.en.format(called.en)))
+    if len(entries) > 1 and not name.endswith("_skip"):
+        told = [e.entry.label or _clock_time(e, now) for e in entries[:4]]
+        raise WhichOne(
+            Bilingual(
+                _WHICH.ja.format(called.ja, "、".join(told)),
+                _WHICH.en.format(called.en, ", ".join(told)),
+            )
+        )
+    return entries[0]
+
+
+def _clock_time(entry: Upcoming, now: datetime) -> str:
+    return f"{entry.due.astimezone(now.tzinfo):%H:%M}" if entry.due is not None else ""
+
+
+def _means_the_noise(name: str, wish: UnderstoodWish, schedule: Schedule) -> bool:
+    """Who says "stop the timer" while one rings means that, however many others run."""
+    if name != "timer_cancel" or wish.slots:
+        return False
+    timers = schedule.entries((EntryKind.TIMER,))
+    return any(t.firing is not None and t.firing.state is FiringState.RUNNING for t in timers)
+
+
+def _at(entries: list[Upcoming], which: Any, now: datetime) -> list[Upcoming]:
+    """Those of a time that was said: the same clock time, or the same day."""
+    if not isinstance(which, Mapping) or which.get("type") != "once":
+        return entries
+    timing = from_plain(which)
+    wanted = getattr(timing, "at", now)
+    exact = [e for e in entries if e.due is not None and e.due == wanted]
+    return exact or [e for e in entries if e.due is not None and e.due.date() == wanted.date()]

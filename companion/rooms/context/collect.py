@@ -1,0 +1,215 @@
+"""Collect: everything that could matter, widely and without judging."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.home.condition import Condition
+from companion.ports.blackboard import BlackboardView
+from companion.ports.capability import Capability, Catalogue
+from companion.ports.house import House
+from companion.ports.record import Record
+from companion.ports.state import StateReader
+from companion.words.capability import ActionOption, OperationSpec
+from companion.words.decision import ActionDecision
+from companion.words.device import Device, DeviceState
+from companion.words.event import Event, EventSource
+from companion.words.ids import EventId
+from companion.words.mood import MOOD, MOOD_KEY, Mood, mood_of
+from companion.words.observation import Observation
+from companion.words.result import ActionResult
+from companion.words.snapshot import RuntimeSnapshot
+from companion.words.world import WORLD_ITEM, WorldItem, world_item_of
+from companion.words.writeplan import WITHDRAWN, StateRow
+
+EVENTS_READ = 40
+"""Newest events looked through; the selection keeps a handful."""
+TALK_READ = 400
+"""Newest sentences and replies looked through at most: more than two people say in half an hour."""
+
+HAPPENED = (
+    EventSource.OBSERVATION,
+    EventSource.GM_JUDGEMENT,
+    EventSource.ACTION_RESULT,
+    EventSource.AUTONOMY_MESSAGE,
+    EventSource.APPROVAL_ANSWER,
+)
+"""What is worth recalling to the one who decides; device reports stand in the scene."""
+TALK = (EventSource.USER_INPUT, EventSource.CONVERSATION_REPLY)
+"""What was said is read apart: however much it is, it does not push out what happened."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """One use a capability offers, with what declares it."""
+
+    capability: Capability
+    spec: OperationSpec
+    option: ActionOption
+
+    @property
+    def action_type(self) -> str:
+        """`capability.operation`."""
+        return f"{self.capability.SPEC.name}.{self.spec.name}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """A device and the condition it was last reported in."""
+
+    device: Device
+    condition: Condition
+    measured_c: float | None = None
+    """The room's temperature as a thermostat measures it, °C."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """An action of the recent past and what came of it."""
+
+    decision: ActionDecision
+    result: ActionResult
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collected:
+    """The wide net, before anything is chosen."""
+
+    events: tuple[Event, ...]
+    """Newest first."""
+    attempts: tuple[Attempt, ...]
+    """Newest first."""
+    obeyed: frozenset[EventId] = frozenset()
+    """Sentences and presses that were carried out, or tried, exactly as asked."""
+    world: tuple[WorldItem, ...]
+    observations: tuple[Observation, ...]
+    """Latest of each subject and place, fresher than the world model."""
+    preferences: tuple[StateRow, ...]
+    interests: tuple[StateRow, ...]
+    goals: tuple[StateRow, ...]
+    mood: Mood
+    devices: tuple[Seen, ...]
+    offers: tuple[Offer, ...]
+    blackboard: RuntimeSnapshot | None
+
+
+class Collector:
+    """Asks record, state, house and catalogue; nothing is cached between walks."""
+
+    def __init__(
+        self,
+        *,
+        record: Record,
+        state: StateReader,
+        house: House,
+        catalogue: Catalogue,
+        blackboard: BlackboardView | None = None,
+    ) -> None:
+        self._record = record
+        self._state = state
+        self._house = house
+        self._catalogue = catalogue
+        self._blackboard = blackboard
+
+    async def at_hand(self) -> Collected:
+        """What an act needs that nobody has to think about: the scene, and what can be done. What
+        was said and done before, and what is liked, is left in the record."""
+        return Collected(
+            events=(),
+            attempts=(),
+            world=await self.world(),
+            observations=self._blackboard.latest() if self._blackboard else (),
+            preferences=(),
+            interests=(),
+            goals=(),
+            mood=await self.mood(),
+            devices=self.devices(),
+            offers=self._offers(),
+            blackboard=self._blackboard.snapshot() if self._blackboard else None,
+        )
+
+    async def collect(self, since: datetime) -> Collected:
+        """Everything at this moment; what was said before `since` is left in the record."""
+        gone = {row.key for row in await self._state.rows(WITHDRAWN)}
+        happened = await self._record.recent(limit=EVENTS_READ, sources=HAPPENED)
+        found = sorted((*happened, *await self._talk(since)), key=lambda e: e.id, reverse=True)
+        events = tuple(event for event in found if f"{event.id}" not in gone)
+        return Collected(
+            events=events,
+            attempts=await self._attempts(events),
+            obeyed=await self._obeyed(),
+            world=await self.world(),
+            observations=self._blackboard.latest() if self._blackboard else (),
+            preferences=await self.preferences(),
+            interests=await self._state.rows("persona_interest_state"),
+            goals=await self._state.rows("goal"),
+            mood=await self.mood(),
+            devices=self.devices(),
+            offers=self._offers(),
+            blackboard=self._blackboard.snapshot() if self._blackboard else None,
+        )
+
+    async def world(self) -> tuple[WorldItem, ...]:
+        """The world model."""
+        return tuple(world_item_of(row) for row in await self._state.rows(WORLD_ITEM))
+
+    async def preferences(self) -> tuple[StateRow, ...]:
+        """What the owner is known to like."""
+        return await self._state.rows("preference")
+
+    async def mood(self) -> Mood:
+        """The mood as `state` holds it; neutral until it first moved."""
+        return mood_of(await self._state.row(MOOD, MOOD_KEY))
+
+    def devices(self) -> tuple[Seen, ...]:
+        """Every device as last reported."""
+        return tuple(_seen(d, self._house.state(d.id)) for d in self._house.devices())
+
+    async def _talk(self, since: datetime) -> tuple[Event, ...]:
+        """Newest first; read page by page, for most of the time there is little of it."""
+        found: tuple[Event, ...] = ()
+        while len(found) < TALK_READ:
+            before = found[-1].id if found else None
+            page = await self._record.recent(limit=EVENTS_READ, before=before, sources=TALK)
+            found += tuple(event for event in page if event.at >= since)
+            if len(page) < EVENTS_READ or page[-1].at < since:
+                break
+        return found
+
+    async def _obeyed(self) -> frozenset[EventId]:
+        decided = await self._record.recent(
+            limit=EVENTS_READ, sources=(EventSource.DELIBERATION_DECISION,)
+        )
+        return frozenset(
+            EventId(cause)
+            for event in decided
+            if (facts := event.payload.get("trigger", {})).get("requested")
+            for cause in facts.get("event_ids", ())
+        )
+
+    async def _attempts(self, events: tuple[Event, ...]) -> tuple[Attempt, ...]:
+        found = []
+        for event in events:
+            if event.source is not EventSource.ACTION_RESULT:
+                continue
+            result = await self._record.result(event.id)
+            decision = await self._record.decision(result.decision_event_id) if result else None
+            if result is not None and decision is not None:
+                found.append(Attempt(decision=decision, result=result, at=event.at))
+        return tuple(found)
+
+    def _offers(self) -> tuple[Offer, ...]:
+        return tuple(
+            Offer(capability=capability, spec=spec, option=option)
+            for capability in self._catalogue.all()
+            if capability.availability().available
+            for option in capability.options()
+            if (spec := capability.SPEC.operation(option.operation)) is not None
+        )
+
+
+def _seen(device: Device, state: DeviceState | None) -> Seen:
+    celsius = state.attributes.get("current_temperature") if state is not None else None
+    known = state is not None and state.available and isinstance(celsius, int | float)
+    measured_c = float(celsius) if known and celsius is not None else None
+    return Seen(device=device, condition=Condition.of(state), measured_c=measured_c)

@@ -1,0 +1,309 @@
+"""Menu: the few feasible uses that make sense here, each a whole action by code.
+
+Feasible: declared, within what may be offered, the thing is there, known, and would change;
+the same action did not just fail. Sensible: ranked by place, people, light and attention.
+Whatever is left out is counted in the notes.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.home.condition import Condition
+from companion.home.occasion import TELLABLE
+from companion.home.purpose import Purpose, purpose_of
+from companion.phrases.plural import plural
+from companion.rooms.context.collect import Attempt, Collected, Offer, Seen
+from companion.rooms.context.relevance import named_by_person, score
+from companion.rooms.context.remark import ruled_out
+from companion.rooms.context.scene import one_line
+from companion.rooms.context.select import Limits, Situation
+from companion.rooms.context.together import put_together
+from companion.words.capability import RiskTier
+from companion.words.decision import (
+    ConsoleDelivery,
+    DecisionOutcome,
+    DeliveryKind,
+    MenuEntry,
+)
+from companion.words.device import Device, Domain, devices_in
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual
+from companion.words.place import Place
+from companion.words.result import ResultStatus
+from companion.words.scene import SceneState
+from companion.words.trigger import Priority, Trigger, TriggerKind
+from companion.words.trust import TrustLabel
+
+SKIP = MenuEntry(
+    name="skip",
+    label=Bilingual("何もしない", "Do nothing"),
+    action_type="",
+    payload={},
+    risk=RiskTier.TALK,
+    outcome=DecisionOutcome.SKIP,
+    delivery=ConsoleDelivery(DeliveryKind.SILENT),
+)
+DEFER = MenuEntry(
+    name="defer",
+    label=Bilingual("あとで考える", "Think about it later"),
+    action_type="",
+    payload={},
+    risk=RiskTier.TALK,
+    outcome=DecisionOutcome.DEFER,
+    delivery=ConsoleDelivery(DeliveryKind.SILENT),
+)
+
+TELL = MenuEntry(
+    name="tell_them",
+    label=Bilingual("知らせる", "Tell them"),
+    action_type="speak.play_chime",
+    payload={"chime": "attention"},
+    risk=RiskTier.TALK,
+    object_id="speak",
+    impact=Bilingual(
+        "影響: 音と言葉だけ。元に戻せません", "Only sound and words; cannot be undone"
+    ),
+    delivery=ConsoleDelivery(DeliveryKind.NOTIFY),
+    tag="(PLAY_CHIME: speak)",
+)
+"""For an occasion that people should know of; what is told is what was observed."""
+TELL_SILENTLY = replace(
+    TELL,
+    label=Bilingual("音を出さずに知らせる", "Tell them without a sound"),
+    action_type="speak.show",
+    payload={"because": "quiet_hours"},
+    impact=Bilingual("影響: 画面の言葉だけ", "Only words on the page"),
+    tag="(SHOW: speak)",
+)
+"""The same in quiet hours: the page has it when they wake."""
+
+ALTERNATIVES_PER_OBJECT = 2
+"""Uses of one thing on one menu: more only makes a small model choose worse."""
+
+_ASKERS = frozenset({TrustLabel.OWNER, TrustLabel.HOUSEHOLD, TrustLabel.SELF})
+"""Whose triggers may lead to a tier-2 proposal; what was merely seen may not. An occasion
+may: it is our own conclusion from states and times, holds nobody's words, and its menu has remedies
+only. What it proposes is asked in any case."""
+_NO_USE = frozenset({ResultStatus.FAILED, ResultStatus.NO_EFFECT, ResultStatus.PARTIAL})
+_LOUD = frozenset({Purpose.WORK, Purpose.COMFORT})
+_LABEL_CHARS = 80
+_UNDONE = Bilingual("元に戻せます", "can be undone")
+_NOT_UNDONE = Bilingual("元に戻せません", "cannot be undone")
+_LOOKS_ONLY = Bilingual("見るだけで、何も変えません", "only looks; changes nothing")
+_NOUN_DOMAINS = frozenset({"light", "fan", "lock", "climate", "switch"})
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The entries and why others are not among them."""
+
+    entries: tuple[MenuEntry, ...]
+    notes: tuple[str, ...]
+
+
+def build_menu(
+    trigger: Trigger,
+    collected: Collected,
+    situation: Situation,
+    scene: SceneState,
+    places: tuple[Place, ...],
+    limits: Limits,
+) -> Menu:
+    """At most `limits` actions, best first, then `skip`; `defer` where somebody waits."""
+    left_out: Counter[str] = Counter()
+    ranked: list[tuple[float, Offer]] = []
+    for offer in collected.offers:
+        why_not = infeasible(offer, trigger, scene, collected.attempts)
+        why_not = why_not or unasked(offer, trigger, situation, collected.devices)
+        points = 0.0 if why_not else score(offer, trigger, situation, collected.devices)
+        if not why_not and points < limits.threshold:
+            why_not = "not_relevant"
+        if why_not:
+            left_out[why_not] += 1
+        else:
+            ranked.append((points, offer))
+    ranked.sort(key=lambda pair: -pair[0])
+    ranked = put_together(ranked, situation.occasion, collected.devices)
+    asked = trigger.priority is Priority.USER
+    kept = tuple(_few(ranked, limits.asked_actions if asked else limits.actions))
+    left_out["no_room"] += len(ranked) - len(kept)
+    touched = {s.device.id: s.device for s in collected.devices}
+    entries = _named(
+        _entry(offer, trigger, [touched[d] for d in _acts_on(offer) if d in touched], places)
+        for offer in kept
+    )
+    entries = entries or _telling(trigger, situation, scene)
+    tail = (DEFER, SKIP) if any(e.risk >= RiskTier.ASK for e in entries) else (SKIP,)
+    notes = tuple(f"{why}: {n}" for why, n in sorted(left_out.items()) if n)
+    return Menu((*entries, *tail), notes)
+
+
+def infeasible(
+    offer: Offer, trigger: Trigger, scene: SceneState, attempts: tuple[Attempt, ...]
+) -> str:
+    """Why it cannot be offered, or ""."""
+    if offer.spec.risk >= RiskTier.NEVER_BY_ITSELF:
+        return "tier_3"
+    asks = offer.spec.risk >= RiskTier.ASK and trigger.about.trust not in _ASKERS
+    if asks and not trigger.occasion:
+        return "tier_2_on_what_was_only_seen"
+    thing = scene.find(offer.option.object_id or offer.capability.SPEC.name)
+    if thing is None:
+        return "not_in_scene"
+    condition = Condition.read(thing.state)
+    if not condition.known:
+        return "state_unknown"
+    if not offer.spec.read_only and condition.already(offer.spec.name, offer.option.payload):
+        return "already_so"
+    return "failed_before" if _failed(offer, attempts) else ""
+
+
+def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple[Seen, ...]) -> str:
+    """Why it is not done of our own accord, or "". What a person's sentence names is not ours."""
+    seen = next((s for s in devices if s.device.id == offer.option.object_id), None)
+    by_person = trigger.priority is Priority.USER
+    heard = offer.spec.sounds
+    if seen is not None:
+        if named_by_person(trigger, seen):
+            return ""
+        if why_not := ruled_out(offer, seen, trigger) or _wanted_so(seen, trigger, situation):
+            return why_not
+        purpose, off = purpose_of(seen.device), offer.spec.name.endswith("_turn_off")
+        if purpose is Purpose.UNKNOWN:
+            return "purpose_unknown"
+        if purpose is Purpose.VITAL:
+            return "must_keep_running"
+        if purpose is Purpose.DANGEROUS and not off and not by_person:
+            return "dangerous"
+        if purpose is Purpose.LAMP and off and seen.device.area in situation.way_back:
+            return "somebody_comes_back"
+        # A plug does not say whether what starts behind it is loud.
+        heard = heard or (seen.device.domain is Domain.SWITCH and not off and purpose in _LOUD)
+    return "quiet_hours" if heard and situation.hushed and not by_person else ""
+
+
+def _wanted_so(seen: Seen, trigger: Trigger, situation: Situation) -> str:
+    """A reason where a person set it a while ago and nobody came or left since. What a device's
+    report means (rain, everybody left) and what a person says now are newer than that wish."""
+    if trigger.priority is Priority.USER or trigger.occasion or trigger.instead_of:
+        return ""
+    return "a_person_wanted_it_so" if seen.device.id in situation.wanted else ""
+
+
+def _failed(offer: Offer, attempts: tuple[Attempt, ...]) -> bool:
+    """The newest attempt at exactly this came to nothing; looking again is allowed."""
+    if offer.spec.read_only:
+        return False
+    for attempt in attempts:
+        same = attempt.decision.action_type == offer.action_type
+        if same and dict(attempt.decision.action_payload) == dict(offer.option.payload):
+            return attempt.result.status in _NO_USE
+    return False
+
+
+def _few(ranked: list[tuple[float, Offer]], limit: int) -> Iterator[Offer]:
+    uses: Counter[str] = Counter()
+    taken = 0
+    for _, offer in ranked:
+        thing = offer.option.object_id or offer.capability.SPEC.name
+        if taken < limit and uses[thing] < ALTERNATIVES_PER_OBJECT:
+            uses[thing] += 1
+            taken += 1
+            yield offer
+
+
+def _acts_on(offer: Offer) -> tuple[DeviceId, ...]:
+    return devices_in(offer.option.payload) or (DeviceId(offer.option.object_id),)
+
+
+def _telling(trigger: Trigger, situation: Situation, scene: SceneState) -> tuple[MenuEntry, ...]:
+    """Where an occasion is for people to know, and nothing can be done about it that would be told
+    anyway: a chime, and the message that tells it; in quiet hours the message alone."""
+    tool = scene.find("speak")
+    if trigger.occasion not in TELLABLE or tool is None or not Condition.read(tool.state).known:
+        return ()
+    return (TELL_SILENTLY if situation.hushed else TELL,)
+
+
+def _entry(
+    offer: Offer, trigger: Trigger, touched: list[Device], places: tuple[Place, ...]
+) -> MenuEntry:
+    target = offer.option.object_id or offer.capability.SPEC.name
+    # Of several devices every name stands in the line; the names themselves are short.
+    label, chars = offer.option.label, _LABEL_CHARS * max(1, len(touched))
+    return MenuEntry(
+        name=entry_name(offer, places),
+        label=Bilingual(one_line(label.ja, chars), one_line(label.en, chars)),
+        action_type=offer.action_type,
+        payload=offer.option.payload,
+        risk=offer.spec.risk,
+        object_id=target,
+        impact=_impact(offer, touched, places),
+        delivery=_delivery(offer, trigger),
+        tag=f"({offer.spec.name.upper()}: {target})",
+        evidence_event_ids=offer.option.requires_evidence,
+    )
+
+
+def _delivery(offer: Offer, trigger: Trigger) -> ConsoleDelivery:
+    """By operation and trigger, never by text: looks are activity, deeds are told."""
+    if offer.spec.read_only or offer.spec.risk is RiskTier.TALK:
+        return ConsoleDelivery(DeliveryKind.ACTIVITY_ONLY)
+    unasked = trigger.kind is TriggerKind.HEARTBEAT
+    return ConsoleDelivery(DeliveryKind.NOTIFY if unasked else DeliveryKind.CHAT)
+
+
+def _impact(offer: Offer, touched: list[Device], places: tuple[Place, ...]) -> Bilingual:
+    """The second approval line: what it touches and whether it can be taken back."""
+    if offer.spec.read_only:
+        return _LOOKS_ONLY
+    things = [_with_place(device, places) for device in touched] or [offer.capability.SPEC.label]
+    ja, en = "、".join(t.ja for t in things), ", ".join(t.en for t in things)
+    back = _UNDONE if offer.spec.inverse else _NOT_UNDONE
+    return Bilingual(f"影響: {ja}。{back.ja}", f"Touches {en}; {back.en}")
+
+
+def _with_place(device: Device, places: tuple[Place, ...]) -> Bilingual:
+    ja, en = one_line(device.name.ja), one_line(device.name.en)
+    where = next((p.name for p in places if p.id == device.area), None)
+    if where is None:
+        return Bilingual(ja, en)
+    return Bilingual(f"{ja}（{where.ja}）", f"{en} ({where.en})")
+
+
+def entry_name(offer: Offer, places: tuple[Place, ...]) -> str:
+    """`turn_on_hall_light`: ascii snake case, the verb first, the kind where it is needed."""
+    verb, thing = offer.spec.name, offer.option.object_id
+    if "device_ids" in offer.option.payload:
+        kind, _, turn = verb.partition("_")
+        return _slug(turn, "everything_else" if kind == "all" else f"all_{plural(kind)}")
+    values = _settings(offer.option.payload)
+    if "." not in thing:
+        return _slug(verb, *values)
+    domain, _, own = thing.partition(".")
+    verb = verb.removeprefix(f"{domain}_").removeprefix("garage_")
+    bare = own in {p.id for p in places} or domain in _NOUN_DOMAINS
+    noun = () if not bare or domain in own.split("_") else (domain,)
+    return _slug(verb, own, *noun, *values)
+
+
+def _settings(payload: Mapping[str, object]) -> tuple[str, ...]:
+    return tuple(f"{v}" for k, v in sorted(payload.items()) if k not in ("device_id", "object_id"))
+
+
+def _slug(*parts: str) -> str:
+    ascii_only = (re.sub(r"[^a-z0-9]+", "_", part.lower()).strip("_") for part in parts)
+    return "_".join(part for part in ascii_only if part)
+
+
+def _named(entries: Iterator[MenuEntry]) -> tuple[MenuEntry, ...]:
+    """Every name once: a second of the same name is numbered."""
+    seen: Counter[str] = Counter({SKIP.name: 1, DEFER.name: 1})
+    named = []
+    for entry in entries:
+        seen[entry.name] += 1
+        count = seen[entry.name]
+        named.append(entry if count == 1 else replace(entry, name=f"{entry.name}_{count}"))
+    return tuple(named)

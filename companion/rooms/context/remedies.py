@@ -1,0 +1,156 @@
+"""Remedies: what answers an occasion, in points of relevance; what does not is not offered.
+
+An occasion wakes the companion for one thing. Its menu holds what would help with that, a way to
+tell somebody, and `skip`; nothing else, so that it stays short.
+"""
+
+from collections.abc import Callable, Mapping
+
+from companion.home.device_offer import AWAY_COOL_C, AWAY_HEAT_C
+from companion.home.occasion import Occasion, is_opening
+from companion.home.purpose import Purpose, purpose_of
+from companion.rooms.context.collect import Offer, Seen
+from companion.rooms.context.select import COLD_C, HOT_C, Situation
+
+_FIRST = 6.0
+"""What gets hot and runs with nobody there."""
+_BEST, _GOOD, _FAIR = 5.0, 4.5, 4.0
+"""All are enough to be shown; the better one first."""
+_CURTAIN = 3.0
+"""Closing a curtain or blind against rain: it may be a window's own, and no more is known."""
+
+
+def remedy(offer: Offer, seen: Seen, situation: Situation) -> float:
+    """Points for one use as an answer to the occasion; 0: it answers nothing."""
+    answer = _ANSWERS.get(situation.occasion)
+    return answer(offer, seen, situation) if answer is not None else 0.0
+
+
+def eases(offer: Offer, seen: Seen, situation: Situation) -> bool:
+    """Whether a thermostat's operation would make an uncomfortable room better."""
+    celsius = situation.warmth.get(seen.device.area, seen.measured_c)
+    if celsius is None or COLD_C <= celsius <= HOT_C:
+        return False
+    return _warms(offer, seen) if celsius < COLD_C else _cools(offer, seen)
+
+
+def _rain(offer: Offer, seen: Seen, situation: Situation) -> float:
+    if offer.spec.name != "cover_close" or seen.device.area != situation.place:
+        return 0.0
+    return _BEST if is_opening(seen.device) else _CURTAIN
+
+
+def _open(offer: Offer, seen: Seen, situation: Situation) -> float:
+    here = seen.device.area == situation.place
+    closes = offer.spec.name == "cover_close" and is_opening(seen.device)
+    return _BEST if here and closes else 0.0
+
+
+def _unlocked(offer: Offer, seen: Seen, situation: Situation) -> float:
+    here = seen.device.area == situation.place
+    return _BEST if here and offer.spec.name == "lock_lock" else 0.0
+
+
+def _away(offer: Offer, seen: Seen, situation: Situation) -> float:
+    """Off with what serves nobody; a thermostat off or down, which is asked."""
+    name, payload = offer.spec.name, offer.option.payload
+    if _danger_off(offer, seen):
+        return _FIRST
+    if name.endswith("_turn_off") or name == "media_player_stop":
+        return _BEST if name == "light_turn_off" else _GOOD
+    if name == "climate_set_mode":
+        return _GOOD if payload.get("mode") == "off" else 0.0
+    if name == "climate_set_temperature":
+        mode, wanted = seen.condition.value, payload.get("temperature")
+        saves = {"heat": AWAY_HEAT_C, "cool": AWAY_COOL_C}.get(mode)
+        return _FAIR if wanted == saves else 0.0
+    return 0.0
+
+
+def _bedtime(offer: Offer, seen: Seen, situation: Situation) -> float:
+    """Off where nobody is known to be; a little less heating or cooling for the night."""
+    name = offer.spec.name
+    if _danger_off(offer, seen):
+        return 0.0 if situation.people.get(seen.device.area) == "present" else _FIRST
+    elsewhere = seen.device.area != situation.place
+    if name in ("light_turn_off", "media_player_stop") and elsewhere:
+        return 0.0 if situation.people.get(seen.device.area) == "present" else _BEST
+    if name == "light_turn_off":
+        return _GOOD
+    if name == "climate_set_temperature":
+        step = _step(offer, seen)
+        saves = {"heat": -1.0, "cool": 1.0}.get(seen.condition.value)
+        return _FAIR if step is not None and step == saves else 0.0
+    return 0.0
+
+
+def _cold(offer: Offer, seen: Seen, situation: Situation) -> float:
+    here = seen.device.area == situation.place
+    return _small_steps_first(offer, seen) if here and _warms(offer, seen) else 0.0
+
+
+def _hot(offer: Offer, seen: Seen, situation: Situation) -> float:
+    here = seen.device.area == situation.place
+    fan = offer.spec.name == "fan_turn_on"
+    if here and fan:
+        return _GOOD
+    return _small_steps_first(offer, seen) if here and _cools(offer, seen) else 0.0
+
+
+def _smoke(offer: Offer, seen: Seen, situation: Situation) -> float:
+    """What burns is switched off; light to find the way by; nothing else is known to help, and much
+    would harm."""
+    if _danger_off(offer, seen):
+        return _FIRST
+    bright = situation.dark.get(seen.device.area) is False
+    return _FAIR if offer.spec.name == "light_turn_on" and not bright else 0.0
+
+
+def _danger_off(offer: Offer, seen: Seen) -> bool:
+    off = offer.spec.name.endswith("_turn_off")
+    return off and purpose_of(seen.device) is Purpose.DANGEROUS
+
+
+def _small_steps_first(offer: Offer, seen: Seen) -> float:
+    step = _step(offer, seen)
+    return _BEST if step is None or abs(step) <= 1 else _GOOD
+
+
+def _warms(offer: Offer, seen: Seen) -> bool:
+    if offer.spec.name == "climate_set_mode":
+        return seen.condition.value != "heat" and offer.option.payload.get("mode") == "heat"
+    step = _step(offer, seen)
+    return step is not None and 0 < step <= 2 and seen.condition.value != "cool"
+
+
+def _cools(offer: Offer, seen: Seen) -> bool:
+    if offer.spec.name == "climate_set_mode":
+        return seen.condition.value != "cool" and offer.option.payload.get("mode") == "cool"
+    step = _step(offer, seen)
+    return step is not None and -2 <= step < 0 and seen.condition.value != "heat"
+
+
+def _step(offer: Offer, seen: Seen) -> float | None:
+    """By how many degrees it would move the setting; None for another operation."""
+    if offer.spec.name != "climate_set_temperature":
+        return None
+    wanted, now = (
+        offer.option.payload.get("temperature"),
+        seen.condition.settings.get("temperature"),
+    )
+    if not isinstance(wanted, int | float) or now is None:
+        return None
+    return wanted - float(now)
+
+
+_ANSWERS: Mapping[str, Callable[[Offer, Seen, Situation], float]] = {
+    Occasion.RAIN: _rain,
+    Occasion.OPEN: _open,
+    Occasion.UNLOCKED: _unlocked,
+    Occasion.AWAY: _away,
+    Occasion.BEDTIME: _bedtime,
+    Occasion.COLD: _cold,
+    Occasion.HOT: _hot,
+    Occasion.SMOKE: _smoke,
+}
+"""Where nothing stands there is nothing to switch: gas wants no sparks, a leak is for people."""

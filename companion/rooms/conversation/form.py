@@ -1,0 +1,100 @@
+"""Reply form 返事の形: facts by name, or phrases of one kind; as grammar and as reader.
+
+Nothing the model writes is said as such but a phrase it chose whole; a fact's words are filled
+in by code. An engine that ignores the grammar makes the companion silent, not false (ADR 0004).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.rooms.conversation.facts import Fact
+from companion.rooms.conversation.phrases import HEARD, KINDS, UNKNOWN, Kind
+from companion.rooms.conversation.wording import sentence
+from companion.words.language import Bilingual, Language
+
+FACTS = 3
+"""Most facts in one reply: three sentences are still a spoken answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplyForm:
+    """返事の形: what one reply may be. `filled` are the words for the phrases' slots."""
+
+    language: Language
+    """Of the prompt, and of what the model writes."""
+    said_in: Language
+    """Of what is said: that of the sentence it answers."""
+    facts: tuple[Fact, ...]
+    filled: Mapping[str, Bilingual]
+    kinds: tuple[Kind, ...] = KINDS
+
+    def grammar(self) -> str:
+        """GBNF of this one reply."""
+        kinds = "".join(f'{k.name.en} ::= "{self._label(k)}" {self._talk(k)}\n' for k in self.kinds)
+        names = _either(fact.name.get(self.language) for fact in self.facts)
+        return (
+            f"root ::= told | {' | '.join(k.name.en for k in self.kinds)}\n"
+            f'told ::= fact (" " fact){{0,{FACTS - 1}}}\nfact ::= {names}\n{kinds}'
+        )
+
+    def read(self, text: str) -> str | None:
+        """What is to be said; None when the text is not whole of this form."""
+        name, colon, rest = text.strip().partition(": ")
+        if not colon:
+            return self._told(tuple(dict.fromkeys(name.split(" "))))
+        kind = next((k for k in self.kinds if k.name.get(self.language) == name), None)
+        return None if kind is None else self._sayable(kind).get(rest)
+
+    def _told(self, names: tuple[str, ...]) -> str | None:
+        words = {f.name.get(self.language): f.words.get(self.said_in) for f in self.facts}
+        if not all(name in words for name in names):
+            return None
+        japanese = self.said_in is Language.JA
+        return _gap(self.said_in).join(sentence(words[name], japanese=japanese) for name in names)
+
+    def _talk(self, kind: Kind) -> str:
+        language = self.language
+        first = _either(self._fill(phrase, language) for phrase in kind.first)
+        if not kind.more:
+            return first
+        more = (_gap(language) + self._fill(phrase, language) for phrase in kind.more)
+        return f"{first} ({_either(more)})?"
+
+    def _sayable(self, kind: Kind) -> dict[str, str]:
+        """What the model may write, and the same as it is said."""
+        return {
+            self._phrased(first, more, self.language): self._phrased(first, more, self.said_in)
+            for first in kind.first
+            for more in (None, *kind.more)
+        }
+
+    def _phrased(self, first: Bilingual, more: Bilingual | None, language: Language) -> str:
+        tail = "" if more is None else _gap(language) + self._fill(more, language)
+        return self._fill(first, language) + tail
+
+    def _label(self, kind: Kind) -> str:
+        return f"{kind.name.get(self.language)}: "
+
+    def _fill(self, phrase: Bilingual, language: Language) -> str:
+        words = {slot: filled.get(language) for slot, filled in self.filled.items()}
+        return _plain(phrase.get(language).format(**words))
+
+
+def kinds_for(*, asked: bool, about_device: bool) -> tuple[Kind, ...]:
+    """A question is no order, what is no question is not met with "I have no answer to that", and
+    a question about a device is no small talk; small models mix them."""
+    if asked and about_device:
+        return (UNKNOWN,)
+    return tuple(kind for kind in KINDS if kind is not (HEARD if asked else UNKNOWN))
+
+
+def _gap(language: Language) -> str:
+    return "" if language is Language.JA else " "
+
+
+def _either(texts: Iterable[str]) -> str:
+    return "(" + " | ".join(f'"{text}"' for text in dict.fromkeys(texts)) + ")"
+
+
+def _plain(text: str) -> str:
+    return text.replace("\\", "").replace('"', "").replace("\n", " ")

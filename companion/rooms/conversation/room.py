@@ -1,0 +1,154 @@
+"""The conversation room: what a person said becomes a reply, or honestly nothing.
+
+The model chooses what to answer; every word of it is written by code from what is known.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.ports.llm import (
+    Llm,
+    ModelCrashed,
+    ModelPreempted,
+    ModelTimedOut,
+    ModelUnavailable,
+)
+from companion.rooms.conversation.facts import Known
+from companion.rooms.conversation.form import FACTS, ReplyForm, kinds_for
+from companion.rooms.conversation.phrases import greeting, welcome
+from companion.rooms.conversation.prompt import EARLIER_TURNS, Material, feeling, fixed, lay_out
+from companion.rooms.conversation.vocabulary import asks
+from companion.rooms.conversation.wording import sentence
+from companion.words.disclosure import Topic, may_be_told
+from companion.words.event import Event
+from companion.words.language import Bilingual, Language, language_of
+from companion.words.llm import LlmRequest, LlmRequestPurpose, Prefix
+from companion.words.persona import PersonaSheet
+from companion.words.recalled import Recalled
+from companion.words.text import LabelledText
+from companion.words.trigger import Priority
+from companion.words.trust import TrustLabel, least_trusted
+
+REPLY_TOKENS = 64
+"""The longest reply of the grammar, two Japanese phrases, takes half of it."""
+
+__all__ = ["Conversation", "Known", "NoReply", "Reply"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What to say, and the least trusted text that went into it."""
+
+    text: str
+    trust: TrustLabel
+    model: str
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoReply:
+    """Nothing to say, and why; no stand-in is spoken."""
+
+    reason: str
+
+
+class Conversation:
+    """Replies to what was said, with the persona, the mood, what is known and what comes to
+    mind. What to answer is a choice, so it is taken at temperature 0, as decisions are."""
+
+    def __init__(
+        self,
+        llm: Llm,
+        persona: PersonaSheet,
+        known: Known,
+        *,
+        deadline_s: float = 120.0,
+    ) -> None:
+        self._llm = llm
+        self._persona = persona
+        self._known = known
+        self._deadline_s = deadline_s
+
+    @property
+    def speaker_name(self) -> str:
+        """Who speaks."""
+        return self._persona.name
+
+    def prefix(self) -> Prefix:
+        """The unchanging part of every reply's prompt, to be read ahead."""
+        return LlmRequestPurpose.SYNC_CONVERSATION, fixed(self._persona)
+
+    async def reply(self, said: Event, *, recalled: tuple[Recalled, ...]) -> Reply | NoReply:
+        """One reply; a model that fails or leaves the form leaves no reply."""
+        material = await self._material(said, recalled)
+        form = await self._form(material)
+        request = LlmRequest(
+            purpose=LlmRequestPurpose.SYNC_CONVERSATION,
+            messages=lay_out(material, self._persona),
+            max_tokens=REPLY_TOKENS,
+            grammar=form.grammar(),
+            priority=Priority.USER,
+            deadline_s=self._deadline_s,
+            seed=int(said.id),
+        )
+        try:
+            answer = await self._llm.complete(request)
+        except (ModelUnavailable, ModelTimedOut, ModelCrashed, ModelPreempted) as error:
+            return NoReply(f"{type(error).__name__}: {error}")
+        text = form.read(answer.text) if answer.finish != "length" else None
+        if text is None:
+            return NoReply("the model's reply is not of the form")
+        labels = [
+            said.trust,
+            *(fact.trust for fact in material.facts),
+            *(turn.text.trust for turn in material.recalled),
+        ]
+        return Reply(text, least_trusted(labels), answer.model, answer.output_tokens)
+
+    async def tell(self, ids: Iterable[str], asked: str, *, to: TrustLabel) -> Reply | NoReply:
+        """What is known of these things, worded by code alone in the language of the question: no
+        model is asked."""
+        facts = (await self._known.of(ids, asked, to=to))[:FACTS]
+        if not facts:
+            return NoReply("nothing is known of what was asked")
+        language = language_of(asked, self._persona.language)
+        japanese = language is Language.JA
+        words = [sentence(fact.words.get(language), japanese=japanese) for fact in facts]
+        text = ("" if japanese else " ").join(words)
+        return Reply(text, least_trusted([fact.trust for fact in facts]), "", 0)
+
+    async def _material(self, said: Event, recalled: tuple[Recalled, ...]) -> Material:
+        known = may_be_told(said.trust, Topic.CONVERSATION)
+        turns = recalled[-EARLIER_TURNS:] if known else ()
+        earlier = next((t.text.text for t in reversed(turns) if t.role == "user"), "")
+        return Material(
+            said=LabelledText(said.user_text, said.trust, said.id),
+            mood=await self._known.mood(),
+            facts=await self._known.about(said.user_text, earlier, to=said.trust),
+            recalled=turns,
+        )
+
+    async def _form(self, material: Material) -> ReplyForm:
+        seen = may_be_told(material.said.trust, Topic.PEOPLE) and await self._known.seen_somebody()
+        language = self._persona.language
+        said_in = language_of(material.said.text, language)
+        name, label = self._persona.name, " ".join(self._persona.second_person_label.split())
+        label = label if said_in is language else ""  # it is a word of the persona's language
+        called = f", {label}" if label and label.casefold() != "you" else ""
+        return ReplyForm(
+            language=language,
+            said_in=said_in,
+            facts=material.facts,
+            kinds=kinds_for(
+                asked=asks(material.said.text),
+                about_device=any(fact.about_device for fact in material.facts),
+            ),
+            filled={
+                "name": Bilingual(name, name),
+                "asked": Bilingual(f"{label}は" if label else "", ""),
+                "called": Bilingual("", called),
+                "mood": feeling(material.mood),
+                "greeting": greeting(self._known.clock.now().hour),
+                "welcome": welcome(seen),
+            },
+        )

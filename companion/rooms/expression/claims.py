@@ -1,0 +1,286 @@
+"""Claims 主張: what a message may state, built from observed results and observations only."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.home.device_group import joined, parts_of
+from companion.home.evidence import Evidence
+from companion.home.occasion import ALARMS, HOME, TELLINGS, Occasion, occasion_of, tell
+from companion.ports.capability import Catalogue
+from companion.ports.house import House
+from companion.rooms.expression.deeds import Verb, verb_for
+from companion.rooms.expression.outcome import (
+    ALREADY,
+    CONTRADICTED,
+    by_label,
+    definite,
+    late_words,
+    outcome_words,
+    spoken,
+    standing,
+)
+from companion.rooms.expression.travel import arrival_known, is_travel, stands_in
+from companion.words.device import DOMAIN_NAMES
+from companion.words.event import Event, EventSource
+from companion.words.ids import DeviceId, EventId
+from companion.words.language import Bilingual, Language
+from companion.words.observation import Certainty, Change
+from companion.words.result import ActionResult, ResultStatus
+from companion.words.schedule_done import schedule_done
+from companion.words.text import quoted
+from companion.words.utterance import Claim
+
+KIND_OF = {
+    ResultStatus.SUCCESS: "done",
+    ResultStatus.PARTIAL: "partial",
+    ResultStatus.FAILED: "failed",
+    ResultStatus.NO_EFFECT: "no_effect",
+}
+
+PASSED_ON = "passed_on"
+"""Kind of a claim that somebody else said something: what he said is in quotation marks."""
+ASKED = "asked"
+"""Kind of a claim that a question waits for an answer."""
+ALARM = "alarm"
+"""Kind of a claim that tells of danger: nothing cheerful stands around it."""
+SEVERAL = "several"
+"""Kind of a claim on several devices that did not all fare alike."""
+_WITHOUT_CLAIM = frozenset({"speak"})
+"""Capabilities whose result says nothing about the home: a chime or a greeting. What is told
+with them is what was seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Names:
+    """名前: where the words for devices, rooms and operations are looked up."""
+
+    house: House
+    catalogue: Catalogue
+    places: Mapping[str, Bilingual]
+
+    def place(self, place_id: str) -> Bilingual | None:
+        """The room's name, fit to be said."""
+        name = self.places.get(place_id)
+        return None if name is None else _said(name)
+
+    def device(self, device_id: str) -> Bilingual | None:
+        """The device's name with its room where the name alone does not tell it."""
+        device = self.house.device(DeviceId(device_id))
+        if device is None:
+            return None
+        own = _said(device.name)
+        other = DOMAIN_NAMES[device.domain]
+        name = Bilingual(own.ja or other.ja, own.en or other.en)
+        return _with_place(name, self.place(device.area))
+
+    def operation(self, capability: str, operation: str) -> Bilingual:
+        """The operation's own label."""
+        known = self.catalogue.get(capability)
+        spec = known.SPEC.operation(operation) if known is not None else None
+        return spec.label if spec is not None else Bilingual(operation, operation)
+
+
+def claim_of_result(result: ActionResult, event_id: EventId, names: Names) -> Claim | None:
+    """The one claim an action result carries; None for what says nothing about the home."""
+    if result.capability in _WITHOUT_CLAIM and result.status is ResultStatus.SUCCESS:
+        return None
+    if words := _text(result.result_payload, "words"):
+        return Claim(event_id=event_id, kind=PASSED_ON, slots={"outcome": _passed_on(words)})
+    if words := _text(result.result_payload, "reminder"):
+        return Claim(event_id=event_id, kind=PASSED_ON, slots={"outcome": _reminder(words)})
+    if parts := parts_of(result):
+        return claim_of_several(parts, event_id, names)
+    slots = {"outcome": _outcome(result, names)}
+    place = names.place(_text(result.result_payload, "room"))
+    if place is not None:
+        slots["place"] = place
+    return Claim(event_id=event_id, kind=kind_of(result), slots=slots)
+
+
+def kind_of(result: ActionResult) -> str:
+    """What sort of claim an observed result allows, and no more (ADR 0014)."""
+    payload = result.result_payload
+    if result.status is ResultStatus.SUCCESS:
+        own_word = payload.get("evidence") == Evidence.OWN_REPORT
+        return "reported" if own_word else KIND_OF[result.status]
+    doubted = result.status is ResultStatus.FAILED and result.failure_class == CONTRADICTED
+    if result.unanswered or result.unseen or doubted:
+        return "unknown"
+    return KIND_OF[result.status]
+
+
+def claim_of_question(asked: Event) -> Claim | None:
+    """The claim that an approval question, which stands in the record, waits for an answer."""
+    summary = asked.payload.get("summary")
+    if asked.source is not EventSource.APPROVAL_QUESTION or not isinstance(summary, Mapping):
+        return None
+    ja, en = spoken(_text(summary, "ja")), spoken(_text(summary, "en"))
+    if not ja or not en:
+        return None
+    words = Bilingual(
+        f"「{ja}」をしてもよいか、お返事を待っています", f"I wait for a yes or no to “{en}”"
+    )
+    return Claim(event_id=asked.id, kind=ASKED, slots={"outcome": words})
+
+
+def claim_of_observation(event: Event, names: Names) -> Claim | None:
+    """The claim an observation carries; None for an unknown, which is never told as seen."""
+    if event.source not in (EventSource.OBSERVATION, EventSource.DEVICE_STATE):
+        return None
+    seen = event.payload
+    certainty = _text(seen, "certainty")
+    place = names.place(_text(seen, "place"))
+    if certainty not in (Certainty.FACT, Certainty.ESTIMATE):
+        return None
+    if (occasion := occasion_of(seen.get("subject"))) is not None:
+        return _claim_of_occasion(occasion, event, names)
+    words = _person(seen, place) if _text(seen, "subject") == "person" else _device(seen, names)
+    if words is None:
+        return None
+    if certainty == Certainty.ESTIMATE:
+        words = Bilingual(f"はっきりしませんが、{words.ja}", f"I am not sure, but {words.en}")
+    slots = {"outcome": words} if place is None else {"outcome": words, "place": place}
+    appeared = _text(seen, "change") == Change.APPEARED
+    return Claim(event_id=event.id, kind="seen" if appeared else "state", slots=slots)
+
+
+def _passed_on(words: str) -> Bilingual:
+    ja, en = quoted(words, Language.JA), quoted(words, Language.EN)
+    return Bilingual(f"{ja}という知らせが届きました", f"A notice came in: {en}")
+
+
+def _reminder(words: str) -> Bilingual:
+    ja, en = quoted(words, Language.JA), quoted(words, Language.EN)
+    return Bilingual(f"{ja}のお知らせです", f"Here is your reminder: {en}")
+
+
+def claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: Names) -> Claim:
+    """One sentence for those that fared alike, each device in at most one of them: which were seen
+    to do it and which were not. What was so before is no news beside what was done."""
+    done = any(part.status is ResultStatus.SUCCESS for part in parts)
+    parts = [part for part in parts if not (done and part.was_so)]
+    alike: dict[tuple[str, str, Bilingual | None], list[ActionResult]] = {}
+    for part in sorted(parts, key=lambda part: part.status is not ResultStatus.SUCCESS):
+        alike.setdefault((kind_of(part), _why(part), _standing(part)), []).append(part)
+    said = [_outcome_of_many(group, names) for group in alike.values()]
+    kinds = {kind for kind, _, _ in alike}
+    words = Bilingual(
+        "。".join(s.ja for s in said), ". ".join(s.en[:1].upper() + s.en[1:] for s in said)
+    )
+    if kinds <= {"done", "reported"}:
+        kind = "done" if kinds == {"done"} else "reported"
+    else:
+        kind = kinds.pop() if len(kinds) == 1 else SEVERAL
+    return Claim(event_id=event_id, kind=kind, slots={"outcome": words})
+
+
+def _outcome_of_many(parts: Sequence[ActionResult], names: Names) -> Bilingual:
+    first, verb = parts[0], _verb(parts[0])
+    if len(parts) == 1 or verb is None:
+        return _outcome(first, names)
+    known = [names.device(_text(part.result_payload, "device_id")) for part in parts]
+    things = joined([Bilingual(n.ja, definite(n.en)) for n in known if n is not None])
+    own_word = first.result_payload.get("evidence") == Evidence.OWN_REPORT
+    return outcome_words(
+        verb, things, first.status, _why(first), own_word=own_word, many=True,
+        stands=_standing(first, many=True),
+    )  # fmt: skip
+
+
+def _verb(result: ActionResult) -> Verb | None:
+    expected = result.result_payload.get("expected")
+    return verb_for(result.operation, expected if isinstance(expected, Mapping) else {})
+
+
+def _standing(result: ActionResult, *, many: bool = False) -> Bilingual | None:
+    """Where it was seen to stand; nothing of a device that said nothing."""
+    after = result.result_payload.get("after")
+    if not isinstance(after, Mapping) or result.unanswered:
+        return None
+    already = result.result_payload.get("reason") == ALREADY
+    return None if already else standing(result.operation, result.status, after, many=many)
+
+
+def _why(result: ActionResult) -> str:
+    return result.failure_class or _text(result.result_payload, "reason")
+
+
+def _outcome(result: ActionResult, names: Names) -> Bilingual:
+    payload = result.result_payload
+    why = "" if arrival_known(result) and result.failure_class else _why(result)
+    if (said := schedule_done(result, _as_spoken)) is not None:
+        return Bilingual(said.ja, f"I {said.en}")
+    verb = _verb(result)
+    thing = names.device(_text(payload, "device_id")) or names.place(_text(payload, "room"))
+    if verb is None or thing is None:
+        return by_label(names.operation(result.capability, result.operation), result.status, why)
+    said = Bilingual(thing.ja, definite(thing.en))
+    if payload.get("corrects") is not None:
+        return late_words(verb, said, result.status, _standing(result))
+    own_word = payload.get("evidence") == Evidence.OWN_REPORT
+    stands = _standing(result)
+    if is_travel(result):
+        stands = stands_in(result, names.place(_text(payload, "after")))
+    return outcome_words(verb, said, result.status, why, own_word=own_word, stands=stands)
+
+
+def _as_spoken(label: str) -> Bilingual:
+    return Bilingual(spoken(label), spoken(label))
+
+
+def _claim_of_occasion(occasion: Occasion, event: Event, names: Names) -> Claim | None:
+    """What a device reported, as its report; what has ended is not told."""
+    seen = event.payload
+    if _text(seen, "change") == Change.GONE:
+        return None
+    telling, place = TELLINGS[occasion], names.place(_text(seen, "place"))
+    what = names.device(_text(seen, "source")) or Bilingual("機器", "a device")
+    where = HOME if place is None else Bilingual(place.ja, definite(place.en))
+    polite = Bilingual(telling.polite_ja, telling.plain.en)
+    words = tell(polite, where, Bilingual(what.ja, definite(what.en)))
+    if _text(seen, "certainty") == Certainty.ESTIMATE:
+        words = Bilingual(words.ja, f"I am not sure, but {words.en}")
+    slots = {"outcome": words} if place is None else {"outcome": words, "place": place}
+    return Claim(event_id=event.id, kind=ALARM if occasion in ALARMS else "state", slots=slots)
+
+
+def _person(seen: Mapping[str, Any], place: Bilingual | None) -> Bilingual | None:
+    where = Bilingual("", "") if place is None else place
+    at = Bilingual(f"{where.ja}に" if place else "", f" in {definite(where.en)}" if place else "")
+    change, count = _text(seen, "change"), seen.get("count")
+    if change == Change.GONE:
+        gone = Bilingual(f"{where.ja}から" if place else "", at.en)
+        return Bilingual(f"{gone.ja}人がいなくなりました", f"I no longer see anybody{gone.en}")
+    if change not in (Change.APPEARED, Change.COUNT):
+        return None
+    if isinstance(count, int) and count > 1:
+        return Bilingual(f"{at.ja}{count}人いるのが見えました", f"I saw {count} people{at.en}")
+    return Bilingual(f"{at.ja}人が見えました", f"I saw somebody{at.en}")
+
+
+def _device(seen: Mapping[str, Any], names: Names) -> Bilingual | None:
+    name, value = names.device(_text(seen, "subject")), spoken(_text(seen, "value"))
+    if name is None or not value:
+        return None
+    value_ja = {"on": "オン", "off": "オフ"}.get(value, value)
+    return Bilingual(
+        f"{name.ja}は{value_ja}だと報告しています", f"{definite(name.en)} reports {value}"
+    )
+
+
+def _with_place(name: Bilingual, place: Bilingual | None) -> Bilingual:
+    if place is None:
+        return name
+    ja = name.ja if place.ja in name.ja else f"{place.ja}の{name.ja}"
+    en = name.en if place.en.casefold() in name.en.casefold() else f"{place.en} {name.en}"
+    return Bilingual(ja, en)
+
+
+def _said(name: Bilingual) -> Bilingual:
+    return Bilingual(spoken(name.ja), spoken(name.en))
+
+
+def _text(payload: Mapping[str, Any], key: str) -> str:
+    value = payload.get(key)
+    return value if isinstance(value, str) else ""

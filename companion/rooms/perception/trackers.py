@@ -1,0 +1,60 @@
+"""Trackers: who of the household came home or left, as their trackers report it.
+
+A tracker is a device (`person.mika`, `device_tracker.phone`) that reports `home`, another zone, or
+`not_home`. What it does not know is neither: nobody arrives because a phone was switched on again.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+
+from companion.words.device import DeviceState
+from companion.words.ids import DeviceId
+from companion.words.timing import Movement
+
+HOME_STATE = "home"
+
+Moved = Callable[[str, Movement, str], Awaitable[None]]
+"""(person, movement, place "" for the home)."""
+
+
+class People:
+    """Follows the reports of trackers. `trackers`: person -> device."""
+
+    def __init__(
+        self, trackers: Mapping[str, str], state_of: Callable[[DeviceId], DeviceState | None]
+    ) -> None:
+        self._trackers = {DeviceId(device): person for person, device in trackers.items()}
+        self._devices = {person: DeviceId(device) for person, device in trackers.items()}
+        self._state_of = state_of
+        self._at_home: dict[str, bool] = {}
+
+    async def follow(self, changes: AsyncIterator[DeviceState], moved: Moved) -> None:
+        """Tell each arrival and leaving, until cancelled."""
+        async for state in changes:
+            movement = self.take(state)
+            if movement is not None:
+                await moved(self._trackers[state.device_id], movement, "")
+
+    def take(self, state: DeviceState) -> Movement | None:
+        """What this report says that was not so before; the first one says where somebody is,
+        not that he came."""
+        person = self._trackers.get(state.device_id)
+        now = _at_home(state)
+        if person is None or now is None:
+            return None
+        before = self._at_home.get(person)
+        self._at_home[person] = now
+        if before is None or before == now:
+            return None
+        return Movement.ARRIVES if now else Movement.LEAVES
+
+    def away(self, person: str) -> bool:
+        """Whether somebody is known to be out; who has no tracker never is."""
+        device = self._devices.get(person)
+        state = None if device is None else self._state_of(device)
+        return state is not None and _at_home(state) is False
+
+
+def _at_home(state: DeviceState) -> bool | None:
+    if not state.available or state.value is None:
+        return None
+    return state.value == HOME_STATE

@@ -1,0 +1,361 @@
+"""The ladder of a ringing alarm: curtain, light, own speaker, louder, buzzer.
+
+A rung counts when it was *seen or heard* to work; one that was not gives way to the next at once.
+What worked is given its time, then the next joins it: it ends only when somebody silences it.
+Speaker and buzzer need no model, record, home or network. A curtain or lamp is moved as every
+other act is, beside the ringing: with a decision, a result that was observed, and an inverse.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+from companion.home.device_operation import operation_of
+from companion.ports.body import Buzzer, BuzzerUnavailable, SoundUnknown, Speaker
+from companion.ports.clock import Clock
+from companion.ports.house import CommandUnconfirmed, DeviceUnknown, House
+from companion.words.capability import RiskTier
+from companion.words.device import Device, DeviceCommand, Domain
+from companion.words.ids import DeviceId
+from companion.words.schedule import Entry, EntryKind, Firing, FiringId
+
+log = logging.getLogger(__name__)
+
+GENTLE_S = 10.0
+"""How long light from the window, then from the lamp, has to wake somebody."""
+SOUND_S = 30.0
+"""How long the speaker sounds before it is louder, and then before the buzzer joins."""
+SEEN_WITHIN_S = 5.0
+"""Longest wait for a curtain or lamp to show that it obeys; a motor tells in the first second."""
+LOOK_EVERY_S = 0.25
+PAST_S = 2.0
+"""How long the way through the house has to begin moving a device; then it is commanded past it."""
+BREATH_S = 1.0
+"""Silence between two rounds of all that sounds."""
+AGAIN_S = 5.0
+"""Pause before everything is tried again where nothing at all could be heard."""
+_BROKEN = (OSError, LookupError, ValueError, TimeoutError, DeviceUnknown, CommandUnconfirmed)
+
+
+class Rung(Protocol):
+    """One way to wake somebody."""
+
+    @property
+    def name(self) -> str:
+        """`curtain`, `light`, `speaker`, `louder`, `buzzer`."""
+
+    @property
+    def lasts_s(self) -> float:
+        """How long it is given before the next joins it, where it worked."""
+
+    async def fire(self, entry: Entry, firing: Firing) -> bool:
+        """Begin, and say whether it was seen or heard to work. Raises what its port raises."""
+
+
+Walk = Callable[[Entry, Firing, Device, str], Awaitable[object]]
+"""Walks one operation of one device through the house, for this moment of this alarm."""
+
+
+@dataclass
+class Moves:
+    """Acts of curtains and lamps, each under way beside the ringing until its result is known."""
+
+    walk: Walk
+    busy: Callable[[], Sequence[str]]
+    """Resources that execution holds: a device that is held is being moved."""
+    _tasks: set[asyncio.Task[bool]] = field(default_factory=set)
+
+    def begin(
+        self, entry: Entry, firing: Firing, device: Device, operation: str
+    ) -> asyncio.Task[bool]:
+        """Set it going. True: it was walked to its end, whatever was observed; False: it broke."""
+        task = asyncio.create_task(
+            self._walked(entry, firing, device, operation), name=f"alarm moves {device.id}"
+        )
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def close(self) -> None:
+        """The end of the house: nothing left over."""
+        tasks = tuple(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _walked(self, entry: Entry, firing: Firing, device: Device, operation: str) -> bool:
+        try:
+            await self.walk(entry, firing, device, operation)
+        # The edge of a due moment: no mistake anywhere in the house may keep an alarm from waking.
+        except Exception as error:
+            log.exception("alarm %s: the walk of %s broke: %s", entry.id, device.id, error)
+            return False
+        return True
+
+
+@dataclass(frozen=True)
+class DeviceRung:
+    """Light from outside or from a lamp, in the alarm's own room."""
+
+    name: str
+    house: House
+    clock: Clock
+    moves: Moves
+    domain: Domain
+    operation: str
+    done: frozenset[str]
+    lasts_s: float = GENTLE_S
+
+    async def fire(self, entry: Entry, firing: Firing) -> bool:
+        """Ask all of them; one that is seen to obey is enough. What came of each is recorded when
+        it is known; the alarm waits for none of it."""
+        mine = [d for d in self.house.devices() if self._is_meant(d, entry)]
+        begun = {
+            device.id: self.moves.begin(entry, firing, device, self.operation)
+            for device in mine
+            if not self._obeys(device)
+        }
+        past: set[DeviceId] = set()
+        waited_s = 0.0
+        while mine and waited_s <= SEEN_WITHIN_S:
+            await asyncio.sleep(0)
+            if any(self._obeys(device) for device in mine):
+                return True
+            if all(_ended(task) for task in begun.values()):
+                return False
+            await self._go_past(begun, past, late=waited_s >= PAST_S)
+            await self.clock.sleep(LOOK_EVERY_S)
+            waited_s += LOOK_EVERY_S
+        return False
+
+    async def _go_past(
+        self, begun: dict[DeviceId, asyncio.Task[bool]], past: set[DeviceId], *, late: bool
+    ) -> None:
+        """Command what the way through the house did not reach: it broke, or stands still."""
+        for device_id, task in begun.items():
+            broke = task.done() and not _ended(task)
+            stands = late and not task.done() and device_id not in self.moves.busy()
+            if device_id not in past and (broke or stands):
+                task.cancel()
+                past.add(device_id)
+                command = DeviceCommand(device_id=device_id, operation=self.operation)
+                await self.house.command(command)
+
+    def _is_meant(self, device: Device, entry: Entry) -> bool:
+        return (
+            bool(entry.place)
+            and device.area == entry.place
+            and device.domain is self.domain
+            and self.operation in device.operations
+            and self._is_harmless(device)
+        )
+
+    def _is_harmless(self, device: Device) -> bool:
+        """What lets people in (a garage door) wakes nobody."""
+        row = operation_of(device, self.operation)
+        return row is not None and row.risk <= RiskTier.REVERSIBLE
+
+    def _obeys(self, device: Device) -> bool:
+        state = self.house.state(device.id)
+        return state is not None and state.available and state.value in self.done
+
+
+@dataclass(frozen=True)
+class SpeakerRung:
+    """The own speaker; heard as its driver tells how long it really sounded."""
+
+    name: str
+    speaker: Speaker
+    clock: Clock
+    sound: str
+    lasts_s: float = SOUND_S
+
+    async def fire(self, entry: Entry, firing: Firing) -> bool:
+        """One whole tone."""
+        longest_s = self.speaker.length_s(self.sound) * 2 + 1.0
+        return await self.clock.wait_for(self.speaker.play(self.sound), longest_s) > 0
+
+
+@dataclass(frozen=True)
+class BuzzerRung:
+    """The last one."""
+
+    buzzer: Buzzer
+    name: str = "buzzer"
+    lasts_s: float = SOUND_S
+
+    async def fire(self, entry: Entry, firing: Firing) -> bool:
+        """It beeps by itself from then on."""
+        await self.buzzer.on()
+        return self.buzzer.sounding()
+
+
+def _ended(task: asyncio.Task[bool]) -> bool:
+    """Whether it was walked to its end."""
+    return task.done() and not task.cancelled() and task.result()
+
+
+def rungs_for(
+    house: House, speaker: Speaker | None, buzzer: Buzzer, clock: Clock, moves: Moves
+) -> tuple[Rung, ...]:
+    """The ladder of this house, gentle first. `speaker`: None where none can be heard, so that no
+    rung is believed that nobody hears."""
+    opened = frozenset({"open", "opening"})
+    return (
+        DeviceRung("curtain", house, clock, moves, Domain.COVER, "open", opened),
+        DeviceRung("light", house, clock, moves, Domain.LIGHT, "turn_on", frozenset({"on"})),
+        *sounding_rungs(speaker, buzzer, clock),
+    )
+
+
+def sounding_rungs(speaker: Speaker | None, buzzer: Buzzer, clock: Clock) -> tuple[Rung, ...]:
+    """Those that need no house: all there is where it cannot start."""
+    if speaker is None:
+        return (BuzzerRung(buzzer),)
+    return (
+        SpeakerRung("speaker", speaker, clock, "chime:alarm"),
+        SpeakerRung("louder", speaker, clock, "chime:alarm_loud"),
+        BuzzerRung(buzzer),
+    )
+
+
+GENTLE = frozenset({"curtain", "light"})
+
+
+@dataclass
+class _Climb:
+    """One firing on the ladder."""
+
+    entry: Entry
+    firing: Firing
+    began_at: datetime
+    task: "asyncio.Task[None] | None" = None
+    known: asyncio.Event = field(default_factory=asyncio.Event)
+    worked: bool = False
+    told: dict[str, bool] = field(default_factory=dict)
+    """What was last said of each rung."""
+
+
+class Ladder:
+    """The port `Bell`."""
+
+    def __init__(
+        self,
+        rungs: Sequence[Rung],
+        *,
+        speaker: Speaker,
+        buzzer: Buzzer,
+        clock: Clock,
+        tell: Callable[[Firing, str, bool], Awaitable[object]],
+    ) -> None:
+        self._rungs = tuple(rungs)
+        self._speaker = speaker
+        self._buzzer = buzzer
+        self._clock = clock
+        self._tell = tell
+        """Hears of each rung; what it raises is no reason to be silent."""
+        self._climbs: dict[FiringId, _Climb] = {}
+        self._telling: set[asyncio.Task[None]] = set()
+
+    async def ring(self, entry: Entry, firing: Firing) -> bool:
+        """Begin; True once a rung was seen or heard to work, False where the first round had
+        none."""
+        climb = self._climbs.get(firing.id)
+        if climb is None:
+            climb = self._climbs[firing.id] = _Climb(entry, firing, self._clock.now())
+            climb.task = asyncio.create_task(self._climb(climb), name=f"ladder {firing.id}")
+        await climb.known.wait()
+        return climb.worked
+
+    async def silence(self, firing_id: FiringId | None = None) -> None:
+        """End it at once."""
+        ended = [i for i in self._climbs if firing_id in (None, i)]
+        tasks = []
+        for one in ended:
+            climb = self._climbs.pop(one)
+            climb.known.set()
+            if climb.task is not None:
+                climb.task.cancel()
+                tasks.append(climb.task)
+        if not ended:
+            return
+        if not self._climbs:
+            await self._buzzer.off()
+            await self._speaker.stop()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """The end of the house: silent, nothing left over."""
+        await self.silence()
+        await asyncio.gather(*self._telling, return_exceptions=True)
+
+    def ringing(self) -> tuple[FiringId, ...]:
+        """What sounds now."""
+        return tuple(self._climbs)
+
+    def began_at(self, firing_id: FiringId) -> datetime | None:
+        """Since when."""
+        climb = self._climbs.get(firing_id)
+        return climb.began_at if climb is not None else None
+
+    async def _climb(self, climb: _Climb) -> None:
+        gentle = climb.entry.kind is EntryKind.ALARM and bool(climb.entry.place)
+        rungs = [r for r in self._rungs if gentle or r.name not in GENTLE]
+        standing: list[Rung] = []
+        for rung in rungs:
+            if await self._try(climb, rung):
+                standing.append(rung)
+                await self._stay(climb, standing, rung.lasts_s)
+        climb.known.set()
+        loud = [rung for rung in rungs if rung.name not in GENTLE]
+        while True:
+            heard = [rung.name for rung in loud if await self._try(climb, rung)]
+            if not heard:
+                log.error("nothing can be heard of alarm %s", climb.entry.id)
+            await self._clock.sleep(BREATH_S if heard else AGAIN_S)
+
+    async def _stay(self, climb: _Climb, standing: list[Rung], lasts_s: float) -> None:
+        """What worked is given its time; what sounds goes on sounding."""
+        until_s = self._clock.monotonic() + lasts_s
+        sounding = [rung for rung in standing if isinstance(rung, SpeakerRung)]
+        while (left_s := until_s - self._clock.monotonic()) > 0:
+            if sounding and await self._sounds(climb, sounding[-1]):
+                continue
+            await self._clock.sleep(min(left_s, 1.0))
+
+    async def _try(self, climb: _Climb, rung: Rung) -> bool:
+        worked = await self._sounds(climb, rung)
+        if worked:
+            climb.worked = True
+            climb.known.set()
+        if climb.told.get(rung.name) is not worked:
+            climb.told[rung.name] = worked
+            self._note(climb.firing, rung.name, worked)
+        return worked
+
+    async def _sounds(self, climb: _Climb, rung: Rung) -> bool:
+        try:
+            return await rung.fire(climb.entry, climb.firing)
+        except (*_BROKEN, BuzzerUnavailable, SoundUnknown) as error:
+            if climb.told.get(rung.name) is not False:
+                log.warning("rung %s of alarm %s: %s", rung.name, climb.entry.id, error)
+            return False
+        # No mistake of one rung may keep the next one from sounding.
+        except Exception:
+            if climb.told.get(rung.name) is not False:
+                log.exception("rung %s of alarm %s", rung.name, climb.entry.id)
+            return False
+
+    def _note(self, firing: Firing, rung: str, worked: bool) -> None:
+        task = asyncio.create_task(self._told(firing, rung, worked), name="rung told")
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    async def _told(self, firing: Firing, rung: str, worked: bool) -> None:
+        try:
+            await self._tell(firing, rung, worked)
+        except Exception as error:  # what it raises is no reason to be silent
+            log.warning("no line about rung %s: %s", rung, error)

@@ -1,0 +1,41 @@
+"""Where a home stands when nobody said: its time zone's own city, from the system's `zone.tab`."""
+
+import re
+import zoneinfo
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion.rooms.scheduler.calendar import Whereabouts
+
+_COORDINATES = re.compile(r"([+-]\d{4,6})([+-]\d{5,7})")
+TABLE = "zone.tab"
+"""tz database; one line a zone: country, coordinates (ISO 6709), name."""
+
+
+def of_zone(zone: str, lines: Iterable[str] | None = None) -> Whereabouts:
+    """Country and coordinates of a zone's city; without them where the table has none."""
+    for line in lines if lines is not None else _table():
+        fields = line.split("\t")
+        if line.startswith("#") or len(fields) < 3 or fields[2].strip() != zone:
+            continue
+        found = _COORDINATES.fullmatch(fields[1])
+        if found is not None:
+            return Whereabouts(zone, _degrees(found[1]), _degrees(found[2]), fields[0])
+    return Whereabouts(zone)
+
+
+def _degrees(text: str) -> float:
+    """`+354439` or `+1394441`: degrees, minutes, and seconds where they are given."""
+    sign, digits = (-1.0 if text[0] == "-" else 1.0), text[1:]
+    width = 2 if len(digits) in (4, 6) else 3
+    degrees, rest = int(digits[:width]), digits[width:]
+    seconds = int(rest[2:4]) if len(rest) == 4 else 0
+    return round(sign * (degrees + int(rest[:2]) / 60 + seconds / 3600), 4)
+
+
+def _table() -> tuple[str, ...]:
+    for folder in zoneinfo.TZPATH:
+        path = Path(folder) / TABLE
+        if path.is_file():
+            return tuple(path.read_text(encoding="utf-8").splitlines())
+    return ()

@@ -1,0 +1,61 @@
+"""Answers 返し: what is said back where nothing can be done yet, in both languages."""
+
+from collections.abc import Sequence
+
+from companion.rooms.understanding.frame import Group
+from companion.rooms.understanding.home import Home, Thing
+from companion.words.language import Bilingual
+
+MOST_NAMED = 4
+WHAT_OF_IT = Bilingual("それをどうしますか？", "What shall I do with it?")
+WHAT_TO_CHANGE = Bilingual("何を変えますか？", "What shall I change?")
+WHICH = Bilingual("どれのことですか？", "Which one do you mean?")
+HOW_LONG = Bilingual("何分のタイマーにしますか？", "For how long?")
+AT_WHAT_TIME = Bilingual("何時にしますか？", "At what time?")
+NEVER_HEARD_OF = Bilingual(
+    "すみません、それに当たるものが家に見つかりません。",
+    "Sorry, I find nothing like that in the home.",
+)
+
+
+def not_all_there(groups: Sequence[Group], home: Home) -> Bilingual:
+    """Of several places or things one has not what was named: which."""
+    rooms = [room.names for g in groups for i in g.areas if (room := home.room(i)) is not None]
+    things = [t.names for g in groups for ids in g.names for i in ids if (t := home.thing(i))]
+    named = rooms or things
+    if not named:
+        return NEVER_HEARD_OF
+    ja, en = ([_called(names, ascii_=a) for names in named] for a in (False, True))
+    return Bilingual(
+        f"{'、'.join(ja)}には、それができるものが見つかりません。",
+        f"I find nothing for that at {', '.join(en)}.",
+    )
+
+
+def cannot_wait() -> Bilingual:
+    """For what nobody can be told of: the end of a meeting."""
+    return Bilingual(
+        "すみません、それがいつ終わるかは分かりません。時刻か「何分後」で言ってください。",
+        "Sorry, I cannot know when that will be. Please give me a time, or say in how long.",
+    )
+
+
+def which_of(things: Sequence[Thing], home: Home) -> Bilingual:
+    """One question back: which room where they are of several, else which of them."""
+    rooms = [room for t in things if (room := home.room(t.area)) is not None]
+    by_room = len({room.id for room in rooms}) > 1 and len(rooms) == len(things)
+    named = [room.names for room in rooms] if by_room else [t.names for t in things]
+    ja, en = (list(dict.fromkeys(_called(n, ascii_=a) for n in named)) for a in (False, True))
+    more_ja, more_en = ("など", " ...") if len(ja) > MOST_NAMED else ("", "")
+    told = en[:MOST_NAMED]
+    either = f"{', '.join(told[:-1])} or {told[-1]}" if len(told) > 1 else told[0]
+    which = ("どの部屋", "Which room") if by_room else ("どれ", "Which one")
+    return Bilingual(
+        f"{which[0]}ですか？（{'、'.join(ja[:MOST_NAMED])}{more_ja}）",
+        f"{which[1]}: {either}{more_en}?",
+    )
+
+
+def _called(names: Sequence[str], *, ascii_: bool) -> str:
+    """The name in the letters of the language; its first where it has none in them."""
+    return next((name for name in names if name.isascii() is ascii_), names[0])

@@ -1,0 +1,964 @@
+"""Engine 聞き取りの本体: the port `Understanding`, with a short memory of what was just said."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from companion.ports.understanding import Said
+from companion.rooms.understanding import floor
+from companion.rooms.understanding.acts import SCENE, Act
+from companion.rooms.understanding.answers import (
+    AT_WHAT_TIME,
+    HOW_LONG,
+    NEVER_HEARD_OF,
+    WHAT_OF_IT,
+    WHAT_TO_CHANGE,
+    WHICH,
+    cannot_wait,
+    not_all_there,
+    which_of,
+)
+from companion.rooms.understanding.chores import (
+    ASKING,
+    LACKING,
+    chore_of,
+    completed,
+    in_own_words,
+    masked,
+    routine_order,
+    wish_of,
+    with_day_beside,
+)
+from companion.rooms.understanding.cover import Token
+from companion.rooms.understanding.floor_wishes import wish_from
+from companion.rooms.understanding.fold import fold, fold_name
+from companion.rooms.understanding.frame import Frame, Group
+from companion.rooms.understanding.home import Home
+from companion.rooms.understanding.joined import (
+    at_one_time,
+    bedroom,
+    chooses_scene,
+    cut,
+    in_some_time,
+    later,
+    may_be_over,
+    merged,
+    when_of_both,
+)
+from companion.rooms.understanding.moving import moving, room_answered
+from companion.rooms.understanding.questions import question_of
+from companion.rooms.understanding.reading import (
+    Order,
+    Sentence,
+    acts_on,
+    is_beside,
+    meant_by,
+    named_in,
+    read,
+    tokens_of,
+    whens_of,
+)
+from companion.rooms.understanding.remarks import BESIDE, without_remarks
+from companion.rooms.understanding.resolve import Found, of_kinds, resolve, sort_of
+from companion.rooms.understanding.reworded import (
+    JOINTS,
+    MOST_HALVES,
+    MOST_PIECES,
+    asked_plainly,
+    asks_politely,
+    cuts_of,
+    may_be_several,
+    piece_of,
+    reworded,
+)
+from companion.rooms.understanding.times import When
+from companion.rooms.understanding.tone import (
+    Tone,
+    calls_by_endearment,
+    may_it_be,
+    never_done,
+    quoted,
+    told_on,
+)
+from companion.rooms.understanding.unwanted import unwanted
+from companion.rooms.understanding.wishes import wishes_of
+from companion.rooms.understanding.work import by_the_machine, without_its_state
+from companion.words.language import Language
+from companion.words.timing import After, Once
+from companion.words.understood import SentenceKind, Understood, UnderstoodWish
+
+REMEMBERED = timedelta(minutes=2)
+"""How long `it`, `the other one` and an answer to a question back refer to what was said."""
+LONGEST = 400
+"""Letters; nobody speaks a longer command, and reading it would take longer than we promise."""
+WAKES = "CompanionSetAlarm"
+_CAREFUL = ("unlock", "open")
+"""What lets people in is asked about wherever it could be several."""
+_OF_A_LOCK = ("lock", "unlock", "be_locked")
+_WHICH_ONE = re.compile(r"\s+ones?\W*$", re.I)
+"""In an answer `the bedroom one` the last word is no number."""
+_TELLING = ("だ", "だね", "だよ", "だな", "ね", "よ", "です", "ですね", "ですよ", "だった")
+"""半分だね tells, 半分で wishes."""
+_ASKED = re.compile(r"[?？]\s*$")
+_ASKED_JA = re.compile(
+    "(?:ます|です|でしょう|だろう|たの|るの|[うくすつむぬるた])(?:か|かね|かな|かしら|っけ)[。]?$"
+)
+_MUSED = re.compile("(?:よう|ろう|そう|おう|こう|とう|のう|もう|ぼう)か(?:な|ね)?[。]?$|いいか")
+
+
+def _asks(said: Said) -> bool:
+    """Whether its last words ask, with or without a mark; つけようかな is thought."""
+    if said.language is Language.EN or _ASKED.search(said.text):
+        return _ASKED.search(said.text) is not None
+    return bool(_ASKED_JA.search(said.text) and not _MUSED.search(said.text))
+
+
+_ENDS_AN_ORDER = ("dir", "number", "unit", "level", "color", "adj", "when", "span")
+"""After these words an order may be over, and the next begin."""
+_NAMES_A_THING = ("name", "kind", "area", "floor", "pron", "mode", "attr")
+_ENDS_THE_ORDER = ("when", "span", "number", "unit", "level", "color", "except", "all")
+"""A remark does not begin with one of these."""
+_OF_AN_ORDER = ("name", "area", "floor", "kind", "all", "except", "number", "unit", "level",
+                "color", "mode", "when", "span", "dir")  # fmt: skip
+"""A remark that holds one of these may say more of the order than why."""
+MOST_OF_A_WORD = 3
+"""Words in which a thing is only named, so that one may ask what of it."""
+_WARMING = {
+    Language.JA: ("明日7時に電気をつけて", "窓は開いてる?", "謎の言葉"),
+    Language.EN: ("turn on the light at 7 tomorrow", "is the window open?", "some riddle"),
+}
+UNKNOWN = Understood(kind=SentenceKind.UNKNOWN)
+MUSING = Understood(kind=SentenceKind.MUSING)
+QUESTION = Understood(kind=SentenceKind.QUESTION)
+
+
+@dataclass(slots=True)
+class _Memory:
+    """What was said last in one place."""
+
+    at: datetime
+    order: Order | None = None
+    targets: tuple[str, ...] = ()
+    pending: tuple[Order, ...] = ()
+    """Orders that wait for the answer to a question back."""
+    choices: tuple[str, ...] = ()
+    asked_room: bool = False
+    """It was asked which room the speaker is in, to come there."""
+    lacking: tuple[str, str] | None = None
+    """A chore that waits for its time, with the sentence it was asked by."""
+    carried: tuple[UnderstoodWish, ...] = ()
+    """What was clear in the same sentence; it waits with the rest, so that all is done or none."""
+
+
+@dataclass(slots=True)
+class GrammarUnderstanding:
+    """Reads sentences by grammar. `home` gives the home as it is now; `packaged`: fall back on
+    Home Assistant's own sentences."""
+
+    home: Callable[[], Home]
+    packaged: bool = True
+    _memories: dict[str, _Memory] = field(default_factory=dict)
+
+    def understand(self, said: Said) -> Understood:
+        """What a sentence asks for. Raises nothing on any text."""
+        if not said.text.strip() or len(said.text) > LONGEST:
+            return UNKNOWN
+        home = self.home()
+        room = _room(said.place, home)
+        memory = self._memories.get(said.place)
+        if memory is not None and said.at - memory.at > REMEMBERED:
+            memory = self._memories.pop(said.place, None) and None
+        if memory is not None and memory.pending:
+            said = replace(said, text=_WHICH_ONE.sub("", said.text))
+        turn = _Turn(said, home, room, memory, self.packaged)
+        understood = turn.take()
+        if understood == MUSING and _asks(said):
+            understood = QUESTION
+        if turn.remembered is not None:
+            self._memories[said.place] = turn.remembered
+        return understood
+
+    def warm(self, language: Language) -> None:
+        """Read one sentence that needs every table, so that nobody waits for them."""
+        now = datetime.now().astimezone()
+        for text in _WARMING[language]:
+            _Turn(Said(text, language, now), self.home(), "", None, self.packaged).take()
+
+
+def _room(place: str, home: Home) -> str:
+    room = home.room_called(place) if place else None
+    return room.id if room is not None else ""
+
+
+@dataclass(slots=True)
+class _Turn:
+    """One sentence on its way."""
+
+    said: Said
+    home: Home
+    room: str
+    memory: _Memory | None
+    packaged: bool
+    remembered: _Memory | None = None
+    text: str = ""
+    whole: str = ""
+    """The sentence as it was said, where this is a piece of it."""
+    depth: int = 0
+    """How often the sentence was cut in two to come to this piece."""
+
+    def take(self) -> Understood:
+        """The sentence; where it is not understood, once more without what is said beside it."""
+        text = self.text = fold(self.said.text, self.said.language)
+        if never_done(text, self.said.language) or calls_by_endearment(text, self.said.language):
+            return MUSING
+        understood = self._taken(text)
+        if understood.kind is not SentenceKind.COMMAND:
+            return understood
+        chores = all(w.operation.startswith("schedule.") for w in understood.wishes)
+        heard = not chores and quoted(self.said.text, text, self.said.language)
+        if not heard and not self._told_on(text):
+            return understood
+        self.remembered = None
+        return MUSING
+
+    def _told_on(self, text: str) -> bool:
+        """Whether it tells what was done, or is said to somebody else."""
+        if self.said.language is not Language.JA:
+            return False
+        people = [fold_name(name) for thing in self.home.things if thing.domain == "person"
+                  for name in thing.names]  # fmt: skip
+        return told_on(text, people)
+
+    def _taken(self, text: str) -> Understood:
+        """The sentence, which is said to us and tells of nothing that was."""
+        order = routine_order(text, self.said.language)
+        if order and any(w.timing is not None for w in self._whens(order)):
+            return self._instead(order) or UNKNOWN
+        if self.said.language is Language.EN and (not_wanted := self._unwanted(text)) is not None:
+            return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))  # no music today
+        if self.said.language is Language.EN and (asked := asked_plainly(text)):
+            return self._question_instead(asked)
+        japanese = self.said.language is Language.JA
+        if japanese and (order := without_its_state(text)):
+            return self._instead(order) or UNKNOWN
+        understood = self._whole(text)
+        if not self._may_mean_more(understood, text):
+            return understood
+        return self._read_again(understood, text)
+
+    def _read_again(self, understood: Understood, text: str) -> Understood:
+        """A sentence that was not understood as it stands, by other ways to read it."""
+        japanese = self.said.language is Language.JA
+        if understood.kind is SentenceKind.QUESTION and japanese:
+            # 手離せないんで、換気扇回してくれる？
+            return self._bare(text) or self._asked_bare(text) or understood
+        if (not_wanted := self._unwanted(text)) is not None:
+            return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))
+        if japanese and (order := by_the_machine(text, self.home)):
+            return self._instead(order) or understood
+        other = self._asked_first if japanese else lambda _: None
+        halves = self._halves if not japanese else lambda _: None
+        return self._plainly(text) or self._bare(text) or other(text) or halves(text) or understood
+
+    def _may_mean_more(self, understood: Understood, text: str) -> bool:
+        """Whether another way to read the sentence may understand it better."""
+        if understood.kind in (SentenceKind.UNKNOWN, SentenceKind.MUSING):
+            return True
+        asks = understood.kind is SentenceKind.QUESTION
+        if self.said.language is Language.JA:
+            return asks
+        return (asks and asks_politely(text)) or understood.refused is NEVER_HEARD_OF
+
+    def _halves(self, text: str) -> Understood | None:
+        """`mute the tv, mom is calling, and kill the lights`: two sentences in one, of which each
+        is clear by itself; else nothing is done of either."""
+        whens = self._whens(text)
+        leads = bool(whens) and not text[: min(w.start for w in whens)].strip()
+        if self.depth >= MOST_HALVES or leads or not may_be_several(masked(text, whens)[0]):
+            return None
+        for joint in JOINTS.finditer(text):
+            if any(w.start < joint.start() < w.end for w in whens):
+                continue
+            first = self._half(text[: joint.start()], self.memory)
+            second = first and self._half(text[joint.end() :], first[0].remembered or self.memory)
+            if first and second:
+                self.remembered = second[0].remembered
+                wishes = at_one_time([*first[1].wishes, *second[1].wishes], text)
+                return Understood(kind=SentenceKind.COMMAND, wishes=wishes)
+        return None
+
+    def _half(self, half: str, memory: _Memory | None) -> "tuple[_Turn, Understood] | None":
+        """A part of the sentence that is an order as it was said; None for any other."""
+        if masked(half, self._whens(half))[0].strip() in ("S", "W"):
+            return None
+        turn = _Turn(
+            replace(self.said, text=half), self.home, self.room, memory, False,
+            whole=self.whole or self.said.text, depth=self.depth + 1,
+        )  # fmt: skip
+        heard = turn.take()
+        clear = heard.kind is SentenceKind.COMMAND and heard.ask_back is None
+        whole = clear and heard.refused is None and heard.not_done is None and heard.wishes
+        return (turn, heard) if whole and turn._names_something(turn.text) else None
+
+    def _bare(self, text: str) -> Understood | None:
+        """The order that is left where what is only told beside it is left out."""
+        for rest, told in without_remarks(text, self.said.language):
+            if self._cuts_the_order(text, rest) or self._drops_an_order(text, rest):
+                continue
+            if (instead := self._without(rest, told)) is not None:
+                return instead
+        return None
+
+    def _cuts_the_order(self, text: str, rest: str) -> bool:
+        """`close the bedroom | window bugs are in`, `lock it | every weekday got late`: what
+        stands behind the cut is a thing, a time or a value, and belongs to the order."""
+        if self.said.language is not Language.EN or not text.startswith(f"{rest} "):
+            return False
+        tokens = tokens_of(text, self.said.language, self.home, self.said.at)
+        named = ("name", "kind", "area")
+        if any(t.start < len(rest) < t.end and t.cls in named for t in tokens):
+            return True
+        behind = [t for t in tokens if t.start > len(rest)]
+        said = next((t for t in behind if t.cls != "fill"), None)
+        if said is not None and said.cls in _ENDS_THE_ORDER:
+            return True
+        before = next((t for t in reversed(tokens) if t.end <= len(rest)), None)
+        return (
+            bool(behind)
+            and behind[0].start == len(rest) + 1
+            and behind[0].cls in named
+            and not self._is_person(behind[0])
+            and before is not None
+            and before.cls in (*named, "fill")
+        )
+
+    def _drops_an_order(self, text: str, rest: str) -> bool:
+        """Whether what is left out asks for something too: `turn it down, I'm on the phone, and
+        close the curtains`."""
+        if self.said.language is not Language.EN or self.depth >= MOST_HALVES:
+            return False
+        before, found, after = text.partition(rest)
+        left_out = (before, after) if found else (text,)
+        pieces = [p.strip(" ,.") for part in left_out for p in JOINTS.split(f" {part} ")]
+        return any(" " in p and self._is_asked_for(p) for p in pieces)
+
+    def _is_asked_for(self, piece: str) -> bool:
+        turn = _Turn(
+            replace(self.said, text=piece), self.home, self.room, None, False,
+            depth=MOST_HALVES,
+        )  # fmt: skip
+        heard = turn.take()
+        return heard.kind is SentenceKind.COMMAND and bool(heard.wishes or heard.refused)
+
+    def _is_person(self, token: Token) -> bool:
+        ids = token.value if token.cls == "name" else ()
+        return any((t := self.home.thing(i)) and t.domain == "person" for i in ids)
+
+    def _asked_bare(self, text: str) -> Understood | None:
+        """いま外何度、上着着せるか迷う: a question without what is only told beside it."""
+        for rest, told in without_remarks(text, self.said.language):
+            if not all(is_beside(p, self.said.language, self.home, self.said.at) for p in told):
+                continue
+            if not all(self._tells(piece) for piece in told):
+                continue  # 鍵かけたっけ、勝手口
+            turn = _Turn(replace(self.said, text=rest), self.home, self.room, self.memory, False)
+            turn.text = rest
+            heard = turn._whole(rest)
+            if heard.kind is SentenceKind.QUESTION and any(w.targets for w in heard.wishes):
+                self.remembered = turn.remembered
+                return heard
+        return None
+
+    def _tells(self, piece: str) -> bool:
+        tokens = tokens_of(piece, self.said.language, self.home, self.said.at)
+        return any(t.cls in ("unread", "verb", "adj") for t in tokens)
+
+    def _question_instead(self, text: str) -> Understood:
+        """`the garage is closed, right`: a question in the words of a statement."""
+        turn = _Turn(
+            replace(self.said, text=text), self.home, self.room, self.memory, self.packaged
+        )
+        turn.text = text
+        heard = turn._whole(text)
+        if heard.kind is not SentenceKind.QUESTION:
+            return QUESTION
+        self.remembered = turn.remembered
+        return heard
+
+    def _plainly(self, text: str) -> Understood | None:
+        """An English wish said as the order it means, or as several orders one after another."""
+        if self.said.language is not Language.EN:
+            return None
+        for way in reworded(text):
+            if (instead := self._instead(way)) is not None:
+                return instead
+        return self._several(text)
+
+    def _several(self, text: str) -> Understood | None:
+        """Orders without a word between them: `lock the door turn off the light`. Each piece must
+        be clear by itself; else nothing is done of any."""
+        whens = self._whens(text)
+        if not may_be_several(masked(text, whens)[0]):
+            return None
+        tokens = tokens_of(text, self.said.language, self.home, self.said.at)
+        ends = [t.end for t in tokens if t.cls in _ENDS_AN_ORDER]
+        cuts = [c for c in cuts_of(text, ends) if not any(w.start < c < w.end for w in whens)]
+        if not cuts:
+            return None
+        turns = self._pieces(text, 0, cuts, self.memory, MOST_PIECES)
+        if turns is None or len(turns) < 2:
+            return None
+        leads = bool(whens) and not text[: min(w.start for w in whens)].strip()
+        wishes = at_one_time([w for _, part in turns for w in part.wishes], text, leads=leads)
+        self.remembered = turns[-1][0].remembered
+        return Understood(kind=SentenceKind.COMMAND, wishes=wishes)
+
+    def _pieces(
+        self, text: str, start: int, cuts: Sequence[int], memory: _Memory | None, most: int
+    ) -> "list[tuple[_Turn, Understood]] | None":
+        """The shortest orders that make up all of the sentence from here; None for none."""
+        for end in (*(c for c in cuts if c > start), len(text)):
+            turn = self._clear(piece_of(text[start:end]), memory)
+            if turn is None:
+                continue
+            if end == len(text):
+                return [turn]
+            rest = self._pieces(text, end, cuts, turn[0].remembered or memory, most - 1)
+            if most > 1 and rest is not None:
+                return [turn, *rest]
+        return None
+
+    def _clear(self, piece: str, memory: _Memory | None) -> "tuple[_Turn, Understood] | None":
+        """A piece that is an order by itself and names what it is for."""
+        if masked(piece, self._whens(piece))[0].strip() in ("S", "W"):
+            return None
+        for way in (piece, *reworded(piece, among_orders=True)):
+            turn = _Turn(replace(self.said, text=way), self.home, self.room, memory, False)
+            turn.text = way
+            heard = turn._whole(way) if way else UNKNOWN
+            clear = heard.kind is SentenceKind.COMMAND and heard.ask_back is None
+            if clear and heard.refused is None and heard.wishes and turn._names_something(way):
+                return turn, heard
+        return None
+
+    def _says_more(self, text: str) -> bool:
+        """Whether a remark holds anything that an order could be about."""
+        tokens = tokens_of(text, self.said.language, self.home, self.said.at)
+        return any(t.cls in _OF_AN_ORDER for t in tokens)
+
+    def _names_something(self, text: str) -> bool:
+        if chore_of(text, self._whens(text), self.said.language) is not None:
+            return True
+        tokens = tokens_of(text, self.said.language, self.home, self.said.at)
+        return any(t.cls in _NAMES_A_THING for t in tokens)
+
+    def _without(self, rest: str, told: Sequence[str]) -> Understood | None:
+        """The sentence without what is only told beside it."""
+        language, at = self.said.language, self.said.at
+        if language is Language.EN:
+            if told and told[0].startswith(BESIDE):
+                if self._says_more(told[0].removeprefix(BESIDE)):
+                    return None
+                told = ()
+            rest = meant_by(rest, told, self.home, at)
+            return (self._instead(rest) or self._plainly(rest)) if rest else None
+        if not all(is_beside(piece, language, self.home, at) for piece in told):
+            return None
+        named = named_in(rest, told, self.home, at)
+        return (self._instead(named) if named else None) or self._instead(rest)
+
+    def _asked_first(self, text: str) -> Understood | None:
+        """ミカ帰った？ご飯よそうんだけど: a question, and behind it why it is asked."""
+        first, _, rest = text.partition("?")
+        if not rest.strip("、。? "):
+            return None
+        turn = _Turn(replace(self.said, text=f"{first}?"), self.home, self.room, self.memory, False)
+        turn.text = f"{first}?"
+        heard = turn._whole(turn.text)
+        if heard.kind is not SentenceKind.QUESTION or not heard.wishes:
+            return None
+        self.remembered = turn.remembered
+        return heard
+
+    def _unwanted(self, text: str) -> UnderstoodWish | None:
+        language, at = self.said.language, self.said.at
+        tokens = tokens_of(text, language, self.home, at)
+        return unwanted(text, tokens, self._whens(text), language, self.home, at)
+
+    def _instead(self, text: str) -> Understood | None:
+        """Another wording of the same sentence; None where it is no command that can be kept."""
+        turn = _Turn(replace(self.said, text=text), self.home, self.room, self.memory, False)
+        turn.text, turn.whole = text, self.whole or self.said.text
+        heard = turn._whole(text)
+        if heard.kind is not SentenceKind.COMMAND or heard.refused is not None:
+            return None
+        self.remembered = turn.remembered
+        return heard
+
+    def _whole(self, text: str) -> Understood:
+        """Chores first, for their messages may hold any word; then things; then the floor."""
+        chore = self._chore(text)
+        if chore is not None:
+            return chore
+        if (moved := self._moving()) is not None:
+            return moved
+        sentence = read(self.said.text, self.said.language, self.home, self.said.at)
+        if (again := self._asked_for_too(sentence)) is not None:
+            return again
+        mixed = self._mixed(text, sentence)
+        if mixed is not None:
+            return mixed
+        if sentence.tone is Tone.ASKS:
+            return self._asked(sentence)
+        if sentence.orders:
+            return self._ordered(self._repeated(sentence), sentence)
+        understood = self._continued(sentence)
+        return understood if understood is not None else self._left_over(sentence)
+
+    def _asked_for_too(self, sentence: Sentence) -> Understood | None:
+        """右もお願い: the last order for something more."""
+        before = self.memory.order if self.memory is not None else None
+        too = any(t.text == "も" for t in sentence.tokens)
+        if before is None or not too or len(sentence.orders) != 1:
+            return None
+        frame = sentence.orders[0].frame
+        if frame.verbs or not frame.requested or not any(g.thing or g.placed for g in frame.groups):
+            return None
+        order = Order(merged(before.frame, frame), before.act, when_of_both(frame, before))
+        return self._ordered([order], sentence)
+
+    def _moving(self) -> Understood | None:
+        """A way to go, or the answer to where the speaker is."""
+        if self.memory is not None and self.memory.asked_room:
+            answered = room_answered(self.said, self.home)
+            if answered is not None:
+                self.remembered = _Memory(self.said.at)
+                return answered
+        found = moving(self.said, self.home, self.room)
+        if found is None:
+            return None
+        self.remembered = _Memory(self.said.at, asked_room=found.asks_room)
+        return found.understood
+
+    def _continued(self, sentence: Sentence) -> Understood | None:
+        """What is understood only with what was said before, or asks to be completed."""
+        if sentence.more and self.memory is not None:
+            return self._once_more(self.memory, sentence)
+        bare = sentence.bare
+        if bare is None:
+            return None
+        if self.memory is not None and (understood := self._answered(sentence, bare)) is not None:
+            return understood
+        if chooses_scene(bare, sentence, self.home):
+            order = Order(bare, Act("turn_on", SCENE), bare.when)
+            return self._ordered([order], sentence)
+        if any(g.other for g in bare.groups):
+            return Understood(kind=SentenceKind.COMMAND, ask_back=WHICH)
+        if (bare.kinds or bare.named) and not bare.attrs and len(sentence.tokens) <= MOST_OF_A_WORD:
+            return Understood(kind=SentenceKind.COMMAND, ask_back=WHAT_OF_IT)
+        return MUSING
+
+    def _once_more(self, memory: _Memory, sentence: Sentence) -> Understood | None:
+        order = memory.order
+        if order is None or order.act is None or not order.act.change:
+            return None
+        return self._ordered([order], sentence)
+
+    def _chore(self, text: str) -> Understood | None:
+        text = with_day_beside(text)
+        whens = whens_of(text, self.said.language, self.said.at)
+        if (answered := self._completed_chore(text)) is not None:
+            return answered
+        chore = chore_of(text, whens, self.said.language)
+        if chore is None or may_it_be(text, self.said.language):
+            return None
+        if chore.operation in LACKING:
+            self.remembered = _Memory(self.said.at, lacking=(LACKING[chore.operation], text))
+            back = HOW_LONG if chore.operation == "timer_ask" else AT_WHAT_TIME
+            return Understood(kind=SentenceKind.COMMAND, ask_back=back)
+        if chore.when is not None and chore.when.timing is None:
+            return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
+        chore = in_own_words(chore, self.whole or self.said.text, self.said.language)
+        wish = wish_of(chore, self._named_area(text))
+        kind = SentenceKind.QUESTION if chore.operation in ASKING else SentenceKind.COMMAND
+        return Understood(kind=kind, wishes=(wish,))
+
+    def _completed_chore(self, text: str) -> Understood | None:
+        """The length or the hour that was asked for, and nothing besides."""
+        lacking = self.memory.lacking if self.memory is not None else None
+        if lacking is None:
+            return None
+        chore = completed(*lacking, text, self.said.language, self._whens)
+        if chore is None:
+            return None
+        wish = wish_of(in_own_words(chore, self.said.text, self.said.language), "")
+        return Understood(kind=SentenceKind.COMMAND, wishes=(wish,))
+
+    def _whens(self, text: str) -> Sequence[When]:
+        return whens_of(text, self.said.language, self.said.at)
+
+    def _named_area(self, text: str) -> str:
+        for room in self.home.rooms:
+            names = [fold(name, self.said.language) for name in room.names]
+            if any(name in text.replace("たいまー", " ") for name in names):
+                return room.names[0]
+        return ""
+
+    def _mixed(self, text: str, sentence: Sentence) -> Understood | None:
+        """Several things asked for at once, of which one is a chore: each by itself."""
+        whole = sentence.orders and all(order.act is not None for order in sentence.orders)
+        whole = whole and not any(self._beside_scene(order) for order in sentence.orders)
+        if sentence.tone is Tone.ASKS or (whole and not _unread_beside(sentence)):
+            return None
+        pieces = cut(text, self.said.language.value)
+        if len(pieces) < 2:
+            return None
+        turns = [self._piece(piece, self.room) for piece in pieces]
+        if any(w.intent == WAKES for _, part in turns for w in part.wishes) and not self.room:
+            # Who is to be woken sleeps in the bedroom, and means the curtain there.
+            bed = bedroom(self.home)
+            turns = [
+                self._piece(piece, bed) if part.ask_back is not None else (turn, part)
+                for piece, (turn, part) in zip(pieces, turns, strict=True)
+            ]
+        parts = [part for _, part in turns]
+        if any(p.kind is not SentenceKind.COMMAND or p.refused for p in parts):
+            return None
+        unclear = [(turn, part) for turn, part in turns if part.ask_back is not None]
+        whens = self._whens(text)
+        leads = bool(whens) and not text[: min(w.start for w in whens)].strip()
+        wishes = at_one_time([w for p in parts for w in p.wishes], text, leads=leads)
+        wishes = self._as_in_the_whole(wishes, whens, pieces)
+        wishes = tuple(w for n, w in enumerate(wishes) if w not in wishes[:n])
+        if not unclear and all(p.wishes for p in parts):
+            return Understood(kind=SentenceKind.COMMAND, wishes=wishes)
+        if len(unclear) != 1 or not wishes or unclear[0][0].remembered is None:
+            return None
+        self.remembered = replace(unclear[0][0].remembered, carried=wishes)
+        return unclear[0][1]
+
+    def _as_in_the_whole(
+        self, wishes: Sequence[UnderstoodWish], whens: Sequence[When], pieces: Sequence[str]
+    ) -> tuple[UnderstoodWish, ...]:
+        """Wake me at 7 and make coffee at 6:55: each hour as the whole sentence has it."""
+        meant = {}
+        for piece in pieces:
+            for own in self._whens(piece):
+                said = piece[own.start : own.end]
+                same = [w for w in whens if self.text[w.start : w.end] == said]
+                if len(same) == 1 and isinstance(same[0].timing, Once):
+                    meant[repr(own.timing)] = same[0].timing
+        return tuple(replace(w, when=meant.get(repr(w.when), w.when)) for w in wishes)
+
+    def _beside_scene(self, order: Order) -> bool:
+        """Movie time and set the volume to 40: a scene is no player whose volume is set."""
+        named = [t for g in order.frame.groups for ids in g.names for i in ids
+                 if (t := self.home.thing(i))]  # fmt: skip
+        scenes = [t for t in named if t.domain in SCENE]
+        return (
+            0 < len(scenes) < len(named)
+            and order.act is not None
+            and order.act.change == 0
+            and (order.act.does not in ("turn_on", "turn_off"))
+        )
+
+    def _piece(self, text: str, room: str) -> tuple["_Turn", Understood]:
+        part = _Turn(replace(self.said, text=text), self.home, room, self.memory, False)
+        part.whole = self.whole or self.said.text
+        chore = part._chore(text)
+        if chore is not None:
+            return part, chore
+        sentence = read(text, self.said.language, self.home, self.said.at)
+        bare = sentence.bare
+        scenes = (
+            bare is not None
+            and bare.named
+            and not bare.kinds
+            and all(t.domain in SCENE for i in bare.named if (t := self.home.thing(i)))
+        )  # movie time and set the volume to 40
+        if bare is not None and scenes:
+            sentence.orders = [Order(bare, Act("turn_on", SCENE), bare.when)]
+        return part, part._ordered(sentence.orders, sentence) if sentence.orders else UNKNOWN
+
+    def _asked(self, sentence: Sentence) -> Understood:
+        why = any(t.is_("ask", "why") for t in sentence.tokens)
+        wish = self._floor(questions=True) if self.packaged and not why else None
+        locks = any(t.value in _OF_A_LOCK for t in sentence.tokens if t.cls == "verb")
+        odd = wish is not None and "'" in str(wish.slots.get("state", ""))  # of `mika's curtains`
+        if locks or odd or wish is None or not (wish.targets or wish.intent != "HassGetState"):
+            before = self.memory.targets if self.memory is not None else ()
+            own = question_of(sentence.asked[0], sentence.tokens, self.home, self.room, before)
+            wish = own or wish
+        if wish is None:
+            return QUESTION
+        if wish.targets:
+            self.remembered = _Memory(self.said.at, targets=wish.targets)
+        return Understood(kind=SentenceKind.QUESTION, wishes=(wish,))
+
+    def _repeated(self, sentence: Sentence) -> list[Order]:
+        """A correction with a verb of its own keeps the kind of thing spoken of before."""
+        for told in sentence.before:
+            frame = sentence.orders[0].frame
+            nothing = not any(g.said and not g.it for g in frame.groups)
+            whole = frame.groups == [Group(everything="all")] and any(g.thing for g in told.groups)
+            if whole or (nothing and any(g.thing or g.placed for g in told.groups)):
+                groups = [replace(g, everything="all") if whole else g for g in told.groups]
+                sentence.orders[0] = self._of_told(sentence.orders[0], groups)
+            elif all(g.kinds and not g.placed and not g.names for g in frame.groups):
+                there = [g for g in told.groups if g.areas or g.floors]
+                if len(there) == 1 and self._has_there(
+                    there[0], frame
+                ):  # 廊下暗いから電気つけて: the light of where it is dark
+                    frame.groups = [replace(g, areas=there[0].areas, floors=there[0].floors)
+                                    for g in frame.groups]  # fmt: skip
+        first = sentence.orders[0]
+        named = any(g.said and not g.it for g in first.frame.groups)
+        if not named and (targets := self._spoken_of(first.frame)):
+            last = first.frame.groups
+            first.frame.groups = [Group(names=tuple((target,) for target in targets))]
+            act = acts_on(first.frame, self.home)
+            if act is not None and act.change and not self._can(targets, act):
+                act = None  # what was spoken of has nothing of the kind: the room's, or ask
+            if act is None:
+                first.frame.groups = last
+            else:
+                sentence.orders[0] = Order(first.frame, act, first.when)
+        return sentence.orders
+
+    def _of_told(self, order: Order, groups: list[Group]) -> Order:
+        """The order, of what was told before it; not where it could not be done to that: `the film
+        starts, brighten it up in here`."""
+        frame = replace(order.frame, groups=groups)
+        act = acts_on(frame, self.home)
+        placed = any(g.placed for g in order.frame.groups)
+        if act is None and order.act is not None and order.frame.verbs and placed:
+            return order
+        order.frame.groups = groups
+        return Order(order.frame, act, order.when)
+
+    def _has_there(self, place: Group, frame: Frame) -> bool:
+        """外から見えるからカーテン引いて: no curtain is outside, and none of there is meant."""
+        things = [
+            t
+            for t in self.home.things
+            if t.area in place.areas or self.home.on_floor(t.area) in place.floors
+        ]
+        return bool(of_kinds(frame.kinds, things))
+
+    def _spoken_of(self, frame: Frame) -> tuple[str, ...]:
+        """What was spoken of last and has what is to be changed; of many that were asked about
+        none was meant."""
+        memory = self.memory
+        if memory is None or not memory.targets:
+            return ()
+        act = acts_on(frame, self.home)
+        if act is None or not act.change:
+            return memory.targets
+        things = [t for i in memory.targets if (t := self.home.thing(i))]
+        fit = tuple(t.id for t in things if t.domain in act.domains and t.takes(act.does))
+        return fit if memory.order is not None or len(things) == 1 else ()
+
+    def _can(self, targets: Sequence[str], act: Act) -> bool:
+        things = [t for i in targets if (t := self.home.thing(i))]
+        return any(t.domain in act.domains and t.takes(act.does) for t in things)
+
+    def _ordered(self, orders: list[Order], sentence: Sentence) -> Understood:
+        wishes: list[UnderstoodWish] = []
+        lacking: list[Group] = []
+        for at, order in enumerate(orders):
+            if order.act is None or (order.when is not None and order.when.timing is None):
+                return self._unclear(orders[at:], sentence, tuple(wishes))
+            if order.frame.torn or not may_be_over(order, order.act) or _unspent(order):
+                return UNKNOWN  # closed until nine: what comes after that was not said
+            found = self._found(order.frame, order.act, self._spoken_of(order.frame))
+            if found.unclear and order.act.does not in _CAREFUL:
+                found = self._beside(wishes, order, found)
+            if found.unclear:
+                return self._ask(orders[at:], found, tuple(wishes))
+            lacking += found.lacking
+            if found.things or len(orders) == 1:
+                wishes += self._wishes(order, order.act, found)
+        return self._done_of(wishes, lacking, orders[-1])
+
+    def _unclear(
+        self, orders: list[Order], sentence: Sentence, carried: tuple[UnderstoodWish, ...]
+    ) -> Understood:
+        """An order of which nobody knows what it changes, or that hangs on what nobody knows."""
+        if orders[0].act is not None:
+            return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
+        if not _changes_something(orders[0].frame):
+            return self._left_over(sentence)
+        self.remembered = _Memory(self.said.at, pending=tuple(orders), carried=carried)
+        return Understood(kind=SentenceKind.COMMAND, ask_back=WHAT_TO_CHANGE)
+
+    def _done_of(
+        self, wishes: Sequence[UnderstoodWish], lacking: Sequence[Group], last: Order
+    ) -> Understood:
+        """The wishes whose things are there, and what is not there beside them."""
+        targets = tuple(t for wish in wishes for t in wish.targets)
+        self.remembered = _Memory(self.said.at, last, targets)
+        if not targets and self.home.things:
+            return Understood(kind=SentenceKind.COMMAND, wishes=tuple(wishes),
+                              refused=NEVER_HEARD_OF)  # fmt: skip
+        not_done = not_all_there(lacking, self.home) if lacking else None
+        return Understood(kind=SentenceKind.COMMAND, wishes=tuple(wishes), not_done=not_done)
+
+    def _found(self, frame: Frame, act: Act, before: tuple[str, ...]) -> Found:
+        if any(g.other for g in frame.groups) and self.memory is not None:
+            return self._other_than(act)
+        return resolve(frame, act, self.home, self.room, before)
+
+    def _beside(self, wishes: Sequence[UnderstoodWish], order: Order, found: Found) -> Found:
+        """玄関の電気消して、鍵も閉めて: of several the one where the last thing is."""
+        last = (t for w in wishes[-1:] for i in w.targets if (t := self.home.thing(i)))
+        areas = {thing.area for thing in last}
+        near = [t for t in found.unclear if t.area and areas == {t.area}]
+        kinds = {thing.kind for thing in near}
+        return Found(things=near) if near and len(kinds) == 1 else found
+
+    def _wishes(self, order: Order, act: Act, found: Found) -> tuple[UnderstoodWish, ...]:
+        when = order.when.timing if order.when is not None else None
+        ends = order.frame.within and act.does in ("turn_off", "stop", "close")
+        if when is None and ends and order.frame.span_s is not None:
+            when, order.frame.span_s = After(order.frame.span_s), None
+        wishes = wishes_of(order.frame, act, found.things, self.home, when)
+        if found.defaulted and self.room and "area" not in wishes[0].slots:
+            name = self.home.room(self.room)
+            area = {"area": name.names[0]} if name is not None else {}
+            wishes = tuple(replace(w, slots={**w.slots, **area}) for w in wishes)
+        if isinstance(when, After):
+            wishes = tuple(in_some_time(w, when, order, self.text) for w in wishes)
+        if (over := order.frame.until) is not None:
+            off = replace(act, does="turn_off")
+            undone = wishes_of(order.frame, off, found.things, self.home, over.timing)
+            return (*wishes, *undone)
+        back = {"turn_on": "turn_off", "turn_off": "turn_on"}.get(act.does)
+        if order.frame.span_s is not None and back is not None:
+            undone = wishes_of(
+                order.frame, replace(act, does=back), found.things, self.home,
+                later(when, order.frame.span_s),
+            )  # fmt: skip
+            return (*wishes, *undone)
+        return wishes
+
+    def _ask(
+        self, orders: list[Order], found: Found, carried: tuple[UnderstoodWish, ...]
+    ) -> Understood:
+        things = tuple(dict.fromkeys(found.unclear))
+        choices = tuple(t.id for t in things)
+        self.remembered = _Memory(
+            self.said.at, pending=tuple(orders), choices=choices, carried=carried
+        )
+        question = which_of(things, self.home)
+        return Understood(kind=SentenceKind.COMMAND, ask_back=question, choices=choices)
+
+    def _other_than(self, act: Act) -> Found:
+        """The things of the same sort and place that were not meant before."""
+        last = [
+            t for i in (self.memory.targets if self.memory else ()) if (t := self.home.thing(i))
+        ]
+        kinds, areas = {t.kind for t in last}, {t.area for t in last}
+        rest = [t for t in self.home.things if t.kind in kinds and t not in last]
+        near = [t for t in rest if t.area in areas] or rest
+        near = [t for t in near if t.domain in act.domains]
+        return Found(things=near) if len(near) == 1 else Found(unclear=near, missing=not near)
+
+    def _answered(self, sentence: Sentence, bare: Frame) -> Understood | None:
+        """An answer to a question back, a correction, or `the bedroom too`."""
+        memory = self.memory
+        if memory is None:
+            return None
+        if memory.pending:
+            return self._answer(memory, bare)
+        other = any(g.other for g in bare.groups)
+        told = any(t.text in _TELLING for t in sentence.tokens)
+        valued = bool(bare.levels or bare.unit) and not told
+        valued = valued and not any(g.said for g in bare.groups)
+        if memory.order is None or not (sentence.repairs or sentence.adds or other or valued):
+            return None
+        frame = merged(memory.order.frame, bare)
+        last = [t for i in memory.targets if (t := self.home.thing(i))]
+        if not frame.kinds and not frame.named and (sort := sort_of(last)):
+            frame.groups = [g if g.other else replace(g, kinds=sort) for g in frame.groups]
+        order = Order(frame, acts_on(frame, self.home), when_of_both(bare, memory.order))
+        return self._ordered([order], sentence)
+
+    def _answer(self, memory: _Memory, bare: Frame) -> Understood | None:
+        frame = merged(memory.pending[0].frame, bare)
+        act = acts_on(frame, self.home)
+        if act is None or not any(g.said for g in bare.groups):
+            return None
+        orders = [Order(frame, act, memory.pending[0].when), *memory.pending[1:]]
+        if any(g.everything for g in bare.groups):
+            orders[0].frame.groups = [Group(kinds=tuple(frame.kinds), everything="all")]
+        return self._with_carried(self._ordered(orders, Sentence("", Tone.ORDER)), memory)
+
+    def _with_carried(self, answered: Understood, memory: _Memory) -> Understood:
+        if memory.carried and self.remembered is not None and answered.ask_back is not None:
+            carried = (*memory.carried, *self.remembered.carried)
+            self.remembered = replace(self.remembered, carried=carried)
+        if not memory.carried or not answered.wishes:
+            return answered
+        return replace(answered, wishes=(*memory.carried, *answered.wishes))
+
+    def _left_over(self, sentence: Sentence) -> Understood:
+        if sentence.tone is Tone.FORBIDS:
+            return UNKNOWN
+        if self.packaged and not _thinks(sentence):
+            wish = self._floor(questions=False)
+            if wish is not None:
+                missing = wish.operation and not wish.targets and bool(self.home.things)
+                kind = SentenceKind.COMMAND if wish.operation else SentenceKind.UNKNOWN
+                kind = SentenceKind.QUESTION if "Get" in wish.intent else kind
+                refused = NEVER_HEARD_OF if missing else None
+                return Understood(kind=kind, wishes=(wish,), refused=refused)
+        return MUSING if _thinks(sentence) else UNKNOWN
+
+    def _floor(self, *, questions: bool) -> UnderstoodWish | None:
+        room = self.home.room(self.room)
+        name = room.names[0] if room is not None else self.said.place
+        found = floor.recognise(self.said.text, self.said.language, self.home, name)
+        if found is None:
+            return None
+        wish = wish_from(found, self.home, self.room)
+        return wish if not (questions and wish.operation) else None
+
+
+_FOR_SO_LONG = ("turn_on", "turn_off", "stop", "close", "open", "pause")
+"""What may be said with a length of time, as for how long or in how long."""
+
+
+def _unspent(order: Order) -> bool:
+    """Whether a number was said that the deed has no use for: `in 20 turn it off`."""
+    act = order.act
+    used = act is None or act.value is not None or act.amount is not None or act.change != 0.0
+    kept = act is None or act.does in _FOR_SO_LONG
+    unspent = order.frame.number is not None and not used
+    return unspent or (order.frame.span_s is not None and not kept)
+
+
+def _unread_beside(sentence: Sentence) -> bool:
+    """Whether something was not read that is no part of a reason before `so`."""
+    reasons = [t.end for t in sentence.tokens if t.is_("break", "reason")]
+    told = max(reasons, default=0)
+    return any(t.cls == "unread" and t.start >= told for t in sentence.tokens)
+
+
+_MOVED = ("turn", "raise", "lower")
+
+
+def _changes_something(frame: Frame) -> bool:
+    """Turn it down, もっと下げて: more or less of nobody knows what."""
+    moved = frame.does(*_MOVED) and bool(
+        {"up", "down"} & set(frame.dirs) or frame.does("raise", "lower")
+    )
+    named = any(g.thing or g.placed or g.everything for g in frame.groups)
+    return moved and not named and not frame.attrs and frame.number is None
+
+
+def _thinks(sentence: Sentence) -> bool:
+    return sentence.tone is Tone.THINKS and any(
+        t.is_("mark") or t.form in ("past", "state", "want", "muse") or t.cls == "aux"
+        for t in sentence.tokens
+    )

@@ -1,0 +1,155 @@
+"""Joined 継ぎ合わせ: what pieces of one sentence, or two sentences, mean together."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+
+from companion.rooms.understanding.acts import SCENE, Act
+from companion.rooms.understanding.chores import length_slots
+from companion.rooms.understanding.frame import Frame
+from companion.rooms.understanding.home import Home
+from companion.rooms.understanding.reading import Order, Sentence
+from companion.rooms.understanding.times import When
+from companion.words.timing import After, BySun, Once, Recurring, Timing
+from companion.words.understood import UnderstoodWish
+
+_OF_THE_MORNING = ("turn_on", "open", "play", "start", "set_position", "set_brightness", "set_mode",
+                   "set_temperature", "set_volume", "set_tilt")  # fmt: skip
+"""What one wants as one wakes up; what is put out or locked is wanted now."""
+
+
+def at_one_time(
+    wishes: Sequence[UnderstoodWish], text: str = "", *, leads: bool = False
+) -> tuple[UnderstoodWish, ...]:
+    """Each wish at its own time. One is shared by what follows where it leads the sentence, and
+    that of a wake-up by what one wakes up to."""
+    found: list[UnderstoodWish] = []
+    shared: Timing | None = None
+    woken = False
+    now = _NOW.search(text) is not None
+    for wish in wishes:
+        chore = wish.operation.startswith("schedule.")  # what is cancelled is cancelled now
+        own = wish.when or not shared or now or chore
+        if not own and woken and not wish.operation.endswith(_OF_THE_MORNING):
+            own = True
+        found.append(wish if own else replace(wish, when=shared))
+        wakes = wish.operation == "schedule.alarm_set"
+        if wish.operation != "schedule.timer_set" and wish.when and (wakes or leads):
+            shared, woken = shared or wish.when, woken or (wakes and not leads)
+    return tuple(found)
+
+
+_NOW = re.compile(r"\b(?:right )?now\b|今すぐ|いますぐ|今は")
+
+
+def bedroom(home: Home) -> str:
+    """Where one wakes up; "" where no room is called so."""
+    names = ("bedroom", "寝室", "ベッドルーム")
+    return next((room.id for name in names if (room := home.room_called(name))), "")
+
+
+def chooses_scene(bare: Frame, sentence: Sentence, home: Home) -> bool:
+    """`Movie mode, please`, シアターモードで: a scene is chosen by its name and a small word."""
+    named = [t for i in bare.named if (t := home.thing(i)) is not None]
+    chosen = any(
+        t.text in ("で", "に")
+        or t.text.endswith(("もーど", "mode", "time"))
+        or t.is_("tail", "please")
+        for t in sentence.tokens
+    )
+    return bool(named) and chosen and all(t.domain in SCENE for t in named)
+
+
+def in_some_time(wish: UnderstoodWish, when: After, order: Order, text: str) -> UnderstoodWish:
+    """Home Assistant has one word for a command in some time: a timer that carries it."""
+    span = order.when
+    command = (text[: span.start] + text[span.end :]).strip(" ,、に") if span else text
+    slots = {**length_slots(when.after_s, ""), "conversation_command": command}
+    return replace(wish, intent="HassStartTimer", slots=slots)
+
+
+def cut(text: str, language: str) -> list[str]:
+    """A sentence cut where several things may be asked for one after another."""
+    if language == "ja":
+        text = _NEXT_DEED.sub(r"\g<0>、", _TWO_TIMERS.sub(r"\1のたいまー、", text))
+    marks = ("、", "。", "て、") if language == "ja" else (" and ", " , ", " then ")
+    pieces = [text]
+    for mark in marks:
+        pieces = [p for piece in pieces for p in piece.split(mark)]
+    stripped = (_JOINS.sub("", p.strip()) if language == "ja" else p.strip() for p in pieces)
+    kept: list[str] = []
+    for piece in stripped:
+        if piece and kept and language == "en" and _TAKES_BACK.match(piece):
+            kept[-1] = f"{kept[-1]} , {piece}"
+        elif piece:
+            kept.append(piece)
+    return kept
+
+
+_TAKES_BACK = re.compile(
+    r"(?:no|sorry|wait|oops|actually|i mean|i meant|make that|or rather|scratch that)\b"
+)
+"""What puts the piece before it right is no piece of its own."""
+_TWO_TIMERS = re.compile(
+    r"(\d+(?P<unit>分|秒|時間)半?)(?:の?たいまー)?(?:と|、)(?=[^、。\d]{0,10}\d+(?P=unit)半?の?たいまー)"
+)
+"""5分と10分のタイマー: two of them."""
+_NEXT_DEED = re.compile(
+    "(?:起こし|おこし|もーどにし|[0-9度%]にし|あらーむ(?:を)?かけ|たいまー(?:を)?かけ|せっとし|計っ|はかっ|消し|つけ|点け|開け|閉め|かけ|止め|入れ|切っ"
+    "|流し|回し|下げ|上げ|下ろし)(?:て|といて)"
+    "(?=(?!ほし|欲し|くれ|くだ|下さ|もら|もろ|ちょう|いただ|頂|おい|や|よ|ね|な|ー|、|。|って|と言|い[るたま]|あ[るり]|る"
+    "|もいい|ば|か[なね、。]|の[か、。]|しま|はい).{4})"
+)
+"""6時に起こして|カーテンも開けて: a deed after which another begins without a pause."""
+_JOINS = re.compile(
+    "^(?:あとは?|それと|それから|そして|ついでに|で|んで|ほんで|それに|あとそれと)(?=.{3})|(?<=...)(?:と|それと|あと)$"
+)
+"""Words between two pieces of a sentence."""
+
+
+def when_of_both(bare: Frame, before: Order) -> When | None:
+    """When, of what is named now, else of what was ordered before."""
+    return bare.when or before.when
+
+
+def merged(before: Frame, bare: Frame) -> Frame:
+    """What was ordered before, of what is named now."""
+    said = [g for g in bare.groups if g.said]
+    kinds = tuple(dict.fromkeys(k for g in before.groups for k in g.kinds))
+    groups = [g if g.thing or g.other else replace(g, kinds=kinds) for g in said]
+    merged = replace(before, groups=groups or list(before.groups), excepted=list(bare.excepted))
+    if bare.number is not None:
+        merged = replace(merged, number=bare.number, unit=bare.unit or before.unit)
+    if bare.levels:
+        merged = replace(merged, levels=list(bare.levels))
+    return merged
+
+
+def later(when: Timing | None, seconds: float) -> Timing | None:
+    """The end of so long from that time on; None where nobody can tell it beforehand, as after
+    somebody's coming home."""
+    if when is None:
+        return After(seconds)
+    if isinstance(when, Once):
+        return Once(when.at + timedelta(seconds=seconds))
+    if isinstance(when, After):
+        return After(when.after_s + seconds)
+    if isinstance(when, BySun):
+        return replace(when, offset_s=when.offset_s + seconds)
+    if isinstance(when, Recurring):
+        over = datetime.combine(date.min, when.at) + timedelta(seconds=seconds)
+        return replace(when, at=over.time()) if over.date() == date.min else None
+    return None
+
+
+def may_be_over(order: Order, act: Act) -> bool:
+    """Whether what is said of its end can be kept: of what is switched on, once, from a time that
+    has an hour. Closed until nine, every day until nine: what then, and which nine?"""
+    until, begin = order.frame.until, order.when
+    if order.frame.span_s is not None and act.does in ("turn_on", "turn_off"):
+        return later(begin.timing if begin is not None else None, order.frame.span_s) is not None
+    if until is None:
+        return True
+    once = isinstance(until.timing, Once) and (begin is None or isinstance(begin.timing, Once))
+    return act.does == "turn_on" and once and (begin is None or begin.has_clock)

@@ -1,0 +1,181 @@
+"""Questions 様子の問い: what is asked about the home, and about which things. Nothing acts here."""
+
+import re
+from collections.abc import Sequence
+
+from companion.rooms.understanding.acts import KIND_DOMAINS
+from companion.rooms.understanding.cover import Token
+from companion.rooms.understanding.fold import fold_name
+from companion.rooms.understanding.frame import Frame
+from companion.rooms.understanding.home import Home, Thing
+from companion.rooms.understanding.resolve import _placed, of_kinds
+from companion.rooms.understanding.wishes import slots_of
+from companion.words.understood import UnderstoodWish
+
+_STATES = {"on": "on", "off": "off", "open": "open", "closed": "closed", "close": "closed",
+           "lock": "locked", "unlock": "unlocked", "play": "playing", "stop": "off",
+           "be_on": "on", "be_off": "off",
+           "be_open": "open", "be_closed": "closed", "be_locked": "locked",
+           "lockup": "locked"}  # fmt: skip
+_SAID_SO = (
+    (re.compile("[つ付点着]い(?:て|た)|灯って|点灯して"), "on"),
+    (re.compile("消えて|切れて"), "off"),
+    (re.compile("[開空あ]いて|開けっ|あけっ"), "open"),
+    (re.compile("[閉し]まって|閉じて"), "closed"),
+)
+"""How things stand, said with verbs that nobody gives an order by: ついてる, 消えてる."""
+_LOCKED = {"open": "unlocked", "closed": "locked"}
+_ANYTHING = {
+    "on": ("light", "switch", "fan", "climate", "media_player", "vacuum", "humidifier"),
+    "open": ("cover",),
+    "playing": ("media_player",),
+    "unlocked": ("lock",),
+}
+"""What is looked at where it is asked of nothing in particular what is so."""
+_ANY_OF_THEM = ("ある", "あるん", "ない", "忘れ", "all", "any", "every")
+"""Which lights are on, ついてる電気ある: asked of the whole home where no room is named."""
+_CLASS_OF_ATTR = {
+    "temperature": "temperature",
+    "humidity": "humidity",
+    "battery": "battery",
+    "co2": "carbon_dioxide",
+}
+_SENSED = {"window": "window", "door": "door", "garage": "garage_door"}
+_INTENTS = {"time": "HassGetCurrentTime", "date": "HassGetCurrentDate",
+            "weather": "HassGetWeather"}  # fmt: skip
+
+
+def question_of(
+    frame: Frame, tokens: Sequence[Token], home: Home, room: str, before: Sequence[str] = ()
+) -> UnderstoodWish | None:
+    """What is asked; None where it is not about the home."""
+    asked = {t.value for t in tokens if t.cls == "ask"}
+    if "why" in asked:
+        return None  # the cause chain knows, not the state
+    several = bool(asked & {"what", "much", "any"}) or any(t.text in _ANY_OF_THEM for t in tokens)
+    wide = several and bool(_state(frame, tokens))  # which lamp is on, and not: what is it set to
+    things, state = _asked_of(frame, tokens, home, "" if wide else room, before)
+    for word, intent in _INTENTS.items():
+        if word in asked and not things:
+            return UnderstoodWish(intent=intent)
+    felt = any(t.is_("adj", "hot", "cold") for t in tokens)  # 外寒い?
+    degrees = "degrees" in asked or "temperature" in frame.attrs or felt
+    if degrees and not frame.named and not frame.kinds & {"ac", "heating", "climate"}:
+        there = _climate(frame, home, room)
+        return UnderstoodWish(
+            intent="HassClimateGetTemperature",
+            slots=slots_of(frame, None, home),
+            targets=tuple(t.id for t in there),
+        )
+    if not things and _of_people(frame, tokens):
+        things = [t for t in home.things if t.domain == "person"]
+    if not things:
+        return None
+    slots = slots_of(frame, None, home, things)
+    if state:
+        slots["state"] = state
+    return UnderstoodWish(intent="HassGetState", slots=slots, targets=tuple(t.id for t in things))
+
+
+def _of_people(frame: Frame, tokens: Sequence[Token]) -> bool:
+    """Who's home, anybody in: it is asked of everybody."""
+    who = any(t.text.startswith("who") or t.is_("mark", "somebody") for t in tokens)
+    return who and "presence" in frame.attrs and not any(g.placed for g in frame.groups)
+
+
+def _asked_of(
+    frame: Frame, tokens: Sequence[Token], home: Home, room: str, before: Sequence[str]
+) -> tuple[list[Thing], str]:
+    """Which things are asked about, and whether they are in which state."""
+    things, state = _meant(frame, home, room), _state(frame, tokens)
+    if state in _LOCKED.values():
+        things = _locks(things, home, before)
+    return (things, state) if things else _of_state(frame, home, state)
+
+
+def _locks(named: Sequence[Thing], home: Home, before: Sequence[str]) -> list[Thing]:
+    """Which locks are asked about: a door's detector knows nothing of its lock."""
+    locks = [t for t in home.things if t.domain == "lock"]
+    for things in (named, [t for i in before if (t := home.thing(i))]):
+        own = [t for t in things if t.domain == "lock"]
+        names = {name for t in things for name in map(fold_name, t.names)}
+        called = [
+            t for t in locks for n in t.names if any(fold_name(n).startswith(m) for m in names)
+        ]
+        near = [t for t in locks for thing in things if t.area and t.area == thing.area]
+        if found := list(dict.fromkeys(own or called or near)):
+            return found
+    return [] if named else locks
+
+
+def _state(frame: Frame, tokens: Sequence[Token]) -> str:
+    """As what they are asked of: `on`, `closed` ...; empty where it is asked how they are."""
+    by_dir = next((_STATES[d] for d in frame.dirs if d in _STATES), "")
+    by_verb = next(
+        (s for word, form in frame.verbs if form != "noun" and (s := _STATES.get(word))), ""
+    )
+    said = "".join(t.text for t in tokens)
+    by_word = next((state for pattern, state in _SAID_SO if pattern.search(said)), "")
+    return by_dir or by_verb or by_word
+
+
+def _of_state(frame: Frame, home: Home, state: str) -> tuple[list[Thing], str]:
+    """鍵は閉まってる?: the locks; `what is on?`: whatever can be."""
+    named = any(g.names or g.kinds for g in frame.groups)
+    if state == "locked" and not named and not any(g.said for g in frame.groups):
+        return [t for t in home.things if t.domain == "lock"], state
+    if state in _LOCKED and any(word == "lock" for word, _ in frame.verbs):
+        state = _LOCKED[state]
+        return [t for t in home.things if t.domain == "lock"], state
+    if named or frame.attrs or state not in _ANYTHING:
+        return [], state
+    pool = [t for t in home.things if t.domain in _ANYTHING[state]]
+    if state == "open":
+        pool += [t for t in home.things if t.device_class in _SENSED.values()]
+    placed = next((g for g in frame.groups if g.placed), None)
+    return _placed(placed, pool, home) if placed is not None else pool, state
+
+
+def _meant(frame: Frame, home: Home, room: str) -> list[Thing]:
+    things: list[Thing] = []
+    for group in frame.groups:
+        if group.names:
+            there = [t for ids in group.names for i in ids if (t := home.thing(i))]
+            things += _placed(group, there, home) or there
+            continue
+        pool = _placed(group, home.things, home)
+        if group.here and room:
+            pool = [t for t in pool if t.area == room]
+        kinds = group.kinds or (("ac",) if frame.modes and not frame.attrs else ())
+        chosen = [t for t in of_kinds(kinds, pool) if t.domain != "scene"]
+        chosen += [t for t in pool for k in group.kinds if t.device_class == _SENSED.get(k)]
+        for attr in frame.attrs:
+            chosen += [t for t in pool if t.device_class == _CLASS_OF_ATTR.get(attr, "-")]
+        if group.placed and not kinds and not frame.attrs:
+            chosen = [t for t in pool if t.domain in _of_place(frame)]
+        if not group.placed and room and not group.everything:
+            chosen = [t for t in chosen if t.area == room] or chosen
+        things += chosen
+    return list(dict.fromkeys(things))
+
+
+def _of_place(frame: Frame) -> tuple[str, ...]:
+    """What a question about a mere place is about: is the garage open, is the kitchen on."""
+    if {"open", "closed"} & set(frame.dirs) or frame.does("open", "close"):
+        return ("cover",)
+    return ("light",) if frame.dirs or frame.does("on", "off") else ()
+
+
+def _climate(frame: Frame, home: Home, room: str) -> list[Thing]:
+    sensors = [t for t in home.things if t.device_class == "temperature"]
+    climates = [t for t in home.things if t.domain in KIND_DOMAINS["climate"][0]]
+    for pool in (sensors, climates):
+        for group in frame.groups:
+            there = _placed(group, pool, home) if group.placed and not group.here else []
+            if not group.placed or group.here:
+                there = [t for t in pool if room and t.area == room] or (
+                    pool if len(pool) == 1 else []
+                )
+            if there:
+                return there
+    return []

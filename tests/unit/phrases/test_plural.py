@@ -1,0 +1,25 @@
+"""English plurals by rule (A9: `switchs` stood on the record)."""
+
+import pytest
+
+from companion.phrases.plural import plural
+from companion.words.device import DOMAIN_NAMES
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("light", "lights"), ("switch", "switches"), ("vacuum cleaner", "vacuum cleaners"),
+        ("person", "people"), ("battery", "batteries"), ("display", "displays"), ("box", "boxes"),
+        ("hall switch", "hall switches"),
+    ],
+)  # fmt: skip
+def test_the_plural(one: str, many: str) -> None:
+    assert plural(one) == many
+
+
+def test_every_kind_of_device_has_an_english_plural() -> None:
+    assert {plural(name.en) for name in DOMAIN_NAMES.values()} == {
+        "lights", "switches", "curtains", "air conditioners", "locks", "fans", "players",
+        "vacuum cleaners", "scenes", "scripts", "sensors", "detectors", "trackers", "people",
+    }  # fmt: skip

@@ -1,0 +1,97 @@
+"""A command's words in any other form never act (issue 11, A1 and A7)."""
+
+import json
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from companion.ports.understanding import Said
+from companion.rooms.understanding.engine import GrammarUnderstanding
+from companion.rooms.understanding.home import Home, home_of
+from companion.words.language import Language
+from tests.proof.evaluation.understanding.spoken import SAID_AT, acted
+from tests.unit.rooms.understanding.elsewhere import sentences as elsewhere
+from tests.unit.rooms.understanding.never_act import INTENTS, SPOKEN, Made, sentences
+
+
+@cache
+def _home(name: str) -> Home:
+    folder = INTENTS if name.startswith("fixtures") else SPOKEN
+    return home_of(json.loads((folder / name).read_text("utf-8")))
+
+
+def _acts(made: Made) -> bool:
+    home = _home(made.home)
+    said = Said(made.sentence, Language(made.language), SAID_AT, made.room)
+    return acted(GrammarUnderstanding(lambda: home).understand(said))
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("language", list(Language))
+def test_questions_past_hearsay_wishes_of_others_negations_and_complaints_never_act(
+    language: Language,
+) -> None:
+    """Issue 11, A1, A7: with and without marks, from every command of every set."""
+    made = [each for each in sentences() if each.language == language.value]
+    wrong = [f"{each.sort}: {each.sentence}" for each in made if _acts(each)]
+    assert not wrong
+    sorts = Counter(each.sort for each in made)
+    assert len(sorts) == 6
+    assert min(sorts.values()) >= 300
+    assert len({each.sentence for each in made}) >= 1000
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("language", list(Language))
+def test_sentences_about_other_things_never_act(language: Language) -> None:
+    """Issue 11: with the sets of other hands over 5,000 of news, cooking, travel and small talk."""
+    name = f"home_{language.value}.json"
+    found = [Made(text, language.value, name, "living_room", "elsewhere", "")
+             for text in elsewhere(language.value)]  # fmt: skip
+    assert not [made.sentence for made in found if _acts(made)]
+    written = (SPOKEN / f"author3_elsewhere_{language.value}.jsonl").read_text("utf-8").splitlines()
+    assert len(set(elsewhere(language.value)) | set(written)) >= 2500
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "書斎の照明を消していますか",
+        "玄関の鍵を開けていますか",
+        "寝室のカーテン、開けてありますか",
+        "can you tell me if the garage door is open",
+        "can you see whether the back door is locked",
+        "take a look at the back door",
+        "good luck with the front door",
+        "luck the front door",
+        "the floor heating is up too high",
+        "it's far too hot in here, leave it as it is",
+        "虫がリビングに入っちゃう",
+        "勝手にテレビの音が入っちゃうんだよね",
+        "エアコンはそのままでいいから、電気の話",
+        "今日は音楽はいらない",
+        "no music today",
+        "いつもテレビを消してくれない",
+        "turn off the kitchen light and feed the cat",
+        "tell me the news for today",
+        "turn off everything bar the desk lamp",
+        "play my essay back to my boss",
+        "the lights go off in The Open Door when my landlord opens the door",
+        "目を閉じて5秒数えて",
+        "I'm tired of locking up and turn the porch light off",
+        "stop running the vacuum at ten on Mondays",
+        "寝室のエアコン切って、カーテンも開けてと頼まれました",
+        "玄関の鍵を閉めて、テレビも消しちゃうから困る",
+        "雨が降ったらうるさいから窓を閉めて",
+        "もう5分寝かせておきました",
+        "7時にアラームかけるなよ",
+        "the front door must be locked",
+    ],
+)
+def test_what_is_not_plainly_a_command_does_nothing(text: str) -> None:
+    """Issue 11, A1 to A3, A7: questions, corrected words, remarks, and half of a sentence."""
+    language = Language.EN if text.isascii() else Language.JA
+    for room in ("", "living_room"):
+        made = Made(text, language.value, f"home_{language.value}.json", room, "", "")
+        assert not _acts(made)
