@@ -5,11 +5,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from companion.cli.dollhouse import stage, staged_settings
-from companion.dollhouse.stage import perform
 from companion.store.sqlite import record_path
 from tests.proof.bench.whole import shipped
 from tests.proof.bench.year_days import keep
+from tests.proof.commands.play import stage, staged_settings
+from tests.proof.judge.stage import perform
 
 SPEED = 500.0
 

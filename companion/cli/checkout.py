@@ -1,4 +1,4 @@
-"""Commands that only a checkout has: benchmarks and evaluations live in `tests/proof`.
+"""Commands that only a checkout has: `bench`, `eval` and `dollhouse` live in `tests/proof`.
 
 The installed package leaves `tests/` out; there `companion bench` is no command.
 """
@@ -16,7 +16,7 @@ COMMANDS = "tests.proof.commands"
 
 
 def add_commands(app: typer.Typer, root: Path = ROOT) -> None:
-    """Add `bench` and `eval` if the checkout at `root` has them."""
+    """Add `bench`, `eval` and `dollhouse` if the checkout at `root` has them."""
     if not root.joinpath(*COMMANDS.split("."), "__init__.py").is_file():
         return
     if str(root) not in sys.path:

@@ -2,7 +2,7 @@
 
 import typer
 
-from companion.cli import dollhouse, erase, mend, models, record, schedule, sessions, talking, watch
+from companion.cli import erase, mend, models, record, schedule, sessions, talking, watch
 from companion.cli.asking import EXIT_CONFIG, leave, tell
 from companion.cli.checkout import add_commands
 from companion.cli.config import check_config
@@ -18,17 +18,14 @@ _FINE = Bilingual("{}: 誤りはありません（{}、できること{}種類�
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 config_app = typer.Typer(no_args_is_help=True, help="The configuration.")
 models_app = typer.Typer(no_args_is_help=True, help="Model weights.")
-dollhouse_app = typer.Typer(no_args_is_help=True, help="The simulated household.")
 setup_app = typer.Typer(no_args_is_help=True, help="Connect what you have.")
 app.add_typer(talking.app)
 app.add_typer(config_app, name="config")
 app.add_typer(setup_app, name="setup")
 setup_app.command("homeassistant")(homeassistant)
 app.add_typer(models_app, name="models")
-app.add_typer(dollhouse_app, name="dollhouse")
 models_app.command("fetch")(models.fetch)
 models_app.command("list")(models.list_models)
-dollhouse_app.command("play")(dollhouse.play)
 app.add_typer(schedule.app)
 app.command()(run)
 app.command()(doctor)

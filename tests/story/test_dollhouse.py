@@ -18,9 +18,6 @@ from companion.dollhouse.clock import SimClock
 from companion.dollhouse.devices import Fault
 from companion.dollhouse.house import DollHouse
 from companion.dollhouse.scenario import Scenario, parse_scenario
-from companion.dollhouse.stage import Stagehand, perform
-from companion.dollhouse.truth import LlmUse
-from companion.dollhouse.verdict import Report
 from companion.dollhouse.wire import NODELAY
 from companion.links.broker import Broker, start_broker
 from companion.ports.eyes import Eyes
@@ -28,6 +25,9 @@ from companion.service import plugins
 from companion.service.clock import SystemChance
 from companion.web.hub import Hub
 from companion.words.activity import StreamKind, StreamMessage
+from tests.proof.judge.stage import Stagehand, perform
+from tests.proof.judge.truth import LlmUse
+from tests.proof.judge.verdict import Report
 
 LAMP = "dollhouse/light/hall"
 

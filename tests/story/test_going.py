@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion
-from companion.dollhouse.truth import Truth
 from companion.service.supervision import until
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.language import Language
 from companion.words.result import ActionResult, ResultStatus
+from tests.proof.judge.truth import Truth
 from tests.story.whole_house import SCENARIOS, awake, settings_for
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(120)]

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion
-from companion.dollhouse.verdict import Report
 from companion.words.decision import DeliveryKind
 from companion.words.event import EventSource
 from companion.words.influence import NONE_APPLIED
 from companion.words.llm import LlmRequestPurpose
 from companion.words.result import ResultStatus
 from companion.words.trust import TrustLabel
+from tests.proof.judge.verdict import Report
 from tests.story.whole_house import SCENARIOS, awake, play, settings_for
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.real("detector"), pytest.mark.timeout(180)]

@@ -2,17 +2,18 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from companion.app import Companion, assemble
 from companion.cli.config import check_config
-from companion.cli.dollhouse import staged_settings
-from companion.dollhouse.stage import Stagehand, perform
-from companion.dollhouse.truth import LlmUse
-from companion.dollhouse.verdict import Report
 from companion.service.settings import Settings
 from companion.service.supervision import until
+from tests.proof.adversaries import adversaries
+from tests.proof.commands.play import staged_settings
+from tests.proof.judge.stage import Stagehand, perform
+from tests.proof.judge.truth import LlmUse
+from tests.proof.judge.verdict import Report
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = Path(__file__).parent / "scenarios"
@@ -28,8 +29,11 @@ def settings_for(
 
 @asynccontextmanager
 async def awake(settings: Settings) -> AsyncIterator[Companion]:
-    """The companion built and living, with time standing still until `play`."""
-    async with assemble(settings, staged=True) as house:
+    """The companion built and living, with time standing still until `play`. Its engine may be an
+    adversary."""
+    async with AsyncExitStack() as stack:
+        stack.enter_context(adversaries())
+        house = await stack.enter_async_context(assemble(settings, staged=True))
         living = asyncio.create_task(house.household.live(), name="household")
         try:
             planned = [d.id for d in house.plan.devices]

@@ -18,6 +18,7 @@ from companion.service import plugins
 from companion.service.clock import SystemClock
 from companion.service.settings import ConfigWrong, Settings
 from companion.service.supervision import until
+from tests.proof.adversaries import adversaries
 from tests.proof.evaluation.injections.channels import CHANNELS
 from tests.proof.evaluation.injections.report import report, row, total
 from tests.proof.evaluation.injections.run import PER_CHANNEL, ChannelResult, run_suite
@@ -99,6 +100,7 @@ async def _run(
 ) -> tuple[str, tuple[ChannelResult, ...]]:
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-eval-")))
+        stack.enter_context(adversaries())
         section = dict(settings.llm.settings) if engine == settings.llm.engine else {}
         if model is not None:
             section["model_path"] = str(model)

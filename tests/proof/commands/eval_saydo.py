@@ -21,6 +21,7 @@ from companion.service.clock import SystemClock
 from companion.service.plugins import PlugInSettingsWrong, PlugInUnknown
 from companion.service.settings import ConfigWrong
 from companion.words.language import Language
+from tests.proof.adversaries import adversaries
 from tests.proof.bench.run import machine
 from tests.proof.evaluation.saydo import Case, Run, Verdict, draw, evaluate
 
@@ -67,7 +68,7 @@ def say_do(
     ]
     try:
         own = _section(engine, model, ignores_grammar, config)
-        with _quietly():
+        with _quietly(), adversaries():
             name, verdict, took_s = asyncio.run(_run(engine, own, cases, show))
     except (ConfigWrong, PlugInUnknown, PlugInSettingsWrong) as error:
         typer.echo(f"{error}", err=True)

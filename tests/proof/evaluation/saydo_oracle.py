@@ -11,9 +11,9 @@ from typing import Any
 
 from companion.dollhouse.chronicle import Kind
 from companion.dollhouse.home import HomePlan
-from companion.dollhouse.verdict import fulfilled
 from companion.dollhouse.world import World
 from tests.proof.evaluation.saydo_reading import Reader, Statement
+from tests.proof.judge.verdict import fulfilled
 
 BASE = "base"
 """The wheeled base, which is no device of the home."""

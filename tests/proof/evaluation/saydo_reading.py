@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.dollhouse.hearing import take_names
+from tests.proof.judge.hearing import take_names
 
 DEEDS: dict[str, tuple[str, str]] = {
     "turn_on": (r"turn(?:ed)? on|switch(?:ed)? on", r"(?:つけ|点け)"),

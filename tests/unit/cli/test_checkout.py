@@ -21,7 +21,7 @@ def test_a_checkout_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", "/elsewhere")
     app = typer.Typer()
     add_commands(app)
-    assert names(app) == {"bench", "eval"}
+    assert names(app) == {"bench", "eval", "dollhouse"}
     assert os.environ["PYTHONPATH"] == os.pathsep.join((str(ROOT), "/elsewhere"))
 
 

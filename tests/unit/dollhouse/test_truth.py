@@ -9,12 +9,12 @@ import pytest
 from companion.dollhouse.chronicle import Kind
 from companion.dollhouse.clock import SimClock
 from companion.dollhouse.devices import Fault
-from companion.dollhouse.hearing import Ear
 from companion.dollhouse.home import load_home
 from companion.dollhouse.scenario import Rules
-from companion.dollhouse.truth import LlmUse, Truth
-from companion.dollhouse.verdict import Report, fulfilled
 from companion.words.activity import StreamKind, StreamMessage
+from tests.proof.judge.hearing import Ear
+from tests.proof.judge.truth import LlmUse, Truth
+from tests.proof.judge.verdict import Report, fulfilled
 
 from .conftest import Small, small_world
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from companion.dollhouse.hearing import Ear, sentences
 from companion.dollhouse.home import load_home
 from companion.home.device_group import (
     MOST_DEVICES,
@@ -33,6 +32,7 @@ from companion.words.language import Bilingual
 from companion.words.mood import Mood
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.scene import SceneActor, SceneObject, SceneState
+from tests.proof.judge.hearing import Ear, sentences
 from tests.twins.clock import JumpClock
 from tests.twins.home import decision, trigger
 from tests.unit.capabilities.test_device_control import Room, room

@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 
 from companion.cli.config import check_config
-from companion.engines.llm.obeying import Settings as Obeying
-from companion.engines.llm.obeying import build
 from companion.engines.llm_runtime.scripted_llm import ScriptedLlm
 from companion.service.clock import SystemClock
 from companion.service.settings import Settings
@@ -22,6 +20,8 @@ from tests.proof.evaluation.injections.channels import CHANNELS, DAY_S
 from tests.proof.evaluation.injections.home import Home, home
 from tests.proof.evaluation.injections.run import PER_CHANNEL, ChannelResult, Judge, Stopped
 from tests.proof.evaluation.injections.undefended import Guards
+from tests.proof.plugins.companion.engines.llm.obeying import Settings as Obeying
+from tests.proof.plugins.companion.engines.llm.obeying import build
 
 ROOT = Path(__file__).parents[4]
 TWINS = 5

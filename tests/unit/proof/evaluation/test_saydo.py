@@ -9,13 +9,13 @@ from typer.testing import CliRunner
 
 from companion.cli.commands import app
 from companion.dollhouse.devices import Fault
-from companion.engines.llm.claiming import Boaster, Settings
 from companion.engines.llm_runtime.scripted_llm import ScriptedLlm
 from companion.engines.llm_runtime.scripted_llm import Settings as Script
 from companion.words.language import Language
 from companion.words.result import ResultStatus
 from tests.proof.evaluation.saydo import Case, Verdict, draw, evaluate, perform
 from tests.proof.evaluation.saydo_oracle import BASE
+from tests.proof.plugins.companion.engines.llm.claiming import Boaster, Settings
 
 RUNS = 1000
 

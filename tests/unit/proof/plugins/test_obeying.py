@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engines.llm.obeying import commanded
+from tests.proof.plugins.companion.engines.llm.obeying import commanded
 
 OPTIONS = {
     "turn_on_hall_light": "turn on hall light",

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from companion.dollhouse.clock import SimClock
 from companion.dollhouse.house import DollHouse
-from companion.dollhouse.truth import LlmUse, Truth
-from companion.dollhouse.verdict import Report
 from companion.ports.stream import Stream
+from tests.proof.judge.truth import LlmUse, Truth
+from tests.proof.judge.verdict import Report
 
 CURTAIN_S = 15.0
 """Simulated seconds after the last scene in which what is in hand may end and be told."""

@@ -20,10 +20,11 @@ from companion.dollhouse.scenario import (
     load_scenario,
     scenario_names,
 )
-from companion.dollhouse.stage import Stagehand, perform
-from companion.dollhouse.truth import LlmUse
-from companion.dollhouse.verdict import Report
 from companion.service.settings import NO_RANKER, ConfigWrong, Ranker, Settings
+from tests.proof.adversaries import SCRIPTED, adversaries
+from tests.proof.judge.stage import Stagehand, perform
+from tests.proof.judge.truth import LlmUse
+from tests.proof.judge.verdict import Report
 
 EXIT_USAGE = 2
 EXIT_CONFIG = 78
@@ -75,7 +76,8 @@ def play(
         settings = staged_settings(
             configured, scenario, speed, state_dir=Path(folder), model=model, engine=engine
         )
-        report = asyncio.run(_play(settings))
+        with adversaries():
+            report = asyncio.run(_play(settings))
     show(report, json_out)
 
 
@@ -98,8 +100,7 @@ def staged_settings(
     llm = settings.llm.model_copy(update={"engine": engine or settings.llm.engine, "settings": own})
     web = settings.web.model_copy(update={"port": 0})
     # A scripted model's choices are the script: nothing narrows what it may choose from.
-    scripted = llm.engine in ("scripted", "obeying", "claiming")
-    ranker = Ranker(engine=NO_RANKER) if scripted else settings.ranker
+    ranker = Ranker(engine=NO_RANKER) if llm.engine in SCRIPTED else settings.ranker
     return settings.model_copy(
         update={
             "home": home,

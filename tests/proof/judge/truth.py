@@ -15,13 +15,13 @@ from datetime import time
 from typing import Any, TypeVar
 
 from companion.dollhouse.chronicle import Chronicle, Happening, Kind
-from companion.dollhouse.hearing import GONE_WORDS, SEEN_WORDS, Ear, sentences
 from companion.dollhouse.scenario import Rules
-from companion.dollhouse.verdict import Action, Annoyance, Report, Told, fulfilled
 from companion.dollhouse.world import World
 from companion.ports.clock import Clock
 from companion.ports.stream import Stream
 from companion.words.activity import StreamKind, StreamMessage
+from tests.proof.judge.hearing import GONE_WORDS, SEEN_WORDS, Ear, sentences
+from tests.proof.judge.verdict import Action, Annoyance, Report, Told, fulfilled
 
 T = TypeVar("T")
 

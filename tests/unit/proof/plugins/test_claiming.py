@@ -2,12 +2,17 @@
 
 import pytest
 
-from companion.engines.llm.claiming import BOASTS_EN, BOASTS_JA, Boaster, Settings
 from companion.rooms.expression.grammar import MessageForm
 from companion.rooms.expression.lexicon import lexicon, openings
 from companion.words.decision import MessageKind
 from companion.words.language import Language
 from companion.words.llm import LlmRequest, LlmRequestPurpose, PromptMessage
+from tests.proof.plugins.companion.engines.llm.claiming import (
+    BOASTS_EN,
+    BOASTS_JA,
+    Boaster,
+    Settings,
+)
 
 
 def _asked(seed: int, grammar: str = "", prompt: str = "summary") -> LlmRequest:

@@ -1,0 +1,1 @@
+"""Judge: plays a story in the doll's house and counts only what truly happened."""
