@@ -21,7 +21,7 @@ from hardware.camera.capture.parent import CaptureChild
 PROGRAMS = ("rpicam-vid", "libcamera-vid")
 """Its name since Raspberry Pi OS 12, and before."""
 SYSTEM_PYTHON = "/usr/bin/python3"
-STREAM = Path(__file__).parents[1] / "camera_of_system.py"
+STREAM = Path(__file__).parent / "capture" / "camera_of_system.py"
 ISOLATED = "-I"
 """Nothing of our environment is seen by the system's Python."""
 HAS_MODULE = "import importlib.util as i, sys; sys.exit(i.find_spec('picamera2') is None)"
