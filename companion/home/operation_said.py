@@ -72,26 +72,24 @@ def deed_said(
     return _filled(SAID[row.number], name, Bilingual(f"{shown:g}", f"{shown:g}"))
 
 
+_OF_A_LOCK = "{}の鍵を"
 _LOCKS = ("鍵", "錠", "ロック", "キー")
 
 
 def plain_deed(row: DeviceOperation, name: Bilingual) -> Bilingual:
-    """Its verb with what it is done to. A lock that is called a lock is not called so twice:
-    玄関の鍵を開ける."""
+    """Its verb with what it is done to. A lock that is called a lock is named once:
+    `玄関の鍵を開ける` and `unlock front door`."""
     verb = row.verb
-    if name.ja.endswith(_LOCKS):
-        verb = Bilingual(verb.ja.replace("{}の鍵を", "{}を"), verb.en)
+    if verb.ja.startswith(_OF_A_LOCK):
+        if name.ja.endswith(_LOCKS):
+            verb = Bilingual("{}を" + verb.ja.removeprefix(_OF_A_LOCK), verb.en)
+        name = Bilingual(name.ja, re.sub(r"(?<=\S) lock$", "", name.en, flags=re.IGNORECASE))
     return _filled(verb, name, Bilingual("", ""))
 
 
 def _filled(text: Bilingual, name: Bilingual, value: Bilingual) -> Bilingual:
-    """Never `str.format`, since names come over the wire. A lock that is called a lock is named
-    once: `玄関の鍵を開ける` and `unlock front door`, not `玄関の鍵の鍵を開ける`."""
-    ja, en = text.ja, name.en
-    if ja.startswith("{}の鍵") and name.ja.endswith(("鍵", "ロック", "錠")):
-        ja = "{}" + ja.removeprefix("{}の鍵")
-        en = re.sub(r"(?<=\S) lock$", "", en, flags=re.IGNORECASE)
+    """Never `str.format`, since names come over the wire."""
     return Bilingual(
-        ja.replace("{v}", value.ja).replace("{}", name.ja),
-        text.en.replace("{v}", value.en).replace("{}", en),
+        text.ja.replace("{v}", value.ja).replace("{}", name.ja),
+        text.en.replace("{v}", value.en).replace("{}", name.en),
     )
