@@ -106,5 +106,5 @@ async def test_a_text_that_is_none_is_called_damage_and_has_the_record_checked(p
             await store._writer.write(
                 lambda c: c.execute("SELECT value FROM state").fetchall(), durable=durable
             )
-        assert store.disturbed.is_set()
+        await asyncio.wait_for(store.disturbed.wait(), 10)
     await store.close()
