@@ -161,12 +161,13 @@ def drive(
 @app.command()
 def approvals(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Questions that wait for your y or n."""
-    pending = ask(config, "/api/approvals")["pending"]
-    said, now = settings_of(config).language, datetime.now().astimezone()
-    for row in pending:
+    answer = ask(config, "/api/approvals")
+    # The household's own moment: in the doll's house it is not ours.
+    said, now = settings_of(config).language, datetime.fromisoformat(answer["now"])
+    for row in answer["pending"]:
         since = _SINCE.get(said).format(clock(datetime.fromisoformat(row["asked_at"]), now, said))
         typer.echo(f"[{row['id']}] {row['summary'][said]} ({since})\n     {row['impact'][said]}")
-    if not pending:
+    if not answer["pending"]:
         tell(config, _NONE_WAITS)
 
 

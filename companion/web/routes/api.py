@@ -192,8 +192,9 @@ async def forget(site: SiteOf, request: Request, event_id: EventNumber) -> dict[
 
 @router.get("/approvals")
 async def approvals(site: SiteOf) -> dict[str, Any]:
-    """Unanswered questions, oldest first."""
-    return {"pending": [_question(q) for q in await site.parts.approvals.pending()]}
+    """Unanswered questions, oldest first, and the household's moment."""
+    pending = [_question(q) for q in await site.parts.approvals.pending()]
+    return {"now": site.parts.clock.now().isoformat(), "pending": pending}
 
 
 @router.post("/approvals/{approval_id}")

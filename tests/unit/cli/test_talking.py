@@ -1,8 +1,9 @@
 """What the commands print of the answers of the running companion."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from typer.testing import CliRunner
@@ -19,17 +20,17 @@ def test_a_question_says_since_when_it_waits(
     language: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """C-049: there is no timeout, so that a yes may come days and restarts later."""
-    now = datetime.now().astimezone()
+    now = datetime(2026, 11, 20, 18, 1, tzinfo=ZoneInfo("Asia/Tokyo"))  # not this machine's
     asked_at = now - timedelta(days=3)
     row = {
         "id": 7,
-        "asked_at": asked_at.isoformat(),
+        "asked_at": asked_at.astimezone(UTC).isoformat(),
         "summary": {"ja": "玄関の鍵を開ける", "en": "unlock the front door"},
         "impact": {"ja": "影響: 玄関", "en": "touches the front door"},
     }
 
     def answer(config: Path, path: str) -> dict[str, Any]:
-        return {"pending": [row]}
+        return {"now": now.isoformat(), "pending": [row]}
 
     monkeypatch.setattr(talking, "ask", answer)
     sheet = Path(__file__).parents[3] / "config" / "personas" / "koto.yaml"
