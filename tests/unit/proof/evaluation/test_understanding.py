@@ -22,14 +22,19 @@ from tests.proof.evaluation.understanding.upstream import SETS, compare
 DATA = Path(__file__).parents[3] / "data"
 TAUGHT = DATA / "spoken" / "taught.jsonl"
 HELD = GOALS
-SEALED_HELD = {Language.JA: 0.919, Language.EN: 0.884}
-"""Of commands and questions that nobody looked at, as measured once, on 2026-11-23: author 12 by
-itself 103 of 108 (ja, 0.954) and 76 of 81 (en, 0.938), author 9 159 of 180 (0.883) and 166 of 180
-(0.922). With the sealed halves of authors 4 and 5 378 of 411 and 351 of 397. The goals of the open
-halves are not held there yet."""
-SEALED_WRONG_HELD = {Language.JA: 7 / 565, Language.EN: 6 / 537}
-"""Acts nobody asked for, in the same lines, as measured with them: more than the goal allows. Of
-author 12 by itself 3 of 150 (ja) and 0 of 110 (en), of author 9 2 of 240 and 0 of 240."""
+NEWEST = "author12"
+"""Sealed, run once on 2026-11-23; held apart, so that its lines loosen no bound of before."""
+SEALED_HELD = {
+    Language.JA: {"before": 275 / 303, NEWEST: 103 / 108},
+    Language.EN: {"before": 275 / 316, NEWEST: 76 / 81},
+}
+"""Of commands and questions that nobody looked at, as measured: authors 4, 5 and 9 together, and
+the newest. The goals of the open halves are not held there yet."""
+SEALED_WRONG_HELD = {
+    Language.JA: {"before": 4 / 415, NEWEST: 3 / 150},
+    Language.EN: {"before": 6 / 427, NEWEST: 0.0},
+}
+"""Acts nobody asked for, in the same lines: more than the goal allows."""
 
 
 @pytest.mark.parametrize(("language", "name"), SETS)
@@ -57,12 +62,15 @@ def test_sets_of_other_hands_are_read_and_what_is_not_about_the_home_never_acts(
     things; of sealed halves totals alone are kept."""
     sets = {n: h for n, h in scores(DATA / "spoken", language).items() if n not in FIRST}
     assert len(sets) >= 5
-    for half in ("open", "sealed"):
-        found = [halves[half] for halves in sets.values() if halves[half].lines]
-        least = OTHERS_GOALS if half == "open" else SEALED_HELD
-        assert household_share(found) >= least[language]
-        most = MOST_WRONG_ACTS if half == "open" else SEALED_WRONG_HELD[language]
-        assert wrong_acts_share(found) <= most
+    opened = [halves["open"] for halves in sets.values() if halves["open"].lines]
+    assert household_share(opened) >= OTHERS_GOALS[language]
+    assert wrong_acts_share(opened) <= MOST_WRONG_ACTS
+    sealed = {n: halves["sealed"] for n, halves in sets.items() if halves["sealed"].lines}
+    newest = [found for name, found in sealed.items() if name.startswith(NEWEST)]
+    before = [found for name, found in sealed.items() if not name.startswith(NEWEST)]
+    for which, found in (("before", before), (NEWEST, newest)):
+        assert household_share(found) >= SEALED_HELD[language][which]
+        assert wrong_acts_share(found) <= SEALED_WRONG_HELD[language][which]
     for name, halves in sets.items():
         assert not halves["sealed"].wrong
         if "elsewhere" in name:
