@@ -16,9 +16,8 @@ TO_THE_MODEL = {
     "companion/rooms/expression/phrasing.py",
 }
 """There the word is said to the model, and means the model."""
-HEARD = ("companion/rooms/understanding/", "companion/desk/greeting.py")
-"""There it is a word that people say to the companion; the answers of `greeting` are held to the
-rule by its own test."""
+HEARD = "companion/rooms/understanding/"
+"""There it is a word that people say to the companion."""
 JAPANESE = re.compile("あなた|貴方|貴女|君は|きみは")
 ENGLISH = re.compile(r"\b(you|your|yours|yourself)\b", re.IGNORECASE)
 

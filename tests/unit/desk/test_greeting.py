@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.greeting import Greeter, Greeting, greeting_in
+from companion.desk.greeting import Greeter
+from companion.rooms.understanding.greetings import Greeting, greeting_in
 from companion.words.language import Bilingual
 from tests.unit.web.twins import Household
 
