@@ -10,6 +10,7 @@ from companion.home.device_operation import OPERATION_BY_NAME
 from companion.home.occasion import HOME, TELLINGS, in_sentence, occasion_of, tell
 from companion.phrases import verbs
 from companion.phrases.reasons import in_both
+from companion.phrases.schedule_done import schedule_done
 from companion.ports.capability import Catalogue
 from companion.web.because import Because
 from companion.web.names import Names, capital
@@ -21,7 +22,6 @@ from companion.words.event import Event, EventSource
 from companion.words.language import Bilingual, Language
 from companion.words.observation import TEXT, Change
 from companion.words.result import ActionResult, ResultStatus
-from companion.words.schedule_done import schedule_done
 from companion.words.text import quoted, short
 from companion.words.travel import within
 

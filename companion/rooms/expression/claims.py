@@ -7,6 +7,7 @@ from typing import Any
 from companion.home.device_group import joined, parts_of
 from companion.home.evidence import Evidence
 from companion.home.occasion import ALARMS, HOME, TELLINGS, Occasion, occasion_of, tell
+from companion.phrases.schedule_done import schedule_done
 from companion.ports.capability import Catalogue
 from companion.ports.house import House
 from companion.rooms.expression.deeds import Verb, verb_for
@@ -27,7 +28,6 @@ from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change
 from companion.words.result import ActionResult, ResultStatus
-from companion.words.schedule_done import schedule_done
 from companion.words.text import quoted
 from companion.words.utterance import Claim
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from companion.phrases.schedule_done import schedule_done
 from companion.words.capability import ActionCall
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
-from companion.words.schedule_done import schedule_done
 from tests.twins.clock import EVENING
 
 
