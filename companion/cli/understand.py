@@ -13,7 +13,7 @@ import typer
 from companion.cli.config import check_config
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.dollhouse.home import load_home
-from companion.ports.understanding import Said
+from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import Home, Thing, home_now, home_of
 from companion.rooms.understanding.plain import plain
@@ -133,9 +133,9 @@ def _read(
     engine = GrammarUnderstanding(lambda: home)
     engine.warm(language)
     if before:
-        engine.understand(Said(before, language, now, room))
+        engine.understand(SpokenSentence(before, language, now, room))
     began = time.perf_counter()
-    understood = engine.understand(Said(text, language, now, room))
+    understood = engine.understand(SpokenSentence(text, language, now, room))
     took_ms = (time.perf_counter() - began) * 1e3
     return {"sentence": text, **plain(understood), "took_ms": round(took_ms, 2)}
 

@@ -9,7 +9,7 @@ from companion.words.understood import Understood
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SpokenSentence:
     """One sentence with its speaker and place: the speaker's room is the default place."""
 
     text: str
@@ -25,5 +25,5 @@ class Understanding(Protocol):
     command for a question or a musing; answer within milliseconds; raise nothing on any text.
     """
 
-    def understand(self, said: Said) -> Understood:
+    def understand(self, said: SpokenSentence) -> Understood:
         """The wishes in a sentence."""

@@ -12,7 +12,7 @@ from companion.phrases.routine_name import name_of
 from companion.ports.clock import Clock
 from companion.ports.house import House
 from companion.ports.schedule import Schedule
-from companion.ports.understanding import Said, Understanding
+from companion.ports.understanding import SpokenSentence, Understanding
 from companion.rooms.commands.abilities import ABILITIES, abilities
 from companion.rooms.commands.kept import PLANS, kind_asked, plans_told, told_of
 from companion.rooms.commands.offers import Offers
@@ -56,7 +56,7 @@ class Heeding:
 
     def heed(self, text: str, place: str = "") -> Heeded:
         """What a sentence asks for; empty where the grammar does not understand it."""
-        said = Said(text, language_of(text, self.language), self._now(), place)
+        said = SpokenSentence(text, language_of(text, self.language), self._now(), place)
         answer = self.offers.answered(text, said.at, place)
         if isinstance(answer, RequestedAction):
             return Heeded(SentenceKind.COMMAND, requests=(answer,))
@@ -79,7 +79,7 @@ class Heeding:
     def _now(self) -> datetime:
         return self.clock.now().astimezone(ZoneInfo(self.zone))
 
-    def _asked(self, understood: Understood, said: Said) -> Heeded:
+    def _asked(self, understood: Understood, said: SpokenSentence) -> Heeded:
         offer = None
         if any(wish.intent == NOT_WANTED for wish in understood.wishes):
             routines = self.schedule.entries((EntryKind.ROUTINE,))
@@ -94,7 +94,7 @@ class Heeding:
         asked = tuple(t for wish in understood.wishes for t in wish.targets)
         return Heeded(understood.kind, about=asked, topic=topic)
 
-    def _known(self, wishes: Sequence[UnderstoodWish], said: Said) -> Bilingual | None:
+    def _known(self, wishes: Sequence[UnderstoodWish], said: SpokenSentence) -> Bilingual | None:
         """What code alone can answer; None where the things' own facts are told."""
         intents = [wish.intent for wish in wishes]
         if ABILITIES in intents:
@@ -108,7 +108,7 @@ class Heeding:
         return None
 
     def _requests(
-        self, understood: Understood, said: Said, left_out: list[Bilingual]
+        self, understood: Understood, said: SpokenSentence, left_out: list[Bilingual]
     ) -> tuple[RequestedAction, ...]:
         """What can be done of it, in the order said; why the rest cannot goes into `left_out`. A
         question back about one part holds all of it up: who answers says the sentence again."""
@@ -128,7 +128,7 @@ class Heeding:
         self,
         part: Sequence[UnderstoodWish],
         when: Timing | None,
-        said: Said,
+        said: SpokenSentence,
         left_out: list[Bilingual],
         *,
         chores: bool,
@@ -144,7 +144,7 @@ class Heeding:
         called = name_of(when, label, self._now()).get(said.language)
         return [later(now, when, label, called)]
 
-    def _travel(self, wish: UnderstoodWish, said: Said) -> RequestedAction:
+    def _travel(self, wish: UnderstoodWish, said: SpokenSentence) -> RequestedAction:
         going = self.wheels.request_for(wish)
         if wish.when is None or going.label is None:
             return going

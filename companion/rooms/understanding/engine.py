@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from companion.ports.understanding import Said
+from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding import floor
 from companion.rooms.understanding.acts import SCENE, Act
 from companion.rooms.understanding.answers import (
@@ -107,7 +107,7 @@ _ASKED_JA = re.compile(
 _MUSED = re.compile("(?:よう|ろう|そう|おう|こう|とう|のう|もう|ぼう)か(?:な|ね)?[。]?$|いいか")
 
 
-def _asks(said: Said) -> bool:
+def _asks(said: SpokenSentence) -> bool:
     """Whether its last words ask, with or without a mark; つけようかな is thought."""
     if said.language is Language.EN or _ASKED.search(said.text):
         return _ASKED.search(said.text) is not None
@@ -160,7 +160,7 @@ class GrammarUnderstanding:
     packaged: bool = True
     _memories: dict[str, _Memory] = field(default_factory=dict)
 
-    def understand(self, said: Said) -> Understood:
+    def understand(self, said: SpokenSentence) -> Understood:
         """What a sentence asks for. Raises nothing on any text."""
         if not said.text.strip() or len(said.text) > LONGEST:
             return UNKNOWN
@@ -183,7 +183,7 @@ class GrammarUnderstanding:
         """Read one sentence that needs every table, so that nobody waits for them."""
         now = datetime.now().astimezone()
         for text in _WARMING[language]:
-            _Turn(Said(text, language, now), self.home(), "", None, self.packaged).take()
+            _Turn(SpokenSentence(text, language, now), self.home(), "", None, self.packaged).take()
 
 
 def _room(place: str, home: Home) -> str:
@@ -195,7 +195,7 @@ def _room(place: str, home: Home) -> str:
 class _Turn:
     """One sentence on its way."""
 
-    said: Said
+    said: SpokenSentence
     home: Home
     room: str
     memory: _Memory | None

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from companion.ports.understanding import Said
+from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.chores import masked
 from companion.rooms.understanding.fold import fold, fold_name
 from companion.rooms.understanding.home import Home
@@ -37,7 +37,7 @@ class Moving:
     asks_room: bool = False
 
 
-def moving(said: Said, home: Home, room: str) -> Moving | None:
+def moving(said: SpokenSentence, home: Home, room: str) -> Moving | None:
     """The wish to move in a sentence; None where it is about something else. `room`: id of the
     room it was said in, "" where nobody knows."""
     text = _folded(said)
@@ -55,7 +55,7 @@ def moving(said: Said, home: Home, room: str) -> Moving | None:
     return Moving(_wish(named, when)) if named else None
 
 
-def room_answered(said: Said, home: Home) -> Understood | None:
+def room_answered(said: SpokenSentence, home: Home) -> Understood | None:
     """The answer to "which room are you in?": a room's name, and little else."""
     text = _folded(said)
     named = _room_in(_table(said.language)["answer"], text, home)
@@ -72,7 +72,7 @@ def _room_in(rows: Sequence[re.Pattern[str]], text: str, home: Home) -> str:
     return next((room for room in found if room), "")
 
 
-def _folded(said: Said) -> str:
+def _folded(said: SpokenSentence) -> str:
     """Folded, with marks beside the word before them: folded English sets them apart."""
     return re.sub(r"\s+(?=[,.?])", "", fold(said.text, said.language))
 

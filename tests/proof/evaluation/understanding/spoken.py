@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from companion.ports.understanding import Said
+from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import Home, home_of
 from companion.words.language import Language
@@ -114,7 +114,7 @@ def _prepared(line: Mapping[str, Any], home: Home, language: Language) -> Gramma
     engine = _engine(home)
     if line.get("previous"):
         room = str(line.get("room") or "")
-        engine.understand(Said(line["previous"], language, SAID_AT, room))
+        engine.understand(SpokenSentence(line["previous"], language, SAID_AT, room))
     return engine
 
 
@@ -122,8 +122,8 @@ def _engine(home: Home) -> GrammarUnderstanding:
     return GrammarUnderstanding(lambda: home)
 
 
-def _said(line: Mapping[str, Any], language: Language) -> Said:
-    return Said(line["sentence"], language, SAID_AT, str(line.get("room") or ""))
+def _said(line: Mapping[str, Any], language: Language) -> SpokenSentence:
+    return SpokenSentence(line["sentence"], language, SAID_AT, str(line.get("room") or ""))
 
 
 def _count(

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.ports.understanding import Said
+from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding import floor
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import Home, home_of
@@ -56,7 +56,7 @@ def compare(folder: Path, language: Language, name: str) -> Compared:
             engine.warm(language)
             warmed = home
         began = time.perf_counter()
-        understood = engine.understand(Said(line["sentence"], language, SAID_AT, room))
+        understood = engine.understand(SpokenSentence(line["sentence"], language, SAID_AT, room))
         between = time.perf_counter()
         found = floor.recognise(line["sentence"], language, home, room)
         compared.hassil_took_ms.append((time.perf_counter() - between) * 1e3)

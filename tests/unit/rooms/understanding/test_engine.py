@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.ports.understanding import Said
+from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import Home, home_of
 from companion.rooms.understanding.plain import plain
@@ -39,7 +39,7 @@ class Listener:
 
     def __call__(self, text: str) -> Understood:
         language = Language.EN if text.isascii() else Language.JA
-        return self.engines[language].understand(Said(text, language, NOW, self.room))
+        return self.engines[language].understand(SpokenSentence(text, language, NOW, self.room))
 
 
 def does(understood: Understood) -> list[tuple[str, set[str]]]:

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from companion.ports.understanding import Said
+from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import Home, home_of
 from companion.words.language import Language
@@ -23,8 +23,8 @@ def home() -> Home:
 def _heard(home: Home, text: str, before: str = "", room: str = "living_room") -> Understood:
     engine = GrammarUnderstanding(lambda: home)
     if before:
-        engine.understand(Said(before, Language.EN, SAID_AT, room))
-    return engine.understand(Said(text, Language.EN, SAID_AT, room))
+        engine.understand(SpokenSentence(before, Language.EN, SAID_AT, room))
+    return engine.understand(SpokenSentence(text, Language.EN, SAID_AT, room))
 
 
 def _done(heard: Understood) -> list[tuple[str, tuple[str, ...]]]:

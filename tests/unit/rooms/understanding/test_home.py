@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from companion.ports.understanding import Said
+from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import Storey, home_now
 from companion.rooms.understanding.names import level_of
@@ -36,7 +36,7 @@ def told(places: tuple[Place, ...], devices: tuple[Device, ...], text: str) -> s
     """Ids of what a sentence is about, in a home of these."""
     home = home_now(devices, {}, places)
     language = Language.EN if text.isascii() else Language.JA
-    understood = GrammarUnderstanding(lambda: home).understand(Said(text, language, NOW))
+    understood = GrammarUnderstanding(lambda: home).understand(SpokenSentence(text, language, NOW))
     assert understood.kind is SentenceKind.COMMAND
     return {target for wish in understood.wishes for target in wish.targets}
 
@@ -72,7 +72,7 @@ def test_floors_that_only_the_hub_tells(text: str) -> None:
 def test_a_floor_the_home_has_not_is_not_replaced() -> None:
     """Fuzzy names never reach another thing: 三階 is no slip of 二階."""
     home = home_now(ROOMS, {}, CONFIGURED)
-    said = Said("三階の電気消して", Language.JA, NOW)
+    said = SpokenSentence("三階の電気消して", Language.JA, NOW)
     understood = GrammarUnderstanding(lambda: home).understand(said)
     assert not [t for wish in understood.wishes for t in wish.targets]
 
@@ -98,6 +98,6 @@ def test_a_bracket_in_a_name_breaks_no_sentence(odd: str) -> None:
     engine = GrammarUnderstanding(lambda: home_now(home, {}, rooms))
     for language in Language:
         engine.warm(language)
-        engine.understand(Said("is it warmer than usual in there", language, NOW))
+        engine.understand(SpokenSentence("is it warmer than usual in there", language, NOW))
     assert told(rooms, home, "turn off the lights in the bedroom") == {"light.bed"}
     assert told(rooms, home, "書斎の電気消して") == {"light.desk"}

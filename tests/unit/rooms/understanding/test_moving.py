@@ -5,7 +5,7 @@ from datetime import datetime, timedelta, timezone
 import pytest
 
 from companion.dollhouse.home import load_home
-from companion.ports.understanding import Said
+from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.engine import REMEMBERED, GrammarUnderstanding
 from companion.rooms.understanding.home import home_now
 from companion.words.language import Language, language_of
@@ -23,7 +23,9 @@ def engine() -> GrammarUnderstanding:
 
 def read(text: str, place: str = "", *, at: datetime = NOW, by: GrammarUnderstanding | None = None
          ) -> Understood:  # fmt: skip
-    return (by or engine()).understand(Said(text, language_of(text, Language.EN), at, place))
+    return (by or engine()).understand(
+        SpokenSentence(text, language_of(text, Language.EN), at, place)
+    )
 
 
 def room_of(understood: Understood) -> str:

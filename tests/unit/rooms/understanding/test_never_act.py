@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from companion.ports.understanding import Said
+from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import Home, home_of
 from companion.words.language import Language
@@ -23,7 +23,7 @@ def _home(name: str) -> Home:
 
 def _acts(made: Made) -> bool:
     home = _home(made.home)
-    said = Said(made.sentence, Language(made.language), SAID_AT, made.room)
+    said = SpokenSentence(made.sentence, Language(made.language), SAID_AT, made.room)
     return acted(GrammarUnderstanding(lambda: home).understand(said))
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.cli.understand import configured_home
-from companion.ports.understanding import Said
+from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.service.settings import Settings
 from companion.words.language import Language
@@ -19,7 +19,7 @@ def in_the_doll_house(*texts: str, room: str = "") -> Understood:
     engine = GrammarUnderstanding(lambda: DOLL_HOUSE)
     for text in texts:
         language = Language.EN if text.isascii() else Language.JA
-        understood = engine.understand(Said(text, language, NOW, room))
+        understood = engine.understand(SpokenSentence(text, language, NOW, room))
     return understood
 
 
