@@ -29,6 +29,8 @@ from companion.store.thin import runs_broken
 
 BROKEN_MAX = 20
 """How many broken rows are named; the first is what matters."""
+_NAMED_MAX = 3
+"""How many changed tables or triggers are named in one line."""
 UNREADABLE = (sqlite3.DatabaseError, ValueError, TypeError, OverflowError)
 """What damage makes SQLite raise, or Python where a value is not of its column's type."""
 
@@ -184,9 +186,15 @@ def _schema(connection: sqlite3.Connection, found: Findings) -> None:
     for kind, name, _ in expected ^ there:
         changed.setdefault(kind, set()).add(name)
     for kind, names in sorted(changed.items()):
-        found.add("schema", ", ".join(sorted(names)), f"the {kind} is not as it was made")
+        found.add("schema", _few(sorted(names)), f"the {kind} is not as it was made")
     if applied(connection) != list(NAMES):
         found.add("_sqlite_migrations", "all", "the list of schema steps was changed")
+
+
+def _few(names: Sequence[str]) -> str:
+    """The first names and how many more: another schema differs in every trigger."""
+    more = len(names) - _NAMED_MAX
+    return ", ".join(names[:_NAMED_MAX]) + (f" (+{more})" if more > 0 else "")
 
 
 @dataclass

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from companion.engines.ranking.lines import Floats
+from companion.phrases.complaints import says_only_dark
 
 GROUPS: Mapping[str, frozenset[str]] = {
     "all_sleep": frozenset({"asleep", "asleep_there", "night_rest", "bed_used"}),
@@ -50,25 +51,15 @@ _CAME = re.compile(
 )
 _WENT = re.compile(r"^(?P<who>.+?) is no longer in: |^.+から(?P<ja>[^ら]+)がいなくなった。?$")
 _WHO_KNOWS = re.compile(r"^It is unknown whether anybody is in: |に人がいるかは分からない。?$")
-_DARK = re.compile(
-    r"(?:\d\d:\d\d )?(?:(?:oh|well|hm+)[, ]+)?(?:it(?:'?s| is) )?"
-    r"(?:(?:a (?:little )?bit|a little|so|too|very|pretty|quite|rather|really|getting|still) )*"
-    r"(?:dark|dim|gloomy)(?: (?:in )?here| in (?:the |this )?\w+(?: \w+)?)?(?:,? isn'?t it)?[.!]*"
-    r"|(?:\d\d:\d\d )?(?:ここ|この部屋|[^\s、。]{1,8}?)?(?:は|が|、)?"
-    r"(?:ちょっと|少し|すごく|とても|かなり|なんか|なんだか|もう|、)*"
-    r"(?:暗い|暗すぎ(?:る|ます)|真っ暗(?:だ|です)?|暗くなって?きた)(?:です)?"
-    r"(?:なあ?|ね|よ|わ|ん(?:だ|です))*(?:けど|が)?[。！]*",
-    re.IGNORECASE,
-)
-"""That it is dark, and nothing else. The reader took "it's a bit dark in here" for a wish that it
-be so, and no lamp went on for who came in afterwards."""
 _PEOPLE = frozenset({"somebody", "person", "人"})
 
 
 def told(text: str) -> str:
     """The one meaning of a line in the product's own wording of what was seen, or of a plain
     complaint that it is dark; "" for other prose."""
-    if _DARK.fullmatch(text.strip()):
+    if says_only_dark(text):
+        # The reader took "it's a bit dark in here" for a wish that it be so, and no lamp went on
+        # for who came in afterwards.
         return "dark"
     event = _EVENT.match(text)
     if event:

@@ -8,8 +8,10 @@ for which no other kind stands in. Nothing is added to the menu.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.phrases.complaints import complains_of_darkness, denies
 from companion.rooms.context.collect import Offer, Seen
 from companion.words.device import Domain
 from companion.words.trigger import Priority, Trigger
@@ -22,47 +24,46 @@ def _words(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
+def _complains(pattern: str) -> Callable[[str], bool]:
+    words = _words(pattern)
+    return lambda text: words.search(text) is not None and not denies(text)
+
+
 @dataclass(frozen=True, slots=True)
 class _Complaint:
-    said: re.Pattern[str]
+    said: Callable[[str], bool]
     worse: frozenset[tuple[Domain, str]]
     """Kinds and the ends of their operations that make it worse."""
 
 
 _COMPLAINTS = (
     _Complaint(
-        _words(
-            r"\b(?:too|so|bit|rather|quite|very|pretty|getting|is|it'?s|feels?) (?:\w+ )?"
-            r"(?:dark|dim|gloomy)\b|\bcan(?:no|')t see|\bhardly see|\bmore light\b"
-            r"|暗い|暗すぎ|暗くなっ|暗くなり|真っ暗|まっくら|見えな|見えにく"
-        ),
+        complains_of_darkness,
         frozenset({(Domain.LIGHT, "turn_off"), (Domain.COVER, "close"), (Domain.LIGHT, "dimmed")}),
     ),
     _Complaint(
-        _words(
+        _complains(
             r"\b(?:too|so|very|pretty) bright\b|\bglare\b|\bdazzl|\bblinding\b|\bin my eyes\b"
             r"|\btoo (?:much )?light\b|眩し|まぶし|明るすぎ"
         ),
         frozenset({(Domain.LIGHT, "turn_on"), (Domain.COVER, "open"), (Domain.LIGHT, "bright")}),
     ),
     _Complaint(
-        _words(r"\b(?:cold|chilly|freezing|shiver\w*)\b|寒|冷え|凍え"),
+        _complains(r"\b(?:cold|chilly|freezing|shiver\w*)\b|寒|冷え|凍え"),
         frozenset({(Domain.FAN, "turn_on")}),
     ),
     _Complaint(
-        _words(r"\b(?:hot|stuffy|sweltering|melting|sweating)\b|暑|蒸し"),
+        _complains(r"\b(?:hot|stuffy|sweltering|melting|sweating)\b|暑|蒸し"),
         frozenset({(Domain.FAN, "turn_off")}),
     ),
     _Complaint(
-        _words(r"\b(?:noisy|noise|loud)\b|うるさ|騒がし|やかまし"),
+        _complains(r"\b(?:noisy|noise|loud)\b|うるさ|騒がし|やかまし"),
         frozenset({
             (Domain.MEDIA_PLAYER, "play"), (Domain.MEDIA_PLAYER, "turn_on"),
             (Domain.MEDIA_PLAYER, "volume_up"), (Domain.VACUUM, "start"),
         }),
     ),
 )  # fmt: skip
-_DENIED = _words(r"\b(?:not|never)\b|n't\b(?<!can't)|くない|くありません|(?:じゃ|では)な")
-"""Whoever denies it does not complain: nothing is ruled out then."""
 _ORDER = _words(
     r"^(?:please |can you |could you |would you |will you )*(?:turn|switch|put|open|close|shut|set"
     r"|start|stop|pause|play|dim|lower|raise|lock|make)\b"
@@ -107,10 +108,8 @@ def ruled_out(offer: Offer, seen: Seen, trigger: Trigger) -> str:
 
 
 def _makes_it_worse(offer: Offer, seen: Seen, text: str) -> bool:
-    if _DENIED.search(text):
-        return False
     does = {(seen.device.domain, end) for end in _ends_of(offer)}
-    return any(not does.isdisjoint(one.worse) for one in _COMPLAINTS if one.said.search(text))
+    return any(not does.isdisjoint(one.worse) for one in _COMPLAINTS if one.said(text))
 
 
 def _ends_of(offer: Offer) -> tuple[str, ...]:

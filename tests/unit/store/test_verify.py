@@ -86,6 +86,14 @@ def test_whoever_changes_the_file_is_found(path: Path, harm: str) -> None:
     assert (look(path).broken_count > schema) == (harm != "SELECT 1"), harm
 
 
+def test_many_changed_triggers_are_summed_up(path: Path) -> None:
+    """All sixty names stood in one line."""
+    unguarded(path).close()
+    (finding,) = [b for b in look(path).broken if "trigger" in b.why]
+    assert "(+" in finding.row
+    assert finding.row.count(",") == 2
+
+
 def test_the_first_broken_event_is_named(path: Path) -> None:
     connection = unguarded(path)
     connection.execute("UPDATE events SET user_text = 'other' WHERE id IN (33, 44)")

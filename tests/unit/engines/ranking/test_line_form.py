@@ -50,7 +50,7 @@ def test_the_journals_short_lines_are_known() -> None:
         "it's a bit dark in here", "It is so dark.", "Oh, it's dark here!", "so dark",
         "it is getting dark", "It's dark in the living room, isn't it", "19:02 it's too dark",
         "暗いね", "ちょっと暗いな", "リビング、ちょっと暗いな", "ここは暗すぎる", "真っ暗だ。",
-        "もう暗くなってきたね", "少し暗いんだけど",
+        "もう暗くなってきたね", "少し暗いんだけど", "isn't it dark in here?", "ちょっと暗くない？",
     ],
 )  # fmt: skip
 def test_b12_a_complaint_that_it_is_dark_is_no_wish_for_it(text: str) -> None:

@@ -33,6 +33,15 @@ async def _offered(said: str, **states: str) -> list[str]:
         "ちょっと暗いな",
         "真っ暗で見えない",
         "暗くなってきた",
+        "dim in here",
+        "it's a little dark in here",
+        "it is still dark",
+        "It's dark, isn't it?",
+        "isn't it gloomy here",
+        "まっくら",
+        "暗くない？",
+        "リビングちょっと暗くないですか",
+        "なんか暗くない",
     ],
 )
 async def test_b10_it_is_dark_switches_no_lamp_off(said: str) -> None:
@@ -48,7 +57,16 @@ async def test_who_denies_or_wants_it_does_not_complain(said: str) -> None:
     assert LAMP in await _offered(said, light__living="on")
 
 
-@pytest.mark.parametrize("said", ["the sun is in my eyes", "it's too bright", "まぶしい"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the sun is in my eyes",
+        "it's too bright",
+        "まぶしい",
+        "まぶしくない？",
+        "too bright, isn't it",
+    ],
+)
 async def test_too_bright_opens_no_curtain_and_lights_no_lamp(said: str) -> None:
     offered = await _offered(said)
     assert not {"open_living_curtain", "turn_on_living_light"} & set(offered)
