@@ -30,7 +30,7 @@ format:          ## put the code in order
 native: setup    ## build llama-cpp-python for this very machine (4-15 minutes)
 	@scripts/native-llama.sh
 
-proof: setup     ## the long forms that do not fit into CI; leaves proof/*.json
+proof: setup     ## the long forms that do not fit into CI; leaves tests/proof/results/*.json
 	@scripts/proof.sh
 
 clean:           ## remove .venv and caches (state/ stays)

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# The long forms that do not fit into CI, each leaving proof/NAME.json with machine, date and
-# commit. All of them take some hours on two cores; name some to run only those, whole lists of
-# them one after the other or at different times (each writes its own file when it is done):
+# Runs the long proofs that do not fit into CI. Each writes tests/proof/results/NAME.json with its
+# machine, date and commit; at the end tests/proof/REPORT.md is made anew from these files. All of
+# them take some hours on two cores; name some to run only those:
 #   scripts/proof.sh evening_arrival crashes
 set -euo pipefail
 cd "$(dirname "$0")/.."
 wanted=" $* "
+results=tests/proof/results
 
 prove() { # NAME COMMAND...: the last line the command prints is one JSON object
   local name="$1"
@@ -14,25 +15,25 @@ prove() { # NAME COMMAND...: the last line the command prints is one JSON object
   echo "[proof] $name: $*"
   local ended=0 commit
   commit="$(git rev-parse --short HEAD)"
-  "$@" > "proof/.$name.new" || ended=$?
-  .venv/bin/python - "$name" "$ended" "$*" "$commit" <<'PY'
+  "$@" > "$results/.$name.new" || ended=$?
+  .venv/bin/python - "$results" "$name" "$ended" "$*" "$commit" <<'PY'
 import json, os, platform, sys, time
-name, ended, command, commit = sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4]
-lines = open(f"proof/.{name}.new", encoding="utf-8").read().splitlines()
+results, name, ended, command, commit = sys.argv[1:]
+lines = open(f"{results}/.{name}.new", encoding="utf-8").read().splitlines()
 report = {
     "command": command.replace(".venv/bin/", ""),
     "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
     "date": time.strftime("%Y-%m-%d"),
     "commit": commit,
-    "exit": ended,
+    "exit": int(ended),
     **(json.loads(lines[-1]) if lines else {}),
 }
-with open(f"proof/{name}.json", "w", encoding="utf-8") as out:
+with open(f"{results}/{name}.json", "w", encoding="utf-8") as out:
     json.dump(report, out, ensure_ascii=False, indent=1)
     out.write("\n")
-print(f"[proof] proof/{name}.json, exit {ended}")
+print(f"[proof] {results}/{name}.json, exit {ended}")
 PY
-  rm "proof/.$name.new"
+  rm "$results/.$name.new"
 }
 
 companion=.venv/bin/companion
@@ -53,7 +54,7 @@ prove broken_home_claiming $companion dollhouse play broken_home --engine claimi
 prove eval_say_do $companion eval say-do --runs 10000 --json
 prove eval_say_do_real $companion eval say-do --engine xllamacpp --runs 40 --seed 11 --json
 # An hour or two: 100,000 nights on a real file each, opened anew at every restart; goes on where it ended.
-prove nights_100k $companion bench nights --json --nights 100000 --processes 2 --progress proof/nights_100k.jsonl
+prove nights_100k $companion bench nights --json --nights 100000 --processes 2 --progress $results/nights_100k.jsonl
 # Need root and the network: a Debian 12 of its own with a systemd, and one for aarch64 (some hours,
 # under emulation).
 prove device .venv/bin/python -m tests.device.prove amd64
@@ -68,3 +69,4 @@ done
 if [[ "$wanted" == "  " || "$wanted" == *" mutation "* ]]; then
   nice .venv/bin/python -m tests.proof.mutation
 fi
+.venv/bin/python -m tests.proof.report

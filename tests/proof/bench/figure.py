@@ -24,7 +24,7 @@ class Sense(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Figure:
-    """A figure and its limit. `against` says what it is a ratio of or to (README, Proof)."""
+    """A figure and its limit. `against` says what it is a ratio of or to."""
 
     id: str
     """The goal's id, which `companion bench` takes as a name."""
