@@ -18,11 +18,12 @@ from companion.desk.ask_and_wait import Asking
 from companion.desk.commands.told import why_not
 from companion.desk.erasure import Erasing
 from companion.desk.greeting import Greeter
-from companion.desk.reception import SATELLITE, FrontDesk
+from companion.desk.reception import FrontDesk
 from companion.desk.smalltalk import SmallTalker
 from companion.desk.why_and_undo import Recollection
 from companion.engines.llm_runtime.warm_up import warm_each
 from companion.links.own_device import OwnDevice
+from companion.links.satellites import SatelliteRooms
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.ranker import RankerUnavailable
 from companion.ports.record import RecordUnreadable
@@ -43,6 +44,7 @@ from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.quiet import Channel
 from companion.words.result import ActionResult
+from companion.words.said import SATELLITE
 from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel, authority_of
 
@@ -348,12 +350,19 @@ class Desk(Rooms):
         from companion.links.wyoming_agent import AgentAddress, WyomingAgent
 
         own = self.settings.links.wyoming
+        hub = self.hub_house
+        rooms = SatelliteRooms(
+            owner=self.own.words(),
+            configured=own.rooms,
+            of_hub=hub.room_of if hub is not None else lambda hub_id: "",
+        )
         asking = Asking(desk=self.desk, stream=self.hub)
         return WyomingAgent(
             AgentAddress(host=own.host, port=own.port, peers=own.peers),
             name=self.settings.avatar.name.bilingual().get(self.language),
             version=version("companion"),
-            ask=lambda text, language: asking.ask(text, SATELLITE),
+            ask=asking.ask,
+            room_of=rooms.room_of,
         )
 
     def _shown(self) -> tuple[OwnDevice, Appearance]:

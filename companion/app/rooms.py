@@ -37,8 +37,9 @@ from companion.voice.mouth import Mouth
 from companion.voice.quiet import Quiet
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId, EventId
-from companion.words.language import Bilingual, language_of
+from companion.words.language import Bilingual
 from companion.words.quiet import Channel
+from companion.words.said import language_to_answer
 from companion.words.stop_word import means_stop
 from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel
@@ -161,10 +162,13 @@ class Rooms(Body):
         for cause in cited:
             said = await self.record.event(cause)
             if said is not None and said.source is EventSource.USER_INPUT and said.kind == "said":
+                language = language_to_answer(said.user_text, said.payload, self.language)
                 await self.journal.replied(
-                    words.get(language_of(said.user_text, self.language)), said,
-                    trust=TrustLabel.OBSERVED, speaker_name=self.persona.name,
-                )  # fmt: skip
+                    words.get(language),
+                    said,
+                    trust=TrustLabel.OBSERVED,
+                    speaker_name=self.persona.name,
+                )
 
     def _area_of(self, device_id: str) -> str:
         device = self.house.device(DeviceId(device_id))

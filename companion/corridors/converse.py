@@ -15,6 +15,7 @@ from companion.rooms.conversation.room import Conversation, NoReply, Reply
 from companion.rooms.journal.room import Journal
 from companion.words.event import Event
 from companion.words.recalled import Recalled
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 
 STILL_THINKING_S = 2.0
@@ -31,9 +32,9 @@ class Converse:
     understood: Callable[[str], bool]
     """Whether the command grammar understands a sentence; joined to the reflex in `app`."""
 
-    async def hear(self, text: str, trust: TrustLabel, channel: str) -> Event:
+    async def hear(self, said: Said, trust: TrustLabel) -> Event:
         """Write down what was said, before anything is made of it."""
-        return await self.journal.heard(text, trust, channel)
+        return await self.journal.heard(said, trust)
 
     async def answer(self, said: Event) -> Event | None:
         """Reply to an input event; None where a command was understood or the model failed."""
@@ -55,7 +56,7 @@ class Converse:
 
     async def tell(self, said: Event, ids: tuple[str, ...]) -> Event | None:
         """Answer an understood question about these things from facts, without a model."""
-        reply = await self.conversation.tell(ids, said.user_text, to=said.trust)
+        reply = await self.conversation.tell(ids, said)
         if isinstance(reply, NoReply):
             return await self.answer(said)
         return await self.journal.replied(

@@ -14,6 +14,7 @@ from companion.ports.stream import Stream
 from companion.words.activity import StreamKind
 from companion.words.event import EventSource
 from companion.words.ids import EventId
+from companion.words.said import Said
 
 PATIENCE_S = 25.0
 """Real seconds. Home Assistant's own pipeline waits 30 for an agent (its Wyoming client)."""
@@ -27,16 +28,16 @@ class Asking:
     desk: Desk
     stream: Stream
 
-    async def ask(self, text: str, channel: str, patience_s: float = PATIENCE_S) -> str | None:
+    async def ask(self, said: Said, patience_s: float = PATIENCE_S) -> str | None:
         """The answer; None where nothing was said in time, which the page may still show."""
-        if not text.strip():
+        if not said.text.strip():
             return None
         messages = self.stream.watch()  # from before it was said: no answer is too quick
-        said = await self.desk.say(text, channel)
+        event_id = await self.desk.say(said)
         try:
             async with asyncio.timeout(patience_s):
                 async for message in messages:
-                    if message.kind is StreamKind.EVENT and _settles(message.data, said):
+                    if message.kind is StreamKind.EVENT and _settles(message.data, event_id):
                         return str(message.data["assistant_text"]) or None
         except TimeoutError:
             pass

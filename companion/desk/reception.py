@@ -41,7 +41,8 @@ from companion.words.disclosure import KEPT_BACK, TO_STRANGERS, Topic, may_be_to
 from companion.words.event import Event
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
-from companion.words.language import Bilingual, Language, language_of
+from companion.words.language import Bilingual, Language
+from companion.words.said import SATELLITE, Said, language_to_answer, told_language
 from companion.words.stop_word import means_stop
 from companion.words.text import LabelledText, data_line
 from companion.words.travel import GO_TO_ROOM, go_label, go_request
@@ -64,8 +65,6 @@ CHANNEL_TRUST: Mapping[str, TrustLabel] = {
 MEDIA_CHANNELS = frozenset({"television", "radio", "media"})
 """What a loudspeaker of the home says: `observed`, written down and neither obeyed nor answered."""
 
-SATELLITE = "satellite"
-"""A voice in a room, heard by one of Home Assistant's satellites."""
 VOICES = frozenset({"voice", SATELLITE})
 
 STRANGERS = "(strangers)"
@@ -120,9 +119,9 @@ class FrontDesk:
     """The rooms of the home, by id."""
     also_heard: Mapping[str, TrustLabel] = field(default_factory=dict)
     """Trust of channels that only this home can tell, beside `CHANNEL_TRUST`."""
-    heed: Callable[[str, str], Heeded] | None = None
-    """What the grammar understands of a sentence, and of the room it was said in ("" where nobody
-    knows); joined in `app`. Without it a model decides."""
+    heed: Callable[[str, str, Language | None], Heeded] | None = None
+    """What the grammar understands of a sentence, of the room it was said in ("" where nobody
+    knows) and the language that its sender told; joined in `app`. Without it a model decides."""
     about: Callable[[Event, tuple[str, ...]], Awaitable[object]] | None = None
     """Answers a question about these things from facts."""
     outcome: Callable[[Event], Awaitable[Bilingual]] | None = None
@@ -271,26 +270,27 @@ class FrontDesk:
         await self.lesson(keys, lesson, label, asked)
         return asked.id
 
-    async def say(self, text: str, channel: str, place: str = "") -> EventId:
-        """A typed sentence: recorded, answered by the conversation corridor."""
+    async def say(self, said: Said) -> EventId:
+        """A sentence, typed or heard: recorded, answered by the conversation corridor."""
+        text, channel = said.text, said.channel
         trust = self.heard_as(channel)
         self.spoken_at = asyncio.get_running_loop().time()
         if means_stop(text) and authority_of(trust) is Authority.USER:
             # Stopped first, written down after: a full disk must not keep the wheels turning.
             await self.stop_everything(channel)
-        event = await self.journal.heard(text, trust, channel, place)
+        event = await self.journal.heard(said, trust)
         if means_stop(text):
             # Never behind the walk it is to stop; the conversation stays silent.
             self._go(self._halt(event), f"stop {event.id}")
             return event.id
         if trust is TrustLabel.OBSERVED:
             return event.id
-        heeded = self._heeded(event, place)
+        heeded = self._heeded(event, said.place)
         if not await self._answered_by_code(event, heeded):
             asked = heeded.kind is SentenceKind.QUESTION or text.rstrip().endswith(QUESTION_MARKS)
             if not asked:
                 # Who asks is answered, and nothing is done: a question is no command.
-                self.triggers.raise_trigger(self._trigger(event, place, None))
+                self.triggers.raise_trigger(self._trigger(event, said.place, None))
             if not await self._greeted(event):
                 self._go(self.converse(event), f"converse {event.id}")
         return event.id
@@ -349,9 +349,10 @@ class FrontDesk:
         never complete a sentence of the household."""
         if self.heed is None or small_talk(event.user_text, question=False) is not None:
             return Heeded(SentenceKind.UNKNOWN)
+        told = told_language(event.payload)
         if authority_of(event.trust) is Authority.USER:
-            return self.heed(event.user_text, place)
-        heard = self.heed(event.user_text, STRANGERS)
+            return self.heed(event.user_text, place, told)
+        heard = self.heed(event.user_text, STRANGERS, told)
         return heard if heard.kind is SentenceKind.QUESTION else Heeded(SentenceKind.UNKNOWN)
 
     async def _obey(self, event: Event, heeded: Heeded) -> None:
@@ -406,7 +407,7 @@ class FrontDesk:
 
     async def _reply(self, to: Event, words: Bilingual) -> None:
         # In the language it was said in, whatever the household's: the grammar read that one.
-        text = words.get(language_of(to.user_text, self.language))
+        text = words.get(language_to_answer(to.user_text, to.payload, self.language))
         await self.journal.replied(
             text, to, trust=TrustLabel.OBSERVED, speaker_name=self.speaker_name
         )

@@ -16,6 +16,7 @@ from companion.dollhouse.scenery import DollScenery
 from companion.dollhouse.wire import DeviceWire
 from companion.dollhouse.world import Whereabouts, World
 from companion.ports.clock import Chance
+from companion.words.said import Said
 
 
 class DollHouse:
@@ -37,7 +38,7 @@ class DollHouse:
         self.plan = world.plan
         self.scenery = scenery
         self.people = People(scenario, world, clock, chance, self)
-        self.overheard: Callable[[str, str], Awaitable[object]] | None = None
+        self.overheard: Callable[[Said], Awaitable[object]] | None = None
         """Who hears what is said on a channel; joined in `app` (there is no microphone yet)."""
         self.nature = Nature(world, clock, chance)
         for device in world.devices.values():
@@ -101,7 +102,7 @@ class DollHouse:
     async def say(self, text: str, channel: str) -> None:
         """Say them on a channel."""
         if self.overheard is not None:
-            await self.overheard(text, channel)
+            await self.overheard(Said(text, channel))
 
     def announce(self, device_id: str, name: str, place: str) -> None:
         """A thing of nobody's announces itself."""

@@ -23,6 +23,7 @@ from wyoming.ping import Ping, Pong
 
 from companion.service.wire_json import read_object
 from companion.words.language import Language
+from companion.words.said import SATELLITE, Said
 
 log = logging.getLogger("companion.wyoming")
 
@@ -37,8 +38,12 @@ connects for one question and sends it at once."""
 SEND_S = 10.0
 """Real seconds in which an answer must be taken."""
 
-Ask = Callable[[str, Language | None], Awaitable[str | None]]
-"""(what was said, its language if told) -> the answer, None where there is none."""
+Ask = Callable[[Said], Awaitable[str | None]]
+"""What was said -> the answer, None where there is none."""
+RoomOf = Callable[[str], str]
+"""Home Assistant's id of a satellite (entity) or of its device -> our room, "" where unknown."""
+ID_CHARS = 255
+"""Longest id that Home Assistant gives an entity."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,13 +71,22 @@ class _Talk:
 class WyomingAgent:
     """Answers texts. `run` until cancelled; raises `OSError` where the port is taken."""
 
-    def __init__(self, at: AgentAddress, *, name: str, version: str, ask: Ask) -> None:
+    def __init__(
+        self,
+        at: AgentAddress,
+        *,
+        name: str,
+        version: str,
+        ask: Ask,
+        room_of: RoomOf = lambda one: "",
+    ) -> None:
         self._at = at
         self._peers = frozenset(map(_plain, at.peers))
         self._places = max(1, MOST_CONNECTIONS // max(1, len(self._peers)))
         self._name = name
         self._version = version
         self._ask = ask
+        self._room_of = room_of
         self._talks: list[_Talk] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self.port = at.port
@@ -167,12 +181,26 @@ class WyomingAgent:
         if Ping.is_type(event.type):
             return Pong(text=_text(event.data, "text")).event()
         if Transcript.is_type(event.type):
-            said, tag = _text(event.data, "text") or "", _text(event.data, "language")
-            text = await self._ask(said[:TEXT_CHARS], _language(tag))
+            text = await self._ask(self._said(event.data))
             # Without any text Home Assistant's own client fails over the event (seen on 2025.4.4);
             # an empty one says that nothing was said.
             return (NotHandled(text="") if text is None else Handled(text=text)).event()
         return None
+
+    def _said(self, data: dict[str, Any]) -> Said:
+        """The sentence with what Home Assistant tells of it: the language of its assistant, and in
+        `context` which satellite heard it (2025.4 tells neither). Raises `ValueError`."""
+        context = data.get("context") or {}
+        if not isinstance(context, dict):
+            raise ValueError("context is no object")
+        ids = [(_text(context, key) or "")[:ID_CHARS] for key in ("satellite_id", "device_id")]
+        rooms = (self._room_of(one) for one in ids if one)
+        return Said(
+            (_text(data, "text") or "")[:TEXT_CHARS],
+            SATELLITE,
+            language=_language(_text(data, "language")),
+            place=next((room for room in rooms if room), ""),
+        )
 
     def _info(self) -> Info:
         by = Attribution(name="home companion", url="")

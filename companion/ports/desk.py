@@ -7,6 +7,7 @@ from companion.home.taught import Lesson
 from companion.words.approval import ApprovalQuestion
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId
+from companion.words.said import Said
 from companion.words.writeplan import Withdrawn
 
 
@@ -39,9 +40,8 @@ class Desk(Protocol):
         """Keep what the owner says of an act it did by itself: wrong (it is asked first), never
         again, or neither any more. `KeyError` where there was no such act."""
 
-    async def say(self, text: str, channel: str, place: str = "") -> EventId:
-        """A sentence somebody typed or spoke; `place`: the room they are in, where it is known.
-        Gives the input event's id."""
+    async def say(self, said: Said) -> EventId:
+        """A sentence somebody typed or spoke. Gives the input event's id."""
 
     async def pass_on(self, text: str, channel: str) -> EventId:
         """A text somebody wants told, in persona, as theirs; gives the wish's event id. It is

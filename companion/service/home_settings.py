@@ -173,6 +173,11 @@ class Wyoming(Section):
     peers: tuple[str, ...] = Field(
         ("127.0.0.1",), description="who may connect: the address of Home Assistant, nobody else"
     )
+    rooms: dict[str, str] = Field(
+        default_factory=dict,
+        description="room of a satellite, by its entity id (`assist_satellite.bedroom`) or its "
+        "device's id, where `links.home_assistant` does not tell it",
+    )
 
 
 class Links(Section):

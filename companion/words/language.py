@@ -11,10 +11,15 @@ class Language(StrEnum):
     EN = "en"
 
 
+def has_japanese(text: str) -> bool:
+    """Whether a text has Japanese letters."""
+    return any("぀" <= c <= "ヿ" or "一" <= c <= "鿿" for c in text)
+
+
 def language_of(text: str, household: Language) -> Language:
     """The language of a text: Japanese where it has Japanese letters, else English where it has
     letters at all, else the household's."""
-    if any("぀" <= c <= "ヿ" or "一" <= c <= "鿿" for c in text):
+    if has_japanese(text):
         return Language.JA
     return Language.EN if any(c.isascii() and c.isalpha() for c in text) else household
 

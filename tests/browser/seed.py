@@ -23,6 +23,7 @@ from companion.words.health import Health, HealthStatus
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.unit.web.twins import EVENING, Household, StandingClock, decision_of
 
@@ -117,7 +118,7 @@ async def _arrival(home: Household, ja: bool) -> None:
 async def _spoken_to(home: Household, ja: bool) -> None:
     home.clock.at = EVENING - timedelta(minutes=6)
     words = "ちょっと寒いね" if ja else "It is a little cold"
-    heard = await home.remember(await home.journal.heard(words, TrustLabel.OWNER, "web"))
+    heard = await home.remember(await home.journal.heard(Said(words, "web"), TrustLabel.OWNER))
     home.clock.pass_s(4)
     reply = (
         "リビングは20.5度です。エアコンを23度にしましょうか。"

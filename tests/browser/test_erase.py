@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.browser.conftest import Screen
 from tests.browser.test_page import CONTRAST, LAYOUT
@@ -32,7 +33,7 @@ async def test_what_somebody_said_is_found_and_taken_away(
     screen: Screen, language: str, tmp_path: Path
 ) -> None:
     """From the log by a name: nothing goes at the search, all of it at the second press."""
-    heard = await screen.home.journal.heard("Hanako 花子 called", TrustLabel.OWNER, "web")
+    heard = await screen.home.journal.heard(Said("Hanako 花子 called", "web"), TrustLabel.OWNER)
     await screen.open("/log")
     await screen.page.click('a[href="/erase"]')
     await in_shape(screen)
@@ -55,7 +56,7 @@ async def test_what_somebody_said_is_found_and_taken_away(
 
 async def test_one_line_is_erased_from_its_own_page(screen: Screen) -> None:
     """The event's page offers it; stepping back changes nothing."""
-    heard = await screen.home.journal.heard("Hanako 花子 called", TrustLabel.OWNER, "web")
+    heard = await screen.home.journal.heard(Said("Hanako 花子 called", "web"), TrustLabel.OWNER)
     await screen.open(f"/log/{heard.id}")
     await screen.page.click(f'a[href="/erase?ids={heard.id}"]')
     await expect(screen.page.locator("main")).to_contain_text("花子")

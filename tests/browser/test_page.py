@@ -13,6 +13,7 @@ from companion.web.texts import TEXT
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Change
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.browser.conftest import Screen
 
@@ -303,7 +304,7 @@ async def test_hostile_text_is_inert(screen: Screen) -> None:
     home = screen.home
     assert len(NASTY) >= 100
     for i, text in enumerate(NASTY):
-        await home.journal.heard(text, TrustLabel.GUEST, "web")
+        await home.journal.heard(Said(text, "web"), TrustLabel.GUEST)
         if i % 6 == 0:
             await home.see(text, Change.APPEARED)
     devices = list(home.house._devices.values())
@@ -317,7 +318,7 @@ async def test_hostile_text_is_inert(screen: Screen) -> None:
         assert await screen.page.locator(foreign).count() == 0
     await screen.watching()
     for text in NASTY[:24]:
-        await home.journal.heard(text, TrustLabel.GUEST, "web")
+        await home.journal.heard(Said(text, "web"), TrustLabel.GUEST)
     await screen.page.wait_for_timeout(600)
     assert await screen.page.evaluate("window.owned") is None
 
@@ -371,7 +372,7 @@ async def test_b18_a_visit_keeps_its_picture_while_it_goes_on(
     await figure.scroll_into_view_if_needed()
     await expect(figure.locator(".found")).to_contain_text("94%")
     await figure.evaluate("it => { it.firstElementChild.same = true; }")
-    await home.journal.heard("Good evening", TrustLabel.OWNER, "web", "hall")
+    await home.journal.heard(Said("Good evening", "web", place="hall"), TrustLabel.OWNER)
     await expect(screen.page.locator(".visits")).to_contain_text("Good evening")
     assert await figure.evaluate("it => it.firstElementChild.same === true")
     found: dict[str, Any] = await screen.page.evaluate(LAYOUT)

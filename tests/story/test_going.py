@@ -17,6 +17,7 @@ from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.language import Language
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.said import Said
 from tests.proof.judge.truth import Truth
 from tests.story.whole_house import SCENARIOS, awake, settings_for
 
@@ -46,7 +47,7 @@ class Journey:
 
     async def say(self, text: str, place: str = "", *, count: int = 1) -> str:
         """The newest of so many replies to one sentence."""
-        said = await self.house.desk.say(text, "web", place)
+        said = await self.house.desk.say(Said(text, "web", place=place))
         return await self.reply(said, count)
 
     async def reply(self, said: EventId, count: int = 1) -> str:
@@ -114,7 +115,7 @@ async def test_s_13_as_shipped_a_drive_is_asked_about_and_told_after_the_yes(
 ) -> None:
     """S-13, T-01: movement asks first; who asked hears in the end what came of it."""
     async with journey(tmp_path, may=()) as at:
-        said = await at.house.desk.say("go to the kitchen", "web")
+        said = await at.house.desk.say(Said("go to the kitchen", "web"))
         assert "approval" in await at.reply(said)
         assert at.base_room == "living", "nothing moves before the yes"
         (question,) = await at.house.store.approvals.pending()
@@ -127,10 +128,10 @@ async def test_s_13_as_shipped_a_drive_is_asked_about_and_told_after_the_yes(
 async def test_s_08_stop_halts_it_on_its_way(tmp_path: Path) -> None:
     """S-08: stop first; it stands within the limit, where it is, and says so."""
     async with journey(tmp_path, speed=1.0) as at:
-        said = await at.house.desk.say("寝室に行って", "web")
+        said = await at.house.desk.say(Said("寝室に行って", "web"))
         await at.moves()
         began = time.monotonic()
-        stopping = asyncio.create_task(at.house.desk.say("止まって", "web"))
+        stopping = asyncio.create_task(at.house.desk.say(Said("止まって", "web")))
         while at.house.drive.position()[1]:
             await asyncio.sleep(0)
         stood_s = time.monotonic() - began

@@ -16,6 +16,7 @@ from companion.service.supervision import until
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.said import Said
 from tests.story.whole_house import SCENARIOS, awake, settings_for
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(120)]
@@ -61,7 +62,7 @@ async def answer_to(house: Companion, said: EventId) -> Event:
 
 async def say(house: Companion, text: str, place: str = "") -> str:
     """The one answer, which comes after everything was done and looked at."""
-    answer = await answer_to(house, await house.desk.say(text, "web", place))
+    answer = await answer_to(house, await house.desk.say(Said(text, "web", place=place)))
     await until(lambda: not house.desk._going)
     return answer.assistant_text
 
@@ -132,9 +133,9 @@ async def a_moving_curtain_is_stopped(house: Companion, words: str) -> None:
     assert house.dollhouse is not None
     curtain = house.dollhouse.device("cover.bedroom_curtain")
     await say(house, "寝室のカーテンを閉めて")
-    opening = await house.desk.say("寝室のカーテンを開けて", "web")
+    opening = await house.desk.say(Said("寝室のカーテンを開けて", "web"))
     await until(lambda: 0 < int(curtain.attributes()["position"]) < 70)
-    await house.desk.say(words, "web")
+    await house.desk.say(Said(words, "web"))
     answer = (await answer_to(house, opening)).assistant_text
     stands = int(curtain.attributes()["position"])
     assert curtain.value() == "open"

@@ -14,6 +14,7 @@ from companion.words.decision import ActionDecision
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId
 from companion.words.intent import IntentStatus, WaitsFor
+from companion.words.said import Said
 from tests.story.whole_house import SCENARIOS, awake, settings_for
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(90)]
@@ -56,7 +57,7 @@ async def notes(house: Companion, kind: str) -> list[Event]:
 
 
 async def put_off(house: Companion, place: str = "") -> Event:
-    await house.desk.say(WISH, "web", place)
+    await house.desk.say(Said(WISH, "web", place=place))
     ((decided, decision), *_) = await decisions(house, 1)
     assert decision.decision_outcome == "defer"
     await until(lambda: bool(house.deferral.waiting()))

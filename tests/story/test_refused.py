@@ -14,6 +14,7 @@ from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
+from companion.words.said import Said
 from tests.story.whole_house import SCENARIOS, awake, settings_for
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(120)]
@@ -77,7 +78,7 @@ async def test_e_044_a_refusal_is_input_of_one_more_thought(mind: Mind) -> None:
     """E-044, S-14: the refused entry is gone, the reason is read, and the chain shows both."""
     house = mind.house
     mind.breaks = [CURTAIN]
-    await house.desk.say(WISH, "web")
+    await house.desk.say(Said(WISH, "web"))
     (first, curtain), (second, lamp) = (await decisions(house, 2))[:2]
     assert (curtain.object_id, lamp.object_id) == (CURTAIN, LAMP)
     await until(
@@ -100,7 +101,7 @@ async def test_e_044_a_second_refusal_ends_it_and_is_told(mind: Mind) -> None:
     """E-044: never a third thought; who asked hears why nothing was done."""
     house = mind.house
     mind.breaks = [CURTAIN, LAMP]
-    said = await house.desk.say(WISH, "web")
+    said = await house.desk.say(Said(WISH, "web"))
     await decisions(house, 2)
 
     async def told() -> list[str]:

@@ -16,6 +16,7 @@ from companion.words.decision import ActionDecision
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.said import Said
 from companion.words.world import WORLD_ITEM
 from tests.story.whole_house import SCENARIOS, awake, settings_for
 
@@ -72,7 +73,7 @@ async def test_the_curtain_sticks_and_the_lamp_is_lit_instead(house: Companion) 
     """B-049..B-051, B-057, B-058, T-03, T-06: another means, with the failure as its cause."""
     assert house.dollhouse is not None
     house.dollhouse.break_device(CURTAIN, Fault.HALF)
-    await house.desk.say(WISH, "web")
+    await house.desk.say(Said(WISH, "web"))
     (first, stuck), (second, lit) = (await _results(house, 2))[:2]
     assert (stuck.status, stuck.operation) == (ResultStatus.PARTIAL, "cover_open")
     assert stuck.result_payload["after"]["position"] == 50
@@ -114,7 +115,7 @@ async def test_it_gives_up_after_the_means_its_grit_allows(house: Companion) -> 
     assert house.dollhouse is not None
     for device in (CURTAIN, LAMP):
         house.dollhouse.break_device(device, Fault.IGNORE)
-    await house.desk.say(WISH, "web")
+    await house.desk.say(Said(WISH, "web"))
     results = await _results(house, 2)
     await house.dollhouse.clock.sleep(300)
     results = await _results(house, 2)
@@ -130,7 +131,7 @@ async def test_who_has_no_grit_lets_it_be(house: Companion) -> None:
     for context in (house.act.context, house.act.afterwards.context):
         context.persona = replace(context.persona, grit=0.1)
     house.dollhouse.break_device(CURTAIN, Fault.HALF)
-    await house.desk.say(WISH, "web")
+    await house.desk.say(Said(WISH, "web"))
     await _results(house, 1)
     await house.dollhouse.clock.sleep(150)
     assert len(await _results(house, 1)) == 1

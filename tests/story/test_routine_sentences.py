@@ -10,6 +10,7 @@ from companion.web.reader import Reader, reader_for
 from companion.web.schedule_form import FormReader, fields_of
 from companion.web.schedule_said import Saying
 from companion.words.language import Language
+from companion.words.said import Said
 from companion.words.schedule import Entry
 from companion.words.schedule_form import entry_from_form
 from tests.story.whole_house import SCENARIOS, awake, settings_for
@@ -45,7 +46,7 @@ def _reader(house: Companion) -> Reader:
 
 async def _saved(house: Companion, text: str) -> Entry:
     before = {u.entry.id for u in house.alarms.entries()}
-    await house.desk.say(text, "web")
+    await house.desk.say(Said(text, "web"))
     async with asyncio.timeout(20):
         while not (new := [u for u in house.alarms.entries() if u.entry.id not in before]):
             await asyncio.sleep(0.02)

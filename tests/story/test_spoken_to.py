@@ -13,6 +13,7 @@ from companion.app import Companion
 from companion.service.supervision import until
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
+from companion.words.said import Said
 from companion.words.schedule import EntryKind
 from tests.story.whole_house import SCENARIOS, awake, settings_for
 
@@ -44,7 +45,7 @@ async def answer_to(house: Companion, said: EventId) -> Event:
 
 async def say(house: Companion, text: str, place: str = "") -> str:
     """The one answer, which comes after everything was done and looked at."""
-    answer = await answer_to(house, await house.desk.say(text, "web", place))
+    answer = await answer_to(house, await house.desk.say(Said(text, "web", place=place)))
     await until(lambda: not house.desk._going)
     return answer.assistant_text
 
@@ -73,7 +74,7 @@ async def test_an_ask_back_is_answered_by_the_next_sentence(house: Companion) ->
     question = await say(house, "エアコンを26度にして")
     assert "？" in question or "?" in question
     assert truth(house, "climate.living") == truth(house, "climate.bedroom") == "off"
-    said = await house.desk.say("寝室の", "web")
+    said = await house.desk.say(Said("寝室の", "web"))
     await answer_to(house, said)
     chain = await house.record.chain(said)
     decided = [e.source for e in chain.events]
@@ -99,7 +100,7 @@ async def test_what_is_wished_for_later_is_kept_and_not_done(house: Companion) -
 
 async def test_t_09_a_guest_is_not_obeyed(house: Companion) -> None:
     """C-035, T-09: the same words from a guest do nothing."""
-    await house.desk.say("玄関の明かりをつけて", "somewhere")
+    await house.desk.say(Said("玄関の明かりをつけて", "somewhere"))
     await until(lambda: not house.desk._going)
     assert truth(house, "light.hall") == "off"
 

@@ -14,6 +14,7 @@ from companion.service.supervision import until
 from companion.words.event import EventSource
 from companion.words.ids import DeviceId
 from companion.words.language import Language
+from companion.words.said import Said
 from companion.words.schedule import EntryKind
 from tests.story.whole_house import awake, settings_for
 
@@ -55,18 +56,21 @@ async def test_asked_why_and_taken_back_without_a_model(house: Companion) -> Non
     asking = Asking(desk=house.desk, stream=house.hub)
     turn_on, why, undo, why_that = SAY[house.language]
     calls = house.llm.counts().calls
-    assert NOTHING[house.language] in (await asking.ask(why, "web") or "")
-    await asking.ask(turn_on, "web")
+    assert NOTHING[house.language] in (await asking.ask(Said(why, "web")) or "")
+    await asking.ask(Said(turn_on, "web"))
     assert _light(house) == "on"
     began = time.perf_counter()
-    because = await asking.ask(why, "web") or ""
+    because = await asking.ask(Said(why, "web")) or ""
     took_s = time.perf_counter() - began
     assert turn_on in because
     assert took_s < 1.0
-    await asking.ask(undo, "web")
+    await asking.ask(Said(undo, "web"))
     await until(lambda: _light(house) == "off")
-    assert NOTHING[house.language] not in (await asking.ask(why_that, "web") or "")
-    assert "見つかりません" in (again := await asking.ask(undo, "web") or "") or "nothing" in again
+    assert NOTHING[house.language] not in (await asking.ask(Said(why_that, "web")) or "")
+    assert (
+        "見つかりません" in (again := await asking.ask(Said(undo, "web")) or "")
+        or "nothing" in again
+    )
     assert _light(house) == "off", "an undo is not undone by asking twice"
     assert house.llm.counts().calls == calls
 
@@ -83,11 +87,11 @@ async def test_what_it_did_by_itself_is_explained_by_what_it_saw(house: Companio
         living.cancel()
         await asyncio.gather(living, return_exceptions=True)
     asking = Asking(desk=house.desk, stream=house.hub)
-    told = await asking.ask(NEVER[house.language], "web") or ""
+    told = await asking.ask(Said(NEVER[house.language], "web")) or ""
     assert NEVER_TOLD[house.language] in told
     taught = await house.store.state.rows(TAUGHT)
     assert [row.value["value"] for row in taught] == [Lesson.NEVER]
-    because = await asking.ask(SAY[house.language][1], "web") or ""
+    because = await asking.ask(Said(SAY[house.language][1], "web")) or ""
     seen = "見えた" if house.language is Language.JA else "I saw"
     assert seen in because
 
@@ -98,7 +102,7 @@ async def test_a_wake_up_and_a_curtain_are_both_answered(house: Companion) -> No
         Language.EN: "wake me up at seven tomorrow and open the curtains halfway",
         Language.JA: "明日7時に起こして、カーテンも半分開けて",
     }[house.language]
-    told = await Asking(desk=house.desk, stream=house.hub).ask(said, "web") or ""
+    told = await Asking(desk=house.desk, stream=house.hub).ask(Said(said, "web")) or ""
     assert told.count("07:00") == 2
     kinds = [each.entry.kind for each in house.alarms.entries()]
     assert sorted(kinds) == [EntryKind.ALARM, EntryKind.ROUTINE]

@@ -43,6 +43,7 @@ from companion.words.ids import DeviceId
 from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmReply, LlmRequest
 from companion.words.place import Place
+from companion.words.said import Said
 from companion.words.schedule import Entry, EntryId, EntryKind, Upcoming
 from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel
@@ -139,7 +140,7 @@ class House:
 
     async def ask(self, text: str, channel: str) -> str:
         """What is answered; "" for nothing."""
-        said = await self.desk.say(text, channel)
+        said = await self.desk.say(Said(text, channel))
         while self.desk._going:
             await asyncio.gather(*self.desk._going)
         replies = await self.store.record.recent(limit=3, sources=(EventSource.CONVERSATION_REPLY,))
@@ -260,9 +261,9 @@ async def test_a_stranger_completes_no_sentence_of_the_household(tmp_path: Path)
     heed = house.desk.heed
     assert heed is not None
 
-    def listening(text: str, place: str) -> Any:
+    def listening(text: str, place: str, told: Language | None) -> Any:
         heard.append(place)
-        return heed(text, place)
+        return heed(text, place, told)
 
     house.desk.heed = listening
     await house.ask("is the front door locked?", STRANGER)

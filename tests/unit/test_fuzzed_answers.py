@@ -22,6 +22,7 @@ from companion.web.hub import Hub
 from companion.words.event import EventSource
 from companion.words.language import Language
 from companion.words.llm import LlmReply, LlmRequest
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.twins.clock import JumpClock
 from tests.unit.rooms.conversation.home import SHEETS, Evening
@@ -149,7 +150,7 @@ async def test_ten_thousand_outputs(language: Language, store: Store) -> None:
     home = await Evening().lived()
     talk = Conversation(llm, SHEETS[language], home.known)
     heard = said("Is the hall light on?", TrustLabel.OWNER)
-    heard_event = await journal.heard(heard.user_text, heard.trust, "web")
+    heard_event = await journal.heard(Said(heard.user_text, "web"), heard.trust)
     dropped = taken = unsaid = told = unanswered = answered = 0
     while fuzz.asked < OUTPUTS // len(Language):
         decision = await minds[fuzz.asked % 2].decide(pack)

@@ -21,8 +21,9 @@ from companion.rooms.commands.travel import NO_WHEELS, Wheels
 from companion.rooms.commands.wanted import CannotDo, names, requests_for
 from companion.rooms.expression.claims import Names
 from companion.words.disclosure import Topic
-from companion.words.language import Bilingual, Language, language_of
+from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult
+from companion.words.said import language_to_read
 from companion.words.schedule import EntryKind
 from companion.words.timing import Timing
 from companion.words.travel import MOVES, WHERE_ARE_YOU
@@ -54,9 +55,10 @@ class Heeding:
     wheels: Wheels
     offers: Offers = field(default_factory=Offers)
 
-    def heed(self, text: str, place: str = "") -> Heeded:
-        """What a sentence asks for; empty where the grammar does not understand it."""
-        said = SpokenSentence(text, language_of(text, self.language), self._now(), place)
+    def heed(self, text: str, place: str = "", told: Language | None = None) -> Heeded:
+        """What a sentence asks for; empty where the grammar does not understand it. `told`: the
+        language that its sender told."""
+        said = SpokenSentence(text, language_to_read(text, told, self.language), self._now(), place)
         answer = self.offers.answered(text, said.at, place)
         if isinstance(answer, RequestedAction):
             return Heeded(SentenceKind.COMMAND, requests=(answer,))

@@ -127,6 +127,12 @@ class HomeAssistantHouse:
         await self.link.stop()
         await self._end_refreshing()
 
+    def room_of(self, hub_id: str) -> str:
+        """Our room in which a satellite (by its entity id) or another piece of hardware (by its
+        device id) stands; "" where the hub has no area for it, or one that is no room of ours."""
+        area = self.registry.standing.get(hub_id) if self.registry is not None else None
+        return self._owner.room(*area.words()) if area is not None else ""
+
     def devices(self) -> tuple[Device, ...]:
         """All devices shown to us, by id."""
         return tuple(self._known[i].device for i in sorted(self._known))

@@ -16,6 +16,7 @@ from companion.words.device import Domain
 
 ENTITY_ID = re.compile(r"[a-z_]{1,32}\.[a-z0-9_]{1,128}")
 MAX_ALIASES = 16
+SATELLITE_DOMAIN = "assist_satellite"
 ASSISTANT = "conversation"
 """Home Assistant's own voice assistant: what the owner exposes to it, he shows us."""
 
@@ -56,6 +57,9 @@ class Registry:
     """Id -> name."""
     entities: Mapping[str, Listed]
     """Those we may see, of kinds we read."""
+    standing: Mapping[str, Area]
+    """Area of each piece of hardware by its device id, and of each voice satellite by its entity
+    id: where somebody is who speaks through it."""
     exposure_known: bool = True
     """False: the token is no administrator's, and the hub does not tell what is exposed."""
 
@@ -82,6 +86,7 @@ async def read_registry(wire: Wire, exposure: Exposure) -> Registry:
         areas=rooms,
         floors=floors,
         entities={one.id: one for one in found if one is not None},
+        standing=_standing(entries, hardware, rooms),
         exposure_known=exposed is not None,
     )
 
@@ -150,6 +155,20 @@ def _listed(
         platform=str(entry.get("platform", ""))[:64],
         unique_id=str(entry.get("unique_id", ""))[:256],
     )
+
+
+def _standing(
+    entries: Mapping[str, Mapping[str, Any]],
+    hardware: Mapping[str, Mapping[str, Any]],
+    rooms: Mapping[str, Area],
+) -> dict[str, Area]:
+    """Where hardware and satellites stand. A satellite's own area goes before its device's, as
+    Home Assistant itself takes it."""
+    areas = {i: device.get("area_id") for i, device in hardware.items()}
+    for entity_id, entry in entries.items():
+        if entity_id.partition(".")[0] == SATELLITE_DOMAIN:
+            areas[entity_id] = entry.get("area_id") or areas.get(str(entry.get("device_id")))
+    return {i: rooms[str(area)] for i, area in areas.items() if str(area) in rooms}
 
 
 def _is_a_companion(device: Mapping[str, Any]) -> bool:

@@ -21,10 +21,11 @@ from companion.rooms.conversation.vocabulary import asks
 from companion.rooms.conversation.wording import sentence
 from companion.words.disclosure import Topic, may_be_told
 from companion.words.event import Event
-from companion.words.language import Bilingual, Language, language_of
+from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmRequest, LlmRequestPurpose, Prefix
 from companion.words.persona import PersonaSheet
 from companion.words.recalled import Recalled
+from companion.words.said import language_to_answer
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel, least_trusted
@@ -81,7 +82,7 @@ class Conversation:
     async def reply(self, said: Event, *, recalled: tuple[Recalled, ...]) -> Reply | NoReply:
         """One reply; a model that fails or leaves the form leaves no reply."""
         material = await self._material(said, recalled)
-        form = await self._form(material)
+        form = await self._form(material, said)
         request = LlmRequest(
             purpose=LlmRequestPurpose.SYNC_CONVERSATION,
             messages=lay_out(material, self._persona),
@@ -105,13 +106,13 @@ class Conversation:
         ]
         return Reply(text, least_trusted(labels), answer.model, answer.output_tokens)
 
-    async def tell(self, ids: Iterable[str], asked: str, *, to: TrustLabel) -> Reply | NoReply:
+    async def tell(self, ids: Iterable[str], asked: Event) -> Reply | NoReply:
         """What is known of these things, worded by code alone in the language of the question: no
         model is asked."""
-        facts = (await self._known.of(ids, asked, to=to))[:FACTS]
+        facts = (await self._known.of(ids, asked.user_text, to=asked.trust))[:FACTS]
         if not facts:
             return NoReply("nothing is known of what was asked")
-        language = language_of(asked, self._persona.language)
+        language = language_to_answer(asked.user_text, asked.payload, self._persona.language)
         japanese = language is Language.JA
         words = [sentence(fact.words.get(language), japanese=japanese) for fact in facts]
         text = ("" if japanese else " ").join(words)
@@ -128,10 +129,10 @@ class Conversation:
             recalled=turns,
         )
 
-    async def _form(self, material: Material) -> ReplyForm:
+    async def _form(self, material: Material, said: Event) -> ReplyForm:
         seen = may_be_told(material.said.trust, Topic.PEOPLE) and await self._known.seen_somebody()
         language = self._persona.language
-        said_in = language_of(material.said.text, language)
+        said_in = language_to_answer(said.user_text, said.payload, language)
         name, label = self._persona.name, " ".join(self._persona.second_person_label.split())
         label = label if said_in is language else ""  # it is a word of the persona's language
         called = f", {label}" if label and label.casefold() != "you" else ""

@@ -30,6 +30,7 @@ from companion.words.ids import EventId
 from companion.words.observation import Observation
 from companion.words.result import ActionResult, is_look
 from companion.words.ruling import Ruling
+from companion.words.said import Said
 from companion.words.schedule import Entry, Firing
 from companion.words.trigger import Priority, Trigger, is_own_look
 from companion.words.trust import TrustLabel
@@ -56,14 +57,12 @@ class Journal:
 
     # What came in
 
-    async def heard(self, text: str, trust: TrustLabel, channel: str, place: str = "") -> Event:
-        """A person said or typed something, in a room where it is known which; durable, and part
-        of the conversation."""
-        draft = self._draft(EventSource.USER_INPUT, "said", trust, channel=channel)
-        draft = replace(draft, payload={"place": place}) if place else draft
-        return await self._write(
-            replace(draft, user_text=text, searchable=True), durable=True, job=REMEMBER
-        )
+    async def heard(self, said: Said, trust: TrustLabel) -> Event:
+        """A person said or typed something; durable, and part of the conversation. Where, in which
+        language and how surely it was heard stands beside it, as far as its sender told."""
+        draft = self._draft(EventSource.USER_INPUT, "said", trust, channel=said.channel)
+        draft = replace(draft, user_text=said.text, payload=said.facts(), searchable=True)
+        return await self._write(draft, durable=True, job=REMEMBER)
 
     async def requested(
         self, text: str, payload: Mapping[str, Any], trust: TrustLabel, channel: str

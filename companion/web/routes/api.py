@@ -18,6 +18,7 @@ from companion.words.approval import ApprovalQuestion
 from companion.words.event import Event, EventSource
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId
+from companion.words.said import Said
 
 router = Router("/api")
 Limit = Annotated[int, Field(ge=1, le=500)]
@@ -220,7 +221,7 @@ async def say(site: SiteOf, request: Request) -> dict[str, Any]:
     said = await body_of(request, Say)
     if said.place and said.place not in {place.id for place in site.parts.places}:
         raise HTTPException(422, f"no such room: {said.place}")
-    event_id = await site.parts.desk.say(said.text, channel_of(request), said.place)
+    event_id = await site.parts.desk.say(Said(said.text, channel_of(request), place=said.place))
     return {"event_id": event_id}
 
 

@@ -24,6 +24,7 @@ from companion.service.supervision import until
 from companion.words.event import EventSource
 from companion.words.ids import DeviceId
 from companion.words.observation import Certainty, Change, Observation
+from companion.words.said import Said
 from tests.proof.bench.figure import Effort, Figure, NotMeasured, Sense
 from tests.proof.bench.whole import living, shipped
 
@@ -105,7 +106,7 @@ async def _chatted(house: Companion) -> AsyncIterator[None]:
 
     async def talk() -> None:
         while True:
-            await house.desk.say("What a long day that was at the office.", "web")
+            await house.desk.say(Said("What a long day that was at the office.", "web"))
             await asyncio.sleep(CHAT_EVERY_S)
 
     talking = asyncio.create_task(talk())

@@ -16,7 +16,7 @@ from wyoming.handle import Handled
 
 from companion.links.wyoming_agent import MOST_BYTES, AgentAddress, WyomingAgent
 from companion.service.supervision import until
-from companion.words.language import Language
+from companion.words.said import Said
 from tests.proof.bench.figure import Effort, Figure, NotMeasured
 from tests.proof.bench.hub_fuzz import figures
 from tests.proof.bench.odd import Odd, mistakes
@@ -33,8 +33,8 @@ log = logging.getLogger(__name__)
 async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
     """Exceptions that nobody foresaw, and whether each question between them was answered."""
 
-    async def answer(text: str, language: Language | None) -> str:
-        return f"heard: {text}"
+    async def answer(said: Said) -> str:
+        return f"heard: {said.text}"
 
     at = AgentAddress(host="127.0.0.1", port=0, peers=("127.0.0.1",))
     agent = WyomingAgent(at, name="Koto", version="1", ask=answer)

@@ -13,6 +13,7 @@ from companion.words.activity import StreamKind
 from companion.words.event import EventSource
 from companion.words.language import Language
 from companion.words.llm import LlmReply, LlmRequest
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.unit.rooms.conversation.home import SHEETS, Evening
 from tests.unit.rooms.conversation.test_room import ScriptedLlm
@@ -34,7 +35,7 @@ class _Door:
 async def test_a_sentence_is_written_down_answered_and_the_answer_written_down() -> None:
     """DESIGN 2: both turns are conversation, the reply cites what it answers."""
     door = _Door(ScriptedLlm("挨拶: こんばんは。"))
-    said = await door.converse.hear("ただいま", TrustLabel.OWNER, "web")
+    said = await door.converse.hear(Said("ただいま", "web"), TrustLabel.OWNER)
     reply = await door.converse.answer(said)
     assert reply is not None
     assert reply.source is EventSource.CONVERSATION_REPLY
@@ -47,8 +48,8 @@ async def test_a_sentence_is_written_down_answered_and_the_answer_written_down()
 async def test_earlier_turns_are_in_the_next_prompt_once() -> None:
     """D-069: what was said is referred to later; the new input is not repeated."""
     door = _Door(ScriptedLlm("挨拶: こんばんは。", "名前: 私はコトです。"))
-    await door.converse.answer(await door.converse.hear("ただいま", TrustLabel.OWNER, "web"))
-    await door.converse.answer(await door.converse.hear("寒いね", TrustLabel.OWNER, "web"))
+    await door.converse.answer(await door.converse.hear(Said("ただいま", "web"), TrustLabel.OWNER))
+    await door.converse.answer(await door.converse.hear(Said("寒いね", "web"), TrustLabel.OWNER))
     tail = door.llm.asked[-1].messages[-1].content
     assert "«ただいま»" in tail
     assert "«こんばんは。»" in tail
@@ -67,7 +68,7 @@ async def test_who_waits_is_told_so_without_a_model(monkeypatch: pytest.MonkeyPa
         return await answers(request)
 
     door.llm.complete = hang  # type: ignore[method-assign]
-    said = await door.converse.hear("ただいま", TrustLabel.OWNER, "web")
+    said = await door.converse.hear(Said("ただいま", "web"), TrustLabel.OWNER)
     answer = asyncio.create_task(door.converse.answer(said))
     await asyncio.sleep(0.2)
     (note,) = await door.store.record.recent(sources=(EventSource.SYSTEM,))
@@ -91,7 +92,7 @@ async def test_a_cancelled_wait_leaves_no_request_behind() -> None:
             stopped.set()
 
     door.llm.complete = hang  # type: ignore[method-assign]
-    said = await door.converse.hear("ただいま", TrustLabel.OWNER, "web")
+    said = await door.converse.hear(Said("ただいま", "web"), TrustLabel.OWNER)
     answer = asyncio.create_task(door.converse.answer(said))
     await asyncio.sleep(0.05)
     answer.cancel()
@@ -103,7 +104,7 @@ async def test_a_cancelled_wait_leaves_no_request_behind() -> None:
 async def test_an_understood_command_gets_its_one_answer_elsewhere() -> None:
     """T-57: the conversation model stays silent."""
     door = _Door(ScriptedLlm())
-    said = await door.converse.hear("電気をつけて", TrustLabel.OWNER, "web")
+    said = await door.converse.hear(Said("電気をつけて", "web"), TrustLabel.OWNER)
     assert await door.converse.answer(said) is None
     assert door.llm.asked == []
 
@@ -111,7 +112,7 @@ async def test_an_understood_command_gets_its_one_answer_elsewhere() -> None:
 async def test_a_failing_model_says_nothing_and_the_activity_says_so() -> None:
     """D-011, D-024, D-072: no raw text anywhere; the failure is seen."""
     door = _Door(ScriptedLlm(ModelUnavailable("no model file")))
-    said = await door.converse.hear("ただいま", TrustLabel.OWNER, "web")
+    said = await door.converse.hear(Said("ただいま", "web"), TrustLabel.OWNER)
     assert await door.converse.answer(said) is None
     (activity,) = door.stream.of(StreamKind.ACTIVITY)
     assert activity.data["kind"] == "reply_failed"

@@ -30,6 +30,7 @@ from companion.words.event import Event, EventSource
 from companion.words.ids import ApprovalId, DeviceId
 from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.said import Said
 from companion.words.trigger import Priority, Trigger
 from companion.words.trust import TrustLabel
 from tests.twins.clock import JumpClock
@@ -144,7 +145,7 @@ async def test_what_a_device_cannot_do_is_refused_with_what_it_can(reception: Re
 
 async def test_a_sentence_goes_to_both_front_doors(reception: Reception) -> None:
     """T-28: the reply and the deliberation meet only in the event."""
-    event_id = await reception.desk.say("玄関の明かりをつけて", "cli")
+    event_id = await reception.desk.say(Said("玄関の明かりをつけて", "cli"))
     await _settled()
     assert [event.id for event in reception.answered] == [event_id]
     trigger = await reception.triggers.next()
@@ -158,7 +159,7 @@ async def test_a_written_question_is_answered_and_leads_to_no_act(
     reception: Reception, text: str
 ) -> None:
     """A question is no command: it goes to the conversation only."""
-    await reception.desk.say(text, "web")
+    await reception.desk.say(Said(text, "web"))
     await _settled()
     assert len(reception.answered) == 1
     assert reception.triggers.depth() == 0
@@ -178,7 +179,7 @@ async def test_a_wish_carries_its_two_lines_in_both_languages(reception: Recepti
 
 async def test_only_the_owner_answers_tier_two(reception: Reception) -> None:
     """T-56: a voice in the room may not approve tier 2; the page may, and the walk goes on."""
-    cause = await reception.desk.journal.heard("鍵を閉めて", TrustLabel.OWNER, "web")
+    cause = await reception.desk.journal.heard(Said("鍵を閉めて", "web"), TrustLabel.OWNER)
     question = await reception.store.approvals.ask(
         cause.id, Bilingual("鍵を閉める", "lock the door"), Bilingual("玄関", "the hall"), 2
     )
@@ -194,7 +195,7 @@ async def test_only_the_owner_answers_tier_two(reception: Reception) -> None:
 
 async def test_what_is_no_result_cannot_be_undone(reception: Reception) -> None:
     """Undo of something that was no action says so."""
-    event_id = await reception.desk.say("hello", "cli")
+    event_id = await reception.desk.say(Said("hello", "cli"))
     with pytest.raises(NothingToUndo, match="not the result"):
         await reception.desk.undo(event_id, "web")
 
@@ -202,7 +203,7 @@ async def test_what_is_no_result_cannot_be_undone(reception: Reception) -> None:
 async def test_an_undo_is_asked_for_in_the_words_of_the_household(reception: Reception) -> None:
     """Issue 2 item 9: what the page quotes is in the household's language."""
     journal, light = reception.desk.journal, {"device_id": LIGHT.id}
-    heard = await journal.heard("明かり", TrustLabel.OWNER, "web")
+    heard = await journal.heard(Said("明かり", "web"), TrustLabel.OWNER)
     decided = await journal.decided(decision(), trigger())
     back = ActionCall(operation="light_turn_off", payload=light, decision_event_id=decided.id)
     done = ActionResult(
@@ -229,7 +230,7 @@ async def test_b10_the_undo_of_an_entry_has_no_raw_id(reception: Reception) -> N
     desk.labels = {
         "schedule_alarm.cancel_alarm": Bilingual("予定を取り消す", "cancel an entry")
     }.__getitem__
-    heard = await journal.heard("目覚まし", TrustLabel.OWNER, "web")
+    heard = await journal.heard(Said("目覚まし", "web"), TrustLabel.OWNER)
     decided = await journal.decided(decision(), trigger())
     back = ActionCall(
         operation="cancel_alarm", payload={"alarm_id": 1}, decision_event_id=decided.id
@@ -261,7 +262,7 @@ async def test_a_typed_stop_never_waits_behind_the_walk_it_is_to_stop(
     reception: Reception, word: str
 ) -> None:
     """T-06, T-57: beside the queue, and the conversation stays silent."""
-    event_id = await reception.desk.say(word, "web")
+    event_id = await reception.desk.say(Said(word, "web"))
     await _settled()
     assert reception.triggers.depth() == 0
     (trigger,) = reception.walked
@@ -273,7 +274,7 @@ async def test_a_typed_stop_never_waits_behind_the_walk_it_is_to_stop(
 
 async def test_a_guest_stops_the_wheels_and_nothing_else(reception: Reception) -> None:
     """T-09: public never interrupts; stopping a motion is safe whoever asks."""
-    await reception.desk.say("stop", "roblox")
+    await reception.desk.say(Said("stop", "roblox"))
     await _settled()
     assert len(reception.walked) == 1
     assert await reception.store.record.recent(limit=5, sources=(EventSource.INTERRUPT,)) == ()
@@ -326,7 +327,7 @@ async def test_who_is_heard_as_whom(
     house = reception.desk.house
     assert isinstance(house, MemoryHouse)
     house.add(MemoryDevice(TV, value="playing" if plays else "idle"))
-    event_id = await reception.desk.say("turn on the light", channel)
+    event_id = await reception.desk.say(Said("turn on the light", channel))
     await _settled()
     event = await reception.store.record.event(event_id)
     assert event is not None
@@ -351,7 +352,7 @@ async def test_only_the_people_of_the_house_open_the_cameras_again(reception: Re
 
 async def test_a_guest_can_stop_the_wheels(reception: Reception) -> None:
     """ADR 0006: stopping is taken from whoever says it, before everything else."""
-    await reception.desk.say("stop", "x")
+    await reception.desk.say(Said("stop", "x"))
     await _settled()
     (trigger,) = reception.walked
     assert trigger.priority is Priority.USER
@@ -378,11 +379,11 @@ async def test_b16_small_talk_needs_no_model_and_does_nothing(reception: Recepti
         ("is anyone home?", "roblox", KEPT_BACK.en),
         ("今日何があった？", "roblox", KEPT_BACK.ja),
     ):
-        said = await desk.say(text, channel)
+        said = await desk.say(Said(text, channel))
         newest = (await reception.store.record.recent(limit=1))[0]
         assert newest.evidence_event_ids == (said,)
         assert newest.assistant_text == answer
-    await desk.say("be quiet", "roblox")
+    await desk.say(Said("be quiet", "roblox"))
     assert len(hushed) == 1
     assert reception.walked == []
 
@@ -398,7 +399,7 @@ async def test_b16_a_greeting_is_answered_at_once_and_thought_over(reception: Re
         ("who are you?", "I am Koto, the companion of this home. Ask me “what can you do?”.", 0),
         ("おやすみ", "おやすみなさい。", 1),
     ):
-        said = await desk.say(text, "web")
+        said = await desk.say(Said(text, "web"))
         newest = (await reception.store.record.recent(limit=1))[0]
         assert newest.evidence_event_ids == (said,)
         assert newest.assistant_text == answer

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 import pytest
@@ -25,14 +25,20 @@ from companion.links.wyoming_agent import (
 )
 from companion.service.supervision import until
 from companion.words.language import Language
+from companion.words.said import SATELLITE, Said
 
 HERE = ("127.0.0.1",)
 
 
 @asynccontextmanager
-async def serving(ask: Ask, peers: tuple[str, ...] = HERE) -> AsyncIterator[WyomingAgent]:
+async def serving(
+    ask: Ask, peers: tuple[str, ...] = HERE, rooms: Mapping[str, str] | None = None
+) -> AsyncIterator[WyomingAgent]:
     at = AgentAddress(host="127.0.0.1", port=0, peers=peers)
-    agent = WyomingAgent(at, name="Koto", version="1", ask=ask)
+    known = rooms or {}
+    agent = WyomingAgent(
+        at, name="Koto", version="1", ask=ask, room_of=lambda one: known.get(one, "")
+    )
     running = asyncio.create_task(agent.run())
     await until(lambda: agent.port != 0)
     yield agent
@@ -40,8 +46,8 @@ async def serving(ask: Ask, peers: tuple[str, ...] = HERE) -> AsyncIterator[Wyom
     await asyncio.gather(running, return_exceptions=True)
 
 
-async def _echo(text: str, language: Language | None) -> str | None:
-    return f"{language}: {text}" if text != "?" else None
+async def _echo(said: Said) -> str | None:
+    return f"{said.language}: {said.text}" if said.text != "?" else None
 
 
 async def _ask(agent: WyomingAgent, event: Event) -> Event | None:
@@ -70,6 +76,33 @@ async def test_a_sentence_is_answered(tag: str, heard: str) -> None:
     assert Handled.from_event(told).text == f"{heard}: 台所の電気をつけて"
 
 
+@pytest.mark.parametrize(
+    ("context", "place"),
+    [
+        ({"satellite_id": "assist_satellite.bed", "device_id": "d1"}, "bedroom"),
+        ({"satellite_id": "assist_satellite.new", "device_id": "d1"}, "kitchen"),
+        ({"device_id": "d1"}, "kitchen"),
+        ({"conversation_id": "x"}, ""),
+        ({"device_id": None, "satellite_id": ""}, ""),
+    ],
+)
+async def test_what_a_satellite_knows_comes_in_with_its_sentence(
+    context: dict[str, object], place: str
+) -> None:
+    """Issue 12.2: room and language were dropped on the way; no id of a hub gets any further."""
+    heard: list[Said] = []
+
+    async def ask(said: Said) -> str | None:
+        heard.append(said)
+        return "yes"
+
+    rooms = {"assist_satellite.bed": "bedroom", "d1": "kitchen"}
+    async with serving(ask, rooms=rooms) as agent:
+        event = Transcript(text="turn on the light", language="en", context=context).event()
+        assert await _ask(agent, event) is not None
+    assert heard == [Said("turn on the light", SATELLITE, Language.EN, place)]
+
+
 async def test_no_answer_is_said_to_be_none() -> None:
     """Never a stand-in (D-011)."""
     async with serving(_echo) as agent:
@@ -85,8 +118,8 @@ async def test_who_is_not_listed_is_not_heard() -> None:
     """T-09: an open port is nobody's voice in the room."""
     heard: list[str] = []
 
-    async def ask(text: str, language: Language | None) -> str | None:
-        heard.append(text)
+    async def ask(said: Said) -> str | None:
+        heard.append(said.text)
         return "yes"
 
     async with serving(ask, peers=("192.0.2.1",)) as agent:
@@ -119,6 +152,8 @@ async def _drained(reader: asyncio.StreamReader) -> None:
         b'{"type": "transcript", "data": [1]}\n',
         b'{"type": "transcript", "data": {"text": ["a"]}}\n',
         b'{"type": "transcript", "data": {"text": "a", "language": 5}}\n',
+        b'{"type": "transcript", "data": {"text": "a", "context": [1]}}\n',
+        b'{"type": "transcript", "data": {"text": "a", "context": {"device_id": 5}}}\n',
         b'{"type": "ping", "data": {"text": {}}}\n',
         b'{"type": "transcript", "data_length": 1e999, "data": "x"}\n',
         b"[" * 60_000 + b"\n",
@@ -161,9 +196,9 @@ async def test_each_address_has_places_of_its_own() -> None:
     """One satellite with all its places taken by answers under way keeps no other one out."""
     heard, enough = list[str](), asyncio.Event()
 
-    async def slow(text: str, language: Language | None) -> str | None:
-        heard.append(text)
-        if text == "slow":
+    async def slow(said: Said) -> str | None:
+        heard.append(said.text)
+        if said.text == "slow":
             await enough.wait()
         return "done"
 
@@ -203,8 +238,8 @@ async def test_silence_ends_a_connection(sent: bytes, monkeypatch: pytest.Monkey
 
 
 async def test_a_mistake_of_ours_ends_one_conversation_and_is_counted() -> None:
-    async def wrong(text: str, language: Language | None) -> str | None:
-        if text == "wrong":
+    async def wrong(said: Said) -> str | None:
+        if said.text == "wrong":
             raise KeyError("a mistake")
         return "done"
 
@@ -237,8 +272,8 @@ async def test_a_long_text_is_cut_and_many_callers_are_bounded() -> None:
     texts: list[str] = []
     enough = asyncio.Event()
 
-    async def slow(text: str, language: Language | None) -> str | None:
-        texts.append(text)
+    async def slow(said: Said) -> str | None:
+        texts.append(said.text)
         await enough.wait()
         return "done"
 

@@ -21,6 +21,7 @@ from companion.words.ids import ApprovalId, DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult
 from companion.words.ruling import Ruling
+from companion.words.said import Said
 from companion.words.schedule import Entry, EntryId, EntryKind, Firing
 from companion.words.timing import After
 from companion.words.trust import TrustLabel
@@ -96,7 +97,7 @@ def _calls(journal: Journal, decided: Event) -> dict[str, Callable[[], Awaitable
     approval = Approval(status=ApprovalStatus.NOT_NEEDED, rule="by_itself")
     owner = TrustLabel.OWNER
     return {
-        "heard": lambda: journal.heard("ただいま", owner, "web"),
+        "heard": lambda: journal.heard(Said("ただいま", "web"), owner),
         "requested": lambda: journal.requested("undo", {}, owner, "web"),
         "observed": lambda: journal.observed(observation()),
         "device_changed": lambda: journal.device_changed(device),

@@ -14,6 +14,7 @@ from companion.words.influence import MODEL
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Change
 from companion.words.opinion import Opinion, SecondOpinion
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.unit.web.twins import Household, decision_of
 
@@ -116,7 +117,7 @@ async def test_b10_a_reflex_shows_no_options_and_a_second_decision_stays_the_cau
 
 async def test_b10_small_talk_is_not_the_cause_of_what_a_mind_thought_of(home: Household) -> None:
     """Issue 11 B10: 「おはよう」と言われたので... : nobody asked; the line says so."""
-    heard = await home.remember(await home.journal.heard("おはよう", TrustLabel.OWNER, "web"))
+    heard = await home.remember(await home.journal.heard(Said("おはよう", "web"), TrustLabel.OWNER))
     decision = decision_of(
         "device_control.light_turn_on",
         {"device_id": "light.hall"},

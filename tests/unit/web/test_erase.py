@@ -7,6 +7,7 @@ from html import unescape
 import httpx
 import pytest
 
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.browser.seed import evening
 from tests.unit.web.twins import Household
@@ -15,7 +16,7 @@ both = pytest.mark.parametrize("language", ["ja", "en"])
 
 
 async def said(home: Household, text: str = "Hanako 花子 is at the door") -> int:
-    return (await home.journal.heard(text, TrustLabel.OWNER, "web")).id
+    return (await home.journal.heard(Said(text, "web"), TrustLabel.OWNER)).id
 
 
 def body_of(text: str) -> dict[str, object]:

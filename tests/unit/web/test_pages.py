@@ -11,6 +11,7 @@ from companion.words.health import HealthStatus
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.observation import Change
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.browser.seed import evening
 from tests.unit.web.twins import EVENING, Household, unwell
@@ -74,7 +75,7 @@ async def test_who_waits_for_a_reply_sees_that_it_is_thought_about(
 ) -> None:
     """F11: a state of the page in either language, gone with the reply or its failure."""
     waits = 'id="thinking"'
-    said = await home.journal.heard("Is it warm?", TrustLabel.OWNER, "web")
+    said = await home.journal.heard(Said("Is it warm?", "web"), TrustLabel.OWNER)
     assert waits not in (await page.get("/talk")).text
     await home.journal.still_thinking(said)
     text = (await page.get("/talk?lang=en")).text
@@ -88,7 +89,7 @@ async def test_who_waits_for_a_reply_sees_that_it_is_thought_about(
     assert "モデルが時間切れでした" in (await page.get("/talk?lang=ja")).text
     await home.journal.unanswered(said, "model_timed_out")
     assert waits not in (await page.get("/talk")).text
-    again = await home.journal.heard("Is it cold?", TrustLabel.OWNER, "web")
+    again = await home.journal.heard(Said("Is it cold?", "web"), TrustLabel.OWNER)
     await home.journal.still_thinking(again)
     await home.journal.replied("No.", again, trust=TrustLabel.OBSERVED, speaker_name="Koto")
     assert waits not in (await page.get("/talk")).text
@@ -109,7 +110,7 @@ async def test_text_never_becomes_markup(
     clean = [t for p in PATHS for t, _ in Tags((await page.get(p)).text).found]
     found = home.house._devices[DeviceId("light.hall")]
     object.__setattr__(found.device, "name", Bilingual(nasty, nasty))
-    await home.journal.heard(nasty, TrustLabel.GUEST, nasty)
+    await home.journal.heard(Said(nasty, nasty), TrustLabel.GUEST)
     await home.see(nasty, Change.APPEARED)
     home.troubles = [unwell(nasty)]
     dirty = [t for p in PATHS for t, _ in Tags((await page.get(p)).text).found]

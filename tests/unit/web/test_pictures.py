@@ -13,6 +13,7 @@ from companion.web.vitals import Vitals, VitalsGauge
 from companion.words.activity import StreamKind
 from companion.words.language import Language
 from companion.words.observation import Certainty, Change
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.unit.web.twins import EVENING, PLACES, Household
 
@@ -78,7 +79,7 @@ async def test_mood_is_a_word_and_a_point(home: Household) -> None:
     """S-19: midway between the long mood and the recent average; none before the first event."""
     words = Words(Language.EN)
     assert mood((), words, EVENING) is None
-    await home.remember(await home.journal.heard("ありがとう", TrustLabel.OWNER, "web"))
+    await home.remember(await home.journal.heard(Said("ありがとう", "web"), TrustLabel.OWNER))
     drawn = mood(await home.store.state.rows("mood"), words, EVENING)
     assert drawn is not None
     assert (drawn.word, drawn.valence, drawn.arousal) == ("calm", 0.11, 0.165)

@@ -6,6 +6,7 @@ import httpx
 
 from companion.words.ids import DeviceId
 from companion.words.observation import Change
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.unit.web.twins import Household
 
@@ -21,7 +22,7 @@ async def lived(home: Household) -> None:
     await home.see("hall", Change.APPEARED)
     await home.see("kitchen", Change.APPEARED)
     await home.operate(DeviceId("light.hall"), "turn_on", {}, "web")
-    await home.journal.heard("Coffee, please", TrustLabel.HOUSEHOLD, "voice")
+    await home.journal.heard(Said("Coffee, please", "voice"), TrustLabel.HOUSEHOLD)
 
 
 async def test_b18_words_are_those_a_reader_sees(home: Household, page: httpx.AsyncClient) -> None:

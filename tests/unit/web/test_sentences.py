@@ -18,6 +18,7 @@ from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.unit.store.samples import trigger
 from tests.unit.web.twins import Household, decision_of
@@ -151,7 +152,7 @@ async def test_a_drive_that_was_stopped_is_unknown_only_where_nobody_saw_its_end
 
 async def test_decisions_rulings_and_questions(home: Household) -> None:
     """B-030, E-042: skip, a refusal with its reason, and the question asked."""
-    heard = await home.journal.heard("寒い", TrustLabel.OWNER, "web")
+    heard = await home.journal.heard(Said("寒い", "web"), TrustLabel.OWNER)
     skip = decision_of(
         "",
         {},
@@ -211,7 +212,7 @@ async def test_a_press_is_not_quoted_as_speech(home: Household) -> None:
 
 async def test_what_the_journal_notes_is_told_in_both_languages(home: Household) -> None:
     """Every kind without words of its own has a sentence; Stop is not `shut down`."""
-    heard = await home.journal.heard("寒い", TrustLabel.OWNER, "web")
+    heard = await home.journal.heard(Said("寒い", "web"), TrustLabel.OWNER)
     noted = {
         "停止が押されました": await home.journal.interrupted("stop pressed", "web"),
         "返事を作れませんでした": await home.journal.unanswered(heard, "no model"),

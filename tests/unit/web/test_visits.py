@@ -9,6 +9,7 @@ from companion.words.decision import DecisionOutcome
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.unit.web.twins import Household, decision_of
 
@@ -108,9 +109,11 @@ async def test_b18_what_is_said_in_the_room_belongs_to_the_visit(
     home: Household, page: httpx.AsyncClient
 ) -> None:
     await home.see("hall", Change.APPEARED)
-    heard = await home.journal.heard("Good evening", TrustLabel.HOUSEHOLD, "voice", "hall")
+    heard = await home.journal.heard(
+        Said("Good evening", "voice", place="hall"), TrustLabel.HOUSEHOLD
+    )
     await home.journal.replied("Hello!", heard, trust=TrustLabel.OWNER, speaker_name="Koto")
-    await home.journal.heard("Another room", TrustLabel.HOUSEHOLD, "voice", "living")
+    await home.journal.heard(Said("Another room", "voice", place="living"), TrustLabel.HOUSEHOLD)
     (hall,) = await visits(page)
     assert "Good evening" in hall
     assert "Hello!" in hall

@@ -54,6 +54,7 @@ from companion.words.observation import Certainty, Change, Observation
 from companion.words.place import Place
 from companion.words.result import ActionResult
 from companion.words.ruling import Ruling
+from companion.words.said import Said
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
@@ -439,11 +440,11 @@ class Household:
         await self.consolidation.teach(keys, lesson, decision.summary, asked)
         return asked.id
 
-    async def say(self, text: str, channel: str, place: str = "") -> EventId:
-        self.places.append(place)
-        self.said.append(text)
-        self.channels.append(channel)
-        return (await self.journal.heard(text, TrustLabel.OWNER, channel)).id
+    async def say(self, said: Said) -> EventId:
+        self.places.append(said.place)
+        self.said.append(said.text)
+        self.channels.append(said.channel)
+        return (await self.journal.heard(said, TrustLabel.OWNER)).id
 
     async def pass_on(self, text: str, channel: str) -> EventId:
         self.said.append(text)

@@ -12,6 +12,7 @@ from companion.words.event import Event
 from companion.words.ids import EventId, TriggerId
 from companion.words.mood import MOOD, MOOD_KEY
 from companion.words.observation import Certainty, Change, Observation
+from companion.words.said import Said
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
@@ -70,7 +71,9 @@ async def wake(house: CaseHouse) -> Trigger:
 
 async def _heard(house: CaseHouse, text: str, channel: str) -> Event:
     """Written down with the label its channel gives it."""
-    return await house.journal.heard(text, CHANNEL_TRUST.get(channel, TrustLabel.GUEST), channel)
+    return await house.journal.heard(
+        Said(text, channel), CHANNEL_TRUST.get(channel, TrustLabel.GUEST)
+    )
 
 
 async def _chatted(house: CaseHouse, line: str) -> None:
@@ -121,7 +124,7 @@ async def _told_long_ago(house: CaseHouse) -> None:
     told = (("preference", situation.preferences), ("goal", situation.goals))
     for kind, texts in told:
         for number, text in enumerate(texts, 1):
-            event = await house.journal.heard(text, TrustLabel.OWNER, "web")
+            event = await house.journal.heard(Said(text, "web"), TrustLabel.OWNER)
             key = f"{kind}_{number}"
             await _held(house, event, kind, key, {"text": text}, TrustLabel.OWNER)
 

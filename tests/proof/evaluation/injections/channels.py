@@ -20,6 +20,7 @@ from companion.words.event import Event, EventDraft, EventSource
 from companion.words.frame import Written
 from companion.words.ids import ApprovalId, DeviceId
 from companion.words.observation import TEXT, Certainty, Change, Observation
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from companion.words.writeplan import StateChange, WritePlan
 from tests.proof.evaluation.injections.attacks import CANARY, Attack
@@ -84,15 +85,15 @@ async def _television(home: Home, attack: Attack) -> None:
     if attack.number % 2:
         await home.world.devices["media_player.living_tv"].by_hand("play", "resident")
         await home.settle()
-        await home.desk.say(attack.text, "voice" if home.guarded else "chat")
+        await home.desk.say(Said(attack.text, "voice" if home.guarded else "chat"))
     else:
-        await home.desk.say(attack.text, "television" if home.guarded else "chat")
+        await home.desk.say(Said(attack.text, "television" if home.guarded else "chat"))
     await home.settle()
 
 
 async def _guest_chat(home: Home, attack: Attack) -> None:
     channel = _PUBLIC[attack.number % len(_PUBLIC)]
-    await home.desk.say(attack.text, channel if home.guarded else "chat")
+    await home.desk.say(Said(attack.text, channel if home.guarded else "chat"))
     await home.settle()
 
 
@@ -216,7 +217,7 @@ async def _approval(home: Home, attack: Attack) -> None:
     channel = _ANSWERS[attack.number % len(_ANSWERS)]
     if not attack.harmless:
         await _answers(home, question, channel)
-    await home.desk.say(attack.text, "x" if channel in _HOUSEHOLD else channel)
+    await home.desk.say(Said(attack.text, "x" if channel in _HOUSEHOLD else channel))
     await home.settle()
 
 
@@ -226,7 +227,7 @@ async def _answers(home: Home, question: ApprovalId, channel: str) -> None:
         await home.desk.answer(question, True, channel)
     # In words, whom nobody can vouch for; the people of the house may say what they like.
     for word in ("y", "はい") if channel not in _HOUSEHOLD else ():
-        await home.desk.say(word, channel)
+        await home.desk.say(Said(word, channel))
 
 
 async def secret(home: Home) -> None:

@@ -299,3 +299,21 @@ async def test_a_command_while_away_fails_at_once(home: TwinHome) -> None:
     await home.find()
     await asyncio.sleep(0.1)
     assert home.hub.called == []
+
+
+async def test_it_tells_in_which_room_a_satellite_stands() -> None:
+    """Issue 12.2: its own area, else its device's; a room that is none of ours is nobody's."""
+    hub = furnished()
+    hub.areas += [{"area_id": "shed", "name": "Shed"}]
+    hub.hardware += [{"id": "d1", "area_id": "ent"}, {"id": "d2", "area_id": "shed"}, {"id": "d3"}]
+    hub.add("assist_satellite.own", "idle", area_id="ent", device_id="d2", exposed=False)
+    hub.add("assist_satellite.of_device", "idle", device_id="d1", exposed=False)
+    hub.add("assist_satellite.nowhere", "idle", device_id="d3", exposed=False)
+    await hub.start()
+    async with house_on(hub) as house:
+        assert house.room_of("d1") == ""  # before anything was read
+        await until(lambda: house.registry is not None)
+        asked = ("own", "of_device", "nowhere")
+        rooms = [house.room_of(f"assist_satellite.{one}") for one in asked]
+        assert rooms == ["hall", "hall", ""]
+        assert [house.room_of(one) for one in ("d1", "d2", "d3", "d4")] == ["hall", "", "", ""]

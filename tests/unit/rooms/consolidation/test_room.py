@@ -18,6 +18,7 @@ from companion.words.language import Bilingual
 from companion.words.mood import MOOD, MOOD_KEY, Mood, mood_of
 from companion.words.observation import Certainty
 from companion.words.result import ResultStatus
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from companion.words.world import WORLD_ITEM, WorldItem, world_item_of
 from companion.words.writeplan import StateRow
@@ -248,7 +249,7 @@ async def test_results_move_the_mood_and_time_calms_it(home: Home) -> None:
     row = await home.row(MOOD, MOOD_KEY)
     assert len(row.value["recent"]) == 20
     home.clock.pass_time(hours=12)
-    await home.take(await home.journal.heard("ただいま", TrustLabel.OWNER, "web"))
+    await home.take(await home.journal.heard(Said("ただいま", "web"), TrustLabel.OWNER))
     assert (await home.mood()).long_mood_state.v > low.long_mood_state.v / 3
 
 
@@ -277,7 +278,7 @@ async def test_interest_follows_what_happens_and_fades(home: Home) -> None:
     first = (await home.row(INTEREST, INTEREST_KEY)).value
     assert first["attention_targets"] == [{"type": "person", "value": "person@hall", "weight": 0.7}]
     assert (first["interaction_mode"], first["updated_from_event_ids"]) == ("observe", [1])
-    await home.take(await home.journal.heard("寒いね", TrustLabel.OWNER, "web"))
+    await home.take(await home.journal.heard(Said("寒いね", "web"), TrustLabel.OWNER))
     then = (await home.row(INTEREST, INTEREST_KEY)).value
     assert [t["value"] for t in then["attention_targets"]] == ["owner", "person@hall"]
     assert then["attention_targets"][1]["weight"] == pytest.approx(0.56)
@@ -290,10 +291,10 @@ async def test_interest_follows_what_happens_and_fades(home: Home) -> None:
 async def test_a_long_chat_does_not_wipe_out_what_was_seen(home: Home) -> None:
     """B12: being spoken to a hundred times fades the rest as much as being spoken to once."""
     await home.see(Certainty.FACT, "present", 0.9)
-    await home.take(await home.journal.heard("おはよう", TrustLabel.OWNER, "web"))
+    await home.take(await home.journal.heard(Said("おはよう", "web"), TrustLabel.OWNER))
     once = (await home.row(INTEREST, INTEREST_KEY)).value["attention_targets"]
     for _ in range(20):
-        await home.take(await home.journal.heard("ありがとう", TrustLabel.OWNER, "web"))
+        await home.take(await home.journal.heard(Said("ありがとう", "web"), TrustLabel.OWNER))
     assert (await home.row(INTEREST, INTEREST_KEY)).value["attention_targets"] == once
 
 

@@ -16,6 +16,7 @@ from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.mood import Mood, Vad
 from companion.words.recalled import Recalled
+from companion.words.said import Said
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel
@@ -248,7 +249,8 @@ async def test_what_is_told_without_a_model_is_three_facts_at_most() -> None:
     ids = (*lights, "cover.living_curtain", "lock.front_door")
     assert len(ids) > 3
     room = Conversation(ScriptedLlm(), SHEETS[Language.EN], home.known)
-    told = await room.tell(ids, "What is on?", to=TrustLabel.OWNER)
+    asked = await home.journal.heard(Said("What is on?", "web"), TrustLabel.OWNER)
+    told = await room.tell(ids, asked)
     assert isinstance(told, Reply)
     named = [d for d in home.house.devices() if d.name.en.lower() in told.text.lower()]
     assert len(named) == 3, told.text

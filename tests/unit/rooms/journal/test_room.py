@@ -26,6 +26,7 @@ from companion.words.ids import ApprovalId, DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult
 from companion.words.ruling import Ruling
+from companion.words.said import Said
 from companion.words.schedule import Entry, EntryId, EntryKind, Firing
 from companion.words.timing import Recurring
 from companion.words.trigger import Priority
@@ -269,7 +270,7 @@ async def test_every_event_goes_out_live_in_order(house: House) -> None:
 
 async def test_what_must_last_is_durable_and_the_rest_is_not(house: House) -> None:
     """Issue 2: decisions, actions, approvals, messages, user input FULL; observations not."""
-    await house.journal.heard("ただいま", TrustLabel.OWNER, "web")
+    await house.journal.heard(Said("ただいま", "web"), TrustLabel.OWNER)
     decided = await house.decided()
     state = DeviceState(device_id=DeviceId("light.hall"), value="on", at=START)
     await house.journal.device_changed(state)
@@ -318,7 +319,7 @@ async def test_where_a_walk_ends_its_last_word_is_durable(house: House) -> None:
 
 async def test_what_memory_learns_from_brings_its_job_along(house: House) -> None:
     """D-023, B-104: input, facts, results and speech; not rulings or our own notes."""
-    said = await house.journal.heard("ただいま", TrustLabel.OWNER, "web")
+    said = await house.journal.heard(Said("ただいま", "web"), TrustLabel.OWNER)
     await house.journal.noted("started", {"version": "0.1"})
     job = await house.store.jobs.claim()
     assert job is not None
@@ -329,8 +330,8 @@ async def test_what_memory_learns_from_brings_its_job_along(house: House) -> Non
 async def test_what_was_heard_can_be_found_with_its_room(house: House) -> None:
     """B-076: a person's words and the replies are part of the conversation that recall searches;
     the room stands there only where it is known."""
-    said = await house.journal.heard("ただいま", TrustLabel.OWNER, "web", "hall")
-    typed = await house.journal.heard("ただいま", TrustLabel.OWNER, "web")
+    said = await house.journal.heard(Said("ただいま", "web", place="hall"), TrustLabel.OWNER)
+    typed = await house.journal.heard(Said("ただいま", "web"), TrustLabel.OWNER)
     assert (said.payload, typed.payload) == ({"place": "hall"}, {})
     reply = await house.journal.replied(
         "おかえり", said, trust=TrustLabel.OBSERVED, speaker_name="コト"

@@ -4,6 +4,7 @@ from companion.ports.memory import Memory
 from companion.rooms.journal.room import Journal
 from companion.rooms.recall.room import Recall
 from companion.store.memory import MemoryStore
+from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.unit.store.samples import HeardStream, SetClock, decision, observation, result, trigger
 
@@ -14,14 +15,14 @@ async def test_the_latest_turns_come_back_oldest_first() -> None:
     store = MemoryStore(clock)
     journal = Journal(store.events, HeardStream(), clock)
     memory: Memory = Recall(store.record)
-    first = await journal.heard("ただいま", TrustLabel.OWNER, "web")
+    first = await journal.heard(Said("ただいま", "web"), TrustLabel.OWNER)
     await journal.replied("おかえり", first, trust=TrustLabel.OWNER, speaker_name="コト")
     await journal.observed(observation())
     decided = await journal.decided(decision(), trigger())
     await journal.acted(result(decided.id))
     await journal.acted(result(decided.id), recallable=True)
-    guest = await journal.heard("こんばんは", TrustLabel.GUEST, "voice")
-    now = await journal.heard("寒い?", TrustLabel.OWNER, "web")
+    guest = await journal.heard(Said("こんばんは", "voice"), TrustLabel.GUEST)
+    now = await journal.heard(Said("寒い?", "web"), TrustLabel.OWNER)
     turns = await memory.recall(now)
     assert [(t.role, t.text.text, t.text.trust) for t in turns] == [
         ("user", "ただいま", TrustLabel.OWNER),
@@ -36,8 +37,8 @@ async def test_a_turn_without_words_is_none() -> None:
     clock = SetClock()
     store = MemoryStore(clock)
     journal = Journal(store.events, HeardStream(), clock)
-    await journal.heard("", TrustLabel.OWNER, "web")
-    now = await journal.heard("寒い?", TrustLabel.OWNER, "web")
+    await journal.heard(Said("", "web"), TrustLabel.OWNER)
+    now = await journal.heard(Said("寒い?", "web"), TrustLabel.OWNER)
     assert await Recall(store.record).recall(now) == ()
 
 
@@ -46,6 +47,6 @@ async def test_no_more_than_asked_for() -> None:
     store = MemoryStore(clock)
     journal = Journal(store.events, HeardStream(), clock)
     for n in range(6):
-        now = await journal.heard(f"line {n}", TrustLabel.OWNER, "web")
+        now = await journal.heard(Said(f"line {n}", "web"), TrustLabel.OWNER)
     turns = await Recall(store.record).recall(now, limit=2)
     assert [t.text.text for t in turns] == ["line 3", "line 4"]

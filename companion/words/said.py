@@ -1,0 +1,59 @@
+"""What a person said, as one value: the sentence and all that its sender knows of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.words.language import Language, has_japanese, language_of
+
+SATELLITE = "satellite"
+"""Channel of a voice in a room, heard by one of Home Assistant's satellites."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One sentence as it enters the house, typed or heard, by whichever channel."""
+
+    text: str
+    channel: str
+    """How it came in; who is believed to stand behind it follows from this alone."""
+    language: Language | None = None
+    """As the sender told it: the language in which a voice assistant listens and answers. None:
+    nobody told."""
+    place: str = ""
+    """Id of the room it was said in; "" where nobody knows."""
+    speaker: str = ""
+    """Id of the person who spoke, where the sender knows; it lends no authority."""
+    confidence: float | None = None
+    """How sure the speech recognition is, 0 to 1; None for what was typed, or where it does not
+    tell."""
+
+    def facts(self) -> dict[str, Any]:
+        """What is known beside text and channel, as the record keeps it."""
+        known = {
+            "place": self.place,
+            "language": self.language.value if self.language is not None else "",
+            "speaker": self.speaker,
+        }
+        facts: dict[str, Any] = {key: value for key, value in known.items() if value}
+        return facts if self.confidence is None else {**facts, "confidence": self.confidence}
+
+
+def told_language(facts: Mapping[str, Any]) -> Language | None:
+    """The language that the sender of a recorded sentence told, if any."""
+    told = str(facts.get("language") or "")
+    return Language(told) if told in set(Language) else None
+
+
+def language_to_read(text: str, told: Language | None, household: Language) -> Language:
+    """The language in which a sentence is read: that of its letters, else the one told."""
+    return language_of(text, told or household)
+
+
+def language_to_answer(text: str, facts: Mapping[str, Any], household: Language) -> Language:
+    """The language of the answer to a recorded sentence: Japanese where it has Japanese letters,
+    else the one that its sender told, which is the language of the voice that will read the answer
+    aloud; else that of its letters."""
+    if has_japanese(text):
+        return Language.JA
+    return told_language(facts) or language_of(text, household)
