@@ -5,17 +5,18 @@ until the deadline; after it the guard sounds a chime, and the words stand in th
 """
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from companion.home.request import due_trigger
 from companion.ports.clock import Clock
 from companion.ports.policy import TriggerSink
 from companion.ports.senses import Senses
-from companion.words.due_trigger import due_trigger
 from companion.words.language import Bilingual, Language
 from companion.words.schedule import Entry, EntryKind, Firing, Manner, SavedAction
-from companion.words.trigger import Deadline, RequestedAction, Trigger
+from companion.words.trigger import Deadline, Trigger
 
 _ABOUT = Bilingual("リマインダー「{0}」の時になった。", "The reminder “{0}” is due.")
 _LABEL = Bilingual("「{0}」と知らせる", "remind: “{0}”")
@@ -49,13 +50,11 @@ class Reminder:
         """The one trigger of one due reminder."""
         now = clock.now()
         label = Bilingual(_LABEL.ja.format(entry.label), _LABEL.en.format(entry.label))
-        asked = RequestedAction(
-            action_type=action.action_type, payload=action.payload, label=label, impact=_TOUCHES
-        )
+        asked = replace(action, label=label)
         until = now + timedelta(seconds=self._settings.deadline_s)
         about = _ABOUT.get(language).format(entry.label)
         deadline = Deadline(at=until, manners=(Manner.WITH_WORDS,))
-        return due_trigger(entry, firing, now, about, asked, deadline)
+        return due_trigger(entry, firing, now, about, asked, deadline, _TOUCHES)
 
 
 def build(settings: Settings) -> Reminder:

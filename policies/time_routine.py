@@ -10,13 +10,13 @@ from datetime import timedelta
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from companion.home.request import due_trigger
 from companion.ports.clock import Clock
 from companion.ports.policy import TriggerSink
 from companion.ports.senses import Senses
-from companion.words.due_trigger import due_trigger
 from companion.words.language import Bilingual, Language
 from companion.words.schedule import Entry, EntryKind, Firing, SavedAction
-from companion.words.trigger import Deadline, RequestedAction, Trigger
+from companion.words.trigger import Deadline, Trigger
 
 _ABOUT = Bilingual("決まりごと「{0}」の時刻になった。", "It is time for the routine “{0}”.")
 _TOUCHES = Bilingual("保存された決まりごと", "as saved in the routine")
@@ -49,15 +49,10 @@ class TimeRoutine:
         """One saved action of one due moment; `id` is filled in where triggers get theirs."""
         now = clock.now()
         name = entry.label or f"#{entry.id}"
-        asked = RequestedAction(
-            action_type=action.action_type,
-            payload=action.payload,
-            label=action.label,
-            impact=_TOUCHES,
-        )
         until = now + timedelta(seconds=self._settings.deadline_s)
         deadline = Deadline(at=until, manners=entry.manners)
-        return due_trigger(entry, firing, now, _ABOUT.get(language).format(name), asked, deadline)
+        about = _ABOUT.get(language).format(name)
+        return due_trigger(entry, firing, now, about, action, deadline, _TOUCHES)
 
 
 def build(settings: Settings) -> TimeRoutine:

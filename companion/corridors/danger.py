@@ -13,21 +13,15 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from companion.home.occasion import ALARMS
+from companion.home.request import SOUND_ALARM
 from companion.ports.clock import Ids
 from companion.ports.policy import TriggerSink
 from companion.rooms.journal.room import Journal
 from companion.words.ids import TriggerId
-from companion.words.language import Bilingual
-from companion.words.trigger import RequestedAction, Trigger
+from companion.words.trigger import Trigger
 
 log = logging.getLogger(__name__)
 
-RING = RequestedAction(
-    action_type="speak.play_chime",
-    payload={"chime": "alarm"},
-    label=Bilingual("警報を鳴らす", "sound the alarm"),
-    impact=Bilingual("影響: 音だけ。元に戻せません", "Only a sound; cannot be undone"),
-)
 RUNG_FOR = timedelta(minutes=1)
 DANGER = "danger"
 """Kind of the notice's event and of its line in the activity view."""
@@ -73,6 +67,10 @@ class DangerBell:
         facts = {"occasion": trigger.occasion, "place": trigger.place, "about": trigger.about.text}
         await self._journal.noted(DANGER, facts, evidence=trigger.event_ids, durable=True)
         guard = replace(
-            trigger, id=TriggerId(self._ids.new()), requested=RING, coalesce_key="", expires_at=None
+            trigger,
+            id=TriggerId(self._ids.new()),
+            requested=SOUND_ALARM,
+            coalesce_key="",
+            expires_at=None,
         )
         await self._walk(guard)

@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,15 @@ from companion.desk.why_and_undo import (
 )
 from companion.home.device_group import group_deed, group_touches, ways_back
 from companion.home.device_operation import operation_of, row_for
+from companion.home.request import (
+    device_request,
+    notice_request,
+    recorded_facts,
+    recorded_request,
+    room_request,
+    said_trigger,
+    undo_request,
+)
 from companion.home.taught import Lesson, taught_keys
 from companion.ports.approvals import ApprovalBook
 from companion.ports.clock import Clock, Ids
@@ -44,10 +52,10 @@ from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
 from companion.words.language import Bilingual, Language
 from companion.words.said import SATELLITE, Said, language_to_answer, told_language
 from companion.words.stop_word import means_stop
-from companion.words.text import LabelledText, data_line
-from companion.words.travel import GO_TO_ROOM, go_label, go_request
-from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
-from companion.words.trust import UNTRUSTED, Authority, TrustLabel, authority_of
+from companion.words.text import data_line
+from companion.words.travel import GO_TO_ROOM, go_label
+from companion.words.trigger import Priority, RequestedAction, Trigger
+from companion.words.trust import Authority, TrustLabel, authority_of
 from companion.words.understood import Heeded, SentenceKind
 from companion.words.writeplan import Withdrawn
 
@@ -69,14 +77,8 @@ VOICES = frozenset({"voice", SATELLITE})
 
 STRANGERS = "(strangers)"
 """No room's id: where the grammar remembers what strangers said."""
-GUEST_SPOKE = Bilingual("客が話した。", "A guest said something.")
-
-REQUEST_STALE_AFTER = timedelta(seconds=60)
-"""A wish not begun within a minute is dropped, not done late."""
-
 _FORGET = Bilingual("記録{}から覚えたことを忘れる", "forget what was learned from log entry {}")
 _PASS_ON = Bilingual("届いた知らせを伝える", "pass on a notice that came in")
-_UNDO = Bilingual("元に戻す（{}）", "undo: {}")
 
 
 QUESTION_MARKS = ("?", "？")
@@ -163,20 +165,14 @@ class FrontDesk:
         row = operation_of(device, operation)
         if row is None:
             raise ValueError(f"{device_id} takes {', '.join(device.operations) or 'nothing'}")
-        payload = {"device_id": device_id, **parameters}
-        wish = RequestedAction(
-            action_type=f"device_control.{row.name}",
-            payload=payload,
-            label=(does := group_deed(row.name, [device])),
-            impact=group_touches(row.name, [device]),
-        )
-        return await self._wish(does.get(self.language), wish, device.area, channel)
+        wish = device_request(row.name, [device], parameters)
+        return await self._wish(self._words(wish), wish, device.area, channel)
 
     async def go_to(self, room: str, channel: str) -> EventId:
         """Ask for the wheeled base to go to a room; gives the input event's id at once."""
         if room not in self.rooms:
             raise ValueError(f"no such room: {room}")
-        wish = go_request(room, self.rooms[room])
+        wish = room_request(room, self.rooms[room])
         return await self._wish(self._words(wish), wish, room, channel)
 
     async def undo(self, result_event_id: EventId, channel: str) -> EventId:
@@ -202,13 +198,7 @@ class FrontDesk:
         devices = self._devices(way.payload)
         does = self._way_to(action_type, way.payload) or self.labels(action_type)
         does = group_deed(way.operation, devices) if devices else does
-        return RequestedAction(
-            action_type=action_type,
-            payload=way.payload,
-            undo_of=result_event_id,
-            label=Bilingual(_UNDO.ja.format(does.ja), _UNDO.en.format(does.en)),
-            impact=group_touches(way.operation, devices) if devices else None,
-        )
+        return undo_request(way, action_type, result_event_id, does, devices)
 
     def _way_to(self, action_type: str, payload: Mapping[str, Any]) -> Bilingual | None:
         """What a way of the base is called; None for any other act."""
@@ -416,7 +406,7 @@ class FrontDesk:
         """A text somebody wants told, as theirs: the wish is ours, the words are data."""
         if not (words := data_line(text)):
             raise ValueError("there are no words to pass on")
-        wish = RequestedAction(action_type="notice.pass_on", payload={"words": words})
+        wish = notice_request(words)
         return await self._wish(_PASS_ON.get(self.language), wish, "", channel)
 
     def heard_as(self, channel: str) -> TrustLabel:
@@ -484,10 +474,8 @@ class FrontDesk:
         await self.walk(replace(self._trigger(said, "", None), priority=Priority.USER))
 
     async def _requested(self, text: str, wish: RequestedAction, channel: str) -> Event:
-        payload: dict[str, Any] = {"action_type": wish.action_type, **wish.payload}
-        if wish.undo_of is not None:
-            payload["undo_of"] = wish.undo_of
-        return await self.journal.requested(text, payload, self.heard_as(channel), channel)
+        facts, trust = recorded_facts(wish), self.heard_as(channel)
+        return await self.journal.requested(text, facts, trust, channel)
 
     async def leisure(self) -> None:
         """Until nobody has just asked for something: memory's jobs give way to commands."""
@@ -505,35 +493,19 @@ class FrontDesk:
 
     def _wish_of(self, event: Event) -> RequestedAction:
         """The wish as it stands in the record, in the words of the device it is about."""
-        facts = dict(event.payload)
-        action_type, undo_of = str(facts.pop("action_type", "")), facts.pop("undo_of", None)
-        operation, devices = action_type.partition(".")[2], self._devices(facts)
-        row = row_for(operation, devices[0]) if devices else None
-        return RequestedAction(
-            action_type=action_type,
-            payload=facts,
-            undo_of=None if undo_of is None else EventId(int(undo_of)),
-            label=group_deed(operation, devices) if row else self._way_to(action_type, facts),
-            impact=group_touches(operation, devices) if row else None,
+        action_type, devices = (
+            str(event.payload.get("action_type", "")),
+            self._devices(event.payload),
         )
+        operation = action_type.partition(".")[2]
+        if not devices or row_for(operation, devices[0]) is None:
+            return recorded_request(event.payload, self._way_to(action_type, event.payload), None)
+        label, impact = group_deed(operation, devices), group_touches(operation, devices)
+        return recorded_request(event.payload, label, impact)
 
     def _trigger(self, event: Event, place: str, wish: RequestedAction | None) -> Trigger:
-        now = self.clock.now()
-        foreign = event.trust in UNTRUSTED and wish is None
-        plain = GUEST_SPOKE.get(self.language) if foreign else ""
-        return Trigger(
-            id=TriggerId(self.ids.new()),
-            kind=TriggerKind.EVENT,
-            # Who may cause nothing never keeps the people of the house waiting.
-            priority=Priority.OBSERVATION if foreign else Priority.USER,
-            at=now,
-            about=LabelledText(event.user_text, event.trust, event.id, foreign, plain),
-            event_ids=(event.id,),
-            coalesce_key=f"said|{event.channel}" if foreign else "",
-            place=place,
-            requested=wish,
-            expires_at=now + REQUEST_STALE_AFTER,
-        )
+        trigger = said_trigger(event, wish, self.clock.now(), self.language, place)
+        return replace(trigger, id=TriggerId(self.ids.new()))
 
     def _go(self, walk: Awaitable[object], name: str) -> None:
         task = asyncio.ensure_future(walk)

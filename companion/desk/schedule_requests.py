@@ -8,11 +8,12 @@ record afterwards: they work with the record, the home and the model broken.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from companion.home.device_operation import row_for
+from companion.home.request import SCHEDULE, recorded_facts, said_trigger, schedule_request
 from companion.ports.arrangements import MayNotArrange, NotArranged, Preview, Step
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock, Ids
@@ -37,13 +38,11 @@ from companion.words.schedule import (
     Upcoming,
 )
 from companion.words.schedule_form import FormWrong, entry_from_form
-from companion.words.text import LabelledText
-from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
+from companion.words.trigger import Trigger
 from companion.words.trust import Authority, TrustLabel, authority_of
 
 log = logging.getLogger(__name__)
 
-CAPABILITY = "schedule_alarm"
 _ONLY_PEOPLE = Bilingual(
     "予定を入れられるのは、家の人だけです", "only people of the house can set this"
 )
@@ -90,27 +89,17 @@ class Arranging:
         trust = self.heard_as(channel)
         self._judge(operation, payload, trust)
         spec = self._label(operation)
-        facts = {"action_type": f"{CAPABILITY}.{operation}", **payload}
+        wish = schedule_request(operation, payload, spec)
+        facts = recorded_facts(wish)
         event = await self.journal.requested(spec.get(self.language), facts, trust, channel)
-        now = self.clock.now()
-        trigger = Trigger(
-            id=TriggerId(self.ids.new()),
-            kind=TriggerKind.EVENT,
-            priority=Priority.USER,
-            at=now,
-            about=LabelledText(event.user_text, trust, event.id),
-            event_ids=(event.id,),
-            requested=RequestedAction(
-                action_type=f"{CAPABILITY}.{operation}", payload=payload, label=spec
-            ),
-        )
+        trigger = said_trigger(event, wish, self.clock.now(), self.language)
         async with asyncio.timeout(ANSWER_WITHIN_S):
-            await self.walk(trigger)
+            await self.walk(replace(trigger, id=TriggerId(self.ids.new())))
         return await self._result(event.id)
 
     async def _result(self, asked: EventId) -> ActionResult:
         chain = await self.record.chain(asked)
-        results = [r for r in chain.results if r.capability == CAPABILITY]
+        results = [r for r in chain.results if r.capability == SCHEDULE]
         if not results:
             raise NotArranged("it was not done; the log tells why, or asks")
         if results[-1].status is not ResultStatus.SUCCESS:
@@ -160,7 +149,7 @@ class Arranging:
                 raise NotArranged(_TAKES.get(self.language).format(device_id, takes))
 
     def _label(self, operation: str) -> Bilingual:
-        known = self.catalogue.get(CAPABILITY)
+        known = self.catalogue.get(SCHEDULE)
         spec = known.SPEC.operation(operation) if known is not None else None
         return spec.label if spec is not None else Bilingual(operation, operation)
 

@@ -16,6 +16,7 @@ from companion.home.device_operation import (
     operations_of,
 )
 from companion.home.operation_said import deed_said
+from companion.home.request import room_request
 from companion.ports.body import Drive
 from companion.ports.house import House
 from companion.web.names import Names
@@ -26,7 +27,7 @@ from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.number import real_number
 from companion.words.schedule import SavedAction
-from companion.words.travel import GO_TO_ROOM, go_label, go_request
+from companion.words.travel import GO_TO_ROOM, go_label
 
 CONTROL = "device_control"
 KEEP = "keep"
@@ -138,7 +139,7 @@ def said_of(action: SavedAction, house: House, names: Names) -> Bilingual:
 def _way(room: str, names: Names) -> SavedAction:
     if not names.knows_place(room):
         raise NoSuchDeed(f"{DRIVE}|{room}")
-    wish = go_request(room, names.place_words(room))
+    wish = room_request(room, names.place_words(room))
     return SavedAction(action_type=wish.action_type, payload=wish.payload, label=wish.label)
 
 

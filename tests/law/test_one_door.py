@@ -48,3 +48,18 @@ def test_every_exception_is_still_needed() -> None:
         assert any(list(_reads(ast.parse(p.read_text("utf-8")))) for p in found) or own.endswith(
             "wire_json.py"
         ), own
+
+
+def test_a_request_is_built_in_one_place() -> None:
+    """DESIGN 3: an action request is built in one place, whoever asks for the act."""
+    strays = []
+    for path in sources():
+        where = str(path.relative_to(ROOT))
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        strays += [
+            f"{where}:{node.lineno}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "RequestedAction"
+            if where != "companion/home/request.py"
+        ]
+    assert strays == []

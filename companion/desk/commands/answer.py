@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 
 from companion.desk.commands.states import asked_of_several, which_are_so
 from companion.desk.commands.told import NEEDS_A_YES, NOT_NOW, told
-from companion.phrases.routine_name import name_of
+from companion.home.request import routine_request
+from companion.phrases.routine_name import MOST_CHARS, name_of
 from companion.ports.clock import Clock
 from companion.ports.house import House
 from companion.ports.schedule import Schedule
@@ -16,7 +17,7 @@ from companion.ports.understanding import SpokenSentence, Understanding
 from companion.rooms.commands.abilities import ABILITIES, abilities
 from companion.rooms.commands.kept import PLANS, kind_asked, plans_told, told_of
 from companion.rooms.commands.offers import Offers
-from companion.rooms.commands.planned import WhichOne, chore, later
+from companion.rooms.commands.planned import WhichOne, chore
 from companion.rooms.commands.travel import NO_WHEELS, Wheels
 from companion.rooms.commands.wanted import CannotDo, names, requests_for
 from companion.rooms.expression.claims import Names
@@ -144,14 +145,14 @@ class Heeding:
             return now
         label = names(now)
         called = name_of(when, label, self._now()).get(said.language)
-        return [later(now, when, label, called)]
+        return [routine_request(now, when, label, called[:MOST_CHARS])]
 
     def _travel(self, wish: UnderstoodWish, said: SpokenSentence) -> RequestedAction:
         going = self.wheels.request_for(wish)
         if wish.when is None or going.label is None:
             return going
         called = name_of(wish.when, going.label, self._now()).get(said.language)
-        return later((going,), wish.when, going.label, called)
+        return routine_request((going,), wish.when, going.label, called[:MOST_CHARS])
 
     def _doable(self, wishes: Sequence[UnderstoodWish]) -> list[UnderstoodWish]:
         if any(not wish.operation.startswith(DEVICES) or not wish.targets for wish in wishes):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from companion.home.request import schedule_request
 from companion.words.language import Bilingual, Language
 from companion.words.schedule import EntryId, EntryKind, Upcoming
 from companion.words.text import quoted
@@ -77,7 +78,7 @@ class Offers:
             return None
         if _YES.match(text.strip()):
             payload: Mapping[str, object] = {"alarm_id": int(offer.entry), "skipping": True}
-            return RequestedAction(action_type="schedule_alarm.skip_alarm", payload=payload)
+            return schedule_request("skip_alarm", payload)
         return _STAYS if _NO.match(text.strip()) else None
 
 

@@ -4,16 +4,16 @@ Everything becomes an operation of `schedule_alarm`; what the schedule holds is 
 so that "cancel the alarm" is one alarm or a question back.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from companion.phrases.routine_name import MOST_CHARS
+from companion.home.request import schedule_request
 from companion.ports.schedule import Schedule
 from companion.rooms.commands.wanted import CannotDo
 from companion.words.language import Bilingual
 from companion.words.schedule import EntryKind, FiringState, Upcoming
-from companion.words.timing import After, Timing
+from companion.words.timing import After
 from companion.words.timing_form import from_plain, to_plain
 from companion.words.trigger import RequestedAction
 from companion.words.understood import UnderstoodWish
@@ -42,54 +42,29 @@ class WhichOne(Exception):
         super().__init__(words.en)
 
 
-def _request(operation: str, payload: Mapping[str, Any]) -> RequestedAction:
-    return RequestedAction(action_type=f"schedule_alarm.{operation}", payload=payload)
-
-
-def later(
-    requests: Sequence[RequestedAction], when: Timing, label: Bilingual, called: str
-) -> RequestedAction:
-    """What is wished for later is saved as a routine of exactly these acts."""
-    actions = [
-        {
-            "action_type": request.action_type,
-            "payload": dict(request.payload),
-            **(
-                {"label": {"ja": request.label.ja, "en": request.label.en}}
-                if request.label is not None
-                else {}
-            ),
-        }
-        for request in requests
-    ]
-    return RequestedAction(
-        action_type="schedule_alarm.set_routine",
-        payload={"timing": to_plain(when), "label": called[:MOST_CHARS], "actions": actions},
-        label=Bilingual(f"あとで: {label.ja}", f"later: {label.en}"),
-    )
-
-
 def chore(wish: UnderstoodWish, schedule: Schedule, now: datetime, place: str) -> RequestedAction:
     """One chore as an operation. Raises `CannotDo`, `WhichOne`."""
     name = wish.operation.rpartition(".")[2]
     if name in _SETS:
         return _set(name, wish, place)
     if name == "alarm_stop" or _means_the_noise(name, wish, schedule):
-        return _request("stop_ringing", {})
+        return schedule_request("stop_ringing", {})
     if name == "alarm_snooze":
         length = wish.parameters.get("duration_s")
-        return _request("snooze", {"snooze_s": length} if length else {})
+        return schedule_request("snooze", {"snooze_s": length} if length else {})
     if name in ("timer_pause", "timer_resume"):
         raise CannotDo(_CANNOT_PAUSE)
     entry = _one(wish, name, schedule, now)
     number = {"alarm_id": int(entry.entry.id)}
     if name.endswith("_cancel"):
-        return _request("cancel_alarm", number)
+        return schedule_request("cancel_alarm", number)
     if name.endswith("_skip"):
-        return _request("skip_alarm", {**number, "skipping": True})
+        return schedule_request("skip_alarm", {**number, "skipping": True})
     if name in ("routine_off", "routine_on"):
-        return _request("change_alarm", {**number, "enabled": name == "routine_on"})
-    return _request("change_alarm", {**number, "timing": to_plain(_stretched(entry, wish, now))})
+        return schedule_request("change_alarm", {**number, "enabled": name == "routine_on"})
+    return schedule_request(
+        "change_alarm", {**number, "timing": to_plain(_stretched(entry, wish, now))}
+    )
 
 
 def _set(name: str, wish: UnderstoodWish, place: str) -> RequestedAction:
@@ -101,7 +76,7 @@ def _set(name: str, wish: UnderstoodWish, place: str) -> RequestedAction:
         payload["label"] = label
     if place and name == "alarm_set":
         payload["place"] = place
-    return _request(_SETS[name], payload)
+    return schedule_request(_SETS[name], payload)
 
 
 def _stretched(entry: Upcoming, wish: UnderstoodWish, now: datetime) -> After:

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.home.request import room_request
 from companion.ports.body import Drive
 from companion.rooms.commands.wanted import CannotDo
 from companion.words.language import Bilingual
-from companion.words.travel import go_request, in_sentence
+from companion.words.travel import in_sentence
 from companion.words.trigger import RequestedAction
 from companion.words.understood import UnderstoodWish
 
@@ -39,4 +40,4 @@ class Wheels:
         if room not in self.drive.rooms():
             to = f"the {in_sentence(name.en)}"
             raise CannotDo(Bilingual(_NO_WAY.ja.format(name.ja), _NO_WAY.en.format(to)))
-        return go_request(room, name)
+        return room_request(room, name)

@@ -9,8 +9,9 @@ from itertools import groupby
 from typing import Any
 
 from companion.home.color import read_color
-from companion.home.device_group import MOST_DEVICES, group_deed, group_touches, names_of
+from companion.home.device_group import MOST_DEVICES, names_of
 from companion.home.device_operation import ALL_OFF, ALL_ON, kind_of, operation_of, row_for
+from companion.home.request import device_request
 from companion.phrases.routine_name import labels_joined
 from companion.ports.house import House
 from companion.words.device import Device
@@ -165,20 +166,7 @@ def _requests(
     operation: str, devices: Sequence[Device], parameters: Mapping[str, Any]
 ) -> list[RequestedAction]:
     starts = range(0, len(devices), MOST_DEVICES)
-    return [_request(operation, devices[at : at + MOST_DEVICES], parameters) for at in starts]
-
-
-def _request(
-    operation: str, devices: Sequence[Device], parameters: Mapping[str, Any]
-) -> RequestedAction:
-    ids = [str(device.id) for device in devices]
-    which: dict[str, Any] = {"device_id": ids[0]} if len(ids) == 1 else {"device_ids": ids}
-    return RequestedAction(
-        action_type=f"device_control.{operation}",
-        payload={**which, **parameters},
-        label=group_deed(operation, devices, parameters),
-        impact=group_touches(operation, devices),
-    )
+    return [device_request(operation, devices[at : at + MOST_DEVICES], parameters) for at in starts]
 
 
 def names(requests: Sequence[RequestedAction]) -> Bilingual:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from companion.home.request import STOP_BASE
 from companion.ports.capability import Catalogue
 from companion.rooms.deliberation.assemble import NOTHING_TOUCHED, evidence_of, impact_of
 from companion.words.capability import RiskTier
@@ -18,8 +19,6 @@ from companion.words.influence import REFLEX
 from companion.words.language import Bilingual, Language
 from companion.words.stop_word import means_stop
 from companion.words.trigger import Priority, RequestedAction
-
-STOP = RequestedAction(action_type="mobility_move.stop", payload={})
 
 _DELIVERY = ConsoleDelivery(DeliveryKind.ACTIVITY_ONLY)
 """A request is answered by the conversation's reply, not by a second message."""
@@ -41,7 +40,7 @@ class Reflex:
         if trigger.requested is not None:
             return self._as_asked(pack, trigger.requested)
         if trigger.priority is Priority.USER and means_stop(trigger.about.text):
-            return self._as_asked(pack, STOP)
+            return self._as_asked(pack, STOP_BASE)
         return None
 
     def _as_asked(self, pack: DeliberationContextPack, asked: RequestedAction) -> ActionDecision:
@@ -85,7 +84,7 @@ class Reflex:
         label = spec.label if spec is not None else Bilingual(asked.action_type, asked.action_type)
         if name:
             label = Bilingual(f"{name}: {label.ja}", f"{label.en}: {name}")
-        touched = Bilingual(name, name) if name else NOTHING_TOUCHED if asked is STOP else None
+        touched = Bilingual(name, name) if name else NOTHING_TOUCHED if asked is STOP_BASE else None
         return MenuEntry(
             name=asked.action_type,
             label=asked.label or label,

@@ -1,10 +1,10 @@
 """The triggers of a ring and of what moves with it: they need no rule and no thought."""
 
+from companion.home.request import SCHEDULE, due_trigger
 from companion.ports.clock import Clock
-from companion.words.due_trigger import due_trigger
 from companion.words.language import Bilingual, Language
 from companion.words.schedule import Entry, EntryKind, Firing, SavedAction
-from companion.words.trigger import Deadline, RequestedAction, Trigger
+from companion.words.trigger import Deadline, Trigger
 
 _ABOUT = {
     EntryKind.ALARM: Bilingual("目覚ましの時刻になった。", "It is time for the alarm."),
@@ -22,13 +22,8 @@ def ring_trigger(entry: Entry, firing: Firing, clock: Clock, language: Language)
     now, about = clock.now(), _ABOUT.get(entry.kind, _ABOUT[EntryKind.ALARM]).get(language)
     if entry.label:
         about = _NAMED.get(language).format(entry.label, about)
-    asked = RequestedAction(
-        action_type="schedule_alarm.ring",
-        payload={"alarm_id": entry.id},
-        label=_LABEL,
-        impact=_TOUCHES,
-    )
-    return due_trigger(entry, firing, now, about, asked, Deadline(now))
+    ring = SavedAction(action_type=f"{SCHEDULE}.ring", payload={"alarm_id": entry.id}, label=_LABEL)
+    return due_trigger(entry, firing, now, about, ring, Deadline(now), _TOUCHES)
 
 
 def rung_trigger(
@@ -38,10 +33,4 @@ def rung_trigger(
     now, about = clock.now(), _MOVES.get(language)
     if entry.label:
         about = _NAMED.get(language).format(entry.label, about)
-    asked = RequestedAction(
-        action_type=action.action_type,
-        payload=action.payload,
-        label=action.label,
-        impact=_WITH_ALARM,
-    )
-    return due_trigger(entry, firing, now, about, asked, Deadline(now))
+    return due_trigger(entry, firing, now, about, action, Deadline(now), _WITH_ALARM)

@@ -11,9 +11,9 @@ import pytest
 from companion.home.device_group import MOST_DEVICES, group_deed
 from companion.home.device_operation import OPERATION_BY_NAME
 from companion.home.operation_said import deed_said
+from companion.home.request import routine_request
 from companion.phrases.routine_name import name_of
 from companion.ports.house import House
-from companion.rooms.commands.planned import later
 from companion.rooms.commands.wanted import CannotDo, requests_for
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
@@ -112,7 +112,7 @@ def test_what_cannot_be_done_is_said_and_nothing_near_it_is_done(
 def test_for_later_is_a_routine_of_exactly_these_acts() -> None:
     """T-50, S-13: what was asked for is what is saved."""
     requests = requests_for([wish("light_turn_off", "light.one")], HOUSE)
-    saved = later(requests, After(600.0), Bilingual("消す", "off"), "off")
+    saved = routine_request(requests, After(600.0), Bilingual("消す", "off"), "off")
     assert saved.action_type == "schedule_alarm.set_routine"
     assert saved.payload["timing"] == {"type": "after", "after_s": 600.0}
     (action,) = saved.payload["actions"]
