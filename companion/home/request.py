@@ -1,4 +1,4 @@
-"""Requests: the one place that builds an exact wish (`RequestedAction`) and the trigger of it.
+"""Request 頼み: the one place that builds an exact wish (`RequestedAction`) and its trigger.
 
 A button of the page, an understood sentence, a routine that is due and the danger bell all ask by
 these functions, so that one act carries the same words and the same payload whoever asks for it.

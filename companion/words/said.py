@@ -1,4 +1,4 @@
-"""What a person said, as one value: the sentence and all that its sender knows of it."""
+"""Said 発言: what a person said, as one value: the sentence and all that its sender knows of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ SATELLITE = "satellite"
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One sentence as it enters the house, typed or heard, by whichever channel."""
+    """発言: one sentence as it enters the house, typed or heard, by whichever channel."""
 
     text: str
     channel: str

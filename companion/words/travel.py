@@ -1,4 +1,4 @@
-"""Travel: how it is said that the wheeled base goes to a room."""
+"""Travel 移動: how it is said that the wheeled base goes to a room."""
 
 from companion.words.language import Bilingual
 
