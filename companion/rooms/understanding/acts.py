@@ -406,6 +406,11 @@ def _played_on(frame: Frame, about: frozenset[str]) -> Act | None:
     return None
 
 
+def _names_a_thing(frame: Frame) -> bool:
+    """お風呂入れて puts nothing in that a home could switch on."""
+    return not frame.groups or any(g.thing or g.it or g.everything for g in frame.groups)
+
+
 def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
     if about and not about & SWITCHED:
         return None
@@ -421,7 +426,8 @@ def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
     ):
         return Act("turn_off", SWITCHED)
     if (
-        frame.does("on", "put", "kake")
+        frame.does("on", "kake")
+        or (frame.does("put") and (about or frame.dirs or frame.modes or _names_a_thing(frame)))
         or (about and frame.does("start", "run", "boil"))
         or ((moved or frame.does("get")) and "on" in frame.dirs)
     ):

@@ -47,6 +47,15 @@ from companion.rooms.understanding.joined import (
     when_of_both,
 )
 from companion.rooms.understanding.moving import moving, room_answered
+from companion.rooms.understanding.not_meant import (
+    calls_by_endearment,
+    may_it_be,
+    never_done,
+    quoted,
+    spoken_about,
+    told_on,
+    withdrawn,
+)
 from companion.rooms.understanding.questions import question_of
 from companion.rooms.understanding.reading import (
     Order,
@@ -73,14 +82,7 @@ from companion.rooms.understanding.reworded import (
     reworded,
 )
 from companion.rooms.understanding.times import When
-from companion.rooms.understanding.tone import (
-    Tone,
-    calls_by_endearment,
-    may_it_be,
-    never_done,
-    quoted,
-    told_on,
-)
+from companion.rooms.understanding.tone import Tone
 from companion.rooms.understanding.unwanted import unwanted
 from companion.rooms.understanding.wishes import wishes_of
 from companion.rooms.understanding.work import by_the_machine, without_its_state
@@ -215,19 +217,20 @@ class _Turn:
         understood = self._taken(text)
         if understood.kind is not SentenceKind.COMMAND:
             return understood
-        chores = all(w.operation.startswith("schedule.") for w in understood.wishes)
-        heard = not chores and quoted(self.said.text, text, self.said.language)
-        if not heard and not self._told_on(text):
+        language = self.said.language
+        reminds = any(w.operation == "schedule.reminder_set" for w in understood.wishes)
+        heard = not reminds and quoted(self.said.text, text, language)
+        if not (heard or self._told_on(text) or withdrawn(text, language)):
             return understood
         self.remembered = None
         return MUSING
 
     def _told_on(self, text: str) -> bool:
         """Whether it tells what was done, or is said to somebody else."""
-        if self.said.language is not Language.JA:
-            return False
         people = [fold_name(name) for thing in self.home.things if thing.domain == "person"
                   for name in thing.names]  # fmt: skip
+        if self.said.language is Language.EN:
+            return spoken_about(text, people)
         return told_on(text, people)
 
     def _taken(self, text: str) -> Understood:

@@ -296,19 +296,26 @@ _OF_A_PLACE = ("の", "に", "で", "を", "は", "が", "も", "と", "へ", "�
 
 _BECAUSE_IT_IS = re.compile("だから|なので|なんで|だし|やし|やから|だもん|だ、")
 """夜だからつけて: a part of the day that is the reason is no time to do it."""
+_IT_IS_LATE = re.compile(
+    "(?:の(?:おやつ|休憩|時間))?(?:だ|です|や|なん|じゃ|になった)"
+    "(?:から|ので|んで|けど|し|さかい|もん|(?:で|よ|ね|わ|な|ねん)+[、。])"
+)
+"""もう9時だから消して: what the clock says now is no time to do it either."""
 
 
 def _with_now(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     now = (Lexeme("fill", "say"),)
+    text = "".join(token.text for token in tokens)
     return tuple(
-        replace(token, meanings=now) if _is_now(token, after) else token
+        replace(token, meanings=now) if _is_now(token, after, text[token.end :]) else token
         for token, after in zip(tokens, (*tokens[1:], *tokens[-1:]), strict=False)
     )
 
 
-def _is_now(token: Token, after: Token) -> bool:
+def _is_now(token: Token, after: Token, behind: str) -> bool:
     if token.cls == "when":
-        return not token.value.has_clock and _BECAUSE_IT_IS.match(after.text) is not None
+        clock = token.value.has_clock
+        return (_IT_IS_LATE if clock else _BECAUSE_IT_IS).match(behind) is not None
     here = token.cls == "area" and token.text == "いま"
     return here and not after.text.startswith(_OF_A_PLACE) and after.cls != "repair"
 
@@ -398,7 +405,7 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     if Tone.FORBIDS in tones or _muses(thoughts) or _calls_somebody(spoken, ordering):
         sentence.tone = Tone.FORBIDS if Tone.FORBIDS in tones else Tone.THINKS
         return sentence
-    if ends_in_thought(spoken, tones):
+    if ends_in_thought(spoken, tones) or (ordering and _taken_back(tokens)):
         return sentence
     if Tone.ASKS in tones and (tones[-1] is Tone.ASKS or not ordering):
         sentence.tone = Tone.ASKS
@@ -415,10 +422,33 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
         sentence.orders = _orders_of(ordering, language, home, stays)
         rest = [c for c in spoken if c not in ordering]
         _at_the_told_hour(sentence.orders, rest)
-        sentence.before = [frame_of(c, language) for c in rest]
+        behind = spoken[spoken.index(ordering[-1]) + 1 :]
+        placed = [c for c in rest if not (c in behind and c.of("unread"))]  # 消して、廊下に出た
+        sentence.before = [frame_of(c, language) for c in placed]
         return sentence
     _as_bare(sentence, spoken, tones, language)
     return sentence
+
+
+def _taken_back(tokens: Sequence[Token]) -> bool:
+    """閉めて、じゃなかった: taken back, and nothing said instead."""
+    last = next((t for t in reversed(tokens) if t.cls not in ("fill", "tail", "and")), None)
+    return last is not None and last.cls == "repair" and last.text not in _SORRY
+
+
+_SORRY = (
+    "ごめん",
+    "いや",
+    "いえ",
+    "やっぱり",
+    "やっぱ",
+    "やはり",
+    "sorry",
+    "oops",
+    "actually",
+    "no",
+)
+"""These may stand last and take nothing back."""
 
 
 def _as_bare(
@@ -466,7 +496,7 @@ def _why(clause: Clause, ordering: Sequence[Clause], language: Language) -> bool
     return bool(ordering) and not told and all(doubt.endswith(_SEEMS) for doubt in doubts)
 
 
-_SEEMS = ("みたい",)
+_SEEMS = ("みたい", "らしい")
 """How something looks gives a reason; hearsay, a doubt and のに give none."""
 
 

@@ -20,83 +20,6 @@ class Tone(Enum):
     """`don't`, and what hangs on something that we cannot watch for (`if it rains`)."""
 
 
-_NEVER_DONE = re.compile(
-    "(?:いつも|いっつも|毎回|毎度|全然|ぜんぜん|ちっとも|一度も|誰も).*"
-    "(?:くれない|くれません|くれへん|もらえない|もらえへん)(?:よ|ね|な|わ|。)*$"
-)
-
-
-_QUOTED = re.compile("[」』”]\\s*(?:って|と(?!、)|という|なんて|とか)")
-_HEARD = re.compile("[てでろ](?:くれ|ください)?[、 ]+って(?=.{2})")
-
-
-def quoted(said: str, text: str, language: Language) -> bool:
-    """「開けて」って言ってた: words of somebody else, as they are written or said with a pause."""
-    if language is not Language.JA:
-        return False
-    return _QUOTED.search(said) is not None or _HEARD.search(text) is not None
-
-
-_NOT_TO_US = re.compile(
-    "[てで](?:よ|ね|な|ください|くれる|くれ)?、(?:(?:お|ご)?(?:母|父|兄|姉|爺|婆|じい|ばあ|母上|父上|かあ|とう|にい|ねえ)(?:さん|ちゃん|様|さま|ちゃま)?"
-    "|まま|ぱぱ|先生|あなた|お前|おまえ|あんた|みんな|誰か|だれか)[、。?]*$"
-)
-_WENT_ON = re.compile(
-    "(?<!とい)(?<!どい)(?<!おい)[てで]、[^、。がはも]{0,8}?(?:(?<!昼)寝|昼寝し|ねむ|眠|出か?け|出てき|出てい|行っ|いっ|見|観|飲|食べ|読|浴び|帰|疲れ|(?<![有連代])休|遊|勉強し"
-    "|仕事し|歌|踊|聴|書い|走っ|歩|起き|過ごし|楽しん|くつろ|入れ替え|あっため|温め|着替え)[^、。がはも]{0,3}?"
-    "(?:た|(?<!てん)だ|ました|てきた|ちゃった|ちまった)(?:よ|ね|わ|の|なあ|とさ)?[、。]*$"
-)
-_TAKEN_BACK = re.compile("[てで]、(?:は(?!や)|とは|うそ|嘘|なんちゃ|なんて(?!言)|冗談|じょうだん)")
-
-
-def told_on(text: str, people: Sequence[str]) -> bool:
-    """電気消して、寝ちゃった; 電気消して、お母さん: what was done, or what somebody else shall do.
-    Japanese only."""
-    last = text.rstrip("、。? ").rpartition("、")
-    called = last[0].endswith(("て", "で", "ください", "くれる")) and last[2] in people
-    return called or any(p.search(text) for p in (_NOT_TO_US, _WENT_ON, _TAKEN_BACK))
-
-
-_TO_BUY = re.compile(
-    "(?:[いるたな]|みたいな|っぽい|しい)(?:電気|らいと|照明|灯り|明かり|あかり|らんぷ)(?:が|を|は)?(?:ほしい|欲しい|買)"
-)
-"""青にできる電気がほしい: one that the home has not."""
-_SAID_BY = re.compile(
-    "[てで](?:くれ|ください|ね|よ)?、[^、。]*(?:(?:そう|こう|って)言[っうわ]|[がは]言って(?:い?[たる]))"
-)
-"""つけて、ミカがそう言ってた: told, and not ordered."""
-_ASK_THEM = re.compile(
-    "[てで]も?(?:いい|ええ|よい|大丈夫)か(?:どうか|な)?、?(?:聞|訊|きい|尋|たずね|確認)"
-)
-"""消していいか聞いて: somebody is to be asked."""
-_MAY_I = re.compile(
-    "(?<!もらっ)(?<!もろ)(?<!いただい)(?<!頂い)[てで]も?(?:いい|ええ|よい|大丈夫)(?:よね|よな|んだよね|んだっけ|んですか|ん?です?か|のか|の|か|かな)[。?]*$"
-)
-
-
-def never_done(text: str, language: Language) -> bool:
-    """いつも消してくれない: a complaint, in the words of a request; and what is told or wanted."""
-    told = (_NEVER_DONE, _TO_BUY, _SAID_BY, _ASK_THEM)
-    return language is Language.JA and any(pattern.search(text) for pattern in told)
-
-
-def may_it_be(text: str, language: Language) -> bool:
-    """止めていいよね: leave is asked for, and nothing is ordered."""
-    return language is Language.JA and _MAY_I.search(text) is not None
-
-
-_ENDEARED = re.compile(
-    r"^(?:(?:oh|hey|ok|um|,) )*(?:honey|hon|babe|baby|darling|sweetheart|sweetie|sweetpea|mum|mummy"
-    r"|mom|mommy|dad|daddy|grandma|grandpa|granny|kids|boys|girls|son)(?: ,)? (?:please |just )?"
-    r"(?:can|could|would|will|turn|switch|open|close|lock|unlock|put|get|shut|start|stop)\b"
-)
-
-
-def calls_by_endearment(text: str, language: Language) -> bool:
-    """`honey can you lock the door`: said to somebody of the family, and not to the companion."""
-    return language is Language.EN and _ENDEARED.match(text) is not None
-
-
 def tone_of(clause: Clause, language: Language) -> Tone:
     """How one clause is said."""
     tokens = clause.tokens
@@ -332,15 +255,27 @@ def tones_of(clauses: Sequence[Clause], language: Language) -> list[Tone]:
     asked = any(t.is_("mark", "question") for c in clauses for t in c.tokens)
     for at, clause in enumerate(clauses[:-1]):
         last, after = clause.tokens[-1], clauses[at + 1]
-        paused = last.cls in ("and", "tail", "mark", "fill") and last.text not in _QUOTES
-        paused = paused and not (last.cls == "tail" and last.text.endswith("る"))  # くれる人
-        unknown = _begins_unread(after.tokens) and not paused
+        unknown = _begins_unread(after.tokens) and not _pauses(clause, after, language)
         unknown = unknown and not (asked and last.form == "noun")
         if tones[at] is Tone.ORDER and clause.broken_by == "verb" and unknown:
             tones[at] = Tone.THINKS
             tones[at + 1] = tones[at + 1] if after.acts else Tone.THINKS
     _carried(clauses, tones, language)
     return tones
+
+
+def _pauses(clause: Clause, after: Clause, language: Language) -> bool:
+    """Whether a pause stands between an order and what nobody could read behind it. In Japanese
+    only a mark or a space is one: 消してくれ|て助かった, 消してよ|お父さん go on."""
+    last = clause.tokens[-1]
+    if language is Language.EN:
+        return last.cls in ("and", "tail", "mark", "fill") and last.text not in _QUOTES
+    if last.text in _QUOTES or (last.cls == "tail" and last.text.endswith("る")):  # くれる人
+        return False
+    known = next((n for n, t in enumerate(after.tokens) if t.cls == "unread"), 0)
+    behind = next((n for n, t in enumerate(reversed(clause.tokens)) if t.cls == "verb"), 0)
+    between = [*clause.tokens[len(clause.tokens) - behind :], *after.tokens[:known]]
+    return any(mark in token.text for token in between for mark in "、。 ")
 
 
 def _begins_unread(tokens: Sequence[Token]) -> bool:
@@ -394,16 +329,27 @@ def _tells_how_it_is(clause: Clause) -> bool:
 
 
 def ends_in_thought(clauses: Sequence[Clause], tones: Sequence[Tone]) -> bool:
-    """電気つけて寝ちゃった: what is told goes on from the order without a pause."""
-    if len(tones) < 2 or clauses[-1].broken_by == "reason":
+    """電気つけて寝ちゃった, つけて3分待って食べるの: what is told goes on from the order without a
+    pause, and whatever follows it tells more."""
+    pairs = list(zip(clauses, tones, strict=True))
+    return any(
+        _thought_on(clause, after, at == len(pairs) - 2)
+        for at, (clause, after) in enumerate(pairwise(pairs))
+        if clause[1] is Tone.ORDER or at == len(pairs) - 2
+    )
+
+
+def _thought_on(before: tuple[Clause, Tone], after: tuple[Clause, Tone], last: bool) -> bool:
+    clause, tone = after
+    if clause.broken_by == "reason" or tone is not Tone.THINKS or before[0].broken_by != "verb":
         return False
-    paused = any(t.text == "、" for t in clauses[-2].tokens[-2:])
-    verbs = [t for t in clauses[-1].tokens if t.cls == "verb"]
+    paused = any(t.text == "、" for t in before[0].tokens[-2:])
+    if not last:
+        return not paused and before[0].acts
+    verbs = [t for t in clause.tokens if t.cls == "verb"]
     told = ("plain", "state", "want")
     going_to = bool(verbs) and verbs[-1].form in told and not is_deed(verbs[-1])
-    if paused and (going_to or not verbs):
-        return False  # 消しといて、もう寝るわ: only why
-    return tones[-1] is Tone.THINKS and clauses[-2].broken_by == "verb"
+    return not (paused and (going_to or not verbs))  # 消しといて、もう寝るわ: only why
 
 
 def _carried(clauses: Sequence[Clause], tones: list[Tone], language: Language) -> None:

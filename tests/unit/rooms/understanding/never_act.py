@@ -104,6 +104,16 @@ _JA: Mapping[str, tuple[str, ...]] = {
         "いつも{te}くれない", "{te}ばかりいる", "また{past}のかよ", "{te}って何度も言ったのに", "{te}もらっちゃ困る",
         "勝手に{plain}んだから", "なんで{plain}の", "すぐ{te}しまうんだよね", "{te}ちゃうから困る", "どうして{past}んだ",
     ),
+    "withdrawn": (
+        "{te}、やっぱりなし", "{te} じゃなかった", "{te}、ではなくて", "{te} いや違うわ", "{te}、取り消し", "{te}、やっぱりやめとく",
+        "{te} 今のなし", "{te}、あ待って", "{te}、キャンセルで", "{te}、やっぱ自分でやる", "{te}、ごめん間違えた", "{te}、冗談だよ",
+    ),
+    "told": (
+        "{te}寝るタイプ", "{te}くれて助かった", "{te}三分待って食べるのがおいしいねん", "{te} もったいない", "{te}、廊下に出た",
+        "{te}かくれんぼしよって子どもが言うてる", "{te}ってドラマのセリフ", "{te}、と言いたいところだけど", "{te}、着替えた",
+        "{te}って曲知ってる", "{te}くれないかなあ、パパ", "{te}よお父さん", "{te}、って歌詞", "{te}暮らすのが夢", "{te}って英語でなんて言うの",
+        "{te}怒られた", "{te}くれたら百円あげるってミカに言った", "パパに{past}か聞いて",
+    ),
 }  # fmt: skip
 
 
@@ -159,7 +169,21 @@ _EN: Mapping[str, tuple[str, ...]] = {
         "you never {base} {rest}", "it's annoying that you {base} {rest}", "you were supposed to {base} {rest}",
         "you always {base} {rest} too late", "I'm tired of {ing} {rest}.", "nobody ever {past} {rest}",
     ),
+    "withdrawn": (
+        "{base} {rest}, no scratch that", "{base} {rest} never mind", "{base} {rest}, oh wait, don't",
+        "{base} {rest}, just kidding", "{base} {rest}, actually no", "{base} {rest} no forget it",
+        "{base} {rest}, I'll do it myself", "{base} {rest}, on second thoughts leave it",
+    ),
+    "told": (
+        "{base} {rest}, said nobody ever", "{base} {rest} is what she said", "{base} {rest} is a song by them",
+        "{base} {rest} as my grandma used to say", "to {base} {rest} takes ages", "{base} {rest} in your own time Mika",
+        "play the song {base} {rest}", "{base} {rest} sounds like a bad idea",
+    ),
 }  # fmt: skip
+
+
+FEWER = ("withdrawn", "told")
+"""Of these a third of the commands is enough, so that the test stays short."""
 
 
 def commands() -> Iterator[tuple[str, str, str, str]]:
@@ -205,6 +229,8 @@ def sentences(each: int = 1) -> Iterator[Made]:
             continue
         seen.add((said, language))
         for sort in _JA if language == "ja" else _EN:
+            if sort in FEWER and len(seen) % 3:
+                continue
             for _ in range(each):
                 made = _filled(next(turns[language, sort]), said, language)
                 if made is not None:

@@ -12,7 +12,7 @@ from companion.rooms.understanding.home import Home, home_of
 from companion.words.language import Language
 from tests.proof.evaluation.understanding.spoken import SAID_AT, acted
 from tests.unit.rooms.understanding.elsewhere import sentences as elsewhere
-from tests.unit.rooms.understanding.never_act import INTENTS, SPOKEN, Made, sentences
+from tests.unit.rooms.understanding.never_act import FEWER, INTENTS, SPOKEN, Made, sentences
 
 
 @cache
@@ -32,13 +32,15 @@ def _acts(made: Made) -> bool:
 def test_questions_past_hearsay_wishes_of_others_negations_and_complaints_never_act(
     language: Language,
 ) -> None:
-    """Issue 11, A1, A7: with and without marks, from every command of every set."""
+    """Issue 11, A1, A7: with and without marks, from every command of every set; with what is
+    taken back in the same breath, and what is told on, judged, sung or said to somebody else."""
     made = [each for each in sentences() if each.language == language.value]
     wrong = [f"{each.sort}: {each.sentence}" for each in made if _acts(each)]
     assert not wrong
     sorts = Counter(each.sort for each in made)
-    assert len(sorts) == 6
-    assert min(sorts.values()) >= 300
+    assert len(sorts) == 8
+    assert min(n for sort, n in sorts.items() if sort not in FEWER) >= 300
+    assert min(sorts.values()) >= 190
     assert len({each.sentence for each in made}) >= 1000
 
 
@@ -87,6 +89,14 @@ def test_sentences_about_other_things_never_act(language: Language) -> None:
         "もう5分寝かせておきました",
         "7時にアラームかけるなよ",
         "the front door must be locked",
+        "鍵閉めて出てきたよ",
+        "こんな昼間から電気つけて もったいない",
+        "カーテン閉めてきてくれない、ミカ",
+        "お風呂入れて",
+        "パパに鍵閉めたか聞いて",
+        "lock the front door, actually no",
+        "play the song turn off the lights",
+        "turn off the lights, Mika",
     ],
 )
 def test_what_is_not_plainly_a_command_does_nothing(text: str) -> None:

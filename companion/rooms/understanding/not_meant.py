@@ -1,0 +1,163 @@
+"""Not meant 本気でない: sentences whose words order and that, heard whole, order nothing.
+
+They are quoted, told of what was done, said to somebody else, judged, or taken back. Each sign is
+looked for in the folded sentence, whatever the grammar made of its words, and no act passes it.
+"""
+
+import re
+from collections.abc import Sequence
+
+from companion.words.language import Language
+
+_NEVER_DONE = re.compile(
+    "(?:いつも|いっつも|毎回|毎度|全然|ぜんぜん|ちっとも|一度も|誰も).*"
+    "(?:くれない|くれません|くれへん|もらえない|もらえへん)(?:よ|ね|な|わ|。)*$"
+)
+
+
+_QUOTED = re.compile("[」』”]\\s*(?:って|と(?!、)|という|なんて|とか)")
+_HEARD = re.compile("[てでろ](?:くれ|ください)?[、 ]+って(?=.{2})")
+
+
+def quoted(said: str, text: str, language: Language) -> bool:
+    """「開けて」って言ってた: words of somebody else, as they are written or said with a pause."""
+    if language is not Language.JA:
+        return False
+    return _QUOTED.search(said) is not None or any(p.search(text) for p in (_HEARD, _QUOTE))
+
+
+_KIN = "(?:お|ご)?(?:母|父|兄|姉|爺|婆|じい|ばあ|母上|父上|かあ|とう|にい|ねえ)(?:さん|ちゃん|様|さま|ちゃま)|まま|ぱぱ|先生|あなた|お前|おまえ|あんた|みんな|誰か|だれか"
+_ASKED_OF = (
+    "[てで](?:(?:い|き)?て)?(?:よ|ね|な|や|ください|くださいね|くれる|くれない|くれへん|くれないか|くれ|ちょうだい|ほしい|もらえる|もらえない|もらえます|くれます|くれません)?"
+    "(?:か|かな|かなあ|の|よ|ね|な|わ)*"
+)
+_NOT_TO_US = re.compile(
+    f"{_ASKED_OF}、(?:(?:お|ご)?(?:兄|姉|爺|婆|かあ|とう)|{_KIN})[、。?]*$|[てで](?:よ|ね|な|や|くれ|ください)(?:お|ご)?(?:母|父|兄|姉|じい|ばあ|かあ|とう|にい|ねえ)(?:さん|ちゃん)[、。?]*$"
+)
+_WENT_ON = re.compile(
+    "(?<!とい)(?<!どい)(?<!おい)[てで]、[^、。がはも]{0,8}?(?:(?<!昼)寝|昼寝し|ねむ|眠|出か?け|出てき|出てい|行っ|いっ|見|観|飲|食べ|読|浴び|帰|疲れ|(?<![有連代])休|遊|勉強し"
+    "|仕事し|歌|踊|聴|書い|走っ|歩|起き|過ごし|楽しん|くつろ|入れ替え|あっため|温め|着替え)[^、。がはも]{0,3}?"
+    "(?:た|(?<!てん)だ|ました|てきた|ちゃった|ちまった)(?:よ|ね|わ|の|なあ|とさ)?[、。]*$"
+)
+_MISHAP = "こぼし|溢し|零し|落と|おと|割っ|割れ|忘れ|間違|失敗し|なく|無くし|濡ら|焦が|焦げ|逃し|逃が|切らし|汚し|よごし"
+_BY_ITSELF = "[沸湧茹炊焼煮冷晴降鳴溢漏溶乾疲飽暮切壊終始済混届着]|温ま|暖ま|止ん|冷め|焦げ|起き"
+_WENT_THERE = re.compile(
+    f"[てで]、(?!もう|まだ|.*(?:{_MISHAP}|かかって|届い|着い|来|き))[^、。がはも]{{1,8}}(?:に|へ|を|まで|で)[^、。がはも]{{1,6}}(?:た|だ|ました)(?:よ|ね|わ|の|なあ)*[、。]*$"
+    f"|(?<![いお])て、(?!もう|まだ|.*(?:{_MISHAP})|{_BY_ITSELF})[一-龯]{{1,2}}(?:え|け|め|せ|っ|い|ん|し)?(?:た|だ|ました)(?:よ|ね|わ)*[、。]*$"
+)
+"""消して、廊下に出た; 閉めて、着替えた: what one did next, and no reason for what went before."""
+_JUDGED = re.compile(
+    "[てで](?:くれて)?、?(?:もう|ほんと(?:に|、)?|ほんま(?:に)?|なんか|また|まあ|めっちゃ|ちょっと|とても|すごく)*"
+    "(?:もったいな|勿体な|えら(?:い(?:ね|な|わ|ぞ|$)|かった)|偉|ありがた|有難|助かった|ひど[いか]|酷|迷惑|嬉し|うれし|意味(?:が)?な|無駄|むだ|贅沢|ぜいたく"
+    "|怒られ|叱られ|正解|よかった|良かった|最高だった|後悔|なんで|何で|何して|なにして|何考え|なに考え|どういうつもり|信じられ|ありえ|あり得)"
+)
+"""つけて、もったいない: what was done is judged, and nothing is asked for."""
+_ASKED_ELSE = re.compile("に[^、。]*(?:か|かどうか)(?:聞|訊|尋|たず)[いねけ]")
+"""パパに閉めたか聞いて: somebody else is to be asked."""
+_TAKEN_BACK = re.compile("[てで]、(?:は(?!や)|とは|うそ|嘘|なんちゃ|なんて(?!言)|冗談|じょうだん)")
+_WELL = "(?:いや|あ|あっ|えっと|ごめん|うん|やっぱり|やっぱ|今のは|今の|いまの|ちょっと|もう|、)*"
+_SOFT = "(?:わ|よ|な|ね|や|かな|か|です|だよ|だわ|だ|えっと|、|。)*$"
+_WITHDRAWN = re.compile(
+    f"(?:[てでろ]|お願い)(?:よ|ね|な|や|くれ|ください)?、?{_WELL}(?:違う|違った|ちがう|ちがった|違います|間違えた|間違い|まちがえた|なし(?:で|に)?|無し"
+    "|取り消し(?:て|ます)?|取消し?|きゃんせる(?:して|で)?|(?:いや|やっぱり?|、)やめ(?:て|る|とく|ます|よう|た)|やめ(?:とく|ておく|ときます|よう|とこう|ます)|中止(?:で|して)?"
+    f"|待って|じゃなくて|じゃなかった|ではなくて|ではなく|(?:自分|俺|私|こっち)(?:で|が)(?:やる|する|やります|します)(?:から)?(?:いい|大丈夫|ええ)?){_SOFT}"
+)
+"""つけて、やっぱなし; 開けて、ではなくて: taken back, and nothing said instead."""
+_NO_NEED = re.compile(
+    f"(?<!消して)(?<!けして)(?<!切って)(?<!止めて)(?<!とめて)(?<!やめて)(?<!下げて)(?<!閉めて)[てで]、{_WELL}(?:いい|ええ|いらない|いらん|必要ない|必要なかった|大丈夫){_SOFT}"
+)
+"""つけて、やっぱりいいや; after 消して it may be why."""
+_SAYS = "言|いう|いって|いった|いわ|頼|お願いした|聞い|聞こ|思|書い|歌|叫|怒|注意|命|伝え|騒|呼|英語|日本語|どういう意味|何語|意味|せりふ|台詞|歌詞|曲|歌|映画|本|話|声|めーる|らいん"
+_ORDERED_WORDS = "[てで](?:くれ|くださいよ?|ください|ほしい|よ|ね|おいて)?"
+_QUOTE = re.compile(
+    f"{_ORDERED_WORDS}、?(?:って|とか|なんて|と)(?!(?:言|い)って(?:い?る|ん)(?:の|じゃ|で|や|ね|だ))(?:[^、。]{{0,6}}?(?:{_SAYS}))"
+    "(?![^、。]*(?:から|ので|んで|けど|し|が)、?.{3,})"
+)
+"""消してってドラマのせりふ: words of somebody else, or of nobody. After 頼まれたから an order may follow,
+and 消してって言ってるの insists."""
+
+
+def told_on(text: str, people: Sequence[str]) -> bool:
+    """電気消して、寝ちゃった; 電気消して、お母さん: what was done, or what somebody else shall do.
+    Japanese only."""
+    last = text.rstrip("、。? ").rpartition("、")
+    called = re.search(f"{_ASKED_OF}$", last[0]) and _HONORED.sub("", last[2]) in people
+    told = (_NOT_TO_US, _WENT_ON, _WENT_THERE, _TAKEN_BACK, _JUDGED)
+    return bool(called) or any(p.search(text) for p in told)
+
+
+_HONORED = re.compile("(?<=.)(?:さん|ちゃん|くん|君|さま|様)$")
+_TO_BUY = re.compile(
+    "(?:[いるたな]|みたいな|っぽい|しい)(?:電気|らいと|照明|灯り|明かり|あかり|らんぷ)(?:が|を|は)?(?:ほしい|欲しい|買)"
+)
+"""青にできる電気がほしい: one that the home has not."""
+_SAID_BY = re.compile(
+    "[てで](?:くれ|ください|ね|よ)?、[^、。]*(?:(?:そう|こう|って)言[っうわ]|[がは]言って(?:い?[たる]))"
+)
+"""つけて、ミカがそう言ってた: told, and not ordered."""
+_ASK_THEM = re.compile(
+    "[てで]も?(?:いい|ええ|よい|大丈夫)か(?:どうか|な)?、?(?:聞|訊|きい|尋|たずね|確認)"
+)
+"""消していいか聞いて: somebody is to be asked."""
+_MAY_I = re.compile(
+    "(?<!もらっ)(?<!もろ)(?<!いただい)(?<!頂い)[てで]も?(?:いい|ええ|よい|大丈夫)(?:よね|よな|んだよね|んだっけ|んですか|ん?です?か|のか|の|か|かな)[。?]*$"
+)
+
+
+def never_done(text: str, language: Language) -> bool:
+    """いつも消してくれない: a complaint, in the words of a request; and what is told or wanted."""
+    told = (_NEVER_DONE, _TO_BUY, _SAID_BY, _ASK_THEM, _ASKED_ELSE)
+    return language is Language.JA and any(pattern.search(text) for pattern in told)
+
+
+def may_it_be(text: str, language: Language) -> bool:
+    """止めていいよね: leave is asked for, and nothing is ordered."""
+    return language is Language.JA and _MAY_I.search(text) is not None
+
+
+_WITHDRAWN_EN = re.compile(
+    r"^(?!(?:don't|do not|no|never|forget|leave|scratch|wait)\b).+?\S+ (?:[,.] ?|(?:oh|ah|um|uh|hmm|sorry|wait|hang on|hold on|actually|and|but|no) )*"
+    r"(?:scratch that|never ?mind(?: that| it)?|nvm|forget (?:it|that|about it|about that)|actually no|actually don't|oh no|no wait|wait no|hold on no|(?:, |no |wait |actually )don't"
+    r"|just kidding|kidding|jk|i'm joking|joking|(?:i'll|i will|i can|let me) do (?:it|that)(?: myself| instead| later)?|on second thoughts?(?: .*)?|(?:, |no |wait |actually )leave it"
+    r"|ignore that|strike that|belay that|my mistake|(?:, |no |wait |actually )cancel that|(?:, |actually |oh )no|not really|(?:, |no )not now|(?:, |no )not yet)[ ,.]*$"
+)
+_TOLD_EN = re.compile(
+    r"\b(?:is|was|'s) (?:a|an|the|my|our|her|his|their|this|that)(?: [a-z']+){0,2} (?:song|film|movie|book|game|track|tune|line|lyrics?|quote|phrase|saying|title|episode|idea|plan|joke|command|meme|poem|album)\b"
+    r"|\b(?:sounds?|seems?|feels?|looks?) like (?:a|an|the)(?: [a-z']+){0,2} (?:idea|plan|joke|chore|pain|song|lyric)\b|\btakes? (?:ages|forever|too long|so long|me|a while|an hour|hours)\b"
+    r"|\b(?:is|was|'s) what (?:he|she|they|you|i|we|everyone|everybody|mum|mom|dad|the [a-z]+) (?:said|says|say|told|wanted|want|wants|asked|meant|mean|means|used|did|does|do)\b"
+    r"|\bsaid (?:nobody|no one|no-one) ever\b|\bas (?:my |our |the )?[a-z]+ (?:used to say|would say|always said|says|said)\b"
+)
+"""Turn off the lights is a song: an order's words are what is spoken about."""
+_TITLE_EN = re.compile(
+    r"^(?:please |can you |could you |hey |ok )*(?:play|put on|queue|find) (?:me |us )?(?:the|that|a|this) (?:song|track|tune|album|film|movie|playlist|podcast|video|episode|show)"
+    r" (?!(?:in|on|at|from|to|again|please|for|by|over|through|now|once|next|louder|softly|quietly|and|then|after|when|up)\b)[a-z0-9]"
+)
+"""Play the song turn off the lights: a title orders nothing."""
+
+
+def withdrawn(text: str, language: Language) -> bool:
+    """消して、やっぱなし; `lock the door, actually no`: taken back in the same breath."""
+    signs = (_WITHDRAWN, _NO_NEED) if language is Language.JA else (_WITHDRAWN_EN,)
+    return any(sign.search(text) for sign in signs)
+
+
+def spoken_about(text: str, people: Sequence[str]) -> bool:
+    """English words of an order that are a title, are told of, or are said to `people` by name."""
+    called = next((name for name in people if text.rstrip(" ,.?!").endswith(f" {name}")), "")
+    to_them = called and not _ABOUT_THEM.search(text.rstrip(" ,.?!").removesuffix(called))
+    return bool(to_them) or any(sign.search(text) for sign in (_TOLD_EN, _TITLE_EN))
+
+
+_ABOUT_THEM = re.compile(
+    r"\b(?:for|to|with|and|of|by|like|from|about|at|than|wake|waking|tell|remind|call|called|named|near|or|hear|see|let|is|was|not) ,? ?$"
+)
+_ENDEARED = re.compile(
+    r"^(?:(?:oh|hey|ok|um|,) )*(?:honey|hon|babe|baby|darling|sweetheart|sweetie|sweetpea|mum|mummy"
+    r"|mom|mommy|dad|daddy|grandma|grandpa|granny|kids|boys|girls|son)(?: ,)? (?:please |just )?"
+    r"(?:can|could|would|will|turn|switch|open|close|lock|unlock|put|get|shut|start|stop)\b"
+)
+
+
+def calls_by_endearment(text: str, language: Language) -> bool:
+    """`honey can you lock the door`: said to somebody of the family, and not to the companion."""
+    return language is Language.EN and _ENDEARED.match(text) is not None
