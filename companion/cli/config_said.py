@@ -14,8 +14,8 @@ _HEAD = re.compile(r"(?P<where>(?:.*?:\d+: )?(?:[^\s:]+: )?)(?P<what>.*)", re.DO
 """`file:line: key: ` and what is wrong there."""
 _RULES: tuple[tuple[str, str], ...] = (
     (
-        r"unknown key; see README, Configuration",
-        "知らないキーです。READMEの「Configuration」にあります",
+        r"unknown key; see docs/configuration.md",
+        "知らないキーです。docs/configuration.md に一覧があります",
     ),
     (r"Field required", "値が要ります"),
     (r"Input should be a valid boolean.*", "true か false にしてください"),

@@ -30,8 +30,8 @@ class Section(BaseModel):
 class Words(Section):
     """One label in both languages."""
 
-    ja: str
-    en: str
+    ja: str = Field(description="in Japanese")
+    en: str = Field(description="in English")
 
     def bilingual(self) -> Bilingual:
         """As the word of the glossary."""
@@ -41,10 +41,10 @@ class Words(Section):
 class PlaceSetting(Section):
     """One room of the home."""
 
-    id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
-    name: Words
-    neighbours: tuple[str, ...] = ()
-    aliases: tuple[str, ...] = ()
+    id: str = Field(pattern=r"^[a-z][a-z0-9_]*$", description="room id: hall, living")
+    name: Words = Field(description="what the room is called: {ja: 玄関, en: Hall}")
+    neighbours: tuple[str, ...] = Field((), description="ids of the rooms one can walk to")
+    aliases: tuple[str, ...] = Field((), description="other words for it, in any language")
     floor: str = Field("", description="what the floor is called: 2階, Upstairs; all its rooms")
 
     def place(self) -> Place:
@@ -61,10 +61,14 @@ class PlaceSetting(Section):
 class Home(Section):
     """Which home: the doll's house (default, nothing needed) or a real one over MQTT."""
 
-    kind: str = Field("dollhouse", pattern="^(dollhouse|mqtt)$")
+    kind: str = Field(
+        "dollhouse",
+        pattern="^(dollhouse|mqtt)$",
+        description="dollhouse: a simulated household; mqtt: your own home",
+    )
     scenario: str = Field("first_evening", description="doll's house scenario")
     speed: float = Field(1.0, gt=0, le=1000, description="doll's house clock, times real time")
-    seed: int = 7
+    seed: int = Field(7, description="doll's house: chances of the resident and the devices")
     llm_s_per_token: float = Field(
         0.1,
         ge=0,
@@ -73,7 +77,9 @@ class Home(Section):
         "second, as measured for the 1.5 B on two cores",
     )
     places: tuple[PlaceSetting, ...] = Field((), description="rooms of a real home")
-    device_names: dict[str, Words] = Field(default_factory=dict)
+    device_names: dict[str, Words] = Field(
+        default_factory=dict, description="your names of devices, by device id"
+    )
     areas: dict[str, str] = Field(
         default_factory=dict, description="device id -> room, over what the wire says"
     )
@@ -88,7 +94,7 @@ class Home(Section):
 class Person(Section):
     """Somebody who lives here."""
 
-    name: Words
+    name: Words = Field(description="what they are called: {ja: ミカ, en: Mika}")
     tracker: str = Field(
         "",
         pattern=r"^((person|device_tracker)\.[a-z0-9_]+)?$",
@@ -100,12 +106,14 @@ class Quiet(Section):
     """Hours in which what it says by itself is shown and not spoken. Replies are spoken,
     and alarms and dangers sound, whatever stands here."""
 
-    begins: time
-    until: time
+    begins: time = Field(description='time of day they begin: "22:30"')
+    until: time = Field(description='time of day they end, perhaps on the next day: "07:00"')
     days: tuple[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"], ...] = Field(
         DAYS, description="days they begin on"
     )
-    channels: tuple[Channel, ...] = (Channel.VOICE,)
+    channels: tuple[Channel, ...] = Field(
+        (Channel.VOICE,), description="what stays quiet: voice, home_assistant"
+    )
     person: str = Field("", description="only while this one of `people` may be at home")
 
     def hours(self) -> QuietHours:
@@ -122,12 +130,14 @@ class Quiet(Section):
 class Mqtt(Section):
     """The broker; an empty host means our own: mosquitto if installed, else amqtt."""
 
-    host: str = ""
-    port: int = Field(1883, ge=1, le=65535)
-    username: str = ""
-    password_file: Path | None = None
-    tls: bool = False
-    discovery_prefix: str = "homeassistant"
+    host: str = Field("", description="address of your broker; empty: the companion starts one")
+    port: int = Field(1883, ge=1, le=65535, description="port of your broker")
+    username: str = Field("", description="name to log in with")
+    password_file: Path | None = Field(None, description="file of mode 0600 with its password")
+    tls: bool = Field(False, description="talk to the broker over TLS")
+    discovery_prefix: str = Field(
+        "homeassistant", description="topic under which devices announce themselves"
+    )
     zigbee2mqtt: str = Field(
         "zigbee2mqtt", description='base topic of Zigbee2MQTT, which needs no discovery; "": none'
     )
@@ -190,6 +200,6 @@ class Links(Section):
 class Location(Section):
     """Where the home stands, for the sun; without it the time zone's own city is taken."""
 
-    latitude: float = Field(ge=-90, le=90)
-    longitude: float = Field(ge=-180, le=180)
+    latitude: float = Field(ge=-90, le=90, description="degrees, north positive")
+    longitude: float = Field(ge=-180, le=180, description="degrees, east positive")
     country: str = Field("", pattern="^([A-Z]{2})?$", description="ISO 3166, for its holidays")

@@ -81,18 +81,28 @@ class User(Section):
 class Engine(Section):
     """An engine and its own settings."""
 
-    engine: str
-    settings: dict[str, Any] = Field(default_factory=dict)
+    engine: str = Field(description="name of an engine below; a file of that name makes it")
+    settings: dict[str, Any] = Field(
+        default_factory=dict, description="the engine's own settings, listed below"
+    )
 
 
 class Llm(Engine):
     """The one local model."""
 
-    engine: str = "xllamacpp"
+    engine: str = Field("xllamacpp", description="what runs the language model")
     temperature: float = Field(0.7, ge=0, le=2, description="of speech; decisions use 0")
-    order: str = Field("choice_first", pattern="^(choice_first|thought_first)$")
-    decision_deadline_s: float = Field(120.0, gt=0)
-    message_deadline_s: float = Field(120.0, gt=0)
+    order: str = Field(
+        "choice_first",
+        pattern="^(choice_first|thought_first)$",
+        description="whether the model writes its choice or its thought first",
+    )
+    decision_deadline_s: float = Field(
+        120.0, gt=0, description="a decision that takes longer is given up, seconds"
+    )
+    message_deadline_s: float = Field(
+        120.0, gt=0, description="a message that takes longer is given up, seconds"
+    )
 
 
 NO_RANKER = "off"
@@ -102,14 +112,16 @@ NO_RANKER = "off"
 class Ranker(Engine):
     """The second opinion on what to choose (ADR 0017)."""
 
-    engine: str = "learned"
+    engine: str = Field("learned", description="what ranks the choices; off: the model alone")
 
 
 class Driver(BaseModel):
     """A driver and its own settings, which stand beside `driver` in the same section."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
-    driver: str
+    driver: str = Field(
+        description="name of a driver below; its own settings stand beside it in the same section"
+    )
 
     def own(self) -> dict[str, Any]:
         """The driver's own settings."""
@@ -119,27 +131,38 @@ class Driver(BaseModel):
 class Approval(Section):
     """What needs no asking. Patterns: `capability.operation`, `*` allowed."""
 
-    auto_approve: tuple[str, ...] = (
-        "speak.*",
-        "notice.*",
-        "vision_perception.*",
-        "mobility_move.stop",
-        "schedule_alarm.ring",
-        "schedule_alarm.remind",
-        "schedule_alarm.*#user",
+    auto_approve: tuple[str, ...] = Field(
+        (
+            "speak.*",
+            "notice.*",
+            "vision_perception.*",
+            "mobility_move.stop",
+            "schedule_alarm.ring",
+            "schedule_alarm.remind",
+            "schedule_alarm.*#user",
+        ),
+        description="operations done without asking; `#user`: only when a person asked for it",
     )
 
 
 class Limits(Section):
     """Rates and windows."""
 
-    heartbeat_s: float = Field(300, gt=0)
-    snapshot_s: float = Field(60, gt=0)
-    events_per_minute_per_source: int = Field(6, gt=0)
-    dedup_window_s: float = Field(60, gt=0)
-    backlog_jobs: int = Field(20, gt=0)
-    thought_ttl_h: float = Field(24, gt=0)
-    trigger_queue: int = Field(64, gt=0)
+    heartbeat_s: float = Field(300, gt=0, description="a sign of life is recorded this often")
+    snapshot_s: float = Field(
+        60, gt=0, description="what is known now is saved for the next start this often"
+    )
+    events_per_minute_per_source: int = Field(
+        6, gt=0, description="observations of one camera or rule recorded a minute, at most"
+    )
+    dedup_window_s: float = Field(
+        60, gt=0, description="the same observation within this time is recorded once"
+    )
+    backlog_jobs: int = Field(
+        20, gt=0, description="with more memory jobs waiting than this, cameras look less often"
+    )
+    thought_ttl_h: float = Field(24, gt=0, description="a thought is forgotten after so many hours")
+    trigger_queue: int = Field(64, gt=0, description="triggers that may wait to be thought about")
     triggers_per_minute_per_source: int = Field(
         6, gt=0, description="reasons to think that one camera or rule may raise, also at once"
     )
@@ -169,8 +192,8 @@ class Retention(Section):
 class Web(Section):
     """The page; loopback until a password is set."""
 
-    host: str = "127.0.0.1"
-    port: int = Field(8440, ge=0, le=65535)
+    host: str = Field("127.0.0.1", description="address to listen on; 0.0.0.0: the home network")
+    port: int = Field(8440, ge=0, le=65535, description="port of the page; 0: any free one")
     allowed_hosts: tuple[str, ...] = Field(
         (), description="names the page is opened by, beside this machine's own"
     )
@@ -203,16 +226,30 @@ class Web(Section):
 class Settings(Section):
     """The whole configuration."""
 
-    language: Language = Language.EN
-    time_zone: str = "Asia/Tokyo"
-    location: Location | None = None
-    state_dir: Path = Path("state")
-    embedding_preset_id: str = "hash"
+    language: Language = Field(
+        Language.EN, description="what it speaks and shows first; the page can switch"
+    )
+    time_zone: str = Field("Asia/Tokyo", description="IANA name of the home's time zone")
+    location: Location | None = Field(
+        None, description="where the home stands; without it the time zone's own city is taken"
+    )
+    state_dir: Path = Field(
+        Path("state"), description="folder of the record, backups, keys and tokens"
+    )
+    embedding_preset_id: str = Field(
+        "hash",
+        description="name of the embedding that the record is kept with; part of its file name",
+    )
     avatar: Avatar = Avatar()
     user: User = User()
     home: Home = Home()
-    people: dict[str, Person] = Field(default_factory=dict)
-    quiet: tuple[Quiet, ...] = (Quiet(begins=time(22, 30), until=time(7, 0)),)
+    people: dict[str, Person] = Field(
+        default_factory=dict,
+        description="who lives here, by id: mika: {name: {ja: ミカ, en: Mika}}",
+    )
+    quiet: tuple[Quiet, ...] = Field(
+        (Quiet(begins=time(22, 30), until=time(7, 0)),), description="list of quiet hours"
+    )
     most_spoken_per_hour: int = Field(
         30, ge=0, description="messages of its own accord that are spoken in an hour; 0: no limit"
     )
@@ -226,12 +263,19 @@ class Settings(Section):
         default_factory=dict,
         description="motion gate of every camera, for example {frozen_after_s: 0}",
     )
-    cameras: dict[str, Driver] = Field(default_factory=dict)
+    cameras: dict[str, Driver] = Field(
+        default_factory=dict, description="cameras by name: hall: {driver: usb, place: hall}"
+    )
     speaker: Driver = Driver(driver="simulated")
     buzzer: Driver = Driver(driver="absent")
     drive: Driver = Driver(driver="simulated")
-    capabilities: dict[str, dict[str, Any] | None] = Field(default_factory=dict)
-    policies: dict[str, dict[str, Any] | None] = Field(default_factory=dict)
+    capabilities: dict[str, dict[str, Any] | None] = Field(
+        default_factory=dict, description="capabilities 機能 by name, each with its own settings"
+    )
+    policies: dict[str, dict[str, Any] | None] = Field(
+        default_factory=dict,
+        description="automation rules 自動実行ルール by name, with their settings",
+    )
     approval: Approval = Approval()
     limits: Limits = Limits()
     retention: Retention = Retention()
@@ -354,7 +398,7 @@ def describe(
         place = (*prefix, *(str(part) for part in item["loc"]))
         message = item["msg"]
         if item["type"] == "extra_forbidden":
-            message = "unknown key; see README, Configuration"
+            message = "unknown key; see docs/configuration.md"
         problems.append(f"{path}:{document.line_of(place)}: {'.'.join(place)}: {message}")
     return tuple(problems)
 

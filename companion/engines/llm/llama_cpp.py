@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from pydantic import Field
+
 from companion.engines.llm_runtime.process import ModelSettings, ProcessLlm
 from companion.ports.clock import Clock
 
@@ -21,8 +23,9 @@ _SEQUENCE = 0
 class Settings(ModelSettings):
     """Settings of the llama-cpp-python runtime."""
 
-    gpu_layers: int = 0
-    """Layers on the GPU where the build has one (Jetson); -1 all."""
+    gpu_layers: int = Field(
+        0, description="layers on the GPU where the build has one (Jetson); -1: all"
+    )
 
 
 def build(settings: Settings, *, clock: Clock, state_dir: Path) -> ProcessLlm:

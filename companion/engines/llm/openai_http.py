@@ -60,7 +60,9 @@ class Settings(BaseModel):
     api_key_file: Path | None = Field(
         None, description="file of mode 0600 with the key; empty: none"
     )
-    connect_timeout_s: float = Field(5.0, gt=0, le=60)
+    connect_timeout_s: float = Field(
+        5.0, gt=0, le=60, description="longest wait for the server to take the connection"
+    )
     constraint: Literal["auto", "grammar", "json_schema", "guided_choice", "none"] = Field(
         "auto", description="how answers are bound to our grammar; auto: found out by trying"
     )

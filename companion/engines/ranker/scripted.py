@@ -15,8 +15,12 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    sensible: Mapping[str, float] = Field(default_factory=dict)
-    harmful: Mapping[str, float] = Field(default_factory=dict)
+    sensible: Mapping[str, float] = Field(
+        default_factory=dict, description="menu entry -> how likely it is sensible, 0 to 1"
+    )
+    harmful: Mapping[str, float] = Field(
+        default_factory=dict, description="menu entry -> how likely it is harmful, 0 to 1"
+    )
     gone: str = Field("", description="why it cannot judge; empty: it can")
 
 

@@ -15,7 +15,7 @@ SHIPPED = Path(__file__).parents[3] / "config" / "config.yaml"
 @pytest.mark.parametrize(
     ("problem", "said"),
     [
-        ("c.yaml:3: languge: unknown key; see README, Configuration", "知らないキーです"),
+        ("c.yaml:3: languge: unknown key; see docs/configuration.md", "知らないキーです"),
         ("c.yaml:9: home.kind: Input should be 'dollhouse' or 'mqtt'", "'dollhouse' か 'mqtt'"),
         ("c.yaml:5: llm.temperature: Input should be less than or equal to 2", "2 以下に"),
         ("c.yaml:7: not YAML: mapping values are not allowed here", "YAMLとして読めません"),
