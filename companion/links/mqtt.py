@@ -14,15 +14,15 @@ import ssl
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
+from typing import cast
 
 import aiomqtt
 from aiomqtt.exceptions import MqttConnectError
 from aiomqtt.types import PayloadType
 
-from companion.links.backlog import Backlog
+from companion.links.backlog import Backlog, BacklogQueue
 from companion.links.entering import enter
-from companion.links.inflow import Inflow
-from companion.links.packets import MqttMessage
+from companion.links.message import MqttMessage
 from companion.links.rate_limit import Turns
 from companion.links.wire_log import wire_log
 from companion.ports.house import CommandUnconfirmed, HouseUnreachable
@@ -232,16 +232,15 @@ class MqttLink:
 
     async def _one_connection(self) -> float:
         """Live one connection to its end; give the longest wait before the next."""
-        client, backlog = self._new_client(), Backlog(self.first)
+        backlog: Backlog[aiomqtt.Message] = Backlog(self.first)
+        waiting = BacklogQueue(backlog, wanted=self._short_enough, rest_s=self._rest_s)
+        client = self._new_client(waiting)
         try:
             await LOOKUPS.find(self.address.host)
             await enter(client)
-            inflow = Inflow(client, backlog, self)
             try:
-                inflow.open()
-                await self._serve(client, inflow, backlog)
+                await self._serve(client, waiting)
             finally:
-                inflow.close()
                 await client.__aexit__(None, None, None)
                 self._count(backlog)
                 self.counts.dropped += len(backlog)
@@ -252,7 +251,7 @@ class MqttLink:
             self.last_error = str(error)
         return UNREACHED_WAIT_S
 
-    def _new_client(self) -> aiomqtt.Client:
+    def _new_client(self, waiting: BacklogQueue) -> aiomqtt.Client:
         at = self.address
         client = aiomqtt.Client(
             at.host,
@@ -264,13 +263,15 @@ class MqttLink:
             will=self._will,
             socket_options=NODELAY,
             keepalive=15,
+            # Called once, with `maxsize`, for the client's only queue.
+            queue_type=cast("type[asyncio.Queue[aiomqtt.Message]]", lambda maxsize: waiting),
             timeout=5,
             logger=wire_log,
         )
         client.pending_calls_threshold = self._max_inflight + 64
         return client
 
-    async def _serve(self, client: aiomqtt.Client, inflow: Inflow, backlog: Backlog) -> None:
+    async def _serve(self, client: aiomqtt.Client, waiting: BacklogQueue) -> None:
         while not self._wanted.empty():
             self._wanted.get_nowait()  # all of it is in `_topics`
         for topics in _in_batches(sorted(self._topics)):
@@ -281,7 +282,7 @@ class MqttLink:
         self._client = client
         self._up.set()
         self.on_connection(True)
-        reading = asyncio.create_task(self._read(inflow, backlog), name="mqtt-read")
+        reading = asyncio.create_task(self._read(client, waiting), name="mqtt-read")
         asking = asyncio.create_task(self._subscribing(client), name="mqtt-subscribe")
         try:
             await asyncio.wait({reading, asking}, return_when=asyncio.FIRST_COMPLETED)
@@ -297,18 +298,19 @@ class MqttLink:
             if isinstance(error, Exception):
                 raise error
 
-    async def _read(self, inflow: Inflow, backlog: Backlog) -> None:
-        while True:
-            await backlog.something.wait()
-            if inflow.gone():
-                raise aiomqtt.MqttError("the connection was lost")
-            for _ in range(min(HEAR_AT_ONCE, len(backlog))):
-                self._hear(backlog.get())
-            self._count(backlog)
-            inflow.heard()
-            await asyncio.sleep(0.0 if self._turns is None else self._turns.rest_s())
+    async def _read(self, client: aiomqtt.Client, waiting: BacklogQueue) -> None:
+        """Hear messages until the connection is lost, which raises `MqttError`."""
+        async for message in client.messages:
+            self._hear(message)
+            for _ in range(min(HEAR_AT_ONCE - 1, waiting.qsize())):
+                self._hear(waiting.get_nowait())
+            self._count(waiting.backlog)
 
-    def _hear(self, message: MqttMessage) -> None:
+    def _rest_s(self) -> float:
+        return 0.0 if self._turns is None else self._turns.rest_s()
+
+    def _hear(self, came: aiomqtt.Message) -> None:
+        message = MqttMessage(str(came.topic), came.payload, bool(came.retain))
         self.counts.received += 1
         if self._turns is not None and not message.retained:
             # What the broker kept comes once after a subscription: no storm is made of it.
@@ -320,15 +322,15 @@ class MqttLink:
             self.counts.misread += 1
             log.exception("a message on %r could not be read", message.topic[:128])
 
-    def cap(self, topic: str) -> int:
-        """Longest payload of this topic that is kept, in bytes."""
-        return self.larger.get(topic, self._max_payload_bytes)
-
-    def refuse_long(self) -> None:
-        """Count a message that was longer."""
+    def _short_enough(self, message: aiomqtt.Message) -> bool:
+        """Whether a payload is short enough to be looked at; a longer one is counted."""
+        most = self.larger.get(str(message.topic), self._max_payload_bytes)
+        if len(message.payload) <= most:
+            return True
         self.counts.oversized += 1
+        return False
 
-    def _count(self, backlog: Backlog) -> None:
+    def _count(self, backlog: Backlog[aiomqtt.Message]) -> None:
         """Take over what the backlog let go since."""
         self.counts.merged += backlog.merged
         self.counts.dropped += backlog.dropped

@@ -25,10 +25,10 @@ from companion.links.discovery import (
     parse_topic,
 )
 from companion.links.domains import wire
+from companion.links.message import MqttMessage
 from companion.links.mqtt import MqttLink
 from companion.links.own_device import ROOT
 from companion.links.owner import OwnersWords, matches
-from companion.links.packets import MqttMessage
 from companion.links.reports import Reports
 from companion.links.wiring import Wiring
 from companion.links.zigbee2mqtt import ZigbeeBridge

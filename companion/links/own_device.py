@@ -14,8 +14,8 @@ from datetime import datetime
 from typing import Any
 
 from companion.links.discovery import OWN_ORIGIN, slug
+from companion.links.message import MqttMessage
 from companion.links.mqtt import MqttLink
-from companion.links.packets import MqttMessage
 from companion.ports.house import CommandUnconfirmed, HouseUnreachable
 from companion.words.language import Bilingual, Language
 from companion.words.own_state import OwnState, Press

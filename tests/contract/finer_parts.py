@@ -14,9 +14,9 @@ from companion.links.broker import BrokerKind, start_broker
 from companion.links.home_assistant.house import HomeAssistantHouse
 from companion.links.home_assistant.hub import HubAddress
 from companion.links.memory_house import MemoryDevice, MemoryHouse
+from companion.links.message import MqttMessage
 from companion.links.mqtt import MqttLink
 from companion.links.mqtt_house import MqttHouse
-from companion.links.packets import MqttMessage
 from companion.ports.house import House
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId

@@ -13,9 +13,9 @@ from zoneinfo import ZoneInfo
 
 from companion.links.broker import Broker, BrokerKind, find_mosquitto, start_broker
 from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
+from companion.links.message import MqttMessage
 from companion.links.mqtt import MqttLink
 from companion.links.mqtt_house import MqttHouse
-from companion.links.packets import MqttMessage
 from companion.ports.house import House
 from companion.service.clock import SystemClock
 from companion.words.device import Device, DeviceState, Domain

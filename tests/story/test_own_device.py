@@ -9,8 +9,8 @@ import pytest
 
 from companion.app import Companion
 from companion.app.shown import NODE_FILE, trust_of
+from companion.links.message import MqttMessage
 from companion.links.mqtt import BrokerAddress, MqttLink
-from companion.links.packets import MqttMessage
 from companion.service.supervision import until
 from companion.words.event import Event, EventSource
 from companion.words.schedule import Entry, EntryKind, Upcoming

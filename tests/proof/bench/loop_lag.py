@@ -3,7 +3,7 @@ reports and while the page is flooded.
 
 The shipped house lives here (simulated devices and cameras, real broker, real detector where the
 weights are), pages watch, a hundred reports come in a second, and a process beside us burns a
-core with the niceness of a model's worker, as generation does. The storm is five thousand
+core with the niceness of a model's worker, as generation does. The storm is a thousand
 different reports a second, made by a process that takes next to no time of its own: sensors bring
 their own processors. Commands are given equally often in calm and in the storm, and only those
 count that were begun while it raged.
@@ -34,7 +34,7 @@ from tests.proof.bench.publisher import SENSORS
 from tests.proof.bench.whole import child, line_of, living, shipped, tell
 
 IDS = ("P24", "F18", "F20")
-EVENTS_PER_S, STORM_PER_S = 100, 5000
+EVENTS_PER_S, STORM_PER_S = 100, 1000
 SWING_S = {Effort.SHORT: 6.0, Effort.LONG: 300.0}
 STORM_S = {Effort.SHORT: 10.0, Effort.LONG: 60.0}
 ROUNDS = 5

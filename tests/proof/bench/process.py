@@ -31,7 +31,7 @@ from tests.proof.bench.whole import CONFIG
 IDS = ("P21", "P22")
 EVENTS = {Effort.SHORT: 20_000, Effort.LONG: 1_000_000}
 ROUNDS = {Effort.SHORT: 2, Effort.LONG: 7}
-WITH_CAMERA, WITHOUT_CAMERA, START_TIMES = 110.0, 60.0, 3.0
+WITH_CAMERA, WITHOUT_CAMERA, START_TIMES = 120.0, 75.0, 3.0
 """Limits of memory (MB) and of the start."""
 LIBRARIES = "import asyncio, sqlite3, json, pydantic, starlette, uvicorn, aiomqtt"
 VISION = f"{LIBRARIES}, numpy, cv2"

@@ -5,7 +5,7 @@ QoS 0 (RATE messages a second, 0 as fast as it can; `#` in the topic becomes the
 16) and answers `done`. With `lamp` it has one, which obeys at once.
 
 At a rate the packets are made by hand and sent a hundredth of a second's at a time: real sensors do
-not compute on the companion's machine, and paho would take most of a core for 5,000 a second.
+not compute on the companion's machine, as paho would.
 """
 
 import socket

@@ -22,9 +22,9 @@ from companion.dollhouse.devices import SimDevice
 from companion.dollhouse.home import HomePlan
 from companion.dollhouse.nature import Nature
 from companion.dollhouse.world import Sky, World
+from companion.links.message import MqttMessage
 from companion.links.mqtt import BrokerAddress, MqttLink
 from companion.links.mqtt_house import MqttHouse
-from companion.links.packets import MqttMessage
 from companion.ports.house import CommandUnconfirmed, HouseUnreachable
 from companion.ports.llm import Llm
 from companion.rooms.context.room import ContextRoom

@@ -4,69 +4,91 @@ import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 
+import aiomqtt
 import pytest
 
-from companion.links.backlog import MERGE_FROM, MOST, Backlog
+from companion.links.backlog import MERGE_FROM, MOST, Backlog, BacklogQueue
 from companion.links.broker import BrokerKind, start_broker
 from companion.links.mqtt import MqttLink
-from companion.links.packets import MqttMessage
 from companion.links.reports import MERGE_FROM as REPORTS_MERGE_FROM
 from companion.links.reports import Reports
 from companion.words.device import DeviceState
 from companion.words.ids import DeviceId
 
 
-def _message(topic: str, payload: str) -> MqttMessage:
-    return MqttMessage(topic, payload.encode(), retained=False)
-
-
 def test_the_newest_of_a_topic_stays_in_the_place_of_the_older() -> None:
-    backlog = Backlog()
+    backlog = Backlog[str]()
     for number in range(MERGE_FROM):
-        backlog.put(_message(f"t/{number}", "first"))
-    backlog.put(_message("t/0", "newest"))
-    backlog.put(_message("t/new", "x"))
+        backlog.put(f"t/{number}", "first")
+    backlog.put("t/0", "newest")
+    backlog.put("t/new", "x")
     assert backlog.merged == 1
     assert len(backlog) == MERGE_FROM + 1
-    assert backlog.get().payload == b"newest"
-    backlog.put(_message("t/0", "again"))
+    assert backlog.get() == "newest"
+    backlog.put("t/0", "again")
     assert backlog.merged == 1
 
 
 def test_below_the_threshold_every_message_comes_in_order() -> None:
-    backlog = Backlog()
+    backlog = Backlog[str]()
     for number in range(MERGE_FROM):
-        backlog.put(_message("t", str(number)))
-    got = [backlog.get().payload for _ in range(MERGE_FROM)]
-    assert got == [str(n).encode() for n in range(MERGE_FROM)]
+        backlog.put("t", str(number))
+    got = [backlog.get() for _ in range(MERGE_FROM)]
+    assert got == [str(n) for n in range(MERGE_FROM)]
     assert (backlog.merged, backlog.dropped, len(backlog)) == (0, 0, 0)
 
 
 def test_too_many_topics_push_out_the_oldest_and_are_counted() -> None:
-    backlog = Backlog()
+    backlog = Backlog[str]()
     for number in range(MOST + 10):
-        backlog.put(_message(f"t/{number}", "x"))
+        backlog.put(f"t/{number}", f"of t/{number}")
     assert (len(backlog), backlog.dropped) == (MOST, 10)
-    assert backlog.get().topic == "t/10"
+    assert backlog.get() == "of t/10"
 
 
 def test_what_goes_first_takes_every_other_turn_and_no_more() -> None:
     """A smoke detector is heard at once in the storm; one that storms itself drowns nobody."""
     first = {"smoke"}
-    backlog = Backlog(first)
+    backlog = Backlog[str](first)
     for number in range(MERGE_FROM):
-        backlog.put(_message(f"t/{number}", "x"))
-    backlog.put(_message("smoke", "ON"))
-    assert backlog.get().topic == "smoke"
-    for number in range(2 * MERGE_FROM):
-        backlog.put(_message("smoke", str(number)))
+        backlog.put(f"t/{number}", f"t/{number}")
+    backlog.put("smoke", "smoke")
+    assert backlog.get() == "smoke"
+    for _ in range(2 * MERGE_FROM):
+        backlog.put("smoke", "smoke")
     assert backlog.merged == MERGE_FROM
-    assert [backlog.get().topic for _ in range(4)] == ["t/0", "smoke", "t/1", "smoke"]
+    assert [backlog.get() for _ in range(4)] == ["t/0", "smoke", "t/1", "smoke"]
     first.clear()
-    backlog.put(_message("smoke", "one of many"))
-    heard = [backlog.get().payload for _ in range(len(backlog))]
-    assert heard[-1] == b"one of many"
-    assert not backlog.something.is_set()
+    backlog.put("smoke", "one of many")
+    heard = [backlog.get() for _ in range(len(backlog))]
+    assert heard[-1] == "one of many"
+
+
+def _came(topic: str, payload: bytes) -> aiomqtt.Message:
+    return aiomqtt.Message(topic, payload, qos=1, retain=False, mid=1, properties=None)
+
+
+async def test_a_message_that_is_not_wanted_is_not_kept_and_wakes_nobody() -> None:
+    """A payload longer than its topic's cap goes before anything looks inside."""
+    queue = BacklogQueue(Backlog(), wanted=lambda m: len(m.payload) < 4, rest_s=lambda: 0.0)
+    waiting = asyncio.create_task(queue.get())
+    queue.put_nowait(_came("a", b"much too long"))
+    queue.put_nowait(_came("a", b"on"))
+    assert (await waiting).payload == b"on"
+    assert queue.empty()
+    assert queue.qsize() == 0
+
+
+async def test_nobody_is_given_a_message_before_the_rest_is_over() -> None:
+    """So the rest ends with the wait for a message, which aiomqtt ends with the connection."""
+    queue = BacklogQueue(Backlog(), wanted=lambda _: True, rest_s=lambda: 60.0)
+    queue.put_nowait(_came("a", b"on"))
+    waiting = asyncio.create_task(queue.get())
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    waiting.cancel()
+    assert await asyncio.gather(waiting, return_exceptions=True)
+    assert queue.qsize() == 1
 
 
 async def test_a_listener_that_is_behind_keeps_each_devices_newest() -> None:

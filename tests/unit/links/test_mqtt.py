@@ -9,8 +9,8 @@ import aiomqtt
 import pytest
 
 from companion.links.broker import Broker, BrokerKind, free_port, start_broker
+from companion.links.message import MqttMessage
 from companion.links.mqtt import BrokerAddress, MqttLink
-from companion.links.packets import MqttMessage
 from companion.links.wire_log import wire_log
 from companion.ports.house import HouseUnreachable
 from companion.service.log_limit import LINES_PER_KIND, LogLimit

@@ -5,13 +5,14 @@ import logging
 from collections.abc import Iterator
 from typing import Any
 
+import aiomqtt
 import pytest
 
 from companion.links.discovery import DiscoveryTopic, parse_config, usable_topic
 from companion.links.domains import wire
+from companion.links.message import MqttMessage
 from companion.links.mqtt import BrokerAddress, MqttLink
 from companion.links.mqtt_house import MAX_DEVICES, MAX_NOTES, MqttHouse
-from companion.links.packets import MqttMessage
 from companion.links.zigbee2mqtt import ZigbeeBridge
 from companion.phrases.reasons import known
 from companion.service import health
@@ -163,7 +164,7 @@ def test_a_message_that_ends_in_a_mistake_of_ours_costs_itself(
 
     link.on_message = on_message
     for payload in (b"odd", b"ON"):
-        link._hear(MqttMessage("a/b", payload, False))
+        link._hear(aiomqtt.Message("a/b", payload, 1, False, 1, None))
     assert heard == ["a/b"]
     assert link.counts.misread == 1
     assert "a/b" in caplog.text

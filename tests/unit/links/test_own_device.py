@@ -12,9 +12,9 @@ import pytest
 
 from companion.links.broker import Broker, start_broker
 from companion.links.discovery import parse_config, parse_topic
+from companion.links.message import MqttMessage
 from companion.links.mqtt import MqttLink
 from companion.links.own_device import OwnDevice, will_of
-from companion.links.packets import MqttMessage
 from companion.service.supervision import until
 from companion.words.language import Bilingual, Language
 from companion.words.own_state import OwnState, Press

@@ -8,9 +8,9 @@ import pytest
 
 from companion.links import mqtt_house
 from companion.links.broker import BrokerKind, free_port, start_broker
+from companion.links.message import MqttMessage
 from companion.links.mqtt import MqttLink
 from companion.links.mqtt_house import MqttHouse
-from companion.links.packets import MqttMessage
 from companion.words.ids import DeviceId
 from tests.contract.house_parts import CLOCK, until, until_state
 

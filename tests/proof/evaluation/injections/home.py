@@ -22,9 +22,9 @@ from companion.dollhouse.world import Sky, World
 from companion.engines.llm_runtime.request_queue import LlmQueue
 from companion.links.broker import Broker
 from companion.links.discovery import Entity
+from companion.links.message import MqttMessage
 from companion.links.mqtt import BrokerAddress
 from companion.links.mqtt_house import MqttHouse
-from companion.links.packets import MqttMessage
 from companion.links.wiring import Wiring
 from companion.ports.llm import Llm
 from companion.rooms.journal.room import Journal
