@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -18,6 +19,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from companion.web.asked import Malformed
 from companion.web.bells import bells_of
 from companion.web.guard import BodyTooLarge, Guard
 from companion.web.keys import Keys
@@ -39,7 +41,6 @@ from companion.web.routes import (
     routines,
     schedule,
 )
-from companion.web.routing import Application, Malformed
 from companion.web.site import Site, site_of
 from companion.web.tls import tls_context
 from companion.web.unix_socket import listen_on
@@ -55,7 +56,7 @@ STATIC = Path(__file__).parent / "static"
 def routes() -> list[Route]:
     """Every route of the page, in the order in which they are tried."""
     modules = (camera, routines, schedule, api, drive, live, erase, mending, door, pages)
-    return [route for module in modules for route in module.router.routes]
+    return [route for module in modules for route in module.ROUTES]
 
 
 def build_app(
@@ -67,9 +68,9 @@ def build_app(
 ) -> ASGIApp:
     """The application behind its guard. `settings`: where it listens, for the page to tell."""
     keys = keys or Keys(parts.state_dir)
-    app = Application(
-        [*routes(), Mount("/static", StaticFiles(directory=STATIC), name="static")],
-        {
+    app = Starlette(
+        routes=[*routes(), Mount("/static", StaticFiles(directory=STATIC), name="static")],
+        exception_handlers={
             HTTPException: _told,
             Malformed: _malformed,
             BodyTooLarge: _too_large,
@@ -267,7 +268,7 @@ async def _malformed(request: Request, error: Exception) -> Response:
 
 
 async def _broken(request: Request, error: Exception) -> Response:
-    log.error("the page failed at %s", request.url.path, exc_info=error)
+    """A mistake of ours. Starlette raises it again, and uvicorn logs it with its traceback."""
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": "the page failed; see the log"}, status_code=500)
     return await _error_page(request, 500)

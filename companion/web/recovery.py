@@ -12,22 +12,22 @@ from pathlib import Path
 from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
-from starlette.routing import Mount
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from companion.web.app import STATIC, gone, listen
+from companion.web.asked import body_of
 from companion.web.guard import Guard
 from companion.web.keys import Keys
 from companion.web.limits import LoginBrake, RequestCap
 from companion.web.parts import Address, WebSettings
 from companion.web.reader import language_of
 from companion.web.routes import door
-from companion.web.routes.api import body_of
-from companion.web.routing import Application, Router
 from companion.web.site import templates
 from companion.web.texts import Words
 from companion.web.times import age
@@ -83,60 +83,57 @@ class RecoveryPage:
     def app(self, keys: Keys | None = None) -> ASGIApp:
         """The application behind the same guard as the page's."""
         keys, brake = keys or Keys(self.state_dir), LoginBrake()
-        router = Router()
 
-        @router.post("/api/login")
         async def login(request: Request) -> Response:
             given = await body_of(request, door.Login)
             await door.check_password(request, keys, brake, given.password)
             return await door.with_session(request, keys)
 
-        @router.get("/api/recovery")
-        async def told() -> JSONResponse:
-            what, remedy = self.trouble.what, self.trouble.remedy
-            return JSONResponse(
-                {
-                    "mode": "recovery",
-                    "what": {"ja": what.ja, "en": what.en},
-                    "remedy": {"ja": remedy.ja, "en": remedy.en},
-                    "lines": [line.en for line in self.trouble.lines],
-                    "rescuable": self.trouble.rescuable,
-                    "alarms": _as_json(self._heard()),
-                }
-            )
+        async def page(request: Request) -> HTMLResponse:
+            return self._draw(request, keys, login=request.path_params["path"] == "login")
 
-        self._ways_out(router)
-
-        @router.post("/api/recovery/silence")
-        async def silence() -> JSONResponse:
-            stopped = await self.waking.stop() if self.waking is not None else 0
-            return JSONResponse({"stopped": stopped})
-
-        @router.get("/api/{path:path}")
-        async def nothing_else(path: str) -> None:
-            raise HTTPException(503, "recovery mode; see the page")
-
-        @router.get("/{path:path}")
-        async def page(request: Request, path: str) -> HTMLResponse:
-            return self._draw(request, keys, login=path == "login")
-
-        static = Mount("/static", StaticFiles(directory=STATIC), name="static")
-        app = Application([static, *router.routes], {HTTPException: _told, ClientDisconnect: gone})
+        app = Starlette(
+            routes=[
+                Mount("/static", StaticFiles(directory=STATIC), name="static"),
+                Route("/api/login", login, methods=["POST"]),
+                Route("/api/recovery", self._told),
+                Route("/api/recovery/retry", self._retry, methods=["POST"]),
+                Route("/api/recovery/rescue", self._rescue, methods=["POST"]),
+                Route("/api/recovery/silence", self._silence, methods=["POST"]),
+                Route("/api/{path:path}", _nothing_else),
+                Route("/{path:path}", page),
+            ],
+            exception_handlers={HTTPException: _refused, ClientDisconnect: gone},
+        )
         return Guard(app, keys=keys, allowed_hosts=self.address.allowed_hosts, cap=RequestCap())
 
-    def _ways_out(self, router: Router) -> None:
-        @router.post("/api/recovery/retry")
-        async def retry() -> Response:
-            self.again.set()
-            return Response(status_code=202)
+    async def _told(self, request: Request) -> JSONResponse:
+        what, remedy = self.trouble.what, self.trouble.remedy
+        return JSONResponse(
+            {
+                "mode": "recovery",
+                "what": {"ja": what.ja, "en": what.en},
+                "remedy": {"ja": remedy.ja, "en": remedy.en},
+                "lines": [line.en for line in self.trouble.lines],
+                "rescuable": self.trouble.rescuable,
+                "alarms": _as_json(self._heard()),
+            }
+        )
 
-        @router.post("/api/recovery/rescue")
-        async def rescue() -> Response:
-            if not self.trouble.rescuable:
-                raise HTTPException(409, "the record is not what keeps it from starting")
-            self.rescue.set()
-            self.again.set()
-            return Response(status_code=202)
+    async def _retry(self, request: Request) -> Response:
+        self.again.set()
+        return Response(status_code=202)
+
+    async def _rescue(self, request: Request) -> Response:
+        if not self.trouble.rescuable:
+            raise HTTPException(409, "the record is not what keeps it from starting")
+        self.rescue.set()
+        self.again.set()
+        return Response(status_code=202)
+
+    async def _silence(self, request: Request) -> JSONResponse:
+        stopped = await self.waking.stop() if self.waking is not None else 0
+        return JSONResponse({"stopped": stopped})
 
     def _draw(self, request: Request, keys: Keys, *, login: bool) -> HTMLResponse:
         words = Words(language_of(request, self.language))
@@ -195,6 +192,10 @@ def _as_json(heard: Heard) -> dict[str, Any]:
     }
 
 
-async def _told(request: Request, error: Exception) -> Response:
+async def _nothing_else(request: Request) -> Response:
+    raise HTTPException(503, "recovery mode; see the page")
+
+
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     return JSONResponse({"error": str(error.detail)}, error.status_code, headers=error.headers)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -13,7 +13,6 @@ from companion.web.limits import LoginBrake
 from companion.web.pairing import Pairing
 from companion.web.parts import WebParts, WebSettings
 from companion.web.reader import LANGUAGE_COOKIE, Reader, language_of, reader_for
-from companion.web.routing import Given
 from companion.web.times import clock
 
 if TYPE_CHECKING:
@@ -114,10 +113,7 @@ def site_of(request: Request) -> Site:
     return site
 
 
-def _reader(request: Request) -> Reader:
+def reader_of(request: Request) -> Reader:
+    """Who asks, in the language of that person."""
     site = site_of(request)
     return reader_for(site.parts, language_of(request, site.parts.language))
-
-
-SiteOf = Annotated[Site, Given(site_of)]
-ReaderOf = Annotated[Reader, Given(_reader)]

@@ -1,61 +1,61 @@
 """JSON API, the same for the page and the command line."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.routing import Route
 
 from companion.home.taught import Lesson
 from companion.ports.approvals import ApprovalAlreadyAnswered
 from companion.ports.desk import NothingToUndo
 from companion.ports.house import DeviceUnavailable, DeviceUnknown, HouseUnreachable
-from companion.web.routes.pages import ID_MAX, EventNumber
-from companion.web.routing import Router
-from companion.web.site import ReaderOf, SiteOf
+from companion.web.asked import ID_MAX, Body, Json, Query, RowId, body_of, number_in, query_of
+from companion.web.site import reader_of, site_of
 from companion.words.approval import ApprovalQuestion
 from companion.words.event import Event, EventSource
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId
 from companion.words.said import Said
 
-router = Router("/api")
-Limit = Annotated[int, Field(ge=1, le=500)]
-Position = Annotated[int, Field(ge=0, le=ID_MAX)] | None
-B = TypeVar("B", bound=BaseModel)
+
+class LogQuery(Query):
+    """Which entries of the log."""
+
+    limit: Annotated[int, Field(ge=1, le=500)] = 50
+    before: Annotated[int, Field(ge=0, le=ID_MAX)] | None = None
+    after: Annotated[int, Field(ge=0, le=ID_MAX)] | None = None
+    source: tuple[EventSource, ...] = ()
 
 
-class _Body(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Operate(_Body):
+class Operate(Body):
     """One device operation."""
 
     operation: str = Field(max_length=64)
     parameters: dict[str, str | int | float | bool] = Field(default_factory=dict, max_length=8)
 
 
-class Answer(_Body):
+class Answer(Body):
     """`y` or `n`."""
 
     answer: str = Field(pattern="^[yn]$")
 
 
-class UndoSeveral(_Body):
+class UndoSeveral(Body):
     """Acts to take back, the last one done first."""
 
-    events: list[EventNumber] = Field(min_length=1, max_length=50)
+    events: list[RowId] = Field(min_length=1, max_length=50)
 
 
-class Taught(_Body):
+class Taught(Body):
     """What is said of an act."""
 
     lesson: Lesson
 
 
-class Say(_Body):
+class Say(Body):
     """A typed sentence."""
 
     text: str = Field(min_length=1, max_length=2000)
@@ -63,64 +63,54 @@ class Say(_Body):
     """Id of the room it is said in, where the screen knows it."""
 
 
-class Privacy(_Body):
+class Privacy(Body):
     """Whether privacy is wanted."""
 
     on: bool
 
 
-async def body_of(request: Request, model: type[B]) -> B:
-    """Parse in pydantic's own parser, which bounds nesting; raises 422."""
-    try:
-        return model.model_validate_json(await request.body())
-    except ValidationError as error:
-        raise HTTPException(422, "; ".join(e["msg"] for e in error.errors())) from error
-
-
-@router.get("/log")
-async def log(
-    site: SiteOf,
-    reader: ReaderOf,
-    limit: Limit = 50,
-    before: Position = None,
-    after: Position = None,
-    source: list[EventSource] | None = None,
-) -> dict[str, Any]:
+async def log(request: Request) -> Json:
     """Newest first, each with its sentence in the reader's language."""
+    site, reader = site_of(request), reader_of(request)
+    asked = query_of(request, LogQuery)
     events = await site.parts.record.recent(
-        limit=limit,
-        before=EventId(before) if before is not None else None,
-        after=EventId(after) if after is not None else None,
-        sources=tuple(source or ()),
+        limit=asked.limit,
+        before=EventId(asked.before) if asked.before is not None else None,
+        after=EventId(asked.after) if asked.after is not None else None,
+        sources=asked.source,
     )
     lines = await reader.log.lines(events, reader.now)
-    return {
-        "events": [
-            {**event_json(e), "line": x.as_json()} for e, x in zip(events, lines, strict=True)
-        ]
-    }
+    return Json(
+        {
+            "events": [
+                {**event_json(e), "line": x.as_json()} for e, x in zip(events, lines, strict=True)
+            ]
+        }
+    )
 
 
-@router.get("/why/{event_id}")
-async def why(site: SiteOf, reader: ReaderOf, event_id: EventNumber) -> dict[str, Any]:
+async def why(request: Request) -> Json:
     """The why-chain as steps."""
+    site, reader, event_id = site_of(request), reader_of(request), number_in(request, "event_id")
     if await site.parts.record.event(EventId(event_id)) is None:
         raise HTTPException(404, "no such event")
     chain = await site.parts.record.chain(EventId(event_id))
     steps = await reader.chain(EventId(event_id)).steps(chain)
-    return {"event_id": event_id, "steps": [s.as_json() for s in steps]}
+    return Json({"event_id": event_id, "steps": [s.as_json() for s in steps]})
 
 
-@router.get("/devices")
-async def devices(site: SiteOf, reader: ReaderOf) -> dict[str, Any]:
+async def devices(request: Request) -> Json:
     """Every device with its state; unknown is null."""
+    site, reader = site_of(request), reader_of(request)
     cards = reader.devices.cards(reader.now)
-    return {"connected": site.parts.house.connected(), "devices": [c.as_json() for c in cards]}
+    return Json(
+        {"connected": site.parts.house.connected(), "devices": [c.as_json() for c in cards]}
+    )
 
 
-@router.post("/devices/{device_id}/operate", status_code=202)
-async def operate(site: SiteOf, request: Request, device_id: str) -> dict[str, Any]:
+async def operate(request: Request) -> Json:
     """Ask for one operation; 202 means asked, the result is in the log once it was seen."""
+    site, device_id = site_of(request), str(request.path_params["device_id"])
     wanted = await body_of(request, Operate)
     device = site.parts.house.device(DeviceId(device_id))
     if device is None:
@@ -137,22 +127,22 @@ async def operate(site: SiteOf, request: Request, device_id: str) -> dict[str, A
         raise HTTPException(503, str(error)) from error
     except ValueError as error:
         raise HTTPException(422, str(error)) from error
-    return {"event_id": event_id}
+    return Json({"event_id": event_id}, 202)
 
 
-@router.post("/undo/{event_id}", status_code=202)
-async def undo(site: SiteOf, request: Request, event_id: EventNumber) -> dict[str, Any]:
+async def undo(request: Request) -> Json:
     """Take an action back; 409 with the reason where it cannot be."""
+    site, event_id = site_of(request), number_in(request, "event_id")
     try:
         done = await site.parts.desk.undo(EventId(event_id), channel_of(request))
     except NothingToUndo as error:
         raise HTTPException(409, str(error)) from error
-    return {"event_id": done}
+    return Json({"event_id": done}, 202)
 
 
-@router.post("/undo", status_code=202)
-async def undo_several(site: SiteOf, request: Request) -> dict[str, Any]:
+async def undo_several(request: Request) -> Json:
     """Take several acts back, each by itself; 409 with the reasons where none of them can be."""
+    site = site_of(request)
     wanted = await body_of(request, UndoSeveral)
     done: list[int] = []
     left: dict[int, str] = {}
@@ -163,12 +153,12 @@ async def undo_several(site: SiteOf, request: Request) -> dict[str, Any]:
             left[event_id] = str(error)
     if not done:
         raise HTTPException(409, "; ".join(left.values()))
-    return {"event_ids": done, "left": left}
+    return Json({"event_ids": done, "left": left}, 202)
 
 
-@router.post("/teach/{event_id}")
-async def teach(site: SiteOf, request: Request, event_id: EventNumber) -> dict[str, Any]:
+async def teach(request: Request) -> Json:
     """What the owner says of an act: `wrong`, `never` again, or `free` of both."""
+    site, event_id = site_of(request), number_in(request, "event_id")
     given = await body_of(request, Taught)
     try:
         done = await site.parts.desk.teach(EventId(event_id), given.lesson, channel_of(request))
@@ -176,31 +166,31 @@ async def teach(site: SiteOf, request: Request, event_id: EventNumber) -> dict[s
         raise HTTPException(404, "no such act") from error
     except PermissionError as error:
         raise HTTPException(403, str(error)) from error
-    return {"event_id": done}
+    return Json({"event_id": done})
 
 
-@router.post("/forget/{event_id}")
-async def forget(site: SiteOf, request: Request, event_id: EventNumber) -> dict[str, Any]:
+async def forget(request: Request) -> Json:
     """Believe an event no more: what was remembered from it goes, the record stays."""
+    site, event_id = site_of(request), number_in(request, "event_id")
     try:
         gone = await site.parts.desk.forget(EventId(event_id), channel_of(request))
     except KeyError as error:
         raise HTTPException(404, "no such event") from error
     except PermissionError as error:
         raise HTTPException(403, str(error)) from error
-    return {"events": gone.events, "removed": gone.removed, "restored": gone.restored}
+    return Json({"events": gone.events, "removed": gone.removed, "restored": gone.restored})
 
 
-@router.get("/approvals")
-async def approvals(site: SiteOf) -> dict[str, Any]:
+async def approvals(request: Request) -> Json:
     """Unanswered questions, oldest first, and the household's moment."""
+    site = site_of(request)
     pending = [_question(q) for q in await site.parts.approvals.pending()]
-    return {"now": site.parts.clock.now().isoformat(), "pending": pending}
+    return Json({"now": site.parts.clock.now().isoformat(), "pending": pending})
 
 
-@router.post("/approvals/{approval_id}")
-async def answer(site: SiteOf, request: Request, approval_id: EventNumber) -> dict[str, Any]:
+async def answer(request: Request) -> Json:
     """Answer once; the first answer holds (409 afterwards)."""
+    site, approval_id = site_of(request), number_in(request, "approval_id")
     given = await body_of(request, Answer)
     try:
         question = await site.parts.desk.answer(
@@ -212,31 +202,31 @@ async def answer(site: SiteOf, request: Request, approval_id: EventNumber) -> di
         raise HTTPException(409, str(error)) from error
     except PermissionError as error:
         raise HTTPException(403, str(error)) from error
-    return _question(question)
+    return Json(_question(question))
 
 
-@router.post("/say", status_code=202)
-async def say(site: SiteOf, request: Request) -> dict[str, Any]:
+async def say(request: Request) -> Json:
     """A sentence of the owner; the answer comes over the stream."""
+    site = site_of(request)
     said = await body_of(request, Say)
     if said.place and said.place not in {place.id for place in site.parts.places}:
         raise HTTPException(422, f"no such room: {said.place}")
     event_id = await site.parts.desk.say(Said(said.text, channel_of(request), place=said.place))
-    return {"event_id": event_id}
+    return Json({"event_id": event_id}, 202)
 
 
-@router.post("/stop")
-async def stop(site: SiteOf, request: Request) -> dict[str, Any]:
+async def stop(request: Request) -> Json:
     """Stop what is being done now."""
-    return {"event_id": await site.parts.desk.stop(channel_of(request))}
+    site = site_of(request)
+    return Json({"event_id": await site.parts.desk.stop(channel_of(request))})
 
 
-@router.post("/privacy")
-async def privacy(site: SiteOf, request: Request) -> dict[str, Any]:
+async def privacy(request: Request) -> Json:
     """Close or open every camera at the source."""
+    site = site_of(request)
     wanted = await body_of(request, Privacy)
     await site.parts.desk.set_privacy(wanted.on, channel_of(request))
-    return {"privacy": site.parts.desk.privacy()}
+    return Json({"privacy": site.parts.desk.privacy()})
 
 
 def _was(trouble: Health | None) -> dict[str, Any] | None:
@@ -246,9 +236,9 @@ def _was(trouble: Health | None) -> dict[str, Any] | None:
     return {"since": trouble.since.isoformat(), "what": what}
 
 
-@router.get("/health")
-async def health(site: SiteOf) -> dict[str, Any]:
+async def health(request: Request) -> Json:
     """Every part, worst first."""
+    site = site_of(request)
     parts = [
         {
             "part": h.part,
@@ -260,13 +250,13 @@ async def health(site: SiteOf) -> dict[str, Any]:
         }
         for h in site.parts.desk.health()
     ]
-    return {"parts": parts, "privacy": site.parts.desk.privacy()}
+    return Json({"parts": parts, "privacy": site.parts.desk.privacy()})
 
 
-@router.get("/vitals")
-async def vitals(site: SiteOf) -> dict[str, Any]:
+async def vitals(request: Request) -> Json:
     """Kept samples, oldest first."""
-    return {"samples": [v.as_json() for v in site.parts.vitals.history()]}
+    site = site_of(request)
+    return Json({"samples": [v.as_json() for v in site.parts.vitals.history()]})
 
 
 def channel_of(request: Request) -> str:
@@ -303,3 +293,22 @@ def _question(question: ApprovalQuestion) -> dict[str, Any]:
         "status": question.status.value,
         "answered_by": question.answered_by,
     }
+
+
+ROUTES = (
+    Route("/api/log", log, methods=["GET"]),
+    Route("/api/why/{event_id}", why, methods=["GET"]),
+    Route("/api/devices", devices, methods=["GET"]),
+    Route("/api/devices/{device_id}/operate", operate, methods=["POST"]),
+    Route("/api/undo/{event_id}", undo, methods=["POST"]),
+    Route("/api/undo", undo_several, methods=["POST"]),
+    Route("/api/teach/{event_id}", teach, methods=["POST"]),
+    Route("/api/forget/{event_id}", forget, methods=["POST"]),
+    Route("/api/approvals", approvals, methods=["GET"]),
+    Route("/api/approvals/{approval_id}", answer, methods=["POST"]),
+    Route("/api/say", say, methods=["POST"]),
+    Route("/api/stop", stop, methods=["POST"]),
+    Route("/api/privacy", privacy, methods=["POST"]),
+    Route("/api/health", health, methods=["GET"]),
+    Route("/api/vitals", vitals, methods=["GET"]),
+)

@@ -4,27 +4,24 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from companion.ports.screen_masks import MOST_MASKS
 from companion.ports.viewfinder import View
-from companion.web.routes.api import body_of, channel_of
-from companion.web.routing import Router
-from companion.web.site import ReaderOf, Site, SiteOf
+from companion.web.asked import Body, Json, body_of
+from companion.web.routes.api import channel_of
+from companion.web.site import Site, reader_of, site_of
 from companion.web.things import thing
 from companion.words.language import Language
 from companion.words.mask import Mask
 
-router = Router("/api/camera")
 
-
-class MaskBody(BaseModel):
+class MaskBody(Body):
     """One rectangle in shares of the picture."""
-
-    model_config = ConfigDict(extra="forbid")
 
     x: float = Field(ge=0, le=1)
     y: float = Field(ge=0, le=1)
@@ -32,27 +29,25 @@ class MaskBody(BaseModel):
     height: float = Field(gt=0, le=1)
 
 
-class Masks(BaseModel):
+class Masks(Body):
     """All rectangles of one camera; they replace those before."""
-
-    model_config = ConfigDict(extra="forbid")
 
     masks: list[MaskBody] = Field(max_length=MOST_MASKS)
 
 
-@router.get("/{name}.jpg")
-async def picture(site: SiteOf, reader: ReaderOf, name: str) -> Response:
+async def picture(request: Request) -> Response:
     """The JPEG; its boxes ride in `X-Companion-Boxes`, so both are of one moment."""
+    site, reader, name = site_of(request), reader_of(request), str(request.path_params["name"])
     view = await _view(site, name)
     found = boxes_of(view, reader.words.language) | {"masks": _masks(site, name)}
     header = json.dumps(found, ensure_ascii=True, separators=(",", ":"))
     return Response(view.jpeg, media_type="image/jpeg", headers={"X-Companion-Boxes": header})
 
 
-@router.get("/{name}")
-async def boxes(site: SiteOf, reader: ReaderOf, name: str) -> dict[str, Any]:
+async def boxes(request: Request) -> Json:
     """What was found in the newest picture."""
-    return boxes_of(await _view(site, name), reader.words.language)
+    site, reader, name = site_of(request), reader_of(request), str(request.path_params["name"])
+    return Json(boxes_of(await _view(site, name), reader.words.language))
 
 
 def boxes_of(view: View, language: Language) -> dict[str, Any]:
@@ -79,9 +74,9 @@ def boxes_of(view: View, language: Language) -> dict[str, Any]:
     }
 
 
-@router.post("/{name}/masks")
-async def put_masks(site: SiteOf, request: Request, name: str) -> dict[str, Any]:
+async def put_masks(request: Request) -> Json:
     """Where this camera sees a television or a picture: nobody in there is in the room."""
+    site, name = site_of(request), str(request.path_params["name"])
     if name not in site.parts.cameras or site.parts.screen_masks is None:
         raise HTTPException(404, "no such camera")
     given = await body_of(request, Masks)
@@ -90,7 +85,7 @@ async def put_masks(site: SiteOf, request: Request, name: str) -> dict[str, Any]
     except ValueError as error:
         raise HTTPException(422, str(error)) from error
     await site.parts.screen_masks.put(name, masks, channel_of(request))
-    return {"masks": _masks(site, name)}
+    return Json({"masks": _masks(site, name)})
 
 
 def _masks(site: Site, name: str) -> list[dict[str, float]]:
@@ -108,3 +103,10 @@ async def _view(site: Site, name: str) -> View:
     if view is None:
         raise HTTPException(503, "no picture is arriving")
     return view
+
+
+ROUTES = (
+    Route("/api/camera/{name}.jpg", picture, methods=["GET"]),
+    Route("/api/camera/{name}", boxes, methods=["GET"]),
+    Route("/api/camera/{name}/masks", put_masks, methods=["POST"]),
+)

@@ -3,13 +3,14 @@
 import asyncio
 import logging
 from datetime import UTC, datetime
-from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
 
+from companion.web.asked import Body, Json, body_of
 from companion.web.browser import about_browser
 from companion.web.guard import DEVICE_COOKIE, SESSION_COOKIE, session_of
 from companion.web.keys import DEVICE_S, Keys
@@ -17,61 +18,55 @@ from companion.web.limits import LoginBrake, Trier
 from companion.web.pairing import CODE_S
 from companion.web.password import PasswordTooShort
 from companion.web.phone import phone, qr_code
-from companion.web.routes.api import body_of
-from companion.web.routing import Json, Router
 from companion.web.sessions import SESSION_S, session_now
-from companion.web.site import ReaderOf, SiteOf
+from companion.web.site import reader_of, site_of
 from companion.web.visitor import visitor_of
 
 log = logging.getLogger(__name__)
-router = Router()
 
 
-class Login(BaseModel):
+class Login(Body):
     """A password try."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     password: str = Field(max_length=256)
 
 
-class NewPassword(BaseModel):
+class NewPassword(Body):
     """A new password; the old one is needed where one is set."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     old: str = Field("", max_length=256)
     new: str = Field(max_length=256)
 
 
-class Scanned(BaseModel):
+class Scanned(Body):
     """A scanned code."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     code: str = Field(max_length=64)
 
 
-@router.get("/login")
-async def login_page(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
+async def login_page(request: Request) -> HTMLResponse:
     """The door; shows nothing of the home."""
+    site, reader = site_of(request), reader_of(request)
     return await site.draw(request, reader, "login.html", {"place": ""})
 
 
-@router.post("/api/login")
-async def login(request: Request, site: SiteOf) -> Response:
+async def login(request: Request) -> Response:
     """Give a session for the password; 429 with the seconds to wait."""
+    site = site_of(request)
     given = await body_of(request, Login)
     await check_password(request, site.keys, site.brake, given.password)
     return await with_session(request, site.keys)
 
 
-@router.get("/pair")
-async def pair_page(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
+async def pair_page(request: Request) -> HTMLResponse:
     """Where a scanned code leads; shows nothing of the home, and uses nothing up."""
+    site, reader = site_of(request), reader_of(request)
     return await site.draw(request, reader, "pair.html", {"place": ""})
 
 
-@router.post("/api/pair")
-async def pair(request: Request, site: SiteOf) -> dict[str, Any]:
+async def pair(request: Request) -> Json:
     """A code that logs one phone in, for a browser that is logged in itself."""
+    site = site_of(request)
     session = session_now(request)
     if session is None:
         raise HTTPException(403, "only a browser that is logged in asks for a code")
@@ -79,13 +74,13 @@ async def pair(request: Request, site: SiteOf) -> dict[str, Any]:
     if found is None:
         raise HTTPException(409, "the page opens on this machine only: see web.host")
     address = f"{found.address}pair#{site.pairing.begin(session.id)}"
-    return {"address": address, "svg": str(qr_code(address)), "seconds": CODE_S}
+    return Json({"address": address, "svg": str(qr_code(address)), "seconds": CODE_S})
 
 
-@router.post("/api/pair/use")
-async def use_pairing(request: Request, site: SiteOf) -> Response:
+async def use_pairing(request: Request) -> Response:
     """Log this browser in by a code: 401 where it is wrong, used or too old. Tries count as those
     of a password."""
+    site = site_of(request)
     given = await body_of(request, Scanned)
     trier = _trier(request, site.keys)
     if (wait_s := site.brake.wait_s(*trier)) > 0:
@@ -98,9 +93,9 @@ async def use_pairing(request: Request, site: SiteOf) -> Response:
     return await with_session(request, site.keys)
 
 
-@router.post("/api/logout")
-async def logout(request: Request, site: SiteOf) -> Response:
+async def logout(request: Request) -> Response:
     """End this browser's session, here and in the browser."""
+    site = site_of(request)
     response = Response(status_code=204)
     session = session_now(request)
     if session is not None:
@@ -110,9 +105,9 @@ async def logout(request: Request, site: SiteOf) -> Response:
     return response
 
 
-@router.post("/api/password")
-async def password(request: Request, site: SiteOf) -> Response:
+async def password(request: Request) -> Response:
     """Set or change the password; every other session ends."""
+    site = site_of(request)
     given = await body_of(request, NewPassword)
     if site.keys.has_password():
         await check_password(request, site.keys, site.brake, given.old)
@@ -126,9 +121,9 @@ async def password(request: Request, site: SiteOf) -> Response:
     return await with_session(request, site.keys)
 
 
-@router.get("/api/sessions")
-async def sessions(request: Request, site: SiteOf) -> dict[str, Any]:
+async def sessions(request: Request) -> Json:
     """Who is logged in, the one used last first."""
+    site = site_of(request)
     now = session_now(request)
     rows = [
         {
@@ -142,20 +137,20 @@ async def sessions(request: Request, site: SiteOf) -> dict[str, Any]:
         }
         for each in site.keys.sessions.living()
     ]
-    return {"sessions": rows}
+    return Json({"sessions": rows})
 
 
-@router.post("/api/sessions/{session_id}/end")
-async def end_session(site: SiteOf, session_id: str) -> Response:
+async def end_session(request: Request) -> Response:
     """End one session at once; 404 where there is none."""
+    site, session_id = site_of(request), str(request.path_params["session_id"])
     if not site.keys.sessions.end(session_id):
         raise HTTPException(404, "no such session; `companion sessions list` names them")
     return await _kept(site.keys, Response(status_code=204))
 
 
-@router.post("/api/sessions/end")
-async def end_sessions(request: Request, site: SiteOf) -> Response:
+async def end_sessions(request: Request) -> Response:
     """End all sessions but the one that asks."""
+    site = site_of(request)
     now = session_now(request)
     ended = site.keys.sessions.end_all(but=now.id if now is not None else "")
     return await _kept(site.keys, Json({"ended": ended}, 200))
@@ -223,3 +218,17 @@ async def _kept(keys: Keys, response: Response) -> Response:
 
 def _moment(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+ROUTES = (
+    Route("/login", login_page, methods=["GET"]),
+    Route("/api/login", login, methods=["POST"]),
+    Route("/pair", pair_page, methods=["GET"]),
+    Route("/api/pair", pair, methods=["POST"]),
+    Route("/api/pair/use", use_pairing, methods=["POST"]),
+    Route("/api/logout", logout, methods=["POST"]),
+    Route("/api/password", password, methods=["POST"]),
+    Route("/api/sessions", sessions, methods=["GET"]),
+    Route("/api/sessions/{session_id}/end", end_session, methods=["POST"]),
+    Route("/api/sessions/end", end_sessions, methods=["POST"]),
+)

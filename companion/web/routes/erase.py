@@ -7,34 +7,32 @@ with them and what stays. Only the owner erases; the guard has let nobody else t
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, tzinfo
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
+from starlette.routing import Route
 
 from companion.ports.erasure import Chosen, MayNotErase
-from companion.web.routes.api import body_of, channel_of
-from companion.web.routes.pages import ID_MAX, frame
-from companion.web.routing import Router
-from companion.web.site import ReaderOf, Site, SiteOf
+from companion.web.asked import ID_MAX, Body, Json, Query, RowId, body_of, query_of
+from companion.web.routes.api import channel_of
+from companion.web.routes.pages import frame
+from companion.web.site import Site, reader_of, site_of
 from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.number import whole_number
 
-router = Router()
 SHOWN = 20
 """Entries the page lists of what was found; of the others it tells the number."""
 IDS_MAX, TEXT_MAX = 10_000, 200
-Number = Annotated[int, Field(ge=1, le=ID_MAX)]
 
 
-class Wanted(BaseModel):
+class Wanted(Body):
     """What is meant; every condition given has to hold. A time without a zone is the home's."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    ids: list[Number] = Field(default_factory=list, max_length=IDS_MAX)
+    ids: list[RowId] = Field(default_factory=list, max_length=IDS_MAX)
     since: datetime | None = None
     until: datetime | None = None
     text: str = Field("", max_length=TEXT_MAX)
@@ -49,6 +47,15 @@ class Wanted(BaseModel):
             until=_at_home(self.until, zone),
             text=self.text,
         )
+
+
+class PageQuery(Query):
+    """What the form of the page asks for."""
+
+    ids: str = ""
+    since: str = ""
+    until: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +84,9 @@ class Asked:
         return bool(self.ids or self.since or self.until or self.text)
 
 
-@router.post("/api/erase/find")
-async def find(site: SiteOf, reader: ReaderOf, request: Request) -> dict[str, Any]:
+async def find(request: Request) -> Json:
     """What an erasure would take; nothing is changed."""
+    site, reader = site_of(request), reader_of(request)
     wanted = await body_of(request, Wanted)
     try:
         found = await site.parts.eraser.find(
@@ -89,12 +96,12 @@ async def find(site: SiteOf, reader: ReaderOf, request: Request) -> dict[str, An
         )
     except MayNotErase as error:
         raise HTTPException(403, str(error)) from error
-    return {"events": len(found.chosen) + len(found.quoting), "quoting": len(found.quoting)}
+    return Json({"events": len(found.chosen) + len(found.quoting), "quoting": len(found.quoting)})
 
 
-@router.post("/api/erase")
-async def erase(site: SiteOf, reader: ReaderOf, request: Request) -> dict[str, Any]:
+async def erase(request: Request) -> Json:
     """Take it away for good; 404 where nothing is meant, 503 while the disk takes nothing."""
+    site, reader = site_of(request), reader_of(request)
     wanted = await body_of(request, Wanted)
     try:
         gone = await site.parts.eraser.erase(
@@ -109,26 +116,21 @@ async def erase(site: SiteOf, reader: ReaderOf, request: Request) -> dict[str, A
         raise HTTPException(503, str(error)) from error
     if gone is None:
         raise HTTPException(404, "no entry that still has content")
-    return {
-        "event_id": gone.event_id,
-        "emptied": gone.emptied,
-        "derived_rows": gone.derived_rows,
-        "overwritten": gone.overwritten,
-    }
+    return Json(
+        {
+            "event_id": gone.event_id,
+            "emptied": gone.emptied,
+            "derived_rows": gone.derived_rows,
+            "overwritten": gone.overwritten,
+        }
+    )
 
 
-@router.get("/erase")
-async def page(
-    request: Request,
-    site: SiteOf,
-    reader: ReaderOf,
-    ids: str = "",
-    since: str = "",
-    until: str = "",
-    text: str = "",
-) -> HTMLResponse:
+async def page(request: Request) -> HTMLResponse:
     """Look for what is to go; with anything found, what goes, what stays, and the one button."""
-    asked = Asked(_numbers(ids), since, until, text[:TEXT_MAX])
+    site, reader = site_of(request), reader_of(request)
+    query = query_of(request, PageQuery)
+    asked = Asked(_numbers(query.ids), query.since, query.until, query.text[:TEXT_MAX])
     context: dict[str, Any] = {"asked": asked, "found": None, "lines": (), "wanted": {}, "more": 0}
     if asked.anything():
         try:
@@ -165,3 +167,10 @@ def _at_home(at: datetime | None, zone: tzinfo | None) -> datetime | None:
     if at is None or at.tzinfo is not None:
         return at
     return at.replace(tzinfo=zone) if zone is not None else at.astimezone()
+
+
+ROUTES = (
+    Route("/api/erase/find", find, methods=["POST"]),
+    Route("/api/erase", erase, methods=["POST"]),
+    Route("/erase", page, methods=["GET"]),
+)

@@ -8,19 +8,18 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import StreamingResponse
+from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from companion.ports.record import Record
-from companion.web.routes.pages import ID_MAX
-from companion.web.routing import Router
-from companion.web.site import SiteOf
+from companion.web.asked import ID_MAX
+from companion.web.site import site_of
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.number import whole_number
 
-router = Router()
 LAST_WORD_S = 0.2
 SHARED_MAX = 256
 """As many as one watcher may be behind."""
@@ -38,44 +37,30 @@ _PANES = {
 """Pane of each kind of message."""
 
 
-class EventStream(Response):
-    """An SSE response that cuts clients which stopped reading, and ends when they leave."""
+class EventStream(StreamingResponse):
+    """Server-sent events, until the client leaves, stalls, or the server stops."""
 
     media_type = "text/event-stream"
 
     def __init__(self, chunks: AsyncGenerator[bytes, None]) -> None:
-        super().__init__(headers={"X-Accel-Buffering": "no"})
-        del self.headers["content-length"]
+        super().__init__(chunks, headers={"X-Accel-Buffering": "no"})
         self._chunks = chunks
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send until the client leaves, stalls, or the server stops."""
-        pump = asyncio.create_task(self._pump(send), name="sse pump")
-        gone = asyncio.create_task(_gone(receive), name="sse client gone")
-        try:
-            await asyncio.wait({pump, gone}, return_when=asyncio.FIRST_COMPLETED)
-            left = gone.done()
-        finally:
-            for task in (pump, gone):
-                task.cancel()
-            await asyncio.gather(pump, gone, return_exceptions=True)
-            await self._chunks.aclose()
-        if left:
-            # The server stops (or nobody is there any more, then nothing is sent).
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(LAST_WORD_S):
-                    await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-    async def _pump(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        async for chunk in self._chunks:
-            # The guard's `send` cuts who takes nothing; its browser comes back and resyncs.
-            await send({"type": "http.response.body", "body": chunk, "more_body": True})
+        """Send, then end the body: the client may be there still, and it is the server that
+        stops. The guard's `send` cuts a client that takes nothing; its browser comes back."""
+        with contextlib.suppress(TimeoutError):
+            try:
+                await super().__call__(scope, receive, send)
+            finally:
+                await self._chunks.aclose()
+            async with asyncio.timeout(LAST_WORD_S):
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-@router.get("/api/events/stream")
-async def stream(request: Request, site: SiteOf) -> EventStream:
+async def stream(request: Request) -> EventStream:
     """Live messages; `Last-Event-ID` brings what was missed from the record first."""
+    site = site_of(request)
     last = whole_number(request.headers.get("last-event-id", ""), most=ID_MAX)
     position = EventId(last) if last is not None else None
     return EventStream(_chunks(site.parts.record, site.parts.stream.batches(), position))
@@ -135,6 +120,4 @@ def _missed(event: Event) -> StreamMessage:
     )
 
 
-async def _gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+ROUTES = (Route("/api/events/stream", stream, methods=["GET"]),)

@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
+from starlette.routing import Route
 
 from companion.home.device_group import parts_of
 from companion.home.taught import TAUGHT, Lesson
 from companion.ports.record import Record
+from companion.web.asked import Query, RowId, number_in, query_of
 from companion.web.bells import bells_of
 from companion.web.day import DRAWN, day_picture
 from companion.web.deeds import DRIVE
@@ -22,10 +24,9 @@ from companion.web.lines import FILTERS, LogLine, is_main
 from companion.web.phone import phone
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
-from companion.web.routing import Router
 from companion.web.search import SPEAKERS, TEXT_MAX, LogSearch, Sought
 from companion.web.sessions import session_now
-from companion.web.site import ReaderOf, Site, SiteOf
+from companion.web.site import Site, reader_of, site_of
 from companion.web.sparkline import gauges
 from companion.web.times import Age, age
 from companion.web.visits import VISITS, VisitLog
@@ -35,22 +36,27 @@ from companion.words.health import HealthStatus
 from companion.words.ids import EventId
 from companion.words.travel import MOVES
 
-router = Router()
 PAGE_LINES = 50
 DAY_EVENTS = 400
-ID_MAX = 2**62
-EventNumber = Annotated[int, Field(ge=1, le=ID_MAX)]
-Sentence = Annotated[str, Field(max_length=TEXT_MAX)]
-Name = Annotated[str, Field(max_length=64)]
 _TALK = (EventSource.USER_INPUT, EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
 PUT_OFF = "intent_put_off"
 """Kind of the event that tells what is put off, and what it waits for."""
 _SAID = (EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
 
 
-@router.get("/")
-async def now(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
+class LogQuery(Query):
+    """Which part of the log, and what is looked for in it."""
+
+    kind: str = "main"
+    before: RowId | None = None
+    q: str = Field("", max_length=TEXT_MAX)
+    room: str = Field("", max_length=64)
+    who: str = Field("", max_length=64)
+
+
+async def now(request: Request) -> HTMLResponse:
     """Now 今: what is happening, who is where, what was last said, what is asked."""
+    site, reader = site_of(request), reader_of(request)
     parts = site.parts
     said = await parts.record.recent(limit=1, sources=_SAID)
     recent = shown("main", await parts.record.recent(limit=40, sources=FILTERS["main"]))[:6]
@@ -68,26 +74,18 @@ async def now(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
     return await site.draw(request, reader, "now.html", context)
 
 
-@router.get("/log")
-async def log(
-    request: Request,
-    site: SiteOf,
-    reader: ReaderOf,
-    kind: str = "main",
-    before: EventNumber | None = None,
-    q: Sentence = "",
-    room: Name = "",
-    who: Name = "",
-) -> HTMLResponse:
+async def log(request: Request) -> HTMLResponse:
     """Log 記録: the activity log from the database, by kind, words, room and speaker."""
+    site, reader = site_of(request), reader_of(request)
+    asked = query_of(request, LogQuery)
     kinds = ("main", VISITS, *(name for name in FILTERS if name != "main"), "garden")
-    chosen = kind if kind in kinds else "main"
-    sought = Sought(text=q, room=room, who=who)
-    listed = await _listed(site, reader, chosen, sought, before)
+    chosen = asked.kind if asked.kind in kinds else "main"
+    sought = Sought(text=asked.q, room=asked.room, who=asked.who)
+    listed = await _listed(site, reader, chosen, sought, asked.before)
     today = await site.parts.record.recent(limit=DAY_EVENTS, sources=DRAWN)
     context = {
         "sought": sought,
-        "address": urlencode({"kind": chosen, "q": q, "room": room, "who": who}),
+        "address": urlencode({**asked.model_dump(exclude={"before"}), "kind": chosen}),
         "rooms": [(place.id, reader.names.place(place.id)) for place in site.parts.places],
         "speakers": SPEAKERS,
         "kind": chosen,
@@ -116,11 +114,9 @@ async def _listed(
     return {"lines": lines, "oldest": events[-1].id if len(events) == PAGE_LINES else 0}
 
 
-@router.get("/log/{event_id}")
-async def why(
-    request: Request, site: SiteOf, reader: ReaderOf, event_id: EventNumber
-) -> HTMLResponse:
+async def why(request: Request) -> HTMLResponse:
     """The why-chain around one event, as steps down a line."""
+    site, reader, event_id = site_of(request), reader_of(request), number_in(request, "event_id")
     event = await site.parts.record.event(EventId(event_id))
     if event is None:
         raise HTTPException(404)
@@ -133,9 +129,9 @@ async def why(
     return await site.draw(request, reader, "why.html", context)
 
 
-@router.get("/talk")
-async def talk(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
+async def talk(request: Request) -> HTMLResponse:
     """Conversation 会話: only the user's and the persona's turns."""
+    site, reader = site_of(request), reader_of(request)
     turns = await site.parts.record.recent(limit=PAGE_LINES, sources=_TALK)
     spoken = [e for e in reversed(turns) if _is_said(e)]
     lines = await reader.log.lines(spoken, reader.now)
@@ -206,9 +202,9 @@ async def _unanswered(site: Site, reader: Reader, spoken: Sequence[Event]) -> di
     }
 
 
-@router.get("/home")
-async def home(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
+async def home(request: Request) -> HTMLResponse:
     """Home 家: devices by room, their state, age and controls, the last action with undo."""
+    site, reader = site_of(request), reader_of(request)
     last = await last_actions(site, reader)
     cards = reader.devices.cards(reader.now, last.items())
     context = {
@@ -220,9 +216,9 @@ async def home(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse
     return await site.draw(request, reader, "home.html", context)
 
 
-@router.get("/more")
-async def more(request: Request, site: SiteOf, reader: ReaderOf) -> HTMLResponse:
+async def more(request: Request) -> HTMLResponse:
     """More: capabilities, rules, health, vitals, approvals, plan, language, password, about."""
+    site, reader = site_of(request), reader_of(request)
     parts = site.parts
     asked = (EventSource.APPROVAL_QUESTION, EventSource.APPROVAL_ANSWER)
     history = [e for e in await parts.record.recent(limit=200, sources=asked) if is_main(e)][:20]
@@ -321,3 +317,13 @@ async def last_actions(site: Site, reader: Reader) -> dict[str, LogLine]:
                 mine = replace(told, result=own.get(thing, told.result))
                 lines[thing] = reader.log.line(mine, reader.now, how)
     return lines
+
+
+ROUTES = (
+    Route("/", now, methods=["GET"]),
+    Route("/log", log, methods=["GET"]),
+    Route("/log/{event_id}", why, methods=["GET"]),
+    Route("/talk", talk, methods=["GET"]),
+    Route("/home", home, methods=["GET"]),
+    Route("/more", more, methods=["GET"]),
+)

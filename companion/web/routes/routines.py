@@ -1,52 +1,51 @@
 """Routines 予定: what is set and comes next, the form that makes and changes it, the rules that
 run; and what the form asks while it is filled in."""
 
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
 
 from companion.ports.arrangements import NotArranged
+from companion.web.asked import Query, RowId, body_of, number_in, query_of
 from companion.web.lines import LogLine
 from companion.web.reader import Reader
-from companion.web.routes.api import body_of
-from companion.web.routes.pages import ID_MAX, frame
+from companion.web.routes.pages import frame
 from companion.web.routes.schedule import arranged, clock_of
-from companion.web.routing import Router
 from companion.web.schedule_fields import offer
 from companion.web.schedule_form import FieldWrong, FormReader, PageForm
 from companion.web.schedule_said import Saying
 from companion.web.schedule_view import Would, entry_of, rows, would
-from companion.web.site import ReaderOf, Site, SiteOf
+from companion.web.site import Site, reader_of, site_of
 from companion.words.event import EventSource
 from companion.words.schedule import Entry, EntryKind
 from companion.words.schedule_form import FormWrong, entry_from_form
 
-router = Router()
-EntryNumber = Annotated[int, Field(ge=1, le=ID_MAX)]
 CHANGES = 4
 """Lines about the schedule itself, each with its undo."""
 _CHANGES = ("set_", "change_", "cancel_", "skip_")
 
 
-@router.get("/routines")
-async def routines(
-    request: Request,
-    site: SiteOf,
-    reader: ReaderOf,
-    edit: EntryNumber | None = None,
-    new: EntryKind = EntryKind.ALARM,
-) -> HTMLResponse:
+class RoutinesQuery(Query):
+    """Which entry the form changes, or of which kind it makes a new one."""
+
+    edit: RowId | None = None
+    new: EntryKind = EntryKind.ALARM
+
+
+async def routines(request: Request) -> HTMLResponse:
     """Routines 予定: what is set and comes next, a form for more, the rules that run."""
+    site, reader = site_of(request), reader_of(request)
+    asked = query_of(request, RoutinesQuery)
     parts = site.parts
     clock = parts.arranging
-    entry = entry_of(clock, edit) if clock is not None and edit is not None else None
+    entry = entry_of(clock, asked.edit) if clock is not None and asked.edit is not None else None
     context = {
         "entries": await rows(clock, _saying(site, reader), reader) if clock is not None else (),
         "has_clock": clock is not None,
-        "offer": offer(parts, reader, entry, new),
+        "offer": offer(parts, reader, entry, asked.new),
         "changes": await _changes(site, reader),
         "policies": parts.policies,
         **await frame(site, reader, "routines"),
@@ -54,16 +53,16 @@ async def routines(
     return await site.draw(request, reader, "routines.html", context)
 
 
-@router.post("/api/schedule/page")
-async def add(site: SiteOf, reader: ReaderOf, request: Request) -> Response:
+async def add(request: Request) -> Response:
     """Save what the form says; what is wrong with it is told by its field."""
+    site, reader = site_of(request), reader_of(request)
     form = await body_of(request, PageForm)
     return await _saved(site, reader, request, form, None)
 
 
-@router.post("/api/schedule/page/sketch")
-async def sketch(site: SiteOf, reader: ReaderOf, request: Request) -> Response:
+async def sketch(request: Request) -> Response:
     """What the form means so far: its sentence, its next moment, what would happen now."""
+    site, reader = site_of(request), reader_of(request)
     form = await body_of(request, PageForm)
     try:
         drawn = [await _sketched(site, reader, form)]
@@ -95,11 +94,9 @@ async def _sketched(site: Site, reader: Reader, form: PageForm) -> tuple[str, Wo
     return reader.words.plain(sentence), would(found, form.kind, reader)
 
 
-@router.post("/api/schedule/page/{entry_id}")
-async def change(
-    site: SiteOf, reader: ReaderOf, request: Request, entry_id: EntryNumber
-) -> Response:
+async def change(request: Request) -> Response:
     """Change one as the form says."""
+    site, reader, entry_id = site_of(request), reader_of(request), number_in(request, "entry_id")
     form = await body_of(request, PageForm)
     before = entry_of(clock_of(site), entry_id)
     if before is None:
@@ -144,3 +141,11 @@ async def _changes(site: Site, reader: Reader) -> tuple[LogLine, ...]:
     results = await site.parts.record.recent(limit=60, sources=(EventSource.ACTION_RESULT,))
     mine = [e for e in results if e.kind.partition(".")[2].startswith(_CHANGES)]
     return await reader.log.lines(mine[:CHANGES], reader.now)
+
+
+ROUTES = (
+    Route("/routines", routines, methods=["GET"]),
+    Route("/api/schedule/page", add, methods=["POST"]),
+    Route("/api/schedule/page/sketch", sketch, methods=["POST"]),
+    Route("/api/schedule/page/{entry_id}", change, methods=["POST"]),
+)

@@ -1,145 +1,151 @@
 """The schedule's API, for page and command line: list, set, change, skip, snooze, stop, remove."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Any
 
 from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.routing import Route
 
 from companion.ports.arrangements import Arrangements, MayNotArrange, NotArranged
 from companion.ports.schedule import EntryUnknown, NothingRings
-from companion.web.routes.api import _Body, body_of, channel_of
-from companion.web.routes.pages import ID_MAX
-from companion.web.routing import Router
-from companion.web.site import Site, SiteOf
+from companion.web.asked import Body, Json, Query, body_of, number_in, query_of
+from companion.web.routes.api import channel_of
+from companion.web.site import Site, site_of
 from companion.words.schedule import SNOOZE_S, EntryId, EntryKind, Firing, Upcoming
 from companion.words.schedule_form import FIELDS, form_of
 
-router = Router("/api/schedule")
-EntryNumber = Annotated[int, Field(ge=1, le=ID_MAX)]
+
+class ListQuery(Query):
+    """Which entries; all kinds where none is named."""
+
+    kind: EntryKind | None = None
 
 
-class New(_Body):
+class New(Body):
     """A new entry: its kind and the form of `words/schedule_form.py`."""
 
     kind: EntryKind
     form: dict[str, Any] = Field(max_length=16)
 
 
-class Change(_Body):
+class Change(Body):
     """What is given replaces what was."""
 
     form: dict[str, Any] = Field(max_length=16)
 
 
-class Skip(_Body):
+class Skip(Body):
     """Whether the next moment is passed over."""
 
     skipping: bool = True
 
 
-class Snooze(_Body):
+class Snooze(Body):
     """For how long."""
 
     snooze_s: float = Field(SNOOZE_S, ge=1, le=6 * 3600)
 
 
-class Nothing(_Body):
+class Nothing(Body):
     """No arguments."""
 
 
-@router.get("")
-async def listed(site: SiteOf, kind: EntryKind | None = None) -> dict[str, Any]:
+async def listed(request: Request) -> Json:
     """What is set, what comes first standing first."""
+    site = site_of(request)
+    kind = query_of(request, ListQuery).kind
     found = clock_of(site).entries((kind,) if kind is not None else ())
     now = site.parts.clock.now().isoformat()
-    return {"now": now, "entries": [as_json(one) for one in found]}
+    return Json({"now": now, "entries": [as_json(one) for one in found]})
 
 
-@router.post("")
-async def add(site: SiteOf, request: Request) -> dict[str, Any]:
+async def add(request: Request) -> Json:
     """Save a new one; the answer is what then stands in the schedule."""
+    site = site_of(request)
     new = await body_of(request, New)
     _known(new.form)
-    return await arranged(site, request, f"set_{new.kind.value}", new.form)
+    return Json(await arranged(site, request, f"set_{new.kind.value}", new.form))
 
 
-@router.post("/stop")
-async def stop_all(site: SiteOf, request: Request) -> dict[str, Any]:
+async def stop_all(request: Request) -> Json:
     """Silence everything that rings."""
-    return await _hushed(site, request, None, None)
+    site = site_of(request)
+    return Json(await _hushed(site, request, None, None))
 
 
-@router.post("/snooze")
-async def snooze_all(site: SiteOf, request: Request) -> dict[str, Any]:
+async def snooze_all(request: Request) -> Json:
     """Silence everything that rings, for a while."""
+    site = site_of(request)
     wanted = await body_of(request, Snooze)
-    return await _hushed(site, request, None, wanted.snooze_s)
+    return Json(await _hushed(site, request, None, wanted.snooze_s))
 
 
-@router.post("/{entry_id}")
-async def change(site: SiteOf, request: Request, entry_id: EntryNumber) -> dict[str, Any]:
+async def change(request: Request) -> Json:
     """Replace what is given."""
+    site, entry_id = site_of(request), number_in(request, "entry_id")
     wanted = await body_of(request, Change)
     _known(wanted.form)
     payload = {"alarm_id": entry_id, **wanted.form}
-    return await arranged(site, request, "change_alarm", payload)
+    return Json(await arranged(site, request, "change_alarm", payload))
 
 
-@router.post("/{entry_id}/remove")
-async def remove(site: SiteOf, request: Request, entry_id: EntryNumber) -> dict[str, Any]:
+async def remove(request: Request) -> Json:
     """Take it out; `undo` of its line puts it back."""
-    return await arranged(site, request, "cancel_alarm", {"alarm_id": entry_id})
+    site, entry_id = site_of(request), number_in(request, "entry_id")
+    return Json(await arranged(site, request, "cancel_alarm", {"alarm_id": entry_id}))
 
 
-@router.post("/{entry_id}/skip")
-async def skip(site: SiteOf, request: Request, entry_id: EntryNumber) -> dict[str, Any]:
+async def skip(request: Request) -> Json:
     """Pass over its next moment, or do not after all."""
+    site, entry_id = site_of(request), number_in(request, "entry_id")
     wanted = await body_of(request, Skip)
     payload = {"alarm_id": entry_id, "skipping": wanted.skipping}
-    return await arranged(site, request, "skip_alarm", payload)
+    return Json(await arranged(site, request, "skip_alarm", payload))
 
 
-@router.post("/{entry_id}/stop")
-async def stop(site: SiteOf, request: Request, entry_id: EntryNumber) -> dict[str, Any]:
+async def stop(request: Request) -> Json:
     """Silence this one."""
-    return await _hushed(site, request, EntryId(entry_id), None)
+    site, entry_id = site_of(request), number_in(request, "entry_id")
+    return Json(await _hushed(site, request, EntryId(entry_id), None))
 
 
-@router.post("/{entry_id}/snooze")
-async def snooze(site: SiteOf, request: Request, entry_id: EntryNumber) -> dict[str, Any]:
+async def snooze(request: Request) -> Json:
     """Silence this one for a while."""
+    site, entry_id = site_of(request), number_in(request, "entry_id")
     wanted = await body_of(request, Snooze)
-    return await _hushed(site, request, EntryId(entry_id), wanted.snooze_s)
+    return Json(await _hushed(site, request, EntryId(entry_id), wanted.snooze_s))
 
 
-@router.get("/{entry_id}/history")
-async def history(site: SiteOf, entry_id: EntryNumber) -> dict[str, Any]:
+async def history(request: Request) -> Json:
     """What became of it, newest first."""
+    site, entry_id = site_of(request), number_in(request, "entry_id")
     found = await clock_of(site).history(EntryId(entry_id))
-    return {"history": [firing_json(firing) for firing in found]}
+    return Json({"history": [firing_json(firing) for firing in found]})
 
 
-@router.get("/{entry_id}/preview")
-async def preview(site: SiteOf, entry_id: EntryNumber) -> dict[str, Any]:
+async def preview(request: Request) -> Json:
     """What would happen if it were due now; nothing is done."""
+    site, entry_id = site_of(request), number_in(request, "entry_id")
     try:
         found = await clock_of(site).preview(EntryId(entry_id))
     except EntryUnknown as error:
         raise HTTPException(404, "no such entry") from error
-    return {
-        "coming": [at.isoformat() for at in found.coming],
-        "condition": found.condition,
-        "steps": [
-            {
-                "label": {"ja": step.label.ja, "en": step.label.en},
-                "possible": step.possible,
-                "why": {"ja": step.why.ja, "en": step.why.en},
-            }
-            for step in found.steps
-        ],
-    }
+    return Json(
+        {
+            "coming": [at.isoformat() for at in found.coming],
+            "condition": found.condition,
+            "steps": [
+                {
+                    "label": {"ja": step.label.ja, "en": step.label.en},
+                    "possible": step.possible,
+                    "why": {"ja": step.why.ja, "en": step.why.en},
+                }
+                for step in found.steps
+            ],
+        }
+    )
 
 
 async def arranged(
@@ -205,3 +211,18 @@ def firing_json(firing: Firing) -> dict[str, Any]:
         "closed_at": firing.closed_at.isoformat() if firing.closed_at else None,
         "event_id": firing.event_id or None,
     }
+
+
+ROUTES = (
+    Route("/api/schedule", listed, methods=["GET"]),
+    Route("/api/schedule", add, methods=["POST"]),
+    Route("/api/schedule/stop", stop_all, methods=["POST"]),
+    Route("/api/schedule/snooze", snooze_all, methods=["POST"]),
+    Route("/api/schedule/{entry_id}", change, methods=["POST"]),
+    Route("/api/schedule/{entry_id}/remove", remove, methods=["POST"]),
+    Route("/api/schedule/{entry_id}/skip", skip, methods=["POST"]),
+    Route("/api/schedule/{entry_id}/stop", stop, methods=["POST"]),
+    Route("/api/schedule/{entry_id}/snooze", snooze, methods=["POST"]),
+    Route("/api/schedule/{entry_id}/history", history, methods=["GET"]),
+    Route("/api/schedule/{entry_id}/preview", preview, methods=["GET"]),
+)
