@@ -39,6 +39,7 @@ LATER = {
     "changed_share": "the measure by itself, for its test",
     "_Straight.process_redirect": "asked for by the library it is given to",
     "_Server.startup": "as above",
+    "BacklogQueue._init": "asyncio.Queue calls it",
 }
 """Known, each with its reason; what is used by now need not stand here."""
 
