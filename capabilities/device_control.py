@@ -42,9 +42,10 @@ from companion.home.device_goal import (
 )
 from companion.home.device_group import each_call, parts_of, together
 from companion.home.device_offer import offers
-from companion.home.device_operation import GARAGE, operations_of, row_for
+from companion.home.device_operation import operations_of, row_for
 from companion.home.device_spec import STOP, device_specs
 from companion.home.evidence import Evidence, Reading, number_of, weigh, witnesses
+from companion.home.kinds import KIND_BY_NAME
 from companion.ports.clock import Clock
 from companion.ports.house import (
     CommandUnconfirmed,
@@ -60,7 +61,7 @@ from companion.words.capability import (
     CapabilitySpec,
     RiskTier,
 )
-from companion.words.device import Device, DeviceCommand, DeviceState, Domain
+from companion.words.device import Device, DeviceCommand, DeviceState
 from companion.words.device_report import MOVING
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
@@ -87,18 +88,9 @@ class Settings(BaseModel):
 
     def limit_s(self, kind: str) -> float:
         """The time limit of one kind."""
-        limits = {
-            Domain.FAN: self.fan_s,
-            Domain.COVER: self.cover_s,
-            GARAGE: self.cover_s,
-            Domain.CLIMATE: self.climate_s,
-            Domain.LOCK: self.lock_s,
-            Domain.MEDIA_PLAYER: self.media_s,
-            Domain.VACUUM: self.vacuum_s,
-            Domain.SCENE: self.scene_s,
-            Domain.SCRIPT: self.scene_s,
-        }
-        return limits.get(kind, self.light_s)
+        found = KIND_BY_NAME[kind]
+        own = getattr(self, f"{found.limit_name or kind}_s", found.limit_s)
+        return float(own)
 
 
 SPEC = CapabilitySpec(
@@ -272,7 +264,7 @@ class DeviceControl:
         limit_s = self._settings.settle_s if already else self._settings.limit_s(kind)
         deadline = self._clock.monotonic() + limit_s
         while (left_s := deadline - self._clock.monotonic()) > 0:
-            if attempt.observed and kind in (Domain.COVER, GARAGE) and self._rests(device_id):
+            if attempt.observed and KIND_BY_NAME[kind].travels and self._rests(device_id):
                 stall_s = self._settings.settle_s if attempt.halted else self._settings.stall_s
                 left_s = min(left_s, stall_s)
             state = await self._next(reports, left_s)

@@ -12,10 +12,11 @@ import typer
 from companion.cli.asking import EXIT_CONFIG, leave
 from companion.cli.config_edit import edit_config, section, write_whole
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath, fail
+from companion.home.kinds import kind_for
 from companion.links.configured import PACKAGE_FOLDER, TOKEN_FILE
 from companion.links.home_assistant.hub import Exposure, HubAddress
 from companion.service.settings import ConfigWrong, HomeAssistantLink, Settings, load_settings
-from companion.words.device import DOMAIN_NAMES, Domain
+from companion.words.device import Domain
 from companion.words.language import Bilingual, Language
 
 DEFAULT_URL = "http://homeassistant.local:8123"
@@ -146,7 +147,7 @@ class _Walk:
         rooms: dict[str, Counter[str]] = {}
         for one in registry.entities.values():
             room = one.area.name if one.area else self.say(Bilingual("(部屋なし)", "(no room)"))
-            kind = self.say(DOMAIN_NAMES[Domain(one.id.partition(".")[0])])
+            kind = self.say(kind_for(Domain(one.id.partition(".")[0])).called)
             rooms.setdefault(room, Counter())[kind] += 1
         count = len(registry.entities)
         typer.echo(f"Home Assistant {seen.version}: " + self.say(

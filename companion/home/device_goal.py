@@ -5,18 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.home.color import SAME, apart, called, read_color
-from companion.home.device_operation import GARAGE, DeviceOperation
+from companion.home.device_kind import DeviceOperation
 from companion.home.evidence import Evidence
-from companion.words.device import DeviceState, Domain
+from companion.home.kinds import KIND_BY_NAME
+from companion.words.device import DeviceState
 from companion.words.device_report import MOVING, SETTINGS, TOLERANCE
 from companion.words.language import Bilingual
 from companion.words.result import ResultStatus
-
-RUNNING: Mapping[str, tuple[str, ...]] = {
-    Domain.MEDIA_PLAYER: ("playing", "paused"),
-    Domain.VACUUM: ("cleaning", "returning"),
-}
-"""What a stop ends, beside what moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +36,7 @@ class DeviceGoal:
         if self.operation.word == "mode":
             return state.value == self.target
         if does == "stop":
-            return state.value not in (*MOVING, *RUNNING.get(self.operation.kind, ()))
+            return state.value not in (*MOVING, *KIND_BY_NAME[self.operation.kind].running)
         return self._there(state)
 
     def _there(self, state: DeviceState) -> bool:
@@ -155,9 +150,9 @@ def way_back(
     if operation.does in _HUES:
         return _hued_back(before, can)
     word = next((o for o in can.values() if o.value == before.value and not o.number), None)
-    if operation.kind == Domain.MEDIA_PLAYER and not operation.number:
+    if KIND_BY_NAME[operation.kind].rests_by_stop and not operation.number:
         return word or can.get("stop")  # one that was off or idle can only be made to rest
-    name = operation.number or _FINER.get(operation.kind, "")
+    name = operation.number or KIND_BY_NAME[operation.kind].finer
     found = before.attributes.get(name)
     ends = name == "position" and found in (0, 100)
     if word is not None and (before.value == "off" or ends):
@@ -186,13 +181,6 @@ def _moved_back(
     if operation.moves == "volume" and "volume" in before.attributes and "set_volume" in can:
         return can["set_volume"]
     return can.get(operation.inverse or "")
-
-
-_FINER = {
-    Domain.COVER.value: "position", GARAGE: "position",
-    Domain.LIGHT.value: "brightness", Domain.FAN.value: "percentage",
-}  # fmt: skip
-"""The number that says more about a kind than its word does."""
 
 
 def wrong_parameter(operation: DeviceOperation, payload: Mapping[str, Any]) -> str:

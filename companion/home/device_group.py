@@ -12,7 +12,8 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
-from companion.home.device_operation import TOGETHER, DeviceOperation, row_for
+from companion.home.device_kind import DeviceOperation
+from companion.home.device_operation import TOGETHER, row_for
 from companion.home.evidence import Evidence
 from companion.home.operation_said import deed_said
 from companion.words.capability import ActionCall

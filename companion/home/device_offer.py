@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.home.device_goal import RUNNING, DeviceGoal, shown_of
-from companion.home.device_operation import DeviceOperation, operations_of
+from companion.home.device_goal import DeviceGoal, shown_of
+from companion.home.device_kind import DeviceOperation
+from companion.home.device_operation import operations_of
+from companion.home.kinds import KIND_BY_NAME
 from companion.home.operation_said import MODES
 from companion.words.capability import ActionOption
 from companion.words.device import Device, DeviceState
@@ -51,7 +53,7 @@ def _sensible(
 def _possible(operation: DeviceOperation, state: DeviceState) -> bool:
     """True if the operation makes sense in the present state: a resting cover cannot be stopped."""
     if operation.does == "stop":
-        return state.value in (*MOVING, *RUNNING.get(operation.kind, ()))
+        return state.value in (*MOVING, *KIND_BY_NAME[operation.kind].running)
     if operation.moves == "track":
         return state.value == "playing" and state.attributes.get("track") is not None
     return operation.does != "pause" or state.value in ("playing", "cleaning")

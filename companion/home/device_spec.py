@@ -24,7 +24,7 @@ def device_specs() -> tuple[OperationSpec, ...]:
             inverse=f"{o.kind}_{o.inverse}" if o.inverse else None,
             interrupts=o.does == "stop",
             sounds=o.sounds,
-            affordance=o.affordance,
+            affordance=o.verb.button,
         )
         for o in DEVICE_OPERATIONS
     )

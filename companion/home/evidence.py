@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.home.device_operation import DeviceOperation
+from companion.home.device_kind import DeviceOperation
 from companion.words.device import Device, DeviceState, Domain
 from companion.words.ids import DeviceId
 from companion.words.number import real_number

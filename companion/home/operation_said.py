@@ -1,6 +1,6 @@
 """Operation said 操作の言い表し: an operation with its number or word, as people say it.
 
-`半分開ける`, not `開き具合を変える`: what is saved, asked or shown names what will be seen.
+`半分開ける`, not `開き具合を変える`: the label names the state that will be seen.
 """
 
 import re
@@ -8,26 +8,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.home.color import called, read_color
-from companion.home.device_operation import DeviceOperation
+from companion.home.device_goal import shown_of
+from companion.home.device_kind import DeviceOperation
 from companion.words.language import Bilingual
+from companion.words.verb import Verb
 
-SAID: Mapping[str, Bilingual] = {
-    "brightness": Bilingual("{}の明るさを{v}%にする", "set {} to {v} %"),
-    "position": Bilingual("{}を{v}%まで開ける", "open {} to {v} %"),
-    "tilt": Bilingual("{}の羽根を{v}%にする", "tilt {} to {v} %"),
-    "percentage": Bilingual("{}の風量を{v}%にする", "set {} to {v} %"),
-    "volume": Bilingual("{}の音量を{v}%にする", "set the volume of {} to {v} %"),
-    "temperature": Bilingual("{}を{v}°Cにする", "set {} to {v} °C"),
-    "color_temperature_k": Bilingual("{}の色合いを{v}Kにする", "set the white of {} to {v} K"),
-}
-POSITIONS: Mapping[float, Bilingual] = {
-    0: Bilingual("{}を閉める", "close {}"),
-    50: Bilingual("{}を半分開ける", "open {} half way"),
-    100: Bilingual("{}を開ける", "open {}"),
-}
-COLOR = Bilingual("{}の色を{v}にする", "make {} {v}")
-MODE = Bilingual("{}を「{v}」にする", "switch {} to {v}")
-OFF = Bilingual("{}を止める", "turn off {}")
 MODES: Mapping[str, Bilingual] = {
     "off": Bilingual("オフ", "off"),
     "auto": Bilingual("自動", "auto"),
@@ -37,13 +22,31 @@ MODES: Mapping[str, Bilingual] = {
     "dry": Bilingual("除湿", "drying"),
     "fan_only": Bilingual("送風", "fan only"),
 }
-_WIRE: Mapping[str, float] = {"brightness": 2.55}
-"""Value on the wire of one unit as it is said, where they differ."""
 
 
 def mode_said(word: str) -> Bilingual:
     """What people call a mode; one that nobody has a better word for stands as it is."""
     return MODES.get(word, Bilingual(word, word))
+
+
+def verb_said(
+    row: DeviceOperation,
+    payload: Mapping[str, Any],
+    mode: Callable[[str], Bilingual] = mode_said,
+) -> tuple[Verb, Bilingual]:
+    """The verb of one operation for what it is asked to end with, and that value in words; the
+    plain verb and no words where no value is known. `mode`: what people call a mode of it."""
+    verb, sent = row.verb, payload.get(row.parameter) if row.parameter else None
+    if verb.to is None or sent is None or isinstance(sent, bool):
+        return verb, Bilingual("", "")
+    if row.word and isinstance(sent, str) and sent:
+        color = read_color(sent) if row.word == "color" else None
+        value: Bilingual | None = called(color) if color is not None else mode(sent)
+    else:
+        value = shown_of(row.number, sent)
+    if value is None:
+        return verb, Bilingual("", "")
+    return verb.at.get(sent, verb.to), value
 
 
 def deed_said(
@@ -52,44 +55,30 @@ def deed_said(
     name: Bilingual,
     mode: Callable[[str], Bilingual] = mode_said,
 ) -> Bilingual:
-    """One operation on what is called `name`; without a number or word, its plain verb. `mode`:
-    what people call a mode of it."""
-    word = payload.get(row.word) if row.word else None
-    if isinstance(word, str) and word:
-        color = read_color(word) if row.word == "color" else None
-        value = called(color) if color is not None else mode(word)
-        if row.word == "mode" and word == "off":
-            return _filled(OFF, name, value)
-        return _filled(COLOR if row.word == "color" else MODE, name, value)
-    sent = payload.get(row.number) if row.number in SAID else None
-    if not isinstance(sent, int | float) or isinstance(sent, bool):
-        return plain_deed(row, name)
-    shown = round(sent / _WIRE.get(row.number, 1.0), 1)
-    if row.number == "position" and shown in POSITIONS:
-        return _filled(POSITIONS[shown], name, Bilingual("", ""))
-    if row.number == "brightness":
-        shown = round(shown)
-    return _filled(SAID[row.number], name, Bilingual(f"{shown:g}", f"{shown:g}"))
+    """One operation on what is called `name`; without a number or word, its plain verb."""
+    verb, value = verb_said(row, payload, mode)
+    return filled(Bilingual(verb.ja, verb.en), name, value)
+
+
+def plain_deed(row: DeviceOperation, name: Bilingual) -> Bilingual:
+    """Its verb with the thing it is done to, whatever the value."""
+    return filled(Bilingual(row.verb.ja, row.verb.en), name)
 
 
 _OF_A_LOCK = "{}の鍵を"
 _LOCKS = ("鍵", "錠", "ロック", "キー")
+NOTHING = Bilingual("", "")
 
 
-def plain_deed(row: DeviceOperation, name: Bilingual) -> Bilingual:
-    """Its verb with what it is done to. A lock that is called a lock is named once:
-    `玄関の鍵を開ける` and `unlock front door`."""
-    verb = row.verb
-    if verb.ja.startswith(_OF_A_LOCK):
+def filled(text: Bilingual, name: Bilingual, value: Bilingual = NOTHING) -> Bilingual:
+    """The words with the name and the value in them; never `str.format`, since names come over the
+    wire. A lock that is called a lock is named once: `玄関の鍵を開ける` and `unlock front door`."""
+    ja, en = text.ja, name.en
+    if ja.startswith(_OF_A_LOCK):
         if name.ja.endswith(_LOCKS):
-            verb = Bilingual("{}を" + verb.ja.removeprefix(_OF_A_LOCK), verb.en)
-        name = Bilingual(name.ja, re.sub(r"(?<=\S) lock$", "", name.en, flags=re.IGNORECASE))
-    return _filled(verb, name, Bilingual("", ""))
-
-
-def _filled(text: Bilingual, name: Bilingual, value: Bilingual) -> Bilingual:
-    """Never `str.format`, since names come over the wire."""
+            ja = "{}を" + ja.removeprefix(_OF_A_LOCK)
+        en = re.sub(r"(?<=\S) lock$", "", en, flags=re.IGNORECASE)
     return Bilingual(
-        text.ja.replace("{v}", value.ja).replace("{}", name.ja),
-        text.en.replace("{v}", value.en).replace("{}", name.en),
+        ja.replace("{v}", value.ja).replace("{}", name.ja),
+        text.en.replace("{v}", value.en).replace("{}", en),
     )

@@ -6,37 +6,11 @@ is done with it that nobody asked for.
 """
 
 import re
-from collections.abc import Mapping
-from enum import StrEnum
 
-from companion.words.device import Device, Domain
+from companion.home.kinds import kind_of
+from companion.words.device import Device
+from companion.words.purpose import Purpose
 
-
-class Purpose(StrEnum):
-    """用途."""
-
-    UNKNOWN = "unknown"
-    DANGEROUS = "dangerous"
-    """Gets hot and must not run without anybody near: stove, iron, heater."""
-    VITAL = "vital"
-    """Must not be switched off by itself: fridge, aquarium, alarm unit, medical machines."""
-    LAMP = "lamp"
-    COMFORT = "comfort"
-    """Serves people while they are there: fan, music, television."""
-    WORK = "work"
-    """Does a job that it is left to finish: washing machine, coffee maker, charger."""
-    OTHER = "other"
-    """Its kind says what it is, as of a curtain or a thermostat; also a heated floor, which can
-    run with nobody there as a radiator on a thermostat does."""
-
-
-_BY_DOMAIN: Mapping[Domain, Purpose] = {
-    Domain.LIGHT: Purpose.LAMP,
-    Domain.FAN: Purpose.COMFORT,
-    Domain.MEDIA_PLAYER: Purpose.COMFORT,
-}
-_ANYTHING = frozenset({Domain.SWITCH, Domain.SCENE, Domain.SCRIPT})
-"""Kinds that say nothing about what they switch."""
 _WORDS: tuple[tuple[Purpose, str, str], ...] = (
     (
         Purpose.VITAL,
@@ -87,10 +61,9 @@ _NO_WORDS = re.compile(r"[^a-z0-9]+")
 
 def purpose_of(device: Device) -> Purpose:
     """The purpose of a device; unknown where neither kind nor id nor name tells it."""
-    if device.domain not in _ANYTHING:
-        return _BY_DOMAIN.get(device.domain, Purpose.OTHER)
-    if device.domain is not Domain.SWITCH:
-        return Purpose.UNKNOWN
+    kind = kind_of(device)
+    if not kind.switches_anything:
+        return kind.purpose
     own = device.id.partition(".")[2]
     english = _NO_WORDS.sub(" ", f"{own} {device.name.en} {device.name.ja}".lower())
     japanese = device.name.ja

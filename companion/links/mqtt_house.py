@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from typing import Any
 
-from companion.home.device_operation import GARAGE
+from companion.home.kinds.garage import LETS_IN
 from companion.home.occasion import alarm_of
 from companion.links.announced import Announced
 from companion.links.discovery import (
@@ -409,7 +409,7 @@ class MqttHouse:
         attributes: dict[str, Any] = dict(wiring.attributes)
         own = self._owner.names.get(entity.id)
         if matches(entity.id, self._owner.guarded):
-            attributes["device_class"] = GARAGE
+            attributes["device_class"] = LETS_IN
         return Device(
             id=entity.id,
             domain=entity.domain,

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.home.color import COLORS
+from companion.home.device_kind import DeviceOperation
 from companion.home.device_operation import (
     OPERATION_BY_NAME,
-    DeviceOperation,
     operations_of,
 )
 from companion.home.operation_said import deed_said

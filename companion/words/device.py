@@ -30,25 +30,6 @@ class Domain(StrEnum):
     PERSON = "person"
 
 
-DOMAIN_NAMES: Mapping[Domain, Bilingual] = {
-    Domain.LIGHT: Bilingual("明かり", "light"),
-    Domain.SWITCH: Bilingual("スイッチ", "switch"),
-    Domain.COVER: Bilingual("カーテン", "curtain"),
-    Domain.CLIMATE: Bilingual("空調", "air conditioner"),
-    Domain.LOCK: Bilingual("鍵", "lock"),
-    Domain.FAN: Bilingual("扇風機", "fan"),
-    Domain.MEDIA_PLAYER: Bilingual("プレーヤー", "player"),
-    Domain.VACUUM: Bilingual("掃除機", "vacuum cleaner"),
-    Domain.SCENE: Bilingual("シーン", "scene"),
-    Domain.SCRIPT: Bilingual("スクリプト", "script"),
-    Domain.SENSOR: Bilingual("センサー", "sensor"),
-    Domain.BINARY_SENSOR: Bilingual("検知器", "detector"),
-    Domain.DEVICE_TRACKER: Bilingual("居場所", "tracker"),
-    Domain.PERSON: Bilingual("家族", "person"),
-}
-"""What a device is called by its kind, where its own name cannot be said."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Device:
     """機器: what the home announced."""

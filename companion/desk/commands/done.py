@@ -8,11 +8,12 @@ everything else keeps its own, longer words.
 from collections.abc import Sequence
 
 from companion.home.device_group import joined, parts_of
+from companion.home.kinds import kind_of
 from companion.phrases.plural import plural
 from companion.rooms.expression.claims import Names, claim_of_several
 from companion.rooms.expression.deeds import verb_for
 from companion.rooms.expression.outcome import definite
-from companion.words.device import DOMAIN_NAMES, Device
+from companion.words.device import Device
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
@@ -84,11 +85,11 @@ def _things(parts: Sequence[ActionResult], names: Names) -> Bilingual | None:
 
 def _counted(devices: Sequence[Device]) -> Bilingual | None:
     """`明かり6つ` / `6 lights`."""
-    kinds = list(dict.fromkeys(device.domain for device in devices))
+    kinds = list(dict.fromkeys(kind_of(device).called for device in devices))
     told = []
     for kind in kinds:
-        many = sum(device.domain is kind for device in devices)
+        many = sum(kind_of(device).called == kind for device in devices)
         ja = f"{many}つ" if many <= _FEW else f"{many}個"
-        en = DOMAIN_NAMES[kind].en if many == 1 else plural(DOMAIN_NAMES[kind].en)
-        told.append(Bilingual(f"{DOMAIN_NAMES[kind].ja}{ja}", f"{many} {en}"))
+        en = kind.en if many == 1 else plural(kind.en)
+        told.append(Bilingual(f"{kind.ja}{ja}", f"{many} {en}"))
     return joined(told) if told else None

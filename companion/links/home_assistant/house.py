@@ -12,7 +12,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
-from companion.home.device_operation import GARAGE
+from companion.home.kinds.garage import LETS_IN
 from companion.links.discovery import MAX_NAME_CHARS, clean_name
 from companion.links.home_assistant.hub import (
     Exposure,
@@ -311,7 +311,7 @@ class HomeAssistantHouse:
         device_id, domain = DeviceId(listed.id), Domain(listed.id.partition(".")[0])
         facts = fixed_facts(domain, attributes)
         if matches(device_id, self._owner.guarded):
-            facts["device_class"] = GARAGE
+            facts["device_class"] = LETS_IN
         if listed.aliases:
             facts["aliases"] = listed.aliases
         if listed.area is not None and listed.area.floor_name:

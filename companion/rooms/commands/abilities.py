@@ -2,22 +2,13 @@
 
 from collections.abc import Sequence
 
+from companion.home.kinds import KINDS, kind_of
 from companion.phrases.plural import plural
-from companion.words.device import DOMAIN_NAMES, Device, Domain
+from companion.words.device import Device
 from companion.words.language import Bilingual
 
 ABILITIES = "CompanionAbilities"
 """Intent of the question."""
-_KINDS = (
-    Domain.LIGHT,
-    Domain.COVER,
-    Domain.CLIMATE,
-    Domain.FAN,
-    Domain.MEDIA_PLAYER,
-    Domain.VACUUM,
-    Domain.LOCK,
-)
-"""In the order in which a home is spoken of."""
 _CLOCK = Bilingual(
     "目覚まし、タイマー、お知らせ、決まりごとを預かります。",
     "I keep alarms, timers, reminders and routines.",
@@ -31,13 +22,14 @@ _TRY = Bilingual(
 
 def abilities(devices: Sequence[Device]) -> Bilingual:
     """What it can do here: the kinds of things that are there and can be acted on, and the clock;
-    a lock is named with the question it brings."""
-    there = {device.domain for device in devices if device.operations}
-    kinds = [DOMAIN_NAMES[kind] for kind in _KINDS if kind in there]
+    what brings a question is named with it."""
+    there = {kind_of(device).name for device in devices if device.operations}
+    found = [kind for kind in KINDS if kind.name in there and kind.ability]
+    kinds = [kind.called for kind in found]
     if not kinds:
         return Bilingual(f"{_CLOCK.ja}{_TRY.ja}", f"{_CLOCK.en} {_TRY.en}")
-    asks = Bilingual("鍵は先に承認を求めます。", " I ask before I unlock.")
-    first = asks if Domain.LOCK in there else Bilingual("", "")
+    asked = [kind.asks for kind in found if kind.asks is not None]
+    first = Bilingual("".join(a.ja for a in asked), "".join(f" {a.en}" for a in asked))
     ja, en = "、".join(k.ja for k in kinds), ", ".join(plural(k.en) for k in kinds)
     return Bilingual(
         f"家の{ja}を動かせます。{first.ja}{_CLOCK.ja}{_TRY.ja}",

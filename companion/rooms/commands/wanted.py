@@ -10,7 +10,8 @@ from typing import Any
 
 from companion.home.color import read_color
 from companion.home.device_group import MOST_DEVICES, names_of
-from companion.home.device_operation import ALL_OFF, ALL_ON, kind_of, operation_of, row_for
+from companion.home.device_operation import ALL_OFF, ALL_ON, operation_of, row_for
+from companion.home.kinds import kind_of
 from companion.home.request import device_request
 from companion.phrases.routine_name import labels_joined
 from companion.ports.house import House
@@ -21,14 +22,6 @@ from companion.words.trigger import RequestedAction
 from companion.words.understood import UnderstoodWish
 
 _TOGETHER = {"turn_on": ALL_ON, "turn_off": ALL_OFF}
-_INSTEAD: Mapping[tuple[str, str], tuple[str, Mapping[str, Any]]] = {
-    # what people call it -> what the table of operations calls it
-    ("climate", "turn_off"): ("set_mode", {"mode": "off"}),
-    ("media_player", "turn_off"): ("stop", {}),
-    ("media_player", "turn_on"): ("play", {}),
-    ("cover", "turn_on"): ("open", {}),
-    ("cover", "turn_off"): ("close", {}),
-}
 
 
 class CannotDo(Exception):
@@ -91,11 +84,12 @@ def _device(target: str, house: House) -> Device:
 
 
 def _part(wish: UnderstoodWish, device: Device) -> _Part:
-    does = wish.operation.rpartition(".")[2].removeprefix(f"{kind_of(device)}_")
+    kind = kind_of(device)
+    does = wish.operation.rpartition(".")[2].removeprefix(f"{kind.name}_")
     parameters = dict(wish.parameters)
     row = operation_of(device, does)
-    if row is None and (kind_of(device), does) in _INSTEAD:
-        does, more = _INSTEAD[kind_of(device), does]
+    if row is None and does in kind.instead:
+        does, more = kind.instead[does]
         parameters |= more
         row = operation_of(device, does)
     does, parameters = _fitted(does, parameters, wish, device)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from companion.home.condition import Condition
 from companion.home.occasion import TELLABLE
-from companion.home.purpose import Purpose, purpose_of
+from companion.home.purpose import purpose_of
 from companion.phrases.plural import plural
 from companion.rooms.context.collect import Attempt, Collected, Offer, Seen
 from companion.rooms.context.relevance import named_by_person, score
@@ -31,6 +31,7 @@ from companion.words.device import Device, Domain, devices_in
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.place import Place
+from companion.words.purpose import Purpose
 from companion.words.result import ResultStatus
 from companion.words.scene import SceneState
 from companion.words.trigger import Priority, Trigger, TriggerKind

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.home.device_operation import OPERATION_BY_NAME
+from companion.home.kinds import kind_of
 from companion.words.decision import MenuEntry
-from companion.words.device import DOMAIN_NAMES, Device
+from companion.words.device import Device
 from companion.words.language import Bilingual, Language
 from companion.words.place import Place
 from companion.words.scene import SceneObject, SceneState
@@ -124,7 +125,7 @@ class PlainNames:
 
 
 def _name(device: Device, room: Bilingual, number: int) -> Bilingual:
-    kind = DOMAIN_NAMES[device.domain]
+    kind = kind_of(device).called
     many = "" if number == 1 else f" {number}"
     return Bilingual(f"{room.ja}の{kind.ja}{many}", f"{room.en} {kind.en}{many}")
 

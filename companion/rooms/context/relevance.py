@@ -7,11 +7,12 @@ are those anyone at home would agree with; persona and mood choose among what is
 import re
 
 from companion.home.occasion import is_opening
-from companion.home.purpose import Purpose, purpose_of
+from companion.home.purpose import purpose_of
 from companion.rooms.context.collect import Offer, Seen
 from companion.rooms.context.remedies import eases, remedy
 from companion.rooms.context.select import Situation
 from companion.words.capability import RiskTier
+from companion.words.purpose import Purpose
 from companion.words.travel import GO_TO_ROOM
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import UNTRUSTED

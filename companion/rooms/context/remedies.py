@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping
 
 from companion.home.device_offer import AWAY_COOL_C, AWAY_HEAT_C
 from companion.home.occasion import Occasion, is_opening
-from companion.home.purpose import Purpose, purpose_of
+from companion.home.purpose import purpose_of
 from companion.rooms.context.collect import Offer, Seen
 from companion.rooms.context.select import COLD_C, HOT_C, Situation
+from companion.words.purpose import Purpose
 
 _FIRST = 6.0
 """What gets hot and runs with nobody there."""

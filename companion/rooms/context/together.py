@@ -12,11 +12,12 @@ from dataclasses import replace
 from companion.home.device_group import group_deed
 from companion.home.device_operation import ALL_OFF, TOGETHER
 from companion.home.occasion import Occasion
-from companion.home.purpose import Purpose, purpose_of
+from companion.home.purpose import purpose_of
 from companion.rooms.context.collect import Offer, Seen
 from companion.words.capability import RiskTier
 from companion.words.device import Device
 from companion.words.ids import DeviceId
+from companion.words.purpose import Purpose
 from companion.words.trust import UNTRUSTED
 
 OCCASIONS = frozenset({Occasion.AWAY, Occasion.BEDTIME, Occasion.SMOKE})

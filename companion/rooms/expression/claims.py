@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.home.device_group import joined, parts_of
 from companion.home.evidence import Evidence
+from companion.home.kinds import kind_of
 from companion.home.occasion import ALARMS, HOME, TELLINGS, Occasion, occasion_of, tell
 from companion.phrases.schedule_done import schedule_done
 from companion.ports.capability import Catalogue
@@ -22,7 +23,6 @@ from companion.rooms.expression.outcome import (
     standing,
 )
 from companion.rooms.expression.travel import arrival_known, is_travel, stands_in
-from companion.words.device import DOMAIN_NAMES
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual, Language
@@ -70,7 +70,7 @@ class Names:
         if device is None:
             return None
         own = _said(device.name)
-        other = DOMAIN_NAMES[device.domain]
+        other = kind_of(device).called
         name = Bilingual(own.ja or other.ja, own.en or other.en)
         return _with_place(name, self.place(device.area))
 
@@ -95,10 +95,10 @@ def claim_of_result(result: ActionResult, event_id: EventId, names: Names) -> Cl
     place = names.place(_text(result.result_payload, "room"))
     if place is not None:
         slots["place"] = place
-    return Claim(event_id=event_id, kind=kind_of(result), slots=slots)
+    return Claim(event_id=event_id, kind=claim_kind(result), slots=slots)
 
 
-def kind_of(result: ActionResult) -> str:
+def claim_kind(result: ActionResult) -> str:
     """What sort of claim an observed result allows, and no more (ADR 0014)."""
     payload = result.result_payload
     if result.status is ResultStatus.SUCCESS:
@@ -162,7 +162,7 @@ def claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: Na
     parts = [part for part in parts if not (done and part.was_so)]
     alike: dict[tuple[str, str, Bilingual | None], list[ActionResult]] = {}
     for part in sorted(parts, key=lambda part: part.status is not ResultStatus.SUCCESS):
-        alike.setdefault((kind_of(part), _why(part), _standing(part)), []).append(part)
+        alike.setdefault((claim_kind(part), _why(part), _standing(part)), []).append(part)
     said = [_outcome_of_many(group, names) for group in alike.values()]
     kinds = {kind for kind, _, _ in alike}
     words = Bilingual(

@@ -6,8 +6,9 @@ over the wire and could be a sentence.
 
 from collections.abc import Callable, Mapping
 
+from companion.home.kinds import kind_of
 from companion.home.occasion import HOME, TELLINGS, in_sentence, occasion_of, tell
-from companion.words.device import DOMAIN_NAMES, Device
+from companion.words.device import Device
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Change, Observation
 from companion.words.place import Place
@@ -61,6 +62,6 @@ class OccasionWords:
         if device.name_trust not in UNTRUSTED:
             ja, en = (data_line(n, _NAME_CHARS) for n in (device.name.ja, device.name.en))
             return Bilingual(ja, in_sentence(en))
-        kind, place = DOMAIN_NAMES[device.domain], self._places.get(device.area)
+        kind, place = kind_of(device).called, self._places.get(device.area)
         room = place.name if place is not None else HOME
         return Bilingual(f"{room.ja}の{kind.ja}", in_sentence(f"{room.en} {kind.en}"))

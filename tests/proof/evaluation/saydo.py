@@ -18,7 +18,8 @@ from typing import Any
 from companion.dollhouse.devices import Fault
 from companion.dollhouse.home import HomePlan, load_home
 from companion.dollhouse.world import Sky
-from companion.home.device_operation import OPERATION_BY_NAME, DeviceOperation
+from companion.home.device_kind import DeviceOperation
+from companion.home.device_operation import OPERATION_BY_NAME
 from companion.ports.llm import Llm
 from companion.words.capability import RiskTier
 from companion.words.decision import (

@@ -2,10 +2,11 @@
 
 import pytest
 
-from companion.home.purpose import Purpose, purpose_of
+from companion.home.purpose import purpose_of
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
+from companion.words.purpose import Purpose
 
 
 @pytest.mark.parametrize(

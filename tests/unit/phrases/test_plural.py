@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.home.kinds import KINDS
 from companion.phrases.plural import plural
-from companion.words.device import DOMAIN_NAMES
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ def test_the_plural(one: str, many: str) -> None:
 
 
 def test_every_kind_of_device_has_an_english_plural() -> None:
-    assert {plural(name.en) for name in DOMAIN_NAMES.values()} == {
-        "lights", "switches", "curtains", "air conditioners", "locks", "fans", "players",
+    assert {plural(kind.called.en) for kind in KINDS} == {
+        "lights", "switches", "curtains", "doors", "air conditioners", "locks", "fans", "players",
         "vacuum cleaners", "scenes", "scripts", "sensors", "detectors", "trackers", "people",
     }  # fmt: skip

@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from companion.home.device_operation import DeviceOperation, operation_of
+from companion.home.device_kind import DeviceOperation
+from companion.home.device_operation import operation_of
 from companion.words.decision import (
     ActionDecision,
     ConsoleDelivery,

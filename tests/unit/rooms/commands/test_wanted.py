@@ -162,7 +162,7 @@ WEEKDAYS = Days(frozenset(range(5)))
         (Recurring(time(22, 30)), 0, "毎日22:30 寝室のカーテンを閉める",
          "Every day 22:30: close bedroom curtain"),
         (Recurring(time(7)), 30, "毎日7:00 寝室のカーテンを30%まで開ける",
-         "Every day 07:00: open bedroom curtain to 30 %"),
+         "Every day 07:00: open bedroom curtain to 30%"),
         (After(600.0), 100, "11月20日6:40 寝室のカーテンを開ける",
          "20 Nov 06:40: open bedroom curtain"),
     ],
@@ -183,9 +183,9 @@ def test_a_routine_is_called_by_what_it_does(when: Timing, position: int, ja: st
 @pytest.mark.parametrize(
     ("operation", "payload", "ja", "en"),
     [
-        ("light_set_brightness", {"brightness": 128}, "{}の明るさを50%にする", "set {} to 50 %"),
+        ("light_set_brightness", {"brightness": 128}, "{}の明るさを50%にする", "set {} to 50%"),
         ("light_set_color", {"color": "red"}, "{}の色を赤にする", "make {} red"),
-        ("climate_set_temperature", {"temperature": 21.5}, "{}を21.5°Cにする", "set {} to 21.5 °C"),
+        ("climate_set_temperature", {"temperature": 21.5}, "{}を21.5°Cにする", "set {} to 21.5°C"),
         ("climate_set_mode", {"mode": "heat"}, "{}を「暖房」にする", "switch {} to heating"),
         ("light_turn_on", {}, "{}をつける", "turn on {}"),
         ("cover_set_position", {}, "{}の開き具合を変える", "set how far {} is open"),

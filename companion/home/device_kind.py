@@ -1,0 +1,123 @@
+"""Device kind 機器の種類: everything the companion knows of one kind of device, in one record.
+
+Each file in `home/kinds` holds one `DeviceKind` called `KIND`; `home/kinds/__init__.py` finds them.
+All other code asks the record and names no kind.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.words.capability import RiskTier
+from companion.words.device import Domain
+from companion.words.language import Bilingual
+from companion.words.purpose import Purpose
+from companion.words.verb import Verb
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceOperation:
+    """機器の操作: one operation of a kind, with its risk, its goal and its inverse."""
+
+    does: str
+    """The device's own operation."""
+    verb: Verb
+    kind: str = ""
+    """Name of the kind; `DeviceKind` fills it in."""
+    risk: RiskTier = RiskTier.REVERSIBLE
+    value: str | None = None
+    """The value it should end with; None: any."""
+    as_good: frozenset[str] = frozenset()
+    """Other values in which it would change nothing."""
+    number: str = ""
+    """The parameter and attribute it should reach."""
+    low: float = 0
+    high: float = 100
+    word: str = ""
+    """The parameter that is a word: a `mode`, a `color`."""
+    holds: tuple[str, str] | None = None
+    """An attribute and the word it should end with."""
+    moves: str = ""
+    """The attribute that must be seen to differ from before, where its end is not known."""
+    way: int = 0
+    """Which way it must move: 1 up, -1 down, 0 any."""
+    inverse: str | None = None
+    """`does` of the operation that takes it back."""
+    sounds: bool = False
+    """The device is heard in the next room after it, or is louder; also of a scene or a script,
+    which may do so."""
+
+    @property
+    def lets_in(self) -> bool:
+        """True if people can come in after it: closing again does not take that back."""
+        return self.risk >= RiskTier.NEVER_BY_ITSELF and self.does != "close"
+
+    @property
+    def parameter(self) -> str:
+        """The parameter beside the device, "" for none."""
+        return self.number or self.word
+
+    @property
+    def name(self) -> str:
+        """As in `action_type`."""
+        return f"{self.kind}_{self.does}"
+
+    def parameters(self) -> dict[str, Any]:
+        """JSON schema properties of the payload."""
+        schema: dict[str, Any] = {"device_id": {"type": "string"}}
+        if self.number:
+            kind = "number" if self.number == "temperature" else "integer"
+            schema[self.number] = {"type": kind, "minimum": self.low, "maximum": self.high}
+        if self.word:
+            schema[self.word] = {"type": "string"}
+        return schema
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceKind:
+    """機器の種類: one kind of device."""
+
+    domain: Domain
+    """Home Assistant's domain, which is also the MQTT discovery component."""
+    name: str = ""
+    """As in the names of its operations; "" is the domain's own."""
+    device_classes: tuple[str, ...] = ()
+    """Only devices of these classes are of this kind; () is every other device of the domain."""
+    order: int
+    """Place in lists that people read: small first."""
+    called: Bilingual
+    """What one is called where its own name cannot be said."""
+    words: tuple[str, ...] = ()
+    """Everyday words for it in both languages, for a sentence that names one."""
+    operations: tuple[DeviceOperation, ...] = ()
+    ability: bool = True
+    """It is named when somebody asks what the companion can do in this home."""
+    asks: Bilingual | None = None
+    """A sentence that goes with that, of what is asked before it acts."""
+    running: tuple[str, ...] = ()
+    """States that a stop ends, beside those on the way."""
+    finer: str = ""
+    """The number that says more about its state than its word does."""
+    rests_by_stop: bool = False
+    """One that was off before can only be made to rest again."""
+    travels: bool = False
+    """It takes time on its way, and may come to rest before its target."""
+    purpose: Purpose = Purpose.OTHER
+    switches_anything: bool = False
+    """Its purpose stands in its own name: what hangs behind a plug is not told by its kind."""
+    limit_s: float = 3.0
+    """How long to look for the wanted state, seconds."""
+    limit_name: str = ""
+    """Setting of `device_control` that overrides it, without `_s`; "" is the kind's own name."""
+    instead: Mapping[str, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
+    """What people call an operation -> what this kind calls it, and with which parameters."""
+    by_own_id: bool = False
+    """It may act unasked only where the owner named it by its own id, because it can do
+    anything."""
+
+    def __post_init__(self) -> None:
+        """Give every operation the name of the kind."""
+        name = self.name or self.domain.value
+        object.__setattr__(self, "name", name)
+        rows = tuple(replace(row, kind=name) for row in self.operations)
+        object.__setattr__(self, "operations", rows)

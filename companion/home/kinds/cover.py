@@ -1,0 +1,38 @@
+"""Cover 覆い: curtains, blinds, shutters and awnings, with position and tilt."""
+
+from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.home.opened import open_close
+from companion.words.device import Domain
+from companion.words.language import Bilingual
+from companion.words.verb import Verb
+
+KIND = DeviceKind(
+    domain=Domain.COVER,
+    order=20,
+    called=Bilingual("カーテン", "curtain"),
+    words=("カーテン", "ブラインド", "シャッター", "curtain", "curtains", "blind", "blinds"),
+    finer="position",
+    travels=True,
+    limit_s=45.0,
+    instead={"turn_on": ("open", {}), "turn_off": ("close", {})},
+    operations=(
+        *open_close(),
+        DeviceOperation(
+            does="set_tilt",
+            number="tilt",
+            inverse="set_tilt",
+            verb=Verb(
+                ja="{}の羽根の角度を変える",
+                en="tilt the slats of {}",
+                past="tilted the slats of {}",
+                short_en="set tilt",
+                to=Verb(
+                    ja="{}の羽根の角度を{v}にする",
+                    en="tilt {} to {v}",
+                    past="tilted {} to {v}",
+                    itself="tilt to {v}",
+                ),
+            ),
+        ),
+    ),
+)

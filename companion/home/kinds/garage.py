@@ -1,0 +1,25 @@
+"""Garage 車庫: a cover that lets people in; everything but stopping it is tier 3."""
+
+from companion.home.device_kind import DeviceKind
+from companion.home.opened import open_close
+from companion.words.capability import RiskTier
+from companion.words.device import Domain
+from companion.words.language import Bilingual
+
+LETS_IN = "garage"
+"""Device class of whatever the owner lists as guarded."""
+
+KIND = DeviceKind(
+    domain=Domain.COVER,
+    name="garage",
+    device_classes=(LETS_IN, "gate", "door"),  # Home Assistant treats them as secure too
+    order=25,
+    called=Bilingual("扉", "door"),
+    words=("ガレージ", "車庫", "門", "シャッター", "garage", "gate"),
+    finer="position",
+    travels=True,
+    limit_s=45.0,
+    limit_name="cover",
+    ability=False,
+    operations=open_close(RiskTier.NEVER_BY_ITSELF),
+)

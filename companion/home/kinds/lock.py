@@ -1,0 +1,32 @@
+"""Lock 鍵: a door lock; unlocking is tier 3."""
+
+from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.words.capability import RiskTier
+from companion.words.device import Domain
+from companion.words.language import Bilingual
+from companion.words.verb import Verb
+
+KIND = DeviceKind(
+    domain=Domain.LOCK,
+    order=70,
+    called=Bilingual("鍵", "lock"),
+    words=("鍵", "施錠", "lock", "locked", "unlocked", "locks"),
+    limit_s=10.0,
+    asks=Bilingual("鍵は先に承認を求めます。", "I ask before I unlock."),
+    operations=(
+        DeviceOperation(
+            does="lock",
+            value="locked",
+            inverse="unlock",
+            risk=RiskTier.ASK,
+            verb=Verb(ja="{}の鍵をかける", en="lock {}", past="locked {}"),
+        ),
+        DeviceOperation(
+            does="unlock",
+            value="unlocked",
+            inverse="lock",
+            risk=RiskTier.NEVER_BY_ITSELF,
+            verb=Verb(ja="{}の鍵を開ける", en="unlock {}", past="unlocked {}"),
+        ),
+    ),
+)

@@ -1,0 +1,112 @@
+"""Media player プレーヤー: televisions, speakers and radios."""
+
+from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.words.device import Domain
+from companion.words.language import Bilingual
+from companion.words.purpose import Purpose
+from companion.words.verb import Verb
+
+KIND = DeviceKind(
+    domain=Domain.MEDIA_PLAYER,
+    order=50,
+    called=Bilingual("プレーヤー", "player"),
+    words=("テレビ", "音楽", "tv", "television", "music"),
+    running=("playing", "paused"),
+    rests_by_stop=True,
+    limit_s=5.0,
+    limit_name="media",
+    instead={"turn_off": ("stop", {}), "turn_on": ("play", {})},
+    purpose=Purpose.COMFORT,
+    operations=(
+        DeviceOperation(
+            does="play",
+            value="playing",
+            inverse="pause",
+            sounds=True,
+            verb=Verb(ja="{}を再生する", en="play {}", past="played {}"),
+        ),
+        DeviceOperation(
+            does="pause",
+            value="paused",
+            inverse="play",
+            verb=Verb(ja="{}を一時停止する", en="pause {}", past="paused {}"),
+        ),
+        DeviceOperation(
+            does="stop",
+            value="idle",
+            as_good=frozenset({"off", "standby"}),
+            inverse="play",
+            verb=Verb(ja="{}を止める", en="stop {}", past="stopped {}"),
+        ),
+        DeviceOperation(
+            does="set_volume",
+            number="volume",
+            inverse="set_volume",
+            sounds=True,
+            verb=Verb(
+                ja="{}の音量を変える",
+                en="set the volume of {}",
+                past="set the volume of {}",
+                short_en="set volume",
+                to=Verb(
+                    ja="{}の音量を{v}にする",
+                    en="set the volume of {} to {v}",
+                    past="set the volume of {} to {v}",
+                    itself="go to {v}",
+                ),
+            ),
+        ),
+        DeviceOperation(
+            does="next_track",
+            moves="track",
+            inverse="previous_track",
+            sounds=True,
+            verb=Verb(
+                ja="{}で次の曲へ進む",
+                en="skip to the next track on {}",
+                past="skipped to the next track on {}",
+                short_en="next track",
+            ),
+        ),
+        DeviceOperation(
+            does="previous_track",
+            moves="track",
+            inverse="next_track",
+            sounds=True,
+            verb=Verb(
+                ja="{}で前の曲へ戻る",
+                en="go back to the previous track on {}",
+                past="went back to the previous track on {}",
+                short_en="previous track",
+            ),
+        ),
+        DeviceOperation(
+            does="volume_up",
+            moves="volume",
+            way=1,
+            inverse="volume_down",
+            sounds=True,
+            verb=Verb(ja="{}の音量を上げる", en="turn up {}", past="turned up {}"),
+        ),
+        DeviceOperation(
+            does="volume_down",
+            moves="volume",
+            way=-1,
+            inverse="volume_up",
+            verb=Verb(ja="{}の音量を下げる", en="turn down {}", past="turned down {}"),
+        ),
+        DeviceOperation(
+            does="mute",
+            holds=("muted", "on"),
+            inverse="unmute",
+            verb=Verb(ja="{}の音を消す", en="mute {}", past="muted {}"),
+        ),
+        DeviceOperation(
+            does="unmute",
+            holds=("muted", "off"),
+            inverse="mute",
+            sounds=True,
+            verb=Verb(ja="{}の音を戻す", en="unmute {}", past="unmuted {}"),
+        ),
+    ),
+)

@@ -1,0 +1,28 @@
+"""Scene シーン: states of several things that the owner saved; it can do anything."""
+
+from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.words.capability import RiskTier
+from companion.words.device import Domain
+from companion.words.language import Bilingual
+from companion.words.purpose import Purpose
+from companion.words.verb import Verb
+
+KIND = DeviceKind(
+    domain=Domain.SCENE,
+    order=80,
+    called=Bilingual("シーン", "scene"),
+    words=("シーン", "モード", "scene"),
+    by_own_id=True,
+    limit_s=5.0,
+    ability=False,
+    purpose=Purpose.UNKNOWN,
+    operations=(
+        DeviceOperation(
+            does="turn_on",
+            moves="started",
+            risk=RiskTier.ASK,
+            sounds=True,
+            verb=Verb(ja="{}を始める", en="start {}", past="started {}"),
+        ),
+    ),
+)

@@ -1,0 +1,34 @@
+"""Script スクリプト: steps that the owner wrote; it can do anything."""
+
+from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.words.capability import RiskTier
+from companion.words.device import Domain
+from companion.words.language import Bilingual
+from companion.words.purpose import Purpose
+from companion.words.verb import Verb
+
+KIND = DeviceKind(
+    domain=Domain.SCRIPT,
+    order=90,
+    called=Bilingual("スクリプト", "script"),
+    words=("スクリプト", "script"),
+    by_own_id=True,
+    limit_s=5.0,
+    limit_name="scene",
+    ability=False,
+    purpose=Purpose.UNKNOWN,
+    operations=(
+        DeviceOperation(
+            does="turn_on",
+            moves="started",
+            risk=RiskTier.ASK,
+            sounds=True,
+            verb=Verb(ja="{}を始める", en="start {}", past="started {}"),
+        ),
+        DeviceOperation(
+            does="turn_off",
+            value="off",
+            verb=Verb(ja="{}を止める", en="stop {}", past="stopped {}"),
+        ),
+    ),
+)

@@ -1,0 +1,17 @@
+"""Switch スイッチ: a plug or relay; what hangs behind it is told by its name only."""
+
+from companion.home.device_kind import DeviceKind
+from companion.home.switched import ON_OFF
+from companion.words.device import Domain
+from companion.words.language import Bilingual
+
+KIND = DeviceKind(
+    domain=Domain.SWITCH,
+    order=110,
+    called=Bilingual("スイッチ", "switch"),
+    words=("スイッチ", "コンセント", "switch", "plug"),
+    limit_name="light",
+    ability=False,
+    switches_anything=True,
+    operations=ON_OFF,
+)

@@ -1,0 +1,54 @@
+"""Vacuum 掃除機: robot vacuum cleaners."""
+
+from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.words.device import Domain
+from companion.words.language import Bilingual
+from companion.words.verb import Verb
+
+KIND = DeviceKind(
+    domain=Domain.VACUUM,
+    order=60,
+    called=Bilingual("掃除機", "vacuum cleaner"),
+    words=("掃除機", "ルンバ", "vacuum"),
+    running=("cleaning", "returning"),
+    limit_s=10.0,
+    operations=(
+        DeviceOperation(
+            does="start",
+            value="cleaning",
+            inverse="return_to_dock",
+            sounds=True,
+            verb=Verb(
+                ja="{}に掃除させる",
+                en="have {} clean",
+                past="had {} clean",
+                short_en="clean",
+            ),
+        ),
+        DeviceOperation(
+            does="pause",
+            value="paused",
+            inverse="start",
+            verb=Verb(ja="{}を一時停止する", en="pause {}", past="paused {}"),
+        ),
+        DeviceOperation(
+            does="stop",
+            value="idle",
+            inverse="start",
+            verb=Verb(ja="{}を止める", en="stop {}", past="stopped {}"),
+        ),
+        DeviceOperation(
+            does="return_to_dock",
+            value="docked",
+            as_good=frozenset({"returning"}),
+            inverse="start",
+            sounds=True,
+            verb=Verb(
+                ja="{}を充電台に戻す",
+                en="send {} back to its dock",
+                past="sent {} back to its dock",
+                short_en="send to its dock",
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,44 @@
+"""Open and close 開閉: the operations that curtains and garage doors share."""
+
+from companion.home.device_kind import DeviceOperation
+from companion.words.capability import RiskTier
+from companion.words.verb import Verb
+
+_OPEN = Verb(ja="{}を開ける", en="open {}", past="opened {}")
+_CLOSE = Verb(ja="{}を閉める", en="close {}", past="closed {}")
+
+
+def open_close(risk: RiskTier = RiskTier.REVERSIBLE) -> tuple[DeviceOperation, ...]:
+    """Open, close, stop and a position between; `risk` is that of everything but stopping."""
+    return (
+        DeviceOperation(does="open", value="open", inverse="close", risk=risk, verb=_OPEN),
+        DeviceOperation(does="close", value="closed", inverse="open", risk=risk, verb=_CLOSE),
+        DeviceOperation(does="stop", verb=Verb(ja="{}を止める", en="stop {}", past="stopped {}")),
+        DeviceOperation(
+            does="set_position",
+            number="position",
+            inverse="set_position",
+            risk=risk,
+            verb=Verb(
+                ja="{}の開き具合を変える",
+                en="set how far {} is open",
+                past="set how far {} is open",
+                short_en="set position",
+                to=Verb(
+                    ja="{}を{v}まで開ける",
+                    en="open {} to {v}",
+                    past="opened {} to {v}",
+                    itself="open to {v}",
+                ),
+                at={
+                    0: _CLOSE,
+                    50: Verb(
+                        ja="{}を半分開ける",
+                        en="open {} half way",
+                        past="opened {} half way",
+                    ),
+                    100: _OPEN,
+                },
+            ),
+        ),
+    )

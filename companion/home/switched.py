@@ -1,0 +1,19 @@
+"""On and off 入切: the two operations that lights, plugs, fans and the like share."""
+
+from companion.home.device_kind import DeviceOperation
+from companion.words.verb import Verb
+
+ON_OFF = (
+    DeviceOperation(
+        does="turn_on",
+        value="on",
+        inverse="turn_off",
+        verb=Verb(ja="{}をつける", en="turn on {}", past="turned on {}"),
+    ),
+    DeviceOperation(
+        does="turn_off",
+        value="off",
+        inverse="turn_on",
+        verb=Verb(ja="{}を消す", en="turn off {}", past="turned off {}"),
+    ),
+)
