@@ -19,7 +19,7 @@ JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 def _word_modules() -> list[ModuleType]:
     return [
-        importlib.import_module(f"companion.{path.parent.name}.{path.stem}")
+        importlib.import_module(".".join((ROOT / path).relative_to(ROOT).with_suffix("").parts))
         for path in sources(*FLOOR_0)
         if path.stem != "__init__"
     ]
