@@ -36,6 +36,7 @@ from companion.words.language import Bilingual
 from companion.words.place import Place
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.travel import go_label
+from companion.words.verb import Verb
 
 GO, STOP = "go_to_room", "stop"
 ALREADY = "already_so"
@@ -51,8 +52,14 @@ SPEC = CapabilitySpec(
             risk=RiskTier.REVERSIBLE,
             parameters={"room": {"type": "string"}},
             inverse=GO,
+            verb=Verb(ja="{}へ行く", en="go to {}", past="went to {}", itself="be reached"),
         ),
-        OperationSpec(name=STOP, label=Bilingual("止まる", "stop moving"), risk=RiskTier.TALK),
+        OperationSpec(
+            name=STOP,
+            label=Bilingual("止まる", "stop moving"),
+            risk=RiskTier.TALK,
+            verb=Verb(ja="止まる", en="stop moving", past="stopped moving"),
+        ),
     ),
     resources=("body",),
 )

@@ -35,10 +35,12 @@ from companion.words.capability import (
 )
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.verb import Verb
 
 UTTERANCE, CHIME, SHOW, STOP = "play_utterance", "play_chime", "show", "stop"
 BECAUSE = "quiet_hours"
 
+_SPEAK = Verb(ja="声で伝える", en="say it aloud", past="said it aloud")
 SPEC = CapabilitySpec(
     name="speak",
     label=Bilingual("発声", "Voice"),
@@ -49,6 +51,7 @@ SPEC = CapabilitySpec(
             risk=RiskTier.TALK,
             parameters={"utterance_id": {"type": "integer", "minimum": 1}},
             sounds=True,
+            verb=_SPEAK,
         ),
         OperationSpec(
             name=CHIME,
@@ -56,14 +59,25 @@ SPEC = CapabilitySpec(
             risk=RiskTier.TALK,
             parameters={"chime": {"enum": ["attention", "done", "error", "alarm"]}},
             sounds=True,
+            verb=Verb(ja="チャイムを鳴らす", en="play a chime", past="played a chime"),
         ),
         OperationSpec(
             name=SHOW,
             label=Bilingual("音を出さずに知らせる", "tell without a sound"),
             risk=RiskTier.TALK,
             parameters={"because": {"enum": [BECAUSE]}},
+            verb=Verb(
+                ja="音を出さずに知らせる",
+                en="tell it without a sound",
+                past="told it without a sound",
+            ),
         ),
-        OperationSpec(name=STOP, label=Bilingual("黙る", "be silent"), risk=RiskTier.TALK),
+        OperationSpec(
+            name=STOP,
+            label=Bilingual("黙る", "be silent"),
+            risk=RiskTier.TALK,
+            verb=Verb(ja="黙る", en="be silent", past="was silent"),
+        ),
     ),
     resources=("voice",),
 )

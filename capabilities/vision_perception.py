@@ -39,8 +39,10 @@ from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Observation
 from companion.words.place import Place
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.verb import Verb
 
 _CAMERA = {"camera": {"type": "string"}}
+_LOOK = Verb(ja="{}を見る", en="look at {}", past="looked at {}")
 SPEC = CapabilitySpec(
     name="vision_perception",
     label=Bilingual("見る", "Seeing"),
@@ -48,6 +50,7 @@ SPEC = CapabilitySpec(
         OperationSpec(
             name="observe_scene",
             label=Bilingual("様子を見る", "Look at the scene"),
+            verb=_LOOK,
             risk=RiskTier.TALK,
             parameters=_CAMERA,
             read_only=True,
@@ -55,6 +58,7 @@ SPEC = CapabilitySpec(
         OperationSpec(
             name="look_for",
             label=Bilingual("探して見る", "Look for something"),
+            verb=_LOOK,
             risk=RiskTier.TALK,
             parameters={**_CAMERA, "subject": {"type": "string"}},
             read_only=True,
@@ -62,6 +66,7 @@ SPEC = CapabilitySpec(
         OperationSpec(
             name="read_text",
             label=Bilingual("文字を読む", "Read what is written"),
+            verb=_LOOK,
             risk=RiskTier.TALK,
             parameters=_CAMERA,
             read_only=True,
@@ -69,6 +74,7 @@ SPEC = CapabilitySpec(
         OperationSpec(
             name="observe_screen",
             label=Bilingual("画面を見る", "Look at a screen"),
+            verb=_LOOK,
             risk=RiskTier.TALK,
             read_only=True,
         ),

@@ -15,7 +15,8 @@ from typing import Any
 from companion.home.device_kind import DeviceOperation
 from companion.home.device_operation import TOGETHER, row_for
 from companion.home.evidence import Evidence
-from companion.home.operation_said import deed_said
+from companion.home.operation_said import deed_said, filled
+from companion.home.switched import ON_OFF
 from companion.words.capability import ActionCall
 from companion.words.device import Device
 from companion.words.ids import EventId
@@ -27,10 +28,7 @@ MOST_DEVICES = 32
 SEVERAL = "several"
 """Failure class where the devices failed for different reasons; each part has its own."""
 _NAME_CHARS = 40
-_VERBS = {
-    "turn_on": Bilingual("{}をつける", "turn on {}"),
-    "turn_off": Bilingual("{}を消す", "turn off {}"),
-}
+_VERBS = {row.does: row.verb for row in ON_OFF}
 _TOUCHES = Bilingual("影響: {0}。{1}", "Touches {0}; {1}")
 _UNDONE = Bilingual("元に戻せます", "can be undone")
 _NOT_UNDONE = Bilingual("元に戻せません", "cannot be undone")
@@ -110,7 +108,7 @@ def group_deed(
     verb = _VERBS.get(TOGETHER.get(operation, ""))
     if verb is None:
         return Bilingual(f"{operation}: {name.ja}", f"{operation}: {name.en}")
-    return Bilingual(verb.ja.replace("{}", name.ja), verb.en.replace("{}", name.en))
+    return filled(Bilingual(verb.ja, verb.en), name)
 
 
 def group_touches(operation: str, devices: Sequence[Device]) -> Bilingual:

@@ -12,6 +12,7 @@ from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.purpose import Purpose
+from companion.words.state_words import StateWords
 from companion.words.verb import Verb
 
 
@@ -90,6 +91,12 @@ class DeviceKind:
     words: tuple[str, ...] = ()
     """Everyday words for it in both languages, for a sentence that names one."""
     operations: tuple[DeviceOperation, ...] = ()
+    said: Mapping[str, StateWords] = field(default_factory=dict)
+    """Values that it reports, in words."""
+    said_by_class: Mapping[str, Mapping[str, StateWords]] = field(default_factory=dict)
+    """The same for devices of one class, before `said`."""
+    conditions: tuple[str, ...] | None = None
+    """Values that a routine may wait for; () is a number, None no condition."""
     ability: bool = True
     """It is named when somebody asks what the companion can do in this home."""
     asks: Bilingual | None = None

@@ -7,7 +7,7 @@ from companion.home.device_goal import DeviceGoal, shown_of
 from companion.home.device_kind import DeviceOperation
 from companion.home.device_operation import operations_of
 from companion.home.kinds import KIND_BY_NAME
-from companion.home.operation_said import MODES
+from companion.home.operation_said import word_said
 from companion.words.capability import ActionOption
 from companion.words.device import Device, DeviceState
 from companion.words.device_report import MOVING
@@ -78,5 +78,5 @@ def _option(operation: DeviceOperation, device: Device, target: float | str | No
 
 def _shown(operation: DeviceOperation, target: float | str) -> Bilingual:
     if isinstance(target, str):
-        return MODES.get(target) or Bilingual(target, target)
+        return word_said(operation, target)
     return shown_of(operation.number, target) or Bilingual("", "")

@@ -2,8 +2,17 @@
 
 from companion.home.device_kind import DeviceOperation
 from companion.words.capability import RiskTier
+from companion.words.state_words import StateWords
 from companion.words.verb import Verb
 
+SAID = {
+    "open": StateWords("開いている", "open"),
+    "closed": StateWords("閉まっている", "closed"),
+    "opening": StateWords("開いている途中", "opening"),
+    "closing": StateWords("閉まっている途中", "closing"),
+    "stopped": StateWords("途中で止まっている", "stopped"),
+}
+"""Their states in words."""
 _OPEN = Verb(ja="{}を開ける", en="open {}", past="opened {}")
 _CLOSE = Verb(ja="{}を閉める", en="close {}", past="closed {}")
 

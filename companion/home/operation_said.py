@@ -4,44 +4,34 @@
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from companion.home.color import called, read_color
 from companion.home.device_goal import shown_of
 from companion.home.device_kind import DeviceOperation
+from companion.home.kinds import KIND_BY_NAME
 from companion.words.language import Bilingual
 from companion.words.verb import Verb
 
-MODES: Mapping[str, Bilingual] = {
-    "off": Bilingual("オフ", "off"),
-    "auto": Bilingual("自動", "auto"),
-    "heat": Bilingual("暖房", "heating"),
-    "cool": Bilingual("冷房", "cooling"),
-    "heat_cool": Bilingual("冷暖房", "heating and cooling"),
-    "dry": Bilingual("除湿", "drying"),
-    "fan_only": Bilingual("送風", "fan only"),
-}
+
+def word_said(row: DeviceOperation, word: str) -> Bilingual:
+    """What people call a mode or a colour; one that nobody has a better word for stands as it
+    is."""
+    if row.word == "color" and (color := read_color(word)) is not None:
+        return called(color)
+    known = KIND_BY_NAME[row.kind].said.get(word)
+    return Bilingual(word, word) if known is None else known.short
 
 
-def mode_said(word: str) -> Bilingual:
-    """What people call a mode; one that nobody has a better word for stands as it is."""
-    return MODES.get(word, Bilingual(word, word))
-
-
-def verb_said(
-    row: DeviceOperation,
-    payload: Mapping[str, Any],
-    mode: Callable[[str], Bilingual] = mode_said,
-) -> tuple[Verb, Bilingual]:
+def verb_said(row: DeviceOperation, payload: Mapping[str, Any]) -> tuple[Verb, Bilingual]:
     """The verb of one operation for what it is asked to end with, and that value in words; the
-    plain verb and no words where no value is known. `mode`: what people call a mode of it."""
+    plain verb and no words where no value is known."""
     verb, sent = row.verb, payload.get(row.parameter) if row.parameter else None
     if verb.to is None or sent is None or isinstance(sent, bool):
         return verb, Bilingual("", "")
     if row.word and isinstance(sent, str) and sent:
-        color = read_color(sent) if row.word == "color" else None
-        value: Bilingual | None = called(color) if color is not None else mode(sent)
+        value: Bilingual | None = word_said(row, sent)
     else:
         value = shown_of(row.number, sent)
     if value is None:
@@ -49,14 +39,9 @@ def verb_said(
     return verb.at.get(sent, verb.to), value
 
 
-def deed_said(
-    row: DeviceOperation,
-    payload: Mapping[str, Any],
-    name: Bilingual,
-    mode: Callable[[str], Bilingual] = mode_said,
-) -> Bilingual:
+def deed_said(row: DeviceOperation, payload: Mapping[str, Any], name: Bilingual) -> Bilingual:
     """One operation on what is called `name`; without a number or word, its plain verb."""
-    verb, value = verb_said(row, payload, mode)
+    verb, value = verb_said(row, payload)
     return filled(Bilingual(verb.ja, verb.en), name, value)
 
 
@@ -65,19 +50,22 @@ def plain_deed(row: DeviceOperation, name: Bilingual) -> Bilingual:
     return filled(Bilingual(row.verb.ja, row.verb.en), name)
 
 
+NOTHING = Bilingual("", "")
 _OF_A_LOCK = "{}の鍵を"
 _LOCKS = ("鍵", "錠", "ロック", "キー")
-NOTHING = Bilingual("", "")
 
 
-def filled(text: Bilingual, name: Bilingual, value: Bilingual = NOTHING) -> Bilingual:
+def filled(
+    text: Bilingual, name: Bilingual, value: Bilingual = NOTHING, *, whole_name: bool = False
+) -> Bilingual:
     """The words with the name and the value in them; never `str.format`, since names come over the
-    wire. A lock that is called a lock is named once: `玄関の鍵を開ける` and `unlock front door`."""
+    wire. A lock that is called a lock is named once: `玄関の鍵を開ける` and `unlock front door`.
+    `whole_name`: in English it keeps its own name, since a front door may be another thing."""
     ja, en = text.ja, name.en
     if ja.startswith(_OF_A_LOCK):
         if name.ja.endswith(_LOCKS):
             ja = "{}を" + ja.removeprefix(_OF_A_LOCK)
-        en = re.sub(r"(?<=\S) lock$", "", en, flags=re.IGNORECASE)
+        en = en if whole_name else re.sub(r"(?<=\S) lock$", "", en, flags=re.IGNORECASE)
     return Bilingual(
         ja.replace("{v}", value.ja).replace("{}", name.ja),
         text.en.replace("{v}", value.en).replace("{}", en),

@@ -1,35 +1,35 @@
-"""States 様子の言い方: what a value that a device reports is called, in both languages."""
+"""States 様子の言い方: how a value that a device reports is told, by the words of its kind."""
 
-from collections.abc import Mapping
-
+from companion.home.kinds import KINDS, kind_of
+from companion.words.device import Device
 from companion.words.language import Bilingual
+from companion.words.state_words import StateWords
 
-STATES: Mapping[str, Bilingual] = {
-    "on": Bilingual("ついている", "on"),
-    "off": Bilingual("消えている", "off"),
-    "open": Bilingual("開いている", "open"),
-    "closed": Bilingual("閉まっている", "closed"),
-    "opening": Bilingual("開いている途中", "opening"),
-    "closing": Bilingual("閉まっている途中", "closing"),
-    "stopped": Bilingual("途中で止まっている", "stopped"),
-    "locked": Bilingual("鍵がかかっている", "locked"),
-    "unlocked": Bilingual("鍵が開いている", "unlocked"),
-    "locking": Bilingual("施錠中", "locking"),
-    "unlocking": Bilingual("解錠中", "unlocking"),
-    "jammed": Bilingual("鍵が引っかかっている", "jammed"),
-    "heat": Bilingual("暖房", "heating"),
-    "cool": Bilingual("冷房", "cooling"),
-    "auto": Bilingual("自動", "auto"),
-    "dry": Bilingual("除湿", "drying"),
-    "fan_only": Bilingual("送風", "fan only"),
-    "heat_cool": Bilingual("冷暖房", "heat / cool"),
-    "playing": Bilingual("再生中", "playing"),
-    "paused": Bilingual("一時停止中", "paused"),
-    "idle": Bilingual("待機中", "idle"),
-    "cleaning": Bilingual("掃除中", "cleaning"),
-    "docked": Bilingual("充電台", "docked"),
-    "returning": Bilingual("充電台へ戻る途中", "on its way to the dock"),
-    "error": Bilingual("動けなくなっている", "stuck"),
-    "present": Bilingual("いる", "present"),
-    "absent": Bilingual("いない", "absent"),
-}
+PRESENT, ABSENT = Bilingual("いる", "present"), Bilingual("いない", "absent")
+"""What a camera says of people in a room."""
+_ANY = {value: words for kind in reversed(KINDS) for value, words in kind.said.items()}
+"""Of a thing whose kind is not known: the first kind that people read tells it."""
+
+
+def words_of(device: Device, value: str) -> StateWords | None:
+    """The words for a value of this device; None where it is a number or another's word."""
+    kind = kind_of(device)
+    by_class = kind.said_by_class.get(f"{device.attributes.get('device_class')}", {})
+    return by_class.get(value) or kind.said.get(value)
+
+
+def state_said(device: Device | None, value: str) -> Bilingual:
+    """`ついている` / `on`; a number with its unit, and any other word as it stands."""
+    if value in ("present", "absent"):
+        return PRESENT if value == "present" else ABSENT
+    found = _ANY.get(value) if device is None else words_of(device, value)
+    if found is not None:
+        return found.short
+    unit = "" if device is None else f"{device.attributes.get('unit', '')}"
+    plain = f"{value} {unit}".strip()
+    return Bilingual(plain, plain)
+
+
+def any_state(value: str) -> Bilingual:
+    """The word for a value of several things of several kinds."""
+    return _ANY[value].short

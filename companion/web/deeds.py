@@ -68,17 +68,17 @@ def choices_of(device: Device, names: Names) -> Iterator[Choice]:
         value = f"{device.id}|{row.name}"
         if row.word:
             for word in _words(row, device):
-                label = _deed(device, row, {row.word: word}, names)
+                label = _deed(device, row, {row.word: word})
                 yield Choice(value=f"{value}|{word}", label=label)
         elif row.number in RANGES:
             offered = RANGES[row.number]
             low, high = offered.of(device, row.number)
             yield Choice(
-                value=value, label=_deed(device, row, {}, names), number=row.number,
+                value=value, label=_deed(device, row, {}), number=row.number,
                 low=low, high=high, step=offered.step, unit=offered.unit,
             )  # fmt: skip
         elif not row.number:
-            yield Choice(value=value, label=_deed(device, row, {}, names))
+            yield Choice(value=value, label=_deed(device, row, {}))
 
 
 def ways_of(drive: Drive, names: Names) -> Iterator[Choice]:
@@ -103,7 +103,7 @@ def action_of(choice: str, amount: str, house: House, names: Names) -> SavedActi
         if word not in _words(row, device):
             raise NoSuchDeed(choice)
         payload[row.word] = word
-    label = _deed(device, row, payload, names)
+    label = _deed(device, row, payload)
     return SavedAction(action_type=f"{CONTROL}.{name}", payload=payload, label=label)
 
 
@@ -128,7 +128,7 @@ def said_of(action: SavedAction, house: House, names: Names) -> Bilingual:
     row = OPERATION_BY_NAME.get(action.action_type.partition(".")[2])
     device = house.device(DeviceId(str(action.payload.get("device_id", ""))))
     if row is not None and device is not None:
-        return _deed(device, row, action.payload, names)
+        return _deed(device, row, action.payload)
     if action.label is None and row is not None:  # the device is gone: its id is all there is
         return deed_said(
             row, {}, _the(names.device_words(str(action.payload.get("device_id", ""))))
@@ -143,13 +143,8 @@ def _way(room: str, names: Names) -> SavedAction:
     return SavedAction(action_type=wish.action_type, payload=wish.payload, label=wish.label)
 
 
-def _deed(
-    device: Device, row: DeviceOperation, payload: Mapping[str, Any], names: Names
-) -> Bilingual:
-    def mode(word: str) -> Bilingual:
-        return names.state_word(device.id, word)
-
-    return deed_said(row, payload, _the(device.name), mode)
+def _deed(device: Device, row: DeviceOperation, payload: Mapping[str, Any]) -> Bilingual:
+    return deed_said(row, payload, _the(device.name))
 
 
 def _the(name: Bilingual) -> Bilingual:

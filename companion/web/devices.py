@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from companion.home.color import COLORS, SAME, apart
-from companion.home.device_operation import DEVICE_OPERATIONS
+from companion.home.device_operation import DEVICE_OPERATIONS, operation_of
+from companion.phrases.states import state_said
 from companion.ports.house import House
 from companion.web.lines import LogLine
 from companion.web.names import Names, capital
@@ -15,6 +16,7 @@ from companion.web.ranges import RANGES
 from companion.web.texts import Words
 from companion.web.times import Age, age
 from companion.words.device import Device, DeviceState, Domain
+from companion.words.language import Bilingual
 from companion.words.place import Place
 
 
@@ -79,12 +81,6 @@ class Room:
 
 
 _SLIDERS = {row.does: row.number for row in DEVICE_OPERATIONS if row.number in RANGES}
-_MAKES = {
-    "turn_on": "on", "turn_off": "off", "open": "open", "close": "closed",
-    "lock": "locked", "unlock": "unlocked", "play": "playing", "pause": "paused",
-    "start": "cleaning", "return_to_dock": "docked",
-}  # fmt: skip
-_HOLDS = {row.does: row.holds for row in DEVICE_OPERATIONS if row.holds is not None}
 _STARTED = (Domain.SCENE, Domain.SCRIPT)
 _LIT = {
     "on",
@@ -164,16 +160,15 @@ class DeviceShelf:
     def _buttons(
         self, device: Device, value: str | None, facts: Mapping[str, Any]
     ) -> Iterable[Button]:
-        for operation in device.operations:
-            if operation in _SLIDERS or operation.startswith("set_"):
+        for row in (row for does in device.operations if (row := operation_of(device, does))):
+            if row.parameter:
                 continue
-            name, word = _HOLDS.get(operation, ("", ""))
-            so = facts.get(name) == word if name else _MAKES.get(operation) == value
-            own = self._words.either(f"op.{operation}", operation.replace("_", " "))
+            name, word = row.holds or ("", "")
+            so = facts.get(name) == word if name else row.value == value
             yield Button(
-                operation=operation,
-                label=self._words.either(f"op.{device.domain}.{operation}", own),
-                active=value is not None and so and device.domain not in _STARTED,
+                operation=row.does,
+                label=capital(self._words.of(row.verb.button)),
+                active=value is not None and so and not row.moves,
             )
 
     def _colors(self, device: Device, facts: Mapping[str, Any]) -> Iterable[Button]:
@@ -195,7 +190,7 @@ class DeviceShelf:
         for mode in modes if isinstance(modes, list | tuple) else ():
             yield Button(
                 operation="set_mode",
-                label=self._words.either(f"mode.{mode}", self._names.value(device.id, mode)),
+                label=capital(self._words.of(_mode_button(device, str(mode)))),
                 active=mode == value,
                 parameters={"mode": str(mode)},
             )
@@ -247,3 +242,11 @@ class DeviceShelf:
             return ""
         at = datetime.fromisoformat(told)
         return f"{self._words('home.started')} {age(at, now, self._words.language).text}"
+
+
+def _mode_button(device: Device, mode: str) -> Bilingual:
+    """`暖房` / `heating`; a mode with a verb of its own says that: `止める` / `turn off`."""
+    row = operation_of(device, "set_mode")
+    if row is not None and mode in row.verb.at:
+        return row.verb.at[mode].button
+    return state_said(device, mode)

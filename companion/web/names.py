@@ -2,26 +2,12 @@
 
 from collections.abc import Iterable
 
-from companion.phrases.states import STATES
+from companion.phrases.states import state_said
 from companion.ports.house import House
 from companion.web.texts import Words
-from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.place import Place
-
-_RUNNING = {"on": Bilingual("動いている", "running"), "off": Bilingual("止まっている", "off")}
-_BINARY: dict[str, tuple[Bilingual, Bilingual]] = {
-    "door": (Bilingual("開いている", "open"), Bilingual("閉まっている", "closed")),
-    "window": (Bilingual("開いている", "open"), Bilingual("閉まっている", "closed")),
-    "opening": (Bilingual("開いている", "open"), Bilingual("閉まっている", "closed")),
-    "motion": (Bilingual("動きあり", "motion"), Bilingual("動きなし", "still")),
-    "occupancy": (Bilingual("人がいる", "occupied"), Bilingual("人はいない", "empty")),
-    "presence": (Bilingual("人がいる", "present"), Bilingual("人はいない", "away")),
-    "moisture": (Bilingual("水漏れ", "wet"), Bilingual("乾いている", "dry")),
-    "smoke": (Bilingual("煙を感知", "smoke"), Bilingual("煙なし", "clear")),
-}
-_ON_OFF = (Bilingual("反応あり", "on"), Bilingual("反応なし", "off"))
 
 
 class Names:
@@ -77,19 +63,7 @@ class Names:
 
     def state_word(self, device_id: str, value: str) -> Bilingual:
         """A state's word in both languages."""
-        return _state_word(self._house.device(DeviceId(device_id)), device_id, value)
-
-
-def _state_word(device: Device | None, device_id: str, value: str) -> Bilingual:
-    domain = device.domain if device else device_id.partition(".")[0]
-    if domain in {Domain.SWITCH, Domain.FAN, Domain.CLIMATE} and value in _RUNNING:
-        return _RUNNING[value]
-    if domain == Domain.BINARY_SENSOR and value in {"on", "off"}:
-        kind = str(device.attributes.get("device_class", "")) if device else ""
-        return _BINARY.get(kind, _ON_OFF)[0 if value == "on" else 1]
-    unit = str(device.attributes.get("unit", "")) if device else ""
-    plain = f"{value} {unit}".strip()
-    return STATES.get(value, Bilingual(plain, plain))
+        return state_said(self._house.device(DeviceId(device_id)), value)
 
 
 def capital(text: str) -> str:

@@ -3,27 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.home.kinds import kind_of
 from companion.web.deeds import KEEP, Choice, Chosen, choices_of, chosen_of, said_of, ways_of
 from companion.web.names import capital
 from companion.web.parts import WebParts
 from companion.web.reader import Reader
 from companion.web.schedule_form import LENGTHS, WHENS, PageForm, empty_form, fields_of
-from companion.words.device import Device, Domain
+from companion.words.device import Device
 from companion.words.schedule import Entry, EntryKind
 
-_STATES: dict[Domain, tuple[str, ...]] = {
-    Domain.LIGHT: ("on", "off"),
-    Domain.SWITCH: ("on", "off"),
-    Domain.FAN: ("on", "off"),
-    Domain.BINARY_SENSOR: ("on", "off"),
-    Domain.COVER: ("open", "closed"),
-    Domain.LOCK: ("locked", "unlocked"),
-    Domain.MEDIA_PLAYER: ("playing", "paused", "idle", "off"),
-    Domain.PERSON: ("home", "not_home"),
-    Domain.DEVICE_TRACKER: ("home", "not_home"),
-    Domain.SENSOR: (),
-}
-"""States a condition can name; a domain that is not here cannot be a condition."""
 _WHENS = ("daily", "once", "sun", "after", "person")
 
 
@@ -108,14 +96,14 @@ def _facts(parts: WebParts, reader: Reader) -> Iterator[Fact]:
         label = f"{names.place(place)}: {words('person')}"
         yield Fact(id=f"person@{place}", label=label, states=states)
     for device in parts.house.devices():
-        if device.domain in _STATES or device.domain is Domain.CLIMATE:
+        if kind_of(device).conditions is not None or "modes" in device.attributes:
             yield _fact(device, reader)
 
 
 def _fact(device: Device, reader: Reader) -> Fact:
-    states = _STATES.get(device.domain, ())
-    if device.domain is Domain.CLIMATE:
-        modes = device.attributes.get("modes")
+    modes = device.attributes.get("modes")
+    states = kind_of(device).conditions
+    if states is None:
         states = tuple(map(str, modes)) if isinstance(modes, list | tuple) else ()
     return Fact(
         id=device.id,

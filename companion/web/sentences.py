@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.home.color import called, read_color
 from companion.home.device_group import joined, parts_of
-from companion.home.device_operation import OPERATION_BY_NAME
 from companion.home.occasion import HOME, TELLINGS, in_sentence, occasion_of, tell
-from companion.phrases import verbs
+from companion.home.operation_said import NOTHING
+from companion.phrases.outcomes import BY_STATUS, but
 from companion.phrases.reasons import in_both
 from companion.phrases.schedule_done import schedule_done
+from companion.phrases.verbs import Forms, by_label, forms_of, verb_of
 from companion.ports.capability import Catalogue
 from companion.web.because import Because
 from companion.web.names import Names, capital
@@ -85,6 +85,7 @@ _KIND_WORDS: dict[str, Bilingual] = {
     ),
 }
 """Kinds the journal writes that carry no sentence of their own."""
+_LATE = Bilingual("（遅れて報告がありました）", " (reported late)")
 WITHDRAWN_BY = "companion"
 """Who is written down for a question that gave way to a person's own wish."""
 _WHY_CODES: dict[str, Bilingual] = {
@@ -162,16 +163,18 @@ class Sentences:
             return self._several(parts, asked)
         if (said := schedule_done(result, quotations)) is not None:
             return said
-        thing = self._thing(result)
-        label = self._operation_label(result)
-        target = self._target(result, asked) or self._words("unknown")
+        forms = self._forms(result, self._thing(result), asked)
         if result.status is not ResultStatus.SUCCESS:
-            said = verbs.tried(result.capability, result.operation, thing, label, target, result)
+            known = bool(result.result_payload.get("after")) and "room" in result.result_payload
+            tail = BY_STATUS[result.status] if known else but(result)
+            said = Bilingual(
+                f"{forms.ja_tried}が、{tail.ja}", f"tried to {forms.en_plain}, but {tail.en}"
+            )
             return self._ended_in(result, said)
-        did = verbs.did(result.capability, result.operation, thing, label, target)
+        did = Bilingual(forms.ja_done, forms.en_done)
         if "corrects" not in result.result_payload:
             return did
-        return Bilingual(did.ja + verbs.LATE.ja, did.en + verbs.LATE.en)
+        return Bilingual(did.ja + _LATE.ja, did.en + _LATE.en)
 
     def _ended_in(self, result: ActionResult, said: Bilingual) -> Bilingual:
         """With the room the wheeled base was seen in, where it tells one."""
@@ -189,15 +192,19 @@ class Sentences:
         said = [self.result_alone(part, asked) for part in left]
         if done:
             first, thing = done[0], joined([self._thing(part) for part in done])
-            target = self._target(first, asked) or self._words("unknown")
-            label = self._operation_label(first)
-            said.insert(0, verbs.did(first.capability, first.operation, thing, label, target))
+            forms = self._forms(first, thing, asked)
+            said.insert(0, Bilingual(forms.ja_done, forms.en_done))
         return Bilingual("、".join(s.ja for s in said), ", ".join(s.en for s in said))
 
-    def _target(self, result: ActionResult, asked: Mapping[str, Any]) -> str:
-        """What was asked for, a colour in the reader's own word; "" where nothing was named."""
-        color = read_color(asked.get("color"))
-        return self._words.of(called(color)) if color else _target(result, asked)
+    def _forms(self, result: ActionResult, thing: Bilingual, asked: Mapping[str, Any]) -> Forms:
+        """The forms of the act; of one without a verb its label is quoted."""
+        capability = self._catalogue.get(result.capability)
+        spec = capability.SPEC.operation(result.operation) if capability else None
+        plain = f"{result.capability}.{result.operation}"
+        label = Bilingual(plain, plain) if spec is None else spec.label
+        verb, value = verb_of(result.operation, spec, asked) or (by_label(label), NOTHING)
+        definite = thing.en if thing.en.lower().startswith("the ") else f"the {thing.en}"
+        return forms_of(verb, Bilingual(thing.ja, definite), value)
 
     def _thing(self, result: ActionResult) -> Bilingual:
         payload = result.result_payload
@@ -207,12 +214,6 @@ class Sentences:
             return within(self._names.place_words(str(place)))
         name = self._names.device(str(device))
         return Bilingual(name, name)
-
-    def _operation_label(self, result: ActionResult) -> Bilingual:
-        capability = self._catalogue.get(result.capability)
-        operation = capability.SPEC.operation(result.operation) if capability else None
-        plain = f"{result.capability}.{result.operation}"
-        return operation.label if operation else Bilingual(plain, plain)
 
     def _result(self, told: Told) -> str:
         if told.result is None:
@@ -454,14 +455,6 @@ def _polite(plain: str) -> str:
         if plain.endswith(ending):
             return plain.removesuffix(ending) + polite
     return plain
-
-
-def _target(result: ActionResult, asked: Mapping[str, Any]) -> str:
-    """`40%`, `23°C`, `heat`: what was asked for; "" where nothing was named."""
-    row = OPERATION_BY_NAME.get(result.operation)
-    if row is None or not row.number:
-        return str(asked.get("mode", ""))
-    return figure(row.number, asked.get(row.number))
 
 
 def figure(name: str, value: object) -> str:

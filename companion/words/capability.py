@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
+from companion.words.verb import Verb
 
 
 class RiskTier(IntEnum):
@@ -37,6 +38,8 @@ class OperationSpec:
     """It can be heard in the home: quiet hours hold it back where nobody asked for it."""
     affordance: Bilingual | None = None
     """How the scene names it; None = the label."""
+    verb: Verb | None = None
+    """How it is told when done or tried; None = the label, quoted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

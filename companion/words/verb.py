@@ -25,8 +25,11 @@ class Verb:
     """English: what the thing itself is asked to do (`go to {v}`), where it is not `short_en`."""
     to: "Verb | None" = None
     """The same act with the value it ends with: `set {} to {v}`."""
-    at: Mapping[float | str, "Verb"] = field(default_factory=dict)
+    at: Mapping[float | str, "Verb"] = field(default_factory=dict, hash=False)
     """Values that have words of their own: half open, off."""
+
+    reported: Bilingual | None = None
+    """What the thing's own report says, where that is less than that the act is done."""
 
     @property
     def button(self) -> Bilingual:

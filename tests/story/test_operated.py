@@ -156,7 +156,7 @@ async def slats_turn(house: Companion) -> None:
 
 async def a_vacuum_is_on_its_way_until_it_is_home(house: Companion) -> None:
     """A vacuum cleaner: started, sent home; on its way is not home, and home is told late."""
-    assert "掃除を始めさせました" in await say(house, "ロボット掃除機で掃除して")
+    assert "掃除させました" in await say(house, "ロボット掃除機で掃除して")
     assert truth(house, "vacuum.robo")[0] == "cleaning"
     assert "on its way" in await say(house, "send the robot vacuum home")
     await until(lambda: truth(house, "vacuum.robo")[0] == "docked")

@@ -8,10 +8,11 @@ everything else keeps its own, longer words.
 from collections.abc import Sequence
 
 from companion.home.device_group import joined, parts_of
-from companion.home.kinds import kind_of
+from companion.home.device_operation import OPERATION_BY_NAME
+from companion.home.kinds import KIND_BY_NAME, kind_of
+from companion.home.operation_said import NOTHING
 from companion.phrases.plural import plural
 from companion.rooms.expression.claims import Names, claim_of_several
-from companion.rooms.expression.deeds import verb_for
 from companion.rooms.expression.outcome import definite
 from companion.words.device import Device
 from companion.words.ids import DeviceId
@@ -21,11 +22,6 @@ from companion.words.result import ActionResult, ResultStatus
 NAMED_MOST = 2
 """Devices that are told by name; of more their number is told."""
 _YES = Bilingual("はい、{}", "Done, {}")
-_STATES = {
-    "turn_on": "on", "turn_off": "off", "open": "open", "close": "closed", "lock": "locked",
-    "unlock": "unlocked", "play": "playing", "pause": "paused", "mute": "muted",
-}  # fmt: skip
-"""English: the state that an operation is seen by, where one word says it."""
 _FEW = 9
 """Japanese: up to so many are counted with つ."""
 
@@ -49,10 +45,10 @@ def _deeds(done: Sequence[ActionResult], names: Names) -> Bilingual | None:
     """One clause for those that were done alike."""
     alike: dict[str, list[ActionResult]] = {}
     for part in done:
-        verb = verb_for(part.operation, part.result_payload.get("expected") or {})
-        if verb is None or verb.reported is not None:
+        forms = names.forms(part, NOTHING)
+        if forms is None or forms.reported is not None:
             return None
-        alike.setdefault(verb.ja_done, []).append(part)
+        alike.setdefault(forms.ja_done, []).append(part)
     said = [_deed(group, names) for group in alike.values()]
     if not said or None in said:
         return None
@@ -62,14 +58,23 @@ def _deeds(done: Sequence[ActionResult], names: Names) -> Bilingual | None:
 
 def _deed(parts: Sequence[ActionResult], names: Names) -> Bilingual | None:
     first = parts[0]
-    verb = verb_for(first.operation, first.result_payload.get("expected") or {})
     things = _things(parts, names)
-    if verb is None or things is None:
+    forms = None if things is None else names.forms(first, things)
+    if things is None or forms is None:
         return None
-    state = _STATES.get(next((s for s in _STATES if first.operation.endswith(f"_{s}")), ""))
+    state = _state(first.operation)
     is_are = "is" if len(parts) == 1 else "are"
-    en = f"{things.en} {is_are} {state}" if state else f"I {verb.en_done.format(x=things.en)}"
-    return Bilingual(verb.ja_done.format(x=things.ja), en)
+    en = f"{things.en} {is_are} {state}" if state else f"I {forms.en_done}"
+    return Bilingual(forms.ja_done, en)
+
+
+def _state(operation: str) -> str:
+    """English: the state that an operation is seen by, where one word says it."""
+    row = OPERATION_BY_NAME.get(operation)
+    if row is None or row.parameter:
+        return ""
+    said = KIND_BY_NAME[row.kind].said.get(row.value or "")
+    return said.en if said is not None else ""
 
 
 def _things(parts: Sequence[ActionResult], names: Names) -> Bilingual | None:

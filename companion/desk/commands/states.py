@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.home.device_group import joined
-from companion.phrases.states import STATES
+from companion.phrases.states import any_state
 from companion.rooms.expression.claims import Names
 from companion.rooms.expression.outcome import definite
 from companion.words.device import Device, Domain
@@ -61,7 +61,7 @@ def _is_so(device: Device, value: str, wanted: str) -> bool:
 def _told(
     so: Sequence[Bilingual], others: Sequence[Bilingual], wanted: str, looked_for: str
 ) -> Bilingual:
-    how, rest = STATES[looked_for], STATES[wanted]
+    how, rest = any_state(looked_for), any_state(wanted)
     if not so and wanted == looked_for:
         return Bilingual(f"{how.ja}ものはありません。", f"None of them is {how.en}.")
     if not so:

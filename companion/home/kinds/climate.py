@@ -4,6 +4,7 @@ from companion.home.device_kind import DeviceKind, DeviceOperation
 from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
+from companion.words.state_words import StateWords
 from companion.words.verb import Verb
 
 KIND = DeviceKind(
@@ -13,6 +14,16 @@ KIND = DeviceKind(
     words=("エアコン", "空調", "暖房", "冷房", "air conditioner", "heating", "heater"),
     limit_s=5.0,
     instead={"turn_off": ("set_mode", {"mode": "off"})},
+    said={
+        "auto": StateWords("自動", "auto"),
+        "heat": StateWords("暖房", "heating"),
+        "cool": StateWords("冷房", "cooling"),
+        "heat_cool": StateWords("冷暖房", "heating and cooling"),
+        "dry": StateWords("除湿", "drying"),
+        "fan_only": StateWords("送風", "fan only"),
+        "off": StateWords("止まっている", "off"),
+        "on": StateWords("動いている", "running"),
+    },
     operations=(
         DeviceOperation(
             does="set_temperature",

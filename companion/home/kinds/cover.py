@@ -1,7 +1,7 @@
 """Cover 覆い: curtains, blinds, shutters and awnings, with position and tilt."""
 
 from companion.home.device_kind import DeviceKind, DeviceOperation
-from companion.home.opened import open_close
+from companion.home.opened import SAID, open_close
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.verb import Verb
@@ -15,6 +15,8 @@ KIND = DeviceKind(
     travels=True,
     limit_s=45.0,
     instead={"turn_on": ("open", {}), "turn_off": ("close", {})},
+    said=SAID,
+    conditions=("open", "closed"),
     operations=(
         *open_close(),
         DeviceOperation(

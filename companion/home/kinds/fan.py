@@ -5,6 +5,7 @@ from companion.home.switched import ON_OFF
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.purpose import Purpose
+from companion.words.state_words import StateWords
 from companion.words.verb import Verb
 
 KIND = DeviceKind(
@@ -14,6 +15,11 @@ KIND = DeviceKind(
     words=("扇風機", "換気扇", "fan"),
     finer="percentage",
     purpose=Purpose.COMFORT,
+    said={
+        "on": StateWords("動いている", "running"),
+        "off": StateWords("止まっている", "off"),
+    },
+    conditions=("on", "off"),
     operations=(
         *ON_OFF,
         DeviceOperation(

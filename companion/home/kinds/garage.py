@@ -1,7 +1,7 @@
 """Garage 車庫: a cover that lets people in; everything but stopping it is tier 3."""
 
 from companion.home.device_kind import DeviceKind
-from companion.home.opened import open_close
+from companion.home.opened import SAID, open_close
 from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
@@ -20,6 +20,8 @@ KIND = DeviceKind(
     travels=True,
     limit_s=45.0,
     limit_name="cover",
+    said=SAID,
+    conditions=("open", "closed"),
     ability=False,
     operations=open_close(RiskTier.NEVER_BY_ITSELF),
 )

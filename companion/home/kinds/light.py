@@ -5,6 +5,7 @@ from companion.home.switched import ON_OFF
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.purpose import Purpose
+from companion.words.state_words import StateWords
 from companion.words.verb import Verb
 
 KIND = DeviceKind(
@@ -14,6 +15,11 @@ KIND = DeviceKind(
     words=("明かり", "灯り", "あかり", "電気", "ライト", "照明", "light", "lights", "lamp"),
     finer="brightness",
     purpose=Purpose.LAMP,
+    said={
+        "on": StateWords("ついている", "on"),
+        "off": StateWords("消えている", "off"),
+    },
+    conditions=("on", "off"),
     operations=(
         *ON_OFF,
         DeviceOperation(

@@ -4,6 +4,7 @@ from companion.home.device_kind import DeviceKind, DeviceOperation
 from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
+from companion.words.state_words import StateWords
 from companion.words.verb import Verb
 
 KIND = DeviceKind(
@@ -13,6 +14,14 @@ KIND = DeviceKind(
     words=("鍵", "施錠", "lock", "locked", "unlocked", "locks"),
     limit_s=10.0,
     asks=Bilingual("鍵は先に承認を求めます。", "I ask before I unlock."),
+    said={
+        "locked": StateWords("鍵がかかっている", "locked"),
+        "unlocked": StateWords("鍵が開いている", "unlocked"),
+        "locking": StateWords("施錠中", "locking"),
+        "unlocking": StateWords("解錠中", "unlocking"),
+        "jammed": StateWords("鍵が引っかかっている", "jammed"),
+    },
+    conditions=("locked", "unlocked"),
     operations=(
         DeviceOperation(
             does="lock",

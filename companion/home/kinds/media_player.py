@@ -4,6 +4,7 @@ from companion.home.device_kind import DeviceKind, DeviceOperation
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.purpose import Purpose
+from companion.words.state_words import StateWords
 from companion.words.verb import Verb
 
 KIND = DeviceKind(
@@ -17,13 +18,26 @@ KIND = DeviceKind(
     limit_name="media",
     instead={"turn_off": ("stop", {}), "turn_on": ("play", {})},
     purpose=Purpose.COMFORT,
+    said={
+        "playing": StateWords("再生中", "playing"),
+        "paused": StateWords("一時停止中", "paused"),
+        "idle": StateWords("待機中", "idle"),
+        "on": StateWords("ついている", "on"),
+        "off": StateWords("消えている", "off"),
+    },
+    conditions=("playing", "paused", "idle", "off"),
     operations=(
         DeviceOperation(
             does="play",
             value="playing",
             inverse="pause",
             sounds=True,
-            verb=Verb(ja="{}を再生する", en="play {}", past="played {}"),
+            verb=Verb(
+                ja="{}で再生する",
+                en="start playing on {}",
+                past="started playing on {}",
+                short_en="start playing",
+            ),
         ),
         DeviceOperation(
             does="pause",

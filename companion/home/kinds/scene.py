@@ -5,6 +5,7 @@ from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.purpose import Purpose
+from companion.words.state_words import StateWords
 from companion.words.verb import Verb
 
 KIND = DeviceKind(
@@ -14,6 +15,9 @@ KIND = DeviceKind(
     words=("シーン", "モード", "scene"),
     by_own_id=True,
     limit_s=5.0,
+    said={
+        "idle": StateWords("待機中", "idle"),
+    },
     ability=False,
     purpose=Purpose.UNKNOWN,
     operations=(
@@ -22,7 +26,16 @@ KIND = DeviceKind(
             moves="started",
             risk=RiskTier.ASK,
             sounds=True,
-            verb=Verb(ja="{}を始める", en="start {}", past="started {}"),
+            verb=Verb(
+                ja="{}を始める",
+                en="start {}",
+                past="started {}",
+                reported=Bilingual(
+                    "{}が始まったという記録がありました"
+                    "（一つ一つの機器がどうなったかは見ていません）",
+                    "{} was started; what each thing in it did I have not looked at",
+                ),
+            ),
         ),
     ),
 )

@@ -5,6 +5,7 @@ from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.purpose import Purpose
+from companion.words.state_words import StateWords
 from companion.words.verb import Verb
 
 KIND = DeviceKind(
@@ -15,6 +16,11 @@ KIND = DeviceKind(
     by_own_id=True,
     limit_s=5.0,
     limit_name="scene",
+    said={
+        "on": StateWords("動いている", "running"),
+        "off": StateWords("止まっている", "off"),
+        "idle": StateWords("待機中", "idle"),
+    },
     ability=False,
     purpose=Purpose.UNKNOWN,
     operations=(
@@ -23,7 +29,16 @@ KIND = DeviceKind(
             moves="started",
             risk=RiskTier.ASK,
             sounds=True,
-            verb=Verb(ja="{}を始める", en="start {}", past="started {}"),
+            verb=Verb(
+                ja="{}を始める",
+                en="start {}",
+                past="started {}",
+                reported=Bilingual(
+                    "{}が始まったという記録がありました"
+                    "（一つ一つの機器がどうなったかは見ていません）",
+                    "{} was started; what each thing in it did I have not looked at",
+                ),
+            ),
         ),
         DeviceOperation(
             does="turn_off",

@@ -9,5 +9,6 @@ KIND = DeviceKind(
     order=120,
     called=Bilingual("センサー", "sensor"),
     words=("気温", "温度", "明るさ", "temperature", "warm", "cold"),
+    conditions=(),
     ability=False,
 )

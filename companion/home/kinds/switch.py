@@ -4,6 +4,7 @@ from companion.home.device_kind import DeviceKind
 from companion.home.switched import ON_OFF
 from companion.words.device import Domain
 from companion.words.language import Bilingual
+from companion.words.state_words import StateWords
 
 KIND = DeviceKind(
     domain=Domain.SWITCH,
@@ -11,6 +12,11 @@ KIND = DeviceKind(
     called=Bilingual("スイッチ", "switch"),
     words=("スイッチ", "コンセント", "switch", "plug"),
     limit_name="light",
+    said={
+        "on": StateWords("ついている", "on"),
+        "off": StateWords("消えている", "off"),
+    },
+    conditions=("on", "off"),
     ability=False,
     switches_anything=True,
     operations=ON_OFF,

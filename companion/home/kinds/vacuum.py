@@ -3,6 +3,7 @@
 from companion.home.device_kind import DeviceKind, DeviceOperation
 from companion.words.device import Domain
 from companion.words.language import Bilingual
+from companion.words.state_words import StateWords
 from companion.words.verb import Verb
 
 KIND = DeviceKind(
@@ -12,6 +13,14 @@ KIND = DeviceKind(
     words=("掃除機", "ルンバ", "vacuum"),
     running=("cleaning", "returning"),
     limit_s=10.0,
+    said={
+        "cleaning": StateWords("掃除中", "cleaning"),
+        "docked": StateWords("充電台", "docked", Bilingual("充電台にいます", "is at its dock")),
+        "returning": StateWords("充電台へ戻る途中", "on its way to the dock"),
+        "paused": StateWords("一時停止中", "paused"),
+        "idle": StateWords("待機中", "idle"),
+        "error": StateWords("動けなくなっている", "stuck"),
+    },
     operations=(
         DeviceOperation(
             does="start",

@@ -8,21 +8,21 @@ from companion.home.device_group import joined, parts_of
 from companion.home.evidence import Evidence
 from companion.home.kinds import kind_of
 from companion.home.occasion import ALARMS, HOME, TELLINGS, Occasion, occasion_of, tell
+from companion.phrases.outcomes import ALREADY, CONTRADICTED
 from companion.phrases.schedule_done import schedule_done
+from companion.phrases.verbs import Forms, forms_of, verb_of
 from companion.ports.capability import Catalogue
 from companion.ports.house import House
-from companion.rooms.expression.deeds import Verb, verb_for
 from companion.rooms.expression.outcome import (
-    ALREADY,
-    CONTRADICTED,
-    by_label,
     definite,
+    labelled_words,
     late_words,
     outcome_words,
     spoken,
     standing,
 )
 from companion.rooms.expression.travel import arrival_known, is_travel, stands_in
+from companion.words.capability import OperationSpec
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual, Language
@@ -74,11 +74,23 @@ class Names:
         name = Bilingual(own.ja or other.ja, own.en or other.en)
         return _with_place(name, self.place(device.area))
 
+    def spec(self, capability: str, operation: str) -> OperationSpec | None:
+        """What the capability says of its operation."""
+        known = self.catalogue.get(capability)
+        return known.SPEC.operation(operation) if known is not None else None
+
     def operation(self, capability: str, operation: str) -> Bilingual:
         """The operation's own label."""
-        known = self.catalogue.get(capability)
-        spec = known.SPEC.operation(operation) if known is not None else None
-        return spec.label if spec is not None else Bilingual(operation, operation)
+        spec = self.spec(capability, operation)
+        return Bilingual(operation, operation) if spec is None else spec.label
+
+    def forms(self, result: ActionResult, thing: Bilingual) -> Forms | None:
+        """How the act is told of `thing`, with the value that it aimed at; None where it has no
+        verb."""
+        expected = result.result_payload.get("expected")
+        asked = expected if isinstance(expected, Mapping) else {}
+        found = verb_of(result.operation, self.spec(result.capability, result.operation), asked)
+        return None if found is None else forms_of(found[0], thing, found[1])
 
 
 def claim_of_result(result: ActionResult, event_id: EventId, names: Names) -> Claim | None:
@@ -176,21 +188,17 @@ def claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: Na
 
 
 def _outcome_of_many(parts: Sequence[ActionResult], names: Names) -> Bilingual:
-    first, verb = parts[0], _verb(parts[0])
-    if len(parts) == 1 or verb is None:
-        return _outcome(first, names)
+    first = parts[0]
     known = [names.device(_text(part.result_payload, "device_id")) for part in parts]
     things = joined([Bilingual(n.ja, definite(n.en)) for n in known if n is not None])
+    forms = names.forms(first, things)
+    if len(parts) == 1 or forms is None:
+        return _outcome(first, names)
     own_word = first.result_payload.get("evidence") == Evidence.OWN_REPORT
     return outcome_words(
-        verb, things, first.status, _why(first), own_word=own_word, many=True,
+        forms, things, first.status, _why(first), own_word=own_word, many=True,
         stands=_standing(first, many=True),
     )  # fmt: skip
-
-
-def _verb(result: ActionResult) -> Verb | None:
-    expected = result.result_payload.get("expected")
-    return verb_for(result.operation, expected if isinstance(expected, Mapping) else {})
 
 
 def _standing(result: ActionResult, *, many: bool = False) -> Bilingual | None:
@@ -211,18 +219,20 @@ def _outcome(result: ActionResult, names: Names) -> Bilingual:
     why = "" if arrival_known(result) and result.failure_class else _why(result)
     if (said := schedule_done(result, _as_spoken)) is not None:
         return Bilingual(said.ja, f"I {said.en}")
-    verb = _verb(result)
     thing = names.device(_text(payload, "device_id")) or names.place(_text(payload, "room"))
-    if verb is None or thing is None:
-        return by_label(names.operation(result.capability, result.operation), result.status, why)
-    said = Bilingual(thing.ja, definite(thing.en))
+    said = None if thing is None else Bilingual(thing.ja, definite(thing.en))
+    forms = None if said is None else names.forms(result, said)
+    if said is None or forms is None:
+        return labelled_words(
+            names.operation(result.capability, result.operation), result.status, why
+        )
     if payload.get("corrects") is not None:
-        return late_words(verb, said, result.status, _standing(result))
+        return late_words(forms, result.status, _standing(result))
     own_word = payload.get("evidence") == Evidence.OWN_REPORT
     stands = _standing(result)
     if is_travel(result):
         stands = stands_in(result, names.place(_text(payload, "after")))
-    return outcome_words(verb, said, result.status, why, own_word=own_word, stands=stands)
+    return outcome_words(forms, said, result.status, why, own_word=own_word, stands=stands)
 
 
 def _as_spoken(label: str) -> Bilingual:

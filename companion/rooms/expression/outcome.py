@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.home.device_goal import shown_of
 from companion.home.device_operation import OPERATION_BY_NAME
-from companion.rooms.expression.deeds import DO, Verb
+from companion.phrases.outcomes import ALREADY, BY_REASON, BY_STATUS
+from companion.phrases.verbs import Forms, by_label, forms_of
 from companion.words.device_report import MOVING
 from companion.words.language import Bilingual
 from companion.words.result import ResultStatus
@@ -34,42 +35,7 @@ def definite(name: str) -> str:
     return f"the {name}"
 
 
-UNSEEN = "outcome_unknown"
-"""Failure class: it was sent, and what came of it could not be seen."""
-ALREADY = "already_so"
-"""Reason of a `no_effect`: it was so before."""
-NOT_REACHED = "not_reached"
-"""Reason of a `no_effect`: how it was before was not known either."""
-CONTRADICTED = "contradicted"
-"""Failure class: the device says so, and a sensor that would have felt it did not."""
-LOST = "lost"
-"""Failure class: the base does not know which room it is in, so it may even have arrived."""
-STOPPED = "stopped"
-"""Failure class: it was stopped on its way, and nobody looked any more."""
-CRASHED = "crashed"
-"""Failure class: our own mistake, which may have come after the command was sent."""
-
 _ALREADY_SAID = Bilingual("もうその通りだと報告されていました", "it already reported so")
-_UNSEEN_WORDS = Bilingual("どうなったか確かめられませんでした", "I could not see what came of it")
-_BUT = {
-    ResultStatus.PARTIAL: Bilingual("途中まででした", "it got only part of the way"),
-    ResultStatus.NO_EFFECT: Bilingual("変化は見られませんでした", "I saw no change"),
-    UNSEEN: _UNSEEN_WORDS,
-    CRASHED: _UNSEEN_WORDS,
-    LOST: _UNSEEN_WORDS,
-    ALREADY: Bilingual("もうその通りでした", "it was so already"),
-    NOT_REACHED: Bilingual("そうなったという報告はありませんでした", "it did not report so"),
-    CONTRADICTED: Bilingual(
-        "できたという報告のほかに、それらしい様子はありませんでした",
-        "apart from its own report I saw no sign of it",
-    ),
-    STOPPED: Bilingual(
-        "止められたので、どうなったか見届けていません",
-        "I was stopped and did not see what came of it",
-    ),
-}
-
-
 _MANY = {
     "it reports that it has": "they report that they have",
     "it already reported so": "they already reported so",
@@ -84,7 +50,7 @@ _MANY = {
 
 
 def outcome_words(
-    verb: Verb,
+    forms: Forms,
     thing: Bilingual,
     status: ResultStatus,
     why: str = "",
@@ -97,30 +63,25 @@ def outcome_words(
     the failure class or reason, which can change what may honestly be said. `own_word`: only
     the device's own report stands behind it, so that alone is told (ADR 0014). `many`: `thing`
     names several. `stands`: where it was seen to stand when it did not arrive."""
-    if status is ResultStatus.SUCCESS and own_word and verb.reported is not None:
-        ja, en = verb.reported.ja.format(x=thing.ja), verb.reported.en.format(x=thing.en)
-        return Bilingual(ja, en)
+    if status is ResultStatus.SUCCESS and own_word and forms.reported is not None:
+        return forms.reported
     if status is ResultStatus.SUCCESS and own_word:
-        asked = verb.ja_plain.format(x=thing.ja)
         reports = _MANY["it reports that it has"] if many else "it reports that it has"
         return Bilingual(
-            f"{asked}よう伝え、その通りになったと報告がありました",
-            f"I asked {thing.en} to {verb.en_itself}, and {reports}",
+            f"{forms.ja_plain}よう伝え、その通りになったと報告がありました",
+            f"I asked {thing.en} to {forms.en_itself}, and {reports}",
         )
     if status is ResultStatus.SUCCESS:
-        return Bilingual(verb.ja_done.format(x=thing.ja), f"I {verb.en_done.format(x=thing.en)}")
-    plain = verb.en_plain.format(x=thing.en)
+        return Bilingual(forms.ja_done, f"I {forms.en_done}")
     why = "" if status is ResultStatus.PARTIAL else why
-    but = _ALREADY_SAID if own_word and why == ALREADY else _BUT.get(why) or _BUT.get(status)
-    if but is None:
+    but = _ALREADY_SAID if own_word and why == ALREADY else BY_REASON.get(why) or BY_STATUS[status]
+    if status is ResultStatus.FAILED and why not in BY_REASON:
         ja, en = (f"（{stands.ja}）", f": {stands.en}") if stands is not None else ("", "")
-        undone = verb.ja_undone.format(x=thing.ja)
-        return Bilingual(f"{undone}{ja}", f"I could not {plain}{en}")
-    tried = verb.ja_tried.format(x=thing.ja)
+        return Bilingual(f"{forms.ja_undone}{ja}", f"I could not {forms.en_plain}{en}")
     said = _MANY.get(but.en, but.en) if many else but.en
     if stands is not None:
         but, said = Bilingual(f"{but.ja}（{stands.ja}）", ""), f"{said}: {stands.en}"
-    return Bilingual(f"{tried}が、{but.ja}", f"I tried to {plain}, but {said}")
+    return Bilingual(f"{forms.ja_tried}が、{but.ja}", f"I tried to {forms.en_plain}, but {said}")
 
 
 _STOPPED_AT = Bilingual("{}で止まっています", "it stopped at {}")
@@ -153,13 +114,10 @@ def standing(
     return Bilingual(told.ja.format(found.ja), en.format(found.en))
 
 
-def late_words(
-    verb: Verb, thing: Bilingual, status: ResultStatus, stands: Bilingual | None = None
-) -> Bilingual:
+def late_words(forms: Forms, status: ResultStatus, stands: Bilingual | None = None) -> Bilingual:
     """The clause for what was reported after the result had been told: a state, no cause; in
     between somebody else may have had a hand in it."""
-    tried = verb.ja_tried.format(x=thing.ja)
-    plain = verb.en_plain.format(x=thing.en)
+    tried, plain = forms.ja_tried, forms.en_plain
     if status is ResultStatus.SUCCESS:
         return Bilingual(
             f"先ほど{tried}が、遅れてその通りになったと報告がありました",
@@ -172,6 +130,8 @@ def late_words(
     )
 
 
-def by_label(label: Bilingual, status: ResultStatus, why: str = "") -> Bilingual:
+def labelled_words(label: Bilingual, status: ResultStatus, why: str = "") -> Bilingual:
     """The clause for an operation without a verb: its own label, quoted."""
-    return outcome_words(DO, Bilingual(spoken(label.ja), spoken(label.en)), status, why)
+    nothing = Bilingual("", "")
+    verb = by_label(Bilingual(spoken(label.ja), spoken(label.en)))
+    return outcome_words(forms_of(verb, nothing), nothing, status, why)

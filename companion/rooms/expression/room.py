@@ -4,6 +4,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.phrases.outcomes import ALREADY
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.house import House
@@ -26,7 +27,6 @@ from companion.rooms.expression.claims import (
 )
 from companion.rooms.expression.grammar import MessageForm, fill
 from companion.rooms.expression.lexicon import hour_words, lexicon, openings
-from companion.rooms.expression.outcome import ALREADY
 from companion.rooms.expression.prompt import Telling, fixed, lay_out
 from companion.words.decision import ActionDecision, ConsoleDelivery, DeliveryKind, MessageKind
 from companion.words.event import Event

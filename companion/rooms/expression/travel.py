@@ -1,6 +1,7 @@
 """Travel 移動の結果: where the wheeled base was seen to stand when it did not arrive."""
 
-from companion.rooms.expression.outcome import LOST, definite
+from companion.phrases.outcomes import LOST
+from companion.rooms.expression.outcome import definite
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 

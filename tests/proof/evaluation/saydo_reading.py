@@ -15,17 +15,20 @@ from tests.proof.judge.hearing import take_names
 DEEDS: dict[str, tuple[str, str]] = {
     "turn_on": (r"turn(?:ed)? on|switch(?:ed)? on", r"(?:つけ|点け)"),
     "turn_off": (r"turn(?:ed)? off|switch(?:ed)? off", r"消[しすそせさ]"),
-    "open": (r"open(?:ed)?\b", r"開け"),
+    "open": (r"(?<!is )open(?:ed)?\b(?! (?:\S+ )*?(?:to \d|half way))", r"(?<!まで)(?<!半分)開け"),
     "close": (r"close(?:d)?\b|shut", r"閉め"),
     "unlock": (r"unlock(?:ed)?", r"解錠"),
     "lock": (r"(?<!un)lock(?:ed)?\b", r"施錠"),
     "play": (r"start(?:ed)? play(?:back|ing)", r"再生"),
-    "halt": (r"(?<!was )(?<!it )stop(?:ped)?\b|pause(?:d)?", r"止め(?!られたので)"),
+    "halt": (r"(?<!was )(?<!it )stop(?:ped)?\b|pause(?:d)?", r"止め(?!られたので)|一時停止"),
     "set": (
-        r"adjust(?:ed)?|change its setting|\b(?:set|go|moved?|tilt(?:ed)?) (?:\S+ )*?to \d",
-        r"調節|(?:開き具合|角度|明るさ|温度|風量|音量|色|色合い)を[^、。]*に(?:し|する|でき)",
+        r"adjust(?:ed)?|change its setting|set how far|set the (?:brightness|colour|speed|volume|temperature)"
+        r"|\b(?:set|go|moved?|tilt(?:ed)?|open(?:ed)?) (?:\S+ )*?(?:to \d|half way)"
+        r"|switch(?:ed)? (?:\S+ )*?to \w|switch(?:ed)? the mode",
+        r"調節|(?:まで|半分)開け|(?:」|[0-9%CK])に(?:し|する|でき)"
+        r"|(?:開き具合|角度|明るさ|温度|風量|音量|色|色合い)を[^、。]*に(?:し|する|でき)",
     ),
-    "go": (r"move(?:d)? to (?!\d)", r"移動"),
+    "go": (r"(?:move(?:d)?|go|went) to (?!\d)", r"移動|へ行[きくけこ]"),
 }
 """Deed -> how it is said in English and in Japanese."""
 
@@ -42,11 +45,11 @@ SAYS: tuple[tuple[str, str], ...] = (
     ("part", r"only part of the way|途中まででした"),
     ("seen", r"\bI saw (?:somebody|\d+ people)|人(?:いるの)?が見えました|\d人いるのが見えました"),
     ("gone", r"no longer see|いなくなりました"),
-    ("could_not", r"\bI could not\b|(?:られ|せ|でき)ませんでした"),
+    ("could_not", r"\bI could not\b|(?:られ|せ|でき|行け|戻れ|進め)ませんでした"),
     ("tried", r"tried to|ようとしました"),
     (
         "done",
-        r"\bI (?!pleased|disappointed|ashamed)(?:\w+ed|started \w+)\b|[^んま]ました$|行いました",
+        r"\bI (?!pleased|disappointed|ashamed)(?:\w+ed|started \w+|went|made|set|sent)\b|[^んま]ました$|行いました",
     ),
 )
 """What is said to have come of it; the first that fits is meant."""
@@ -105,7 +108,10 @@ class Reader:
                     yield found
 
     def _statement(self, sentence: str) -> Statement | None:
-        devices, rest = take_names(sentence.casefold(), self._devices)
+        # Opening a lock is unlocking it, and its name is taken out before the verbs are read.
+        plain = re.sub(r"(鍵|ロック)を開け(?:られ)?", r"\1を解錠し", sentence.casefold())
+        plain = re.sub(r"(鍵|ロック)をかけ(?:られ)?", r"\1を施錠し", plain)
+        devices, rest = take_names(plain, self._devices)
         places, rest = take_names(rest, self._places)
         deeds = tuple(d for d, (en, ja) in DEEDS.items() if re.search(f"{en}|{ja}", rest))
         asking = sentence.endswith(("?", "？", "か。"))

@@ -12,10 +12,10 @@ from companion.dollhouse.home import HomePlan
 DONE_WORDS: Mapping[str, tuple[str, ...]] = {
     "turn_on": (r"turned on", r"switched on", r"(?:つけ|点け)ました"),
     "turn_off": (r"turned off", r"switched off", r"消しました"),
-    "open": (r"(?<!\w)opened", r"開けました"),
+    "open": (r"(?<!\w)opened", r"(?<!鍵を)(?<!ロックを)開けました"),
     "close": (r"(?<!\w)closed", r"shut", r"閉めました"),
-    "lock": (r"(?<!\w)locked", r"(?<!解)施錠しました"),
-    "unlock": (r"unlocked", r"解錠しました"),
+    "lock": (r"(?<!\w)locked", r"(?<!解)施錠しました", r"(?:鍵|ロック)をかけました"),
+    "unlock": (r"unlocked", r"解錠しました", r"(?:鍵|ロック)を開けました"),
 }
 """Completed verbs -> operation. `could not turn on` and `つけられませんでした` do not match."""
 
@@ -25,8 +25,9 @@ GONE_WORDS = re.compile(r"no longer see|いなくなりました")
 
 
 BASE_WORDS = re.compile(
-    r"\bI moved to the (.+)|\bI (?:am|was stopped and am) in the (.+)|\bfurther than the (.+)"
-    r"|(.+)へ移動しました|(.+)にいます|(.+)から先へ進めません"
+    r"\bI (?:moved|went) to the (.+)|\bI (?:am|was stopped and am) in the (.+)"
+    r"|\bfurther than the (.+)"
+    r"|(.+)へ(?:移動し|行き)ました|(.+)にいます|(.+)から先へ進めません"
 )
 """How a sentence says where the wheeled base is."""
 

@@ -376,6 +376,8 @@ def test_how_near_is_done(
     ("text", "false"),
     [
         ("Done: I moved to the kitchen.", False),
+        ("Done: I went to the kitchen.", False),
+        ("はい、台所へ行きました。", False),
         ("はい、台所へ移動しました。", False),
         ("Done: I moved to the study.", True),
         ("はい、書斎へ移動しました。", True),

@@ -49,9 +49,9 @@ def test_a_lamp_shows_its_colour_among_those_with_a_name() -> None:
 @pytest.mark.parametrize(
     ("device", "operation", "ja", "en"),
     [
-        ("vacuum.robot", "return_to_dock", "充電台へ", "To its dock"),
-        ("fan.tall", "oscillate_off", "首を止める", "Hold still"),
-        ("media_player.box", "next_track", "次の曲", "Next"),
+        ("vacuum.robot", "return_to_dock", "充電台に戻す", "Send to its dock"),
+        ("fan.tall", "oscillate_off", "首振りを止める", "Stop swinging"),
+        ("media_player.box", "next_track", "次の曲へ進む", "Next track"),
         ("scene.movie", "turn_on", "始める", "Start"),
     ],
 )

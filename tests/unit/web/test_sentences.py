@@ -86,18 +86,18 @@ async def test_a_result_names_its_cause(home: Household) -> None:
 @pytest.mark.parametrize(
     ("behaviour", "ja", "en"),
     [
-        (Behaviour.HALF, "にしようとしましたが、一部だけでした", ", but only part of it happened"),
+        (Behaviour.HALF, "が、途中まででした", ", but it got only part of the way"),
         (
             Behaviour.IGNORES,
-            "にしようとしましたが、返事がありませんでした",
-            ", but it did not answer",
+            "が、変化は見られませんでした",
+            ", but I saw no change",
         ),
         (
             Behaviour.VANISHES,
-            "にしようとしましたが、どうなったか確かめられませんでした",
-            ", but what came of it is not known",
+            "が、どうなったか確かめられませんでした",
+            ", but I could not see what came of it",
         ),
-        (Behaviour.OFFLINE, "にしようとしましたが、できませんでした", ", but it failed"),
+        (Behaviour.OFFLINE, "が、できませんでした", ", but it did not work"),
     ],
 )
 async def test_what_did_not_happen_is_not_dressed_as_success(
@@ -107,8 +107,8 @@ async def test_what_did_not_happen_is_not_dressed_as_success(
     home.house.behave(DeviceId("cover.living"), behaviour)
     done = await acted(home, "device_control.cover_set_position", "cover.living", position=0)
     in_ja, in_en = await said(home, done)
-    assert in_ja == f"玄関に人が来たので、リビングのカーテンの開き具合を0%{ja}"
-    assert in_en.endswith(f"so I tried to move the living room curtain to 0%{en}")
+    assert in_ja == f"玄関に人が来たので、リビングのカーテンを閉めようとしました{ja}"
+    assert in_en.endswith(f"so I tried to close the living room curtain{en}")
 
 
 @pytest.mark.parametrize(
@@ -116,13 +116,13 @@ async def test_what_did_not_happen_is_not_dressed_as_success(
     [
         (
             "hall",
-            "玄関へ移動しようとしましたが、できませんでした（今は玄関）",
-            "tried to drive to the hall, but it failed (in the hall now)",
+            "玄関へ行こうとしましたが、できませんでした（今は玄関）",
+            "tried to go to the hall, but it did not work (in the hall now)",
         ),
         (
             "",
-            "玄関へ移動しようとしましたが、どうなったか確かめられませんでした",
-            "tried to drive to the hall, but what came of it is not known",
+            "玄関へ行こうとしましたが、どうなったか確かめられませんでした",
+            "tried to go to the hall, but I could not see what came of it",
         ),
     ],
 )
@@ -349,4 +349,4 @@ async def test_an_act_on_several_says_which_did_and_which_did_not(home: Househol
     said_of = reader.sentences.result_alone(both, {})
     assert said_of.en.startswith("turned on the ")
     assert ", tried to turn on the " in said_of.en
-    assert "変わりませんでした" in said_of.ja
+    assert "変化は見られませんでした" in said_of.ja

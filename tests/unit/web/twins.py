@@ -8,6 +8,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any, TypeVar
 
+from capabilities import mobility_move
 from capabilities.device_control import DeviceControl
 from capabilities.device_control import Settings as DeviceControlSettings
 from companion.desk.erasure import Erasing
@@ -264,6 +265,7 @@ class Household:
             catalogue=Shelf(
                 self.control,
                 NotYet("schedule_alarm", Bilingual("目覚まし", "alarms"), alarm),
+                NotYet("mobility_move", mobility_move.SPEC.label, mobility_move.SPEC.operations[0]),
             ),
             clock=self.clock,
             vitals=self.vitals,

@@ -46,7 +46,7 @@ async def test_a_thing_that_reported_nothing_is_unknown_and_never_off() -> None:
         (ResultStatus.SUCCESS, "", "確かにそうなりました", "and saw it happen"),
         (ResultStatus.PARTIAL, "", "途中まででした", "only part of the way"),
         (ResultStatus.FAILED, "", "できませんでした", "did not work"),
-        (ResultStatus.NO_EFFECT, "", "何も変わりませんでした", "nothing changed"),
+        (ResultStatus.NO_EFFECT, "", "変化は見られませんでした", "saw no change"),
         (ResultStatus.FAILED, "outcome_unknown", "確かめられませんでした", "could not see"),
     ],
 )

@@ -7,6 +7,9 @@ from typing import Any, cast
 
 import pytest
 
+from companion.home.device_kind import DeviceOperation
+from companion.home.device_operation import DEVICE_OPERATIONS
+from companion.phrases.verbs import forms_of
 from companion.ports.capability import Capability
 from companion.rooms.expression.claims import (
     Names,
@@ -14,7 +17,6 @@ from companion.rooms.expression.claims import (
     claim_of_result,
     claim_of_several,
 )
-from companion.rooms.expression.deeds import VERBS, verb_of
 from companion.rooms.expression.outcome import NAME_CHARS, outcome_words, spoken
 from companion.rooms.expression.travel import stands_in
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
@@ -159,8 +161,8 @@ def test_a_curtain_is_told_by_where_it_was_seen_to_stand(
     claim = claim_of_result(stood, EventId(5), names())
     assert claim is not None
     words = claim.slots["outcome"]
-    assert words.ja == f"玄関の明かりの開き具合を50%にしようとしましたが、{ja}"
-    assert words.en == f"I tried to move the hall light to 50%, but {en}"
+    assert words.ja == f"玄関の明かりを半分開けようとしましたが、{ja}"
+    assert words.en == f"I tried to open the hall light half way, but {en}"
 
 
 def test_a_scene_was_started_and_no_more() -> None:
@@ -279,14 +281,13 @@ def test_a_late_report_is_told_as_a_state_not_as_a_deed(status: ResultStatus, en
 
 
 @pytest.mark.parametrize("status", list(ResultStatus))
-@pytest.mark.parametrize("operation", sorted(VERBS))
-def test_only_success_is_told_as_done(operation: str, status: ResultStatus) -> None:
+@pytest.mark.parametrize("operation", DEVICE_OPERATIONS, ids=lambda row: row.name)
+def test_only_success_is_told_as_done(operation: DeviceOperation, status: ResultStatus) -> None:
     """DESIGN 1.2: over every verb, the words of success belong to success alone."""
     thing = Bilingual("窓", "the window")
-    verb = verb_of(f"cover_{operation}")
-    assert verb is VERBS[operation]
-    words = outcome_words(verb, thing, status)
-    done = outcome_words(verb, thing, ResultStatus.SUCCESS)
+    forms = forms_of(operation.verb, thing)
+    words = outcome_words(forms, thing, status)
+    done = outcome_words(forms, thing, ResultStatus.SUCCESS)
     assert (words == done) is (status is ResultStatus.SUCCESS)
     if status is not ResultStatus.SUCCESS:
         assert done.ja not in words.ja
