@@ -49,7 +49,8 @@ SAYS: tuple[tuple[str, str], ...] = (
     ("tried", r"tried to|ようとしました"),
     (
         "done",
-        r"\bI (?!pleased|disappointed|ashamed)(?:\w+ed|started \w+|went|made|set|sent)\b|[^んま]ました$|行いました",
+        r"\bI (?!pleased|disappointed|ashamed)(?:\w+ed|started \w+|went|made|set|sent)\b"
+        r"|[^んま]ました$|行いました",
     ),
 )
 """What is said to have come of it; the first that fits is meant."""
