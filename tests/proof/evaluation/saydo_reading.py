@@ -22,7 +22,8 @@ DEEDS: dict[str, tuple[str, str]] = {
     "play": (r"start(?:ed)? play(?:back|ing)", r"再生"),
     "halt": (r"(?<!was )(?<!it )stop(?:ped)?\b|pause(?:d)?", r"止め(?!られたので)|一時停止"),
     "set": (
-        r"adjust(?:ed)?|change its setting|set how far|set the (?:brightness|colour|speed|volume|temperature)"
+        r"adjust(?:ed)?|change its setting|set how far"
+        r"|set the (?:brightness|colour|speed|volume|temperature)"
         r"|\b(?:set|go|moved?|tilt(?:ed)?|open(?:ed)?) (?:\S+ )*?(?:to \d|half way)"
         r"|switch(?:ed)? (?:\S+ )*?to \w|switch(?:ed)? the mode",
         r"調節|(?:まで|半分)開け|(?:」|[0-9%CK])に(?:し|する|でき)"
