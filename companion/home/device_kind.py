@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from companion.home.hub_wire import HubWire
 from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
@@ -95,6 +96,8 @@ class DeviceKind:
     """Values that it reports, in words."""
     said_by_class: Mapping[str, Mapping[str, StateWords]] = field(default_factory=dict)
     """The same for devices of one class, before `said`."""
+    hub: HubWire = HubWire()
+    """How it is told and operated at Home Assistant."""
     conditions: tuple[str, ...] | None = None
     """Values that a routine may wait for; () is a number, None no condition."""
     ability: bool = True

@@ -1,6 +1,8 @@
 """Open and close 開閉: the operations that curtains and garage doors share."""
 
 from companion.home.device_kind import DeviceOperation
+from companion.home.hub_wire import HubWire, featured
+from companion.home.wire_values import whole
 from companion.words.capability import RiskTier
 from companion.words.state_words import StateWords
 from companion.words.verb import Verb
@@ -15,6 +17,25 @@ SAID = {
 """Their states in words."""
 _OPEN = Verb(ja="{}を開ける", en="open {}", past="opened {}")
 _CLOSE = Verb(ja="{}を閉める", en="close {}", past="closed {}")
+
+COVER_HUB = HubWire(
+    offers=featured({"open": 1, "close": 2, "set_position": 4, "stop": 8, "set_tilt": 128}),
+    services={
+        "open": "open_cover",
+        "close": "close_cover",
+        "stop": "stop_cover",
+        "set_position": lambda given, facts: (
+            "set_cover_position",
+            {"position": whole(given, "position", 0, 100)},
+        ),
+        "set_tilt": lambda given, facts: (
+            "set_cover_tilt_position",
+            {"tilt_position": whole(given, "tilt", 0, 100)},
+        ),
+    },
+    told={"position": ("current_position", 1), "tilt": ("current_tilt_position", 1)},
+)
+"""Both are covers at the hub."""
 
 
 def open_close(risk: RiskTier = RiskTier.REVERSIBLE) -> tuple[DeviceOperation, ...]:

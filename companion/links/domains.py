@@ -8,12 +8,12 @@ temperature in the device's own °C. What a config does not say is not offered.
 
 from collections.abc import Callable, Mapping
 
+from companion.home.wire_values import BadParameters, mark_of, moment_of
 from companion.links.covers import wire_cover
 from companion.links.lights import wire_light, wire_on_off
 from companion.links.templates import ValueTemplate, fill_command, parse_value_template
 from companion.links.wiring import (
     VALUE,
-    BadParameters,
     Config,
     Messages,
     Parameters,
@@ -21,8 +21,6 @@ from companion.links.wiring import (
     Wiring,
     ends_of,
     map_reader,
-    mark_of,
-    moment_of,
     number_reader,
     number_writer,
     percent_reader,

@@ -20,6 +20,7 @@ from companion.home.color import (
     to_rgb,
     to_xy,
 )
+from companion.home.wire_values import color_of, quantity, whole
 from companion.links.templates import ValueTemplate, fill_command, parse_value_template
 from companion.links.wiring import (
     Config,
@@ -27,13 +28,10 @@ from companion.links.wiring import (
     Parameters,
     Update,
     Wiring,
-    color_of,
     map_reader,
     number_reader,
-    quantity,
     sends,
     texts,
-    whole,
 )
 from companion.service.wire_json import NotJson, read_object
 

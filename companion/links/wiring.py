@@ -1,13 +1,11 @@
 """Wiring: how one device's payloads are read and its operations written, whatever its kind."""
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any
 
-from companion.home.color import read_color
-from companion.links.templates import ValueTemplate, fill_command, parse_value_template, plain
+from companion.home.wire_values import number, quantity, whole
+from companion.links.templates import ValueTemplate, fill_command, parse_value_template
 
 Config = Mapping[str, Any]
 Parameters = Mapping[str, Any]
@@ -17,14 +15,6 @@ Update = Mapping[str, Any]
 """What one payload tells: attributes, and under `VALUE` the state; None is unknown."""
 
 VALUE = "value"
-
-MOST_QUANTITY = 1e9
-"""No percentage, temperature, brightness or position of a home is larger. Beyond it rounding and
-scaling leave what a float can hold."""
-
-
-class BadParameters(ValueError):
-    """The operation exists but these parameters do not fit this device."""
 
 
 @dataclass(slots=True)
@@ -50,48 +40,6 @@ class Wiring:
         for reader in self.readers.get(topic, ()):
             told.update(reader(payload))
         return told
-
-
-def whole(parameters: Parameters, name: str, low: int, high: int) -> int:
-    """One whole-number parameter within its range. Raises `BadParameters`."""
-    return round(number(parameters, name, low, high))
-
-
-def number(parameters: Parameters, name: str, low: float, high: float) -> float:
-    """One number parameter within its range. Raises `BadParameters`."""
-    value = parameters.get(name)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-        raise BadParameters(f"{name} must be a number {plain(low)}..{plain(high)}")
-    return float(value)
-
-
-def color_of(parameters: Parameters) -> str:
-    """The colour wished for, as `#rrggbb`. Raises `BadParameters`."""
-    if (color := read_color(parameters.get("color"))) is None:
-        raise BadParameters("color must be a known name or #rrggbb")
-    return color
-
-
-def mark_of(title: str | None) -> str | None:
-    """What is played, as a mark that changes with it: its words are somebody else's."""
-    if title is None:
-        return None
-    return hashlib.sha256(title.encode(errors="replace")).hexdigest()[:12]
-
-
-def quantity(value: object) -> float | None:
-    """A number of a home, from the wire; None for what is none. Never raises."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return None
-    return float(value) if abs(value) <= MOST_QUANTITY else None
-
-
-def moment_of(text: str | None) -> str | None:
-    """A point in time as it was told, in one form; None for anything that is none."""
-    try:
-        return datetime.fromisoformat(text or "").isoformat()
-    except ValueError:
-        return None
 
 
 def texts(config: Config, **defaults: str) -> dict[str, str]:

@@ -1,11 +1,35 @@
 """Climate 空調: air conditioners and heating, by target and mode."""
 
 from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.home.hub_wire import Attributes, HubWire, Parameters, Service, features
+from companion.home.wire_values import number, quantity, word, words_in
 from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.state_words import StateWords
 from companion.words.verb import Verb
+
+MODES = frozenset({"auto", "off", "cool", "heat", "dry", "fan_only", "heat_cool"})
+"""Home Assistant's `hvac_modes`."""
+_TARGET_TEMPERATURE = 1
+
+
+def _offers(attributes: Attributes) -> tuple[str, ...]:
+    sets = features(attributes) & _TARGET_TEMPERATURE
+    modes = words_in(attributes.get("hvac_modes"), MODES)
+    return (*(("set_temperature",) if sets else ()), *(("set_mode",) if modes else ()))
+
+
+def _facts(attributes: Attributes) -> dict[str, object]:
+    ends = {name: quantity(attributes.get(name)) for name in ("min_temp", "max_temp")}
+    limits = {name: limit for name, limit in ends.items() if limit is not None}
+    return {"modes": words_in(attributes.get("hvac_modes"), MODES), **limits}
+
+
+def _set_temperature(parameters: Parameters, facts: Attributes) -> Service:
+    low, high = facts.get("min_temp", 5.0), facts.get("max_temp", 35.0)
+    return "set_temperature", {"temperature": number(parameters, "temperature", low, high)}
+
 
 KIND = DeviceKind(
     domain=Domain.CLIMATE,
@@ -24,6 +48,21 @@ KIND = DeviceKind(
         "off": StateWords("止まっている", "off"),
         "on": StateWords("動いている", "running"),
     },
+    hub=HubWire(
+        offers=_offers,
+        services={
+            "set_temperature": _set_temperature,
+            "set_mode": lambda given, facts: (
+                "set_hvac_mode",
+                {"hvac_mode": word(given, "mode", facts.get("modes"))},
+            ),
+        },
+        told={
+            "temperature": ("temperature", 0),
+            "current_temperature": ("current_temperature", 0),
+        },
+        facts=_facts,
+    ),
     operations=(
         DeviceOperation(
             does="set_temperature",

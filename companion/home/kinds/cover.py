@@ -1,7 +1,7 @@
 """Cover 覆い: curtains, blinds, shutters and awnings, with position and tilt."""
 
 from companion.home.device_kind import DeviceKind, DeviceOperation
-from companion.home.opened import SAID, open_close
+from companion.home.opened import COVER_HUB, SAID, open_close
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.verb import Verb
@@ -17,6 +17,7 @@ KIND = DeviceKind(
     instead={"turn_on": ("open", {}), "turn_off": ("close", {})},
     said=SAID,
     conditions=("open", "closed"),
+    hub=COVER_HUB,
     operations=(
         *open_close(),
         DeviceOperation(

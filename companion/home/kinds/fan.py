@@ -1,7 +1,9 @@
 """Fan 扇風機: fans and ventilation, by speed and swing."""
 
 from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.home.hub_wire import SWITCHED, HubWire, featured, on_off
 from companion.home.switched import ON_OFF
+from companion.home.wire_values import whole
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.purpose import Purpose
@@ -20,6 +22,28 @@ KIND = DeviceKind(
         "off": StateWords("止まっている", "off"),
     },
     conditions=("on", "off"),
+    hub=HubWire(
+        offers=featured(
+            {
+                "turn_on": 0,
+                "turn_off": 0,
+                "set_percentage": 1,
+                "oscillate_on": 2,
+                "oscillate_off": 2,
+            }
+        ),
+        services={
+            **SWITCHED,
+            "set_percentage": lambda given, facts: (
+                "set_percentage",
+                {"percentage": whole(given, "percentage", 1, 100)},
+            ),
+            "oscillate_on": ("oscillate", {"oscillating": True}),
+            "oscillate_off": ("oscillate", {"oscillating": False}),
+        },
+        told={"percentage": ("percentage", 1)},
+        more=lambda attributes, state: {"oscillating": on_off(attributes.get("oscillating"))},
+    ),
     operations=(
         *ON_OFF,
         DeviceOperation(

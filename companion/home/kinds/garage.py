@@ -1,7 +1,7 @@
 """Garage 車庫: a cover that lets people in; everything but stopping it is tier 3."""
 
 from companion.home.device_kind import DeviceKind
-from companion.home.opened import SAID, open_close
+from companion.home.opened import COVER_HUB, SAID, open_close
 from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
@@ -22,6 +22,7 @@ KIND = DeviceKind(
     limit_name="cover",
     said=SAID,
     conditions=("open", "closed"),
+    hub=COVER_HUB,
     ability=False,
     operations=open_close(RiskTier.NEVER_BY_ITSELF),
 )

@@ -1,12 +1,69 @@
 """Light 明かり: lamps, which can be dimmed and coloured."""
 
+from companion.home.color import COLDEST_K, WARMEST_K, of_hs, to_hs
 from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.home.hub_wire import SWITCHED, Attributes, HubWire, Parameters, Service
 from companion.home.switched import ON_OFF
+from companion.home.wire_values import color_of, quantity, whole
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.purpose import Purpose
 from companion.words.state_words import StateWords
 from companion.words.verb import Verb
+
+_NO_LEVEL = frozenset({"onoff", "unknown"})
+"""Home Assistant's colour modes of a light that cannot be dimmed."""
+_COLORED = frozenset({"hs", "rgb", "rgbw", "rgbww", "xy"})
+
+
+def _offers(attributes: Attributes) -> tuple[str, ...]:
+    listed = attributes.get("supported_color_modes")
+    modes = set(map(str, listed)) if isinstance(listed, list | tuple) else set[str]()
+    finer = {
+        "set_brightness": bool(modes - _NO_LEVEL),
+        "set_color": bool(modes & _COLORED),
+        "set_color_temperature": "color_temp" in modes,
+    }
+    return ("turn_on", "turn_off", *(does for does, can in finer.items() if can))
+
+
+def _facts(attributes: Attributes) -> dict[str, int]:
+    if "set_color_temperature" not in _offers(attributes):
+        return {}
+    warmest, coldest = (quantity(attributes.get(f"{e}_color_temp_kelvin")) for e in ("min", "max"))
+    return {
+        "min_color_temperature_k": round(warmest or WARMEST_K),
+        "max_color_temperature_k": round(coldest or COLDEST_K),
+    }
+
+
+def _hue(attributes: Attributes, state: object) -> dict[str, str | int | None]:
+    """The colour or the white of a lamp, whichever it shows."""
+    mode, hs = attributes.get("color_mode"), attributes.get("hs_color")
+    white = quantity(attributes.get("color_temp_kelvin"))
+    if mode == "color_temp":
+        return {"color_temperature_k": None if white is None else round(white)}
+    if not isinstance(mode, str) or mode not in _COLORED:
+        return {}
+    if not isinstance(hs, list | tuple) or len(hs) != 2:
+        return {}
+    hue, far = quantity(hs[0]), quantity(hs[1])
+    return {"color": None if hue is None or far is None else of_hs(hue, far)}
+
+
+def _set_brightness(parameters: Parameters, facts: Attributes) -> Service:
+    return "turn_on", {"brightness": whole(parameters, "brightness", 1, 255)}
+
+
+def _set_color(parameters: Parameters, facts: Attributes) -> Service:
+    return "turn_on", {"hs_color": list(to_hs(color_of(parameters)))}
+
+
+def _set_white(parameters: Parameters, facts: Attributes) -> Service:
+    low = int(facts.get("min_color_temperature_k", WARMEST_K))
+    high = int(facts.get("max_color_temperature_k", COLDEST_K))
+    return "turn_on", {"color_temp_kelvin": whole(parameters, "color_temperature_k", low, high)}
+
 
 KIND = DeviceKind(
     domain=Domain.LIGHT,
@@ -20,6 +77,18 @@ KIND = DeviceKind(
         "off": StateWords("消えている", "off"),
     },
     conditions=("on", "off"),
+    hub=HubWire(
+        offers=_offers,
+        services={
+            **SWITCHED,
+            "set_brightness": _set_brightness,
+            "set_color": _set_color,
+            "set_color_temperature": _set_white,
+        },
+        told={"brightness": ("brightness", 1)},
+        more=_hue,
+        facts=_facts,
+    ),
     operations=(
         *ON_OFF,
         DeviceOperation(

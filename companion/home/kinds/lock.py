@@ -1,6 +1,7 @@
 """Lock 鍵: a door lock; unlocking is tier 3."""
 
 from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.home.hub_wire import HubWire
 from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
@@ -22,6 +23,11 @@ KIND = DeviceKind(
         "jammed": StateWords("鍵が引っかかっている", "jammed"),
     },
     conditions=("locked", "unlocked"),
+    hub=HubWire(
+        # A lock that wants a code is read only: we keep no codes.
+        offers=lambda attributes: () if attributes.get("code_format") else ("lock", "unlock"),
+        services={"lock": "lock", "unlock": "unlock"},
+    ),
     operations=(
         DeviceOperation(
             does="lock",

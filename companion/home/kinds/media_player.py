@@ -1,11 +1,23 @@
 """Media player プレーヤー: televisions, speakers and radios."""
 
 from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.home.hub_wire import Attributes, HubWire, as_told, featured, on_off
+from companion.home.wire_values import mark_of, whole
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.purpose import Purpose
 from companion.words.state_words import StateWords
 from companion.words.verb import Verb
+
+_TRACK = ("media_content_id", "media_title", "media_artist", "media_track", "media_episode")
+
+
+def _playing(attributes: Attributes, state: object) -> dict[str, str | None]:
+    """What is played, as a mark that changes with it: its words are somebody else's."""
+    parts = [f"{attributes.get(name) or ''}" for name in _TRACK]
+    track = mark_of("\n".join(parts)) if any(parts) else None
+    return {"track": track, "muted": on_off(attributes.get("is_volume_muted"))}
+
 
 KIND = DeviceKind(
     domain=Domain.MEDIA_PLAYER,
@@ -26,6 +38,40 @@ KIND = DeviceKind(
         "off": StateWords("消えている", "off"),
     },
     conditions=("playing", "paused", "idle", "off"),
+    hub=HubWire(
+        offers=featured(
+            {
+                "play": 16384,
+                "pause": 1,
+                "stop": 4096,
+                "set_volume": 4,
+                "next_track": 32,
+                "previous_track": 16,
+                "mute": 8,
+                "unmute": 8,
+                "volume_up": 1024,
+                "volume_down": 1024,
+            }
+        ),
+        services={
+            "play": "media_play",
+            "pause": "media_pause",
+            "stop": "media_stop",
+            "next_track": "media_next_track",
+            "previous_track": "media_previous_track",
+            "volume_up": "volume_up",
+            "volume_down": "volume_down",
+            "set_volume": lambda given, facts: (
+                "volume_set",
+                {"volume_level": whole(given, "volume", 0, 100) / 100},
+            ),
+            "mute": ("volume_mute", {"is_volume_muted": True}),
+            "unmute": ("volume_mute", {"is_volume_muted": False}),
+        },
+        told={"volume": ("volume_level", 100)},
+        more=_playing,
+        value=lambda state: "off" if state == "standby" else as_told(state),
+    ),
     operations=(
         DeviceOperation(
             does="play",

@@ -1,12 +1,19 @@
 """Scene シーン: states of several things that the owner saved; it can do anything."""
 
 from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.home.hub_wire import SWITCHED, HubWire, featured, started
 from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.purpose import Purpose
 from companion.words.state_words import StateWords
 from companion.words.verb import Verb
+
+
+def _value(state: object) -> str | None:
+    """A scene has no state but when it was last started, which the hub tells as its state."""
+    return "idle" if isinstance(state, str) and state != "unavailable" else None
+
 
 KIND = DeviceKind(
     domain=Domain.SCENE,
@@ -18,6 +25,7 @@ KIND = DeviceKind(
     said={
         "idle": StateWords("待機中", "idle"),
     },
+    hub=HubWire(offers=featured({"turn_on": 0}), services=SWITCHED, more=started, value=_value),
     ability=False,
     purpose=Purpose.UNKNOWN,
     operations=(

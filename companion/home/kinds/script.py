@@ -1,6 +1,7 @@
 """Script スクリプト: steps that the owner wrote; it can do anything."""
 
 from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.home.hub_wire import SWITCHED, HubWire, featured, started
 from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
@@ -21,6 +22,7 @@ KIND = DeviceKind(
         "off": StateWords("止まっている", "off"),
         "idle": StateWords("待機中", "idle"),
     },
+    hub=HubWire(offers=featured({"turn_on": 0, "turn_off": 0}), services=SWITCHED, more=started),
     ability=False,
     purpose=Purpose.UNKNOWN,
     operations=(

@@ -1,6 +1,7 @@
 """Switch スイッチ: a plug or relay; what hangs behind it is told by its name only."""
 
 from companion.home.device_kind import DeviceKind
+from companion.home.hub_wire import SWITCHED, HubWire, featured
 from companion.home.switched import ON_OFF
 from companion.words.device import Domain
 from companion.words.language import Bilingual
@@ -17,6 +18,7 @@ KIND = DeviceKind(
         "off": StateWords("消えている", "off"),
     },
     conditions=("on", "off"),
+    hub=HubWire(offers=featured({"turn_on": 0, "turn_off": 0}), services=SWITCHED),
     ability=False,
     switches_anything=True,
     operations=ON_OFF,

@@ -1,6 +1,7 @@
 """Vacuum 掃除機: robot vacuum cleaners."""
 
 from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.home.hub_wire import HubWire, featured
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.state_words import StateWords
@@ -21,6 +22,15 @@ KIND = DeviceKind(
         "idle": StateWords("待機中", "idle"),
         "error": StateWords("動けなくなっている", "stuck"),
     },
+    hub=HubWire(
+        offers=featured({"start": 8192, "pause": 4, "stop": 8, "return_to_dock": 16}),
+        services={
+            "start": "start",
+            "pause": "pause",
+            "stop": "stop",
+            "return_to_dock": "return_to_base",
+        },
+    ),
     operations=(
         DeviceOperation(
             does="start",

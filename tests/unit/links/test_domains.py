@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.home.wire_values import BadParameters
 from companion.links.domains import wire
-from companion.links.wiring import VALUE, BadParameters
+from companion.links.wiring import VALUE
 from companion.words.device import Domain
 
 LIGHT = {"command_topic": "c", "state_topic": "s"}

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.home.color import SAME, apart
+from companion.home.wire_values import BadParameters
 from companion.links.lights import wire_light
-from companion.links.wiring import BadParameters, Wiring
+from companion.links.wiring import Wiring
 
 
 def wired(**config: Any) -> Wiring:

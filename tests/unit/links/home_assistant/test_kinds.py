@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.home.wire_values import BadParameters
 from companion.links.home_assistant.kinds import (
     fixed_facts,
     operations_of,
@@ -12,7 +13,6 @@ from companion.links.home_assistant.kinds import (
     told_of,
     value_of,
 )
-from companion.links.wiring import BadParameters
 from companion.words.device import Domain
 
 CLIMATE = {

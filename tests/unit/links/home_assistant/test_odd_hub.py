@@ -10,7 +10,7 @@ import pytest
 from companion.links.home_assistant import house as house_module
 from companion.links.home_assistant.house import HomeAssistantHouse
 from companion.links.home_assistant.hub import HubAddress, HubSaidNo, Wire
-from companion.links.home_assistant.kinds import fixed_facts, modes, told_of
+from companion.links.home_assistant.kinds import fixed_facts, told_of
 from companion.links.home_assistant.link import HubLink, LinkState
 from companion.service import health
 from companion.words.device import DeviceCommand, Domain
@@ -75,7 +75,7 @@ def test_an_odd_attribute_is_left_out(domain: Domain, attributes: Mapping[str, A
     """A number that no home has is unknown; a mode that is no text is none."""
     told = told_of(domain, attributes, "on")
     fixed_facts(domain, attributes)
-    assert modes(attributes) in ((), ("heat",))
+    assert fixed_facts(Domain.CLIMATE, attributes)["modes"] in ((), ("heat",))
     for name in ("brightness", "position", "volume", "temperature", "color"):
         assert told.get(name) is None
 
