@@ -89,8 +89,17 @@ class Settings(BaseModel):
     def limit_s(self, kind: str) -> float:
         """The time limit of one kind."""
         found = KIND_BY_NAME[kind]
-        own = getattr(self, f"{found.limit_name or kind}_s", found.limit_s)
-        return float(own)
+        own = {
+            "light": self.light_s,
+            "fan": self.fan_s,
+            "cover": self.cover_s,
+            "climate": self.climate_s,
+            "lock": self.lock_s,
+            "media": self.media_s,
+            "vacuum": self.vacuum_s,
+            "scene": self.scene_s,
+        }
+        return own.get(found.limit_name or kind, found.limit_s)
 
 
 SPEC = CapabilitySpec(

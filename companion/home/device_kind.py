@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.home.hub_wire import HubWire
+from companion.home.mqtt_wire import MqttWire
 from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
@@ -98,6 +99,8 @@ class DeviceKind:
     """The same for devices of one class, before `said`."""
     hub: HubWire = HubWire()
     """How it is told and operated at Home Assistant."""
+    mqtt: MqttWire | None = None
+    """How it is told and operated over MQTT; None where `links` writes it out."""
     conditions: tuple[str, ...] | None = None
     """Values that a routine may wait for; () is a number, None no condition."""
     ability: bool = True

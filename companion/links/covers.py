@@ -1,10 +1,10 @@
 """Covers on the wire: curtains, blinds, garage doors; position and tilt 0..100."""
 
+from companion.home.mqtt_wire import ends_of
 from companion.links.templates import parse_value_template
 from companion.links.wiring import (
     Config,
     Wiring,
-    ends_of,
     map_reader,
     percent_reader,
     percent_writer,

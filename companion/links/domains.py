@@ -8,9 +8,12 @@ temperature in the device's own °C. What a config does not say is not offered.
 
 from collections.abc import Callable, Mapping
 
+from companion.home.kinds import kind_for
+from companion.home.mqtt_wire import ends_of
 from companion.home.wire_values import BadParameters, mark_of, moment_of
 from companion.links.covers import wire_cover
-from companion.links.lights import wire_light, wire_on_off
+from companion.links.lights import wire_light
+from companion.links.tables import wire_by_table
 from companion.links.templates import ValueTemplate, fill_command, parse_value_template
 from companion.links.wiring import (
     VALUE,
@@ -19,11 +22,9 @@ from companion.links.wiring import (
     Parameters,
     Update,
     Wiring,
-    ends_of,
     map_reader,
     number_reader,
     number_writer,
-    percent_reader,
     percent_writer,
     sends,
     texts,
@@ -36,7 +37,11 @@ def wire(domain: Domain, config: Config) -> Wiring:
     wiring = Wiring()
     if isinstance(device_class := config.get("device_class"), str):
         wiring.attributes["device_class"] = device_class[:32]
-    _BUILD[domain](wiring, config)
+    table = kind_for(domain).mqtt
+    if table is not None:
+        wire_by_table(wiring, config, table)
+    else:
+        _BUILD[domain](wiring, config)
     return wiring
 
 
@@ -69,51 +74,6 @@ def _climate(wiring: Wiring, config: Config) -> None:
             return ((str(topic), fill_command(template, {"value": str(mode)})),)
 
         wiring.writers["set_mode"] = set_mode
-
-
-def _lock(wiring: Wiring, config: Config) -> None:
-    words = texts(
-        config,
-        locked="state_locked:LOCKED",
-        unlocked="state_unlocked:UNLOCKED",
-        locking="state_locking:LOCKING",
-        unlocking="state_unlocking:UNLOCKING",
-        jammed="state_jammed:JAMMED",
-    )
-    template = parse_value_template(config.get("value_template"))
-    wiring.reads(config.get("state_topic"), map_reader(template, words))
-    if not config.get("command_topic") or config.get("code_format"):
-        return  # a lock that wants a code is read only: we keep no codes
-    for operation, word in (("lock", "LOCK"), ("unlock", "UNLOCK")):
-        payload = str(config.get(f"payload_{operation}", word))
-        wiring.writers[operation] = sends(config, "command_topic", payload)
-
-
-def _fan(wiring: Wiring, config: Config) -> None:
-    wire_on_off(wiring, config, "state_value_template")
-    low, high = ends_of(config, "speed_range_min", 1, "speed_range_max", 100)
-    ends = (low - 1, high)
-    wiring.reads(
-        config.get("percentage_state_topic"),
-        percent_reader(config.get("percentage_value_template"), "percentage", ends),
-    )
-    if topic := config.get("percentage_command_topic"):
-        wiring.writers["set_percentage"] = percent_writer(
-            topic, config.get("percentage_command_template"), "percentage", "value", ends
-        )
-    _oscillation(wiring, config)
-
-
-def _oscillation(wiring: Wiring, config: Config) -> None:
-    words = texts(config, on="payload_oscillation_on:oscillate_on",
-                  off="payload_oscillation_off:oscillate_off")  # fmt: skip
-    template = parse_value_template(config.get("oscillation_value_template"))
-    wiring.reads(config.get("oscillation_state_topic"), map_reader(template, words, "oscillating"))
-    if config.get("oscillation_command_topic"):
-        for payload, word in words.items():
-            wiring.writers[f"oscillate_{word}"] = sends(
-                config, "oscillation_command_topic", payload
-            )
 
 
 def _media_player(wiring: Wiring, config: Config) -> None:
@@ -184,10 +144,6 @@ def _scene(wiring: Wiring, config: Config) -> None:
         wiring.writers["turn_on"] = sends(config, "command_topic", payload)
 
 
-def _no_script(wiring: Wiring, config: Config) -> None:
-    """Scripts are Home Assistant's own: over MQTT none is announced, and none is operated."""
-
-
 def _sensor(wiring: Wiring, config: Config) -> None:
     if isinstance(unit := config.get("unit_of_measurement"), str):
         wiring.attributes["unit"] = unit[:16]
@@ -218,15 +174,11 @@ def _tracker(wiring: Wiring, config: Config) -> None:
 
 _BUILD: Mapping[Domain, Callable[[Wiring, Config], None]] = {
     Domain.LIGHT: wire_light,
-    Domain.SWITCH: wire_on_off,
     Domain.COVER: wire_cover,
     Domain.CLIMATE: _climate,
-    Domain.LOCK: _lock,
-    Domain.FAN: _fan,
     Domain.MEDIA_PLAYER: _media_player,
     Domain.VACUUM: _vacuum,
     Domain.SCENE: _scene,
-    Domain.SCRIPT: _no_script,
     Domain.SENSOR: _sensor,
     Domain.BINARY_SENSOR: _binary_sensor,
     Domain.DEVICE_TRACKER: _tracker,

@@ -104,19 +104,6 @@ def number_writer(
     return write
 
 
-def ends_of(
-    config: Config, low_key: str, low: int, high_key: str, high: int
-) -> tuple[float, float]:
-    """The two ends of the device's own scale. Raises `ValueError` where they are none."""
-    ends = config.get(low_key, low), config.get(high_key, high)
-    first, last = quantity(ends[0]), quantity(ends[1])
-    if first is None or last is None:
-        raise ValueError(f"{low_key} and {high_key} must be numbers")
-    if first == last:
-        raise ValueError(f"{low_key} and {high_key} are the same")
-    return first, last
-
-
 def percent_reader(
     template: object, name: str, ends: tuple[float, float]
 ) -> Callable[[bytes], Update]:

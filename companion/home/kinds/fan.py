@@ -2,6 +2,15 @@
 
 from companion.home.device_kind import DeviceKind, DeviceOperation
 from companion.home.hub_wire import SWITCHED, HubWire, featured, on_off
+from companion.home.mqtt_wire import (
+    Config,
+    MqttNumber,
+    MqttPress,
+    MqttSetting,
+    MqttWire,
+    MqttWord,
+    ends_of,
+)
 from companion.home.switched import ON_OFF
 from companion.home.wire_values import whole
 from companion.words.device import Domain
@@ -9,6 +18,13 @@ from companion.words.language import Bilingual
 from companion.words.purpose import Purpose
 from companion.words.state_words import StateWords
 from companion.words.verb import Verb
+
+
+def _speeds(config: Config) -> tuple[float, float]:
+    """The fan's own steps; the step below the lowest is off."""
+    low, high = ends_of(config, "speed_range_min", 1, "speed_range_max", 100)
+    return low - 1, high
+
 
 KIND = DeviceKind(
     domain=Domain.FAN,
@@ -21,6 +37,42 @@ KIND = DeviceKind(
         "on": StateWords("動いている", "running"),
         "off": StateWords("止まっている", "off"),
     },
+    mqtt=MqttWire(
+        on_off="state_value_template",
+        words={
+            "oscillating": MqttWord(
+                topic="oscillation_state_topic",
+                template="oscillation_value_template",
+                words={
+                    "on": "payload_oscillation_on:oscillate_on",
+                    "off": "payload_oscillation_off:oscillate_off",
+                },
+            )
+        },
+        numbers={
+            "percentage": MqttNumber(
+                topic="percentage_state_topic",
+                template="percentage_value_template",
+                percent_of=_speeds,
+            )
+        },
+        presses={
+            "oscillate_on": MqttPress(
+                topic="oscillation_command_topic", payload="payload_oscillation_on:oscillate_on"
+            ),
+            "oscillate_off": MqttPress(
+                topic="oscillation_command_topic", payload="payload_oscillation_off:oscillate_off"
+            ),
+        },
+        settings={
+            "set_percentage": MqttSetting(
+                parameter="percentage",
+                topic="percentage_command_topic",
+                template="percentage_command_template",
+                percent_of=_speeds,
+            )
+        },
+    ),
     conditions=("on", "off"),
     hub=HubWire(
         offers=featured(

@@ -2,6 +2,7 @@
 
 from companion.home.device_kind import DeviceKind, DeviceOperation
 from companion.home.hub_wire import HubWire
+from companion.home.mqtt_wire import MqttPress, MqttWire, MqttWord
 from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
@@ -22,6 +23,26 @@ KIND = DeviceKind(
         "unlocking": StateWords("解錠中", "unlocking"),
         "jammed": StateWords("鍵が引っかかっている", "jammed"),
     },
+    mqtt=MqttWire(
+        words={
+            "value": MqttWord(
+                topic="state_topic",
+                template="value_template",
+                words={
+                    "locked": "state_locked:LOCKED",
+                    "unlocked": "state_unlocked:UNLOCKED",
+                    "locking": "state_locking:LOCKING",
+                    "unlocking": "state_unlocking:UNLOCKING",
+                    "jammed": "state_jammed:JAMMED",
+                },
+            )
+        },
+        presses={
+            "lock": MqttPress(topic="command_topic", payload="payload_lock:LOCK"),
+            "unlock": MqttPress(topic="command_topic", payload="payload_unlock:UNLOCK"),
+        },
+        read_only=lambda config: bool(config.get("code_format")),
+    ),
     conditions=("locked", "unlocked"),
     hub=HubWire(
         # A lock that wants a code is read only: we keep no codes.

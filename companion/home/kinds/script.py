@@ -2,6 +2,7 @@
 
 from companion.home.device_kind import DeviceKind, DeviceOperation
 from companion.home.hub_wire import SWITCHED, HubWire, featured, started
+from companion.home.mqtt_wire import MqttWire
 from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
@@ -25,6 +26,8 @@ KIND = DeviceKind(
     hub=HubWire(offers=featured({"turn_on": 0, "turn_off": 0}), services=SWITCHED, more=started),
     ability=False,
     purpose=Purpose.UNKNOWN,
+    # Scripts are Home Assistant's own: over MQTT none is announced, and none is operated.
+    mqtt=MqttWire(),
     operations=(
         DeviceOperation(
             does="turn_on",

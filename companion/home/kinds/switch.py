@@ -2,6 +2,7 @@
 
 from companion.home.device_kind import DeviceKind
 from companion.home.hub_wire import SWITCHED, HubWire, featured
+from companion.home.mqtt_wire import MqttWire
 from companion.home.switched import ON_OFF
 from companion.words.device import Domain
 from companion.words.language import Bilingual
@@ -17,6 +18,7 @@ KIND = DeviceKind(
         "on": StateWords("ついている", "on"),
         "off": StateWords("消えている", "off"),
     },
+    mqtt=MqttWire(on_off="value_template"),
     conditions=("on", "off"),
     hub=HubWire(offers=featured({"turn_on": 0, "turn_off": 0}), services=SWITCHED),
     ability=False,
