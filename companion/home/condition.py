@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.home.device_operation import DEVICE_OPERATIONS
+from companion.home.kinds import KINDS
 from companion.words.device import DeviceState
 
 UNAVAILABLE = "unavailable"
@@ -22,7 +24,7 @@ _STATE_WORDS = (
     "sunny cloudy partlycloudy rainy pouring snowy fog windy lightning hail clear-night present "
     "exceptional above_horizon below_horizon absent cleaning docked returning error"
 )
-_STATES = frozenset(_STATE_WORDS.split())
+_STATES = frozenset(_STATE_WORDS.split()) | {value for kind in KINDS for value in kind.said}
 """Home Assistant's state values, and our own; with numbers and times all that is a state."""
 _FIGURE = re.compile(
     r"[+-]?\d{1,9}(?:[.,:/-]\d{1,6}){0,6}(?:T[\d:.]{4,15})?(?:[Zz]|[+-]\d\d:\d\d)?%?"
@@ -33,22 +35,22 @@ _SHOWN = ("brightness", "position", "tilt", "temperature", "percentage", "volume
 """Attributes that an operation can set; all others only lengthen a prompt."""
 _NOT_A_SETTING = frozenset({"device_id", "device_ids", "object_id"})
 
-_WHEN_DONE: Mapping[str, frozenset[str]] = {
-    "turn_off": frozenset({"off"}),
-    "open": frozenset({"open"}),
-    "close": frozenset({"closed"}),
-    "lock": frozenset({"locked"}),
-    "unlock": frozenset({"unlocked"}),
-    "play": frozenset({"playing"}),
-    "pause": frozenset({"paused"}),
-    "media_player_stop": frozenset({"idle", "off", "standby"}),
-    "vacuum_start": frozenset({"cleaning"}),
-    "return_to_dock": frozenset({"docked", "returning"}),
-}
-"""Operation -> values in which it changes nothing (Home Assistant's state values)."""
+
+def _when_done() -> Mapping[str, frozenset[str]]:
+    """Operation -> values in which it changes nothing, by its whole name; and by its own where
+    every kind that has it ends alike."""
+    done: dict[str, frozenset[str]] = {}
+    own: dict[str, set[frozenset[str]]] = {}
+    for row in DEVICE_OPERATIONS:
+        if not row.parameter:
+            ends = frozenset({row.value}) | row.as_good if row.value else frozenset[str]()
+            done[row.name] = ends
+            own.setdefault(row.does, set()).add(ends)
+    return done | {does: ends.pop() for does, ends in own.items() if len(ends) == 1}
 
 
-_ALWAYS_ANEW = frozenset({"scene_turn_on", "script_turn_on"})
+_WHEN_DONE = _when_done()
+_ALWAYS_ANEW = frozenset(row.name for row in DEVICE_OPERATIONS if row.moves == "started")
 """They have no state in which they would change nothing."""
 
 
