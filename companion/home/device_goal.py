@@ -7,9 +7,9 @@ from typing import Any
 from companion.home.color import SAME, apart, called, read_color
 from companion.home.device_kind import DeviceOperation
 from companion.home.evidence import Evidence
-from companion.home.kinds import KIND_BY_NAME
+from companion.home.kinds import KIND_BY_NAME, NUMBERS, SETTINGS
 from companion.words.device import DeviceState
-from companion.words.device_report import MOVING, SETTINGS, TOLERANCE
+from companion.words.device_report import MOVING
 from companion.words.language import Bilingual
 from companion.words.result import ResultStatus
 
@@ -42,9 +42,10 @@ class DeviceGoal:
     def _there(self, state: DeviceState) -> bool:
         value, distance = self.operation.value, self.distance(state)
         if self.operation.does in ("open", "close") and distance is not None:
-            return distance <= TOLERANCE["position"] and state.value not in MOVING
+            return distance <= NUMBERS["position"].tolerance and state.value not in MOVING
         if self.operation.number or self.operation.word:
-            tolerance = TOLERANCE.get(self.operation.number, SAME)
+            known = NUMBERS.get(self.operation.number)
+            tolerance = SAME if known is None else known.tolerance
             near = distance is not None and distance <= tolerance
             return near and value in (None, state.value) and state.value not in MOVING
         return state.value == value
@@ -221,9 +222,7 @@ def shown_of(name: str, value: object) -> Bilingual | None:
     """A setting as a person reads it: `50%`, `24°C`, `赤`; None where it has no such form."""
     if name == "color" and (color := read_color(value)) is not None:
         return called(color)
-    if not isinstance(value, int | float) or isinstance(value, bool) or name not in TOLERANCE:
+    if not isinstance(value, int | float) or isinstance(value, bool) or name not in NUMBERS:
         return None
-    if name == "brightness":
-        return Bilingual(f"{value / 255:.0%}", f"{value / 255:.0%}")
-    unit = {"temperature": "°C", "color_temperature_k": "K"}.get(name, "%")
-    return Bilingual(f"{value:g}{unit}", f"{value:g}{unit}")
+    shown = NUMBERS[name].shown(value)
+    return Bilingual(shown, shown)

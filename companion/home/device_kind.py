@@ -11,11 +11,38 @@ from typing import Any
 from companion.home.hub_wire import HubWire
 from companion.home.mqtt_wire import MqttWire
 from companion.words.capability import RiskTier
-from companion.words.device import Domain
+from companion.words.device import Device, Domain
 from companion.words.language import Bilingual
 from companion.words.purpose import Purpose
 from companion.words.state_words import StateWords
 from companion.words.verb import Verb
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number:
+    """数: a number that an operation sets, as people see it."""
+
+    name: str
+    """The parameter and the attribute: `brightness`."""
+    label: Bilingual
+    unit: str
+    low: float
+    high: float
+    step: float
+    """Least, most and step that are offered, in the shown unit."""
+    scale: float = 1
+    """Value on the wire of one shown unit: brightness is shown in %, sent as 0..255."""
+    tolerance: float
+    """How near counts as reached, on the wire: devices round to their own steps."""
+
+    def of(self, device: Device) -> tuple[float, float]:
+        """Least and most of this device, narrower where it tells its own."""
+        low = device.attributes.get(f"min_{self.name}", self.low)
+        return low, device.attributes.get(f"max_{self.name}", self.high)
+
+    def shown(self, value: float) -> str:
+        """`50%`, `24°C`."""
+        return f"{round(value / self.scale) if self.scale != 1 else value:g}{self.unit}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +63,8 @@ class DeviceOperation:
     """The parameter and attribute it should reach."""
     low: float = 0
     high: float = 100
+    fractions: bool = False
+    """The number may have decimals."""
     word: str = ""
     """The parameter that is a word: a `mode`, a `color`."""
     holds: tuple[str, str] | None = None
@@ -69,7 +98,7 @@ class DeviceOperation:
         """JSON schema properties of the payload."""
         schema: dict[str, Any] = {"device_id": {"type": "string"}}
         if self.number:
-            kind = "number" if self.number == "temperature" else "integer"
+            kind = "number" if self.fractions else "integer"
             schema[self.number] = {"type": kind, "minimum": self.low, "maximum": self.high}
         if self.word:
             schema[self.word] = {"type": "string"}
@@ -90,9 +119,13 @@ class DeviceKind:
     """Place in lists that people read: small first."""
     called: Bilingual
     """What one is called where its own name cannot be said."""
+    icon: str
+    """Paths of its sign on the page, drawn in lines on a square of 24."""
     words: tuple[str, ...] = ()
     """Everyday words for it in both languages, for a sentence that names one."""
     operations: tuple[DeviceOperation, ...] = ()
+    numbers: tuple[Number, ...] = ()
+    """The numbers that its operations set."""
     said: Mapping[str, StateWords] = field(default_factory=dict)
     """Values that it reports, in words."""
     said_by_class: Mapping[str, Mapping[str, StateWords]] = field(default_factory=dict)
@@ -124,6 +157,24 @@ class DeviceKind:
     """Setting of `device_control` that overrides it, without `_s`; "" is the kind's own name."""
     instead: Mapping[str, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
     """What people call an operation -> what this kind calls it, and with which parameters."""
+    stateless: bool = False
+    """All that is known of it is when it was last started."""
+    figure: str = ""
+    """The number beside its state on the page."""
+    figure_target: str = ""
+    """The number that it is to reach, told after an arrow: `21.5 → 24 °C`."""
+    figure_while: str = ""
+    """The state in which the figure is told; "" is any."""
+    lit: frozenset[str] = frozenset()
+    """States that are worth a glance on the page: on, open, unlocked, playing."""
+    lived_in: frozenset[str] = frozenset()
+    """States that people leave it in while they are there."""
+    senses: bool = False
+    """It only tells; nothing is operated."""
+    low_risk: bool = False
+    """As shipped, a person's own command is done without a question."""
+    safety: bool = False
+    """Where an operation of it failed, no other means to the same end is tried."""
     by_own_id: bool = False
     """It may act unasked only where the owner named it by its own id, because it can do
     anything."""

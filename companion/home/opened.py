@@ -1,9 +1,10 @@
 """Open and close 開閉: the operations that curtains and garage doors share."""
 
-from companion.home.device_kind import DeviceOperation
+from companion.home.device_kind import DeviceOperation, Number
 from companion.home.hub_wire import HubWire, featured
 from companion.home.wire_values import whole
 from companion.words.capability import RiskTier
+from companion.words.language import Bilingual
 from companion.words.state_words import StateWords
 from companion.words.verb import Verb
 
@@ -18,6 +19,15 @@ SAID = {
 _OPEN = Verb(ja="{}を開ける", en="open {}", past="opened {}")
 _CLOSE = Verb(ja="{}を閉める", en="close {}", past="closed {}")
 
+POSITION = Number(
+    name="position",
+    label=Bilingual("開き具合", "Position"),
+    unit="%",
+    low=0,
+    high=100,
+    step=5,
+    tolerance=2,
+)
 COVER_HUB = HubWire(
     offers=featured({"open": 1, "close": 2, "set_position": 4, "stop": 8, "set_tilt": 128}),
     services={

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from typing import Any
 
+from companion.home.kinds import kind_of
 from companion.home.kinds.garage import LETS_IN
 from companion.home.occasion import alarm_of
 from companion.links.announced import Announced
@@ -35,7 +36,7 @@ from companion.links.zigbee2mqtt import ZigbeeBridge
 from companion.ports.clock import Clock
 from companion.ports.house import DeviceUnavailable, DeviceUnknown, HouseUnreachable
 from companion.words.capability import RiskTier
-from companion.words.device import Device, DeviceCommand, DeviceState, Domain
+from companion.words.device import Device, DeviceCommand, DeviceState
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.place import Place
@@ -44,7 +45,6 @@ from companion.words.trust import TrustLabel
 log = logging.getLogger("companion.home")
 
 MAX_DEVICES = 512
-SENSORS = frozenset({Domain.SENSOR, Domain.BINARY_SENSOR, Domain.DEVICE_TRACKER, Domain.PERSON})
 MAX_NOTES = 64
 OWN_ROOTS = (ROOT,)
 """First level of our own topics: what is commanded there is commanded of the companion."""
@@ -214,7 +214,7 @@ class MqttHouse:
     def _carrier(self, known: Announced) -> MqttLink:
         """Sensors have a connection of their own: however much they talk, the acknowledgement of
         a command and the state it leads to do not wait behind them."""
-        return self._sensors if known.device.domain in SENSORS else self._link
+        return self._sensors if kind_of(known.device).senses else self._link
 
     def _state_of(self, known: Announced) -> DeviceState:
         return known.state(self._carrier(known).connected(), self._clock.now())

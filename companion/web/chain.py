@@ -6,13 +6,15 @@ from datetime import datetime
 from typing import Any
 
 from companion.home.color import called, read_color
+from companion.home.device_goal import shown_of
 from companion.home.device_group import parts_of, ways_back
+from companion.home.kinds import NUMBERS
 from companion.ports.record import Chain
 from companion.web.because import trigger_id
 from companion.web.lines import LogLine, LogReader
 from companion.web.names import Names
 from companion.web.quotation import plain_json, quotation
-from companion.web.sentences import Sentences, Told, figure
+from companion.web.sentences import Sentences, Told
 from companion.web.standing import Standing
 from companion.web.texts import TEXT, Words
 from companion.words.decision import BY_MIND, ActionDecision
@@ -253,9 +255,9 @@ class ChainDrawing:
         parts = [self.names.value(device, held.get("value"))] if "value" in held else []
         rest = sorted((named - {"value"}) & flat.keys())
         parts += [
-            f"{self.words(f'slide.{n}')} {self._figure(n, flat[n])}"
+            f"{self._label(n)} {self._figure(n, flat[n])}"
             for n in rest
-            if f"slide.{n}" in TEXT
+            if n in NUMBERS or f"slide.{n}" in TEXT
         ]
         return " · ".join(parts) or self.words("unknown")
 
@@ -264,9 +266,12 @@ class ChainDrawing:
         color = read_color(value) if name == "color" else None
         if color is not None:
             return self.words.of(called(color))
-        return (
-            figure(name, value) if isinstance(value, int | float) else self.names.value("", value)
-        )
+        shown = shown_of(name, value)
+        return self.names.value("", value) if shown is None else self.words.of(shown)
+
+    def _label(self, name: str) -> str:
+        known = NUMBERS.get(name)
+        return self.words(f"slide.{name}") if known is None else self.words.of(known.label)
 
 
 def _split(told: list[Told], decided: Told | None) -> tuple[list[Told], list[Told]]:

@@ -15,12 +15,12 @@ from companion.home.device_operation import (
     OPERATION_BY_NAME,
     operations_of,
 )
+from companion.home.kinds import NUMBERS
 from companion.home.operation_said import deed_said
 from companion.home.request import room_request
 from companion.ports.body import Drive
 from companion.ports.house import House
 from companion.web.names import Names
-from companion.web.ranges import RANGES
 from companion.words.capability import RiskTier
 from companion.words.device import Device
 from companion.words.ids import DeviceId
@@ -70,9 +70,9 @@ def choices_of(device: Device, names: Names) -> Iterator[Choice]:
             for word in _words(row, device):
                 label = _deed(device, row, {row.word: word})
                 yield Choice(value=f"{value}|{word}", label=label)
-        elif row.number in RANGES:
-            offered = RANGES[row.number]
-            low, high = offered.of(device, row.number)
+        elif row.number in NUMBERS:
+            offered = NUMBERS[row.number]
+            low, high = offered.of(device)
             yield Choice(
                 value=value, label=_deed(device, row, {}), number=row.number,
                 low=low, high=high, step=offered.step, unit=offered.unit,
@@ -152,14 +152,14 @@ def _the(name: Bilingual) -> Bilingual:
 
 
 def _on_the_wire(device: Device, row: DeviceOperation, amount: str) -> float | int:
-    offered = RANGES[row.number]
-    low, high = offered.of(device, row.number)
+    offered = NUMBERS[row.number]
+    low, high = offered.of(device)
     shown = real_number(amount)
     if shown is None:
         raise NoSuchDeed(f"{row.number}: {amount!r} is no number")
     if not low <= shown <= high:
         raise NoSuchDeed(f"{row.number}: {low:g} to {high:g}")
-    return shown if row.number == "temperature" else round(shown * offered.scale)
+    return shown if row.fractions else round(shown * offered.scale)
 
 
 def _words(row: DeviceOperation, device: Device) -> Sequence[str]:
@@ -171,7 +171,7 @@ def _words(row: DeviceOperation, device: Device) -> Sequence[str]:
 
 def _shown(row: DeviceOperation, payload: Mapping[str, Any]) -> float | None:
     """The number as people see it; None where there is none."""
-    sent = payload.get(row.number) if row.number in RANGES else None
+    sent = payload.get(row.number) if row.number in NUMBERS else None
     if not isinstance(sent, int | float) or isinstance(sent, bool):
         return None
-    return round(sent / RANGES[row.number].scale, 1)
+    return round(sent / NUMBERS[row.number].scale, 1)

@@ -5,17 +5,19 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
+from markupsafe import Markup
+
 from companion.home.color import COLORS, SAME, apart
 from companion.home.device_operation import DEVICE_OPERATIONS, operation_of
+from companion.home.kinds import NUMBERS, kind_of
 from companion.phrases.states import state_said
 from companion.ports.house import House
 from companion.web.lines import LogLine
 from companion.web.names import Names, capital
 from companion.web.quotation import plain_json
-from companion.web.ranges import RANGES
 from companion.web.texts import Words
 from companion.web.times import Age, age
-from companion.words.device import Device, DeviceState, Domain
+from companion.words.device import Device, DeviceState
 from companion.words.language import Bilingual
 from companion.words.place import Place
 
@@ -52,6 +54,8 @@ class DeviceCard:
 
     id: str
     domain: str
+    icon: Markup
+    """Paths of its sign; they come from the file of its kind."""
     name: str
     area: str
     value: str | None
@@ -80,21 +84,7 @@ class Room:
     devices: tuple[DeviceCard, ...]
 
 
-_SLIDERS = {row.does: row.number for row in DEVICE_OPERATIONS if row.number in RANGES}
-_STARTED = (Domain.SCENE, Domain.SCRIPT)
-_LIT = {
-    "on",
-    "open",
-    "opening",
-    "unlocked",
-    "playing",
-    "heat",
-    "cool",
-    "auto",
-    "heat_cool",
-    "cleaning",
-    "returning",
-}
+_SLIDERS = {row.does: row.number for row in DEVICE_OPERATIONS if row.number in NUMBERS}
 
 
 class DeviceShelf:
@@ -132,10 +122,12 @@ class DeviceShelf:
     ) -> DeviceCard:
         value = state.value if state else None
         available = state is not None and state.available
-        shown = self._names.value(device.id, value) if device.domain is not Domain.SCENE else ""
+        kind = kind_of(device)
+        shown = "" if kind.stateless else self._names.value(device.id, value)
         return DeviceCard(
             id=device.id,
             domain=device.domain.value,
+            icon=Markup(kind.icon),
             name=capital(self._words.of(device.name)),
             area=device.area,
             value=value,
@@ -143,7 +135,7 @@ class DeviceShelf:
             detail=self._detail(device, state, now) if available else "",
             known=value is not None and available,
             available=available,
-            lit=available and value in _LIT and device.domain is not Domain.SENSOR,
+            lit=available and value in kind.lit,
             time=age(state.at, now, self._words.language) if state else None,
             buttons=tuple(self._presses(device, state)) if available else (),
             sliders=tuple(self._sliders(device, state)) if available else (),
@@ -199,13 +191,13 @@ class DeviceShelf:
         for operation in device.operations:
             if (number := _SLIDERS.get(operation)) is None:
                 continue
-            offered = RANGES[number]
-            low, high = offered.of(device, number)
+            offered = NUMBERS[number]
+            low, high = offered.of(device)
             raw = state.attributes.get(number) if state else None
             yield Slider(
                 operation=operation,
                 parameter=number,
-                label=self._words.either(f"slide.{number}", number),
+                label=self._words.of(offered.label),
                 low=low,
                 high=high,
                 step=offered.step,
@@ -217,28 +209,21 @@ class DeviceShelf:
     def _detail(self, device: Device, state: DeviceState | None, now: datetime) -> str:
         """Figures beside the state: `60 %`, `21.5 → 24 °C`."""
         attributes = state.attributes if state else {}
-        current = attributes.get("current_temperature")
-        target = attributes.get("temperature")
-        if device.domain is Domain.CLIMATE and isinstance(current, int | float):
-            aim = f" → {target:g}" if isinstance(target, int | float) else ""
-            return f"{current:g}{aim} °C"
-        brightness = attributes.get("brightness")
-        if (
-            device.domain is Domain.LIGHT
-            and isinstance(brightness, int | float)
-            and state
-            and state.value == "on"
-        ):
-            return f"{round(brightness / 2.55)} %"
-        position = attributes.get("position")
-        if device.domain is Domain.COVER and isinstance(position, int | float):
-            return f"{position:g} %"
-        return self._started(device, attributes, now)
+        kind = kind_of(device)
+        found = attributes.get(kind.figure)
+        now_is = state.value if state else None
+        if not isinstance(found, int | float) or kind.figure_while not in ("", now_is):
+            return self._started(attributes, now)
+        number = NUMBERS[kind.figure_target or kind.figure]
+        target = attributes.get(kind.figure_target)
+        aim = f" → {target:g}" if isinstance(target, int | float) else ""
+        shown = round(found / number.scale) if number.scale != 1 else found
+        return f"{shown:g}{aim} {number.unit}"
 
-    def _started(self, device: Device, attributes: Mapping[str, Any], now: datetime) -> str:
+    def _started(self, attributes: Mapping[str, Any], now: datetime) -> str:
         """When a scene or script was last started: all that is known of it."""
         told = attributes.get("started")
-        if device.domain not in _STARTED or not isinstance(told, str):
+        if not isinstance(told, str):
             return ""
         at = datetime.fromisoformat(told)
         return f"{self._words('home.started')} {age(at, now, self._words.language).text}"

@@ -455,13 +455,3 @@ def _polite(plain: str) -> str:
         if plain.endswith(ending):
             return plain.removesuffix(ending) + polite
     return plain
-
-
-def figure(name: str, value: object) -> str:
-    """A numeric attribute as people read it: brightness 0..255 as %, temperature in °C."""
-    if not isinstance(value, int | float):
-        return "" if value is None else str(value)
-    if name == "brightness":
-        return f"{round(value / 2.55)}%"
-    unit = {"temperature": "°C", "color_temperature_k": "K"}.get(name, "%")
-    return f"{value:g}{unit}"

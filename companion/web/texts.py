@@ -490,13 +490,6 @@ TEXT: dict[str, Bilingual] = {
         ("slide.mode", "運転", "Mode"),
         ("slide.muted", "消音", "Muted"),
         ("slide.oscillating", "首振り", "Swinging"),
-        ("slide.tilt", "羽根の角度", "Slats"),
-        ("slide.color_temperature_k", "色合い", "White"),
-        ("slide.brightness", "明るさ", "Brightness"),
-        ("slide.position", "開き具合", "Position"),
-        ("slide.temperature", "温度", "Temperature"),
-        ("slide.percentage", "強さ", "Speed"),
-        ("slide.volume", "音量", "Volume"),
     )
 }
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.words.capability import ActionCall
 from companion.words.device import DeviceState
-from companion.words.device_report import MOVING, SETTINGS
+from companion.words.device_report import MOVING
 from companion.words.ids import DeviceId, EventId
 
 
@@ -113,6 +113,6 @@ def state_before(device_id: DeviceId, result: ActionResult) -> DeviceState | Non
     was = result.result_payload.get("before")
     if not isinstance(was, Mapping) or was.get("value") is None:
         return None
-    numbers = {k: v for k, v in was.items() if k in SETTINGS}
+    numbers = {k: v for k, v in was.items() if k not in ("value", "available")}
     at = result.observed_at
     return DeviceState(device_id=device_id, value=str(was["value"]), attributes=numbers, at=at)

@@ -28,3 +28,12 @@ class StateWords:
             return self.own_sentence
         polite = f"{self.ja[:-1]}ます" if self.ja.endswith("いる") else f"{self.ja}です"
         return Bilingual(polite, f"is {self.en}")
+
+    @property
+    def already(self) -> Bilingual:
+        """`ついている` / `is on already`, after `もう`."""
+        said = self.sentence
+        for polite, plain in (("います", "いる"), ("いません", "いない"), ("です", "になっている")):
+            if said.ja.endswith(polite):
+                return Bilingual(said.ja.removesuffix(polite) + plain, f"{said.en} already")
+        return Bilingual(self.ja, f"{said.en} already")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 
-from companion.home.device_kind import DeviceKind
+from companion.home.device_kind import DeviceKind, Number
 from companion.words.device import Device, Domain
 
 
@@ -17,6 +17,16 @@ def _found() -> tuple[DeviceKind, ...]:
 KINDS: tuple[DeviceKind, ...] = _found()
 """All of them, in the order in which people read them."""
 KIND_BY_NAME: Mapping[str, DeviceKind] = {kind.name: kind for kind in KINDS}
+NUMBERS: Mapping[str, Number] = {n.name: n for kind in KINDS for n in kind.numbers}
+"""Every number that an operation sets, by the name of its attribute."""
+SETTINGS = frozenset(NUMBERS) | {
+    name
+    for kind in KINDS
+    for row in kind.operations
+    for name in (row.parameter, row.moves, (row.holds or ("",))[0])
+    if name
+}
+"""Attributes that an operation sets or is seen by; a result keeps them."""
 
 
 def kind_of(device: Device) -> DeviceKind:

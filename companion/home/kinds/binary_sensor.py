@@ -9,8 +9,14 @@ _DOOR = {"on": StateWords("開いている", "open"), "off": StateWords("閉ま�
 
 KIND = DeviceKind(
     domain=Domain.BINARY_SENSOR,
+    lit=frozenset({"on"}),
+    senses=True,
     order=130,
     called=Bilingual("検知器", "detector"),
+    icon=(
+        '<circle cx="12" cy="12" r="2"/><path d="M 7.5 7.5a 6.400 6.400 0 0 0 0 9M 16.5 7.5a'
+        ' 6.400 6.400 0 0 1 0 14.400"/>'
+    ),
     words=("扉", "ドア", "door"),
     said={"on": StateWords("反応あり", "on"), "off": StateWords("反応なし", "off")},
     said_by_class={

@@ -1,23 +1,19 @@
 """Cover 覆い: curtains, blinds, shutters and awnings, with position and tilt."""
 
 from companion.home.device_kind import DeviceKind, DeviceOperation
-from companion.home.opened import COVER_HUB, SAID, open_close
+from companion.home.opened import open_close
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.verb import Verb
 
 KIND = DeviceKind(
     domain=Domain.COVER,
+    lit=frozenset({"open", "opening"}),
+    low_risk=True,
+    figure="position",
     order=20,
     called=Bilingual("カーテン", "curtain"),
-    words=("カーテン", "ブラインド", "シャッター", "curtain", "curtains", "blind", "blinds"),
-    finer="position",
-    travels=True,
-    limit_s=45.0,
-    instead={"turn_on": ("open", {}), "turn_off": ("close", {})},
-    said=SAID,
-    conditions=("open", "closed"),
-    hub=COVER_HUB,
+    icon='<path d="M 3 4h 18M 5 4v 16M 19 4v 16M 5 4c 0 6 2 10 5 12M 19 4c 0 6-2 10-5 12"/>',
     operations=(
         *open_close(),
         DeviceOperation(

@@ -1,6 +1,6 @@
 """Fan 扇風機: fans and ventilation, by speed and swing."""
 
-from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.home.device_kind import DeviceKind, DeviceOperation, Number
 from companion.home.hub_wire import SWITCHED, HubWire, featured, on_off
 from companion.home.mqtt_wire import (
     Config,
@@ -28,8 +28,14 @@ def _speeds(config: Config) -> tuple[float, float]:
 
 KIND = DeviceKind(
     domain=Domain.FAN,
+    lit=frozenset({"on"}),
+    lived_in=frozenset({"on"}),
     order=40,
     called=Bilingual("扇風機", "fan"),
+    icon=(
+        '<circle cx="12" cy="12" r="1.5"/><path d="M 12 10.5c -2-4 0-7 2.5-7s 2.5 5-2.5 7zM'
+        ' 13.3 12.7c 4.5.2 3.600-7.400 1.400s 2.9-4.7 7.400-1.400z"/>'
+    ),
     words=("扇風機", "換気扇", "fan"),
     finer="percentage",
     purpose=Purpose.COMFORT,
@@ -95,6 +101,17 @@ KIND = DeviceKind(
         },
         told={"percentage": ("percentage", 1)},
         more=lambda attributes, state: {"oscillating": on_off(attributes.get("oscillating"))},
+    ),
+    numbers=(
+        Number(
+            name="percentage",
+            label=Bilingual("強さ", "Speed"),
+            unit="%",
+            low=10,
+            high=100,
+            step=10,
+            tolerance=2,
+        ),
     ),
     operations=(
         *ON_OFF,

@@ -1,7 +1,7 @@
 """Light 明かり: lamps, which can be dimmed and coloured."""
 
 from companion.home.color import COLDEST_K, WARMEST_K, of_hs, to_hs
-from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.home.device_kind import DeviceKind, DeviceOperation, Number
 from companion.home.hub_wire import SWITCHED, Attributes, HubWire, Parameters, Service
 from companion.home.switched import ON_OFF
 from companion.home.wire_values import color_of, quantity, whole
@@ -67,8 +67,17 @@ def _set_white(parameters: Parameters, facts: Attributes) -> Service:
 
 KIND = DeviceKind(
     domain=Domain.LIGHT,
+    lit=frozenset({"on"}),
+    lived_in=frozenset({"on"}),
+    low_risk=True,
+    figure="brightness",
+    figure_while="on",
     order=10,
     called=Bilingual("明かり", "light"),
+    icon=(
+        '<path d="M 9 18h 6M 10 21h 4"/><path d="M 12 3a 6 6 0 0 0-3.5 10.9c .6.5 1 1.2 1'
+        ' 2.100h 5c 0-.9.4-1.600 1-2.100A 6 6 0 0 0 12 3z"/>'
+    ),
     words=("明かり", "灯り", "あかり", "電気", "ライト", "照明", "light", "lights", "lamp"),
     finer="brightness",
     purpose=Purpose.LAMP,
@@ -88,6 +97,27 @@ KIND = DeviceKind(
         told={"brightness": ("brightness", 1)},
         more=_hue,
         facts=_facts,
+    ),
+    numbers=(
+        Number(
+            name="brightness",
+            label=Bilingual("明るさ", "Brightness"),
+            unit="%",
+            low=1,
+            high=100,
+            step=1,
+            scale=2.55,
+            tolerance=3,
+        ),
+        Number(
+            name="color_temperature_k",
+            label=Bilingual("色合い", "White"),
+            unit="K",
+            low=2000,
+            high=6500,
+            step=100,
+            tolerance=150,
+        ),
     ),
     operations=(
         *ON_OFF,

@@ -10,8 +10,11 @@ from companion.words.state_words import StateWords
 
 KIND = DeviceKind(
     domain=Domain.SWITCH,
+    lit=frozenset({"on"}),
+    lived_in=frozenset({"on"}),
     order=110,
     called=Bilingual("スイッチ", "switch"),
+    icon='<path d="M 9 3v 5M 15 3v 5M 6 8h 12v 3a 6 6 0 0 1-12 0zM 12 17v 4"/>',
     words=("スイッチ", "コンセント", "switch", "plug"),
     limit_name="light",
     said={

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
+from companion.home.kinds import KINDS
 from companion.words.trust import Authority
 
 SHIPPED = (
@@ -17,7 +18,7 @@ SHIPPED = (
 )
 """The whitelist as shipped. Tier 2 and 3 ask whatever stands here."""
 
-USER_COMMAND_DOMAINS = ("light", "cover", "media_player")
+USER_COMMAND_DOMAINS = tuple(kind.domain.value for kind in KINDS if kind.low_risk)
 """Low-risk domains that a person's own command switches without a question."""
 
 LOW_DOMINANCE = -0.4

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.home.condition import Condition
+from companion.home.kinds import kind_of
 from companion.home.occasion import TELLABLE
 from companion.home.purpose import purpose_of
 from companion.phrases.plural import plural
@@ -27,7 +28,7 @@ from companion.words.decision import (
     DeliveryKind,
     MenuEntry,
 )
-from companion.words.device import Device, Domain, devices_in
+from companion.words.device import Device, devices_in
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.place import Place
@@ -181,7 +182,7 @@ def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple
         if purpose is Purpose.LAMP and off and seen.device.area in situation.way_back:
             return "somebody_comes_back"
         # A plug does not say whether what starts behind it is loud.
-        heard = heard or (seen.device.domain is Domain.SWITCH and not off and purpose in _LOUD)
+        heard = heard or (kind_of(seen.device).switches_anything and not off and purpose in _LOUD)
     return "quiet_hours" if heard and situation.hushed and not by_person else ""
 
 

@@ -5,9 +5,10 @@ simply selects nothing.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from companion.words.device import Device, Domain
+from companion.home.kinds import kind_of
+from companion.words.device import Device
 from companion.words.place import Place
 
 MOST = 4
@@ -16,29 +17,6 @@ FULL_NAME, KIND, ROOM, PART = 4, 3, 2, 1
 """What a hit is worth: a device's whole name says most, one word of it least."""
 NEAR = 0.5
 """Devices that score less than this part of the best one are not meant."""
-
-_KINDS: Mapping[Domain, tuple[str, ...]] = {
-    Domain.LIGHT: ("明かり", "灯り", "あかり", "電気", "ライト", "照明", "light", "lights", "lamp"),
-    Domain.SWITCH: ("スイッチ", "コンセント", "switch", "plug"),
-    Domain.COVER: (
-        "カーテン",
-        "ブラインド",
-        "シャッター",
-        "curtain",
-        "curtains",
-        "blind",
-        "blinds",
-    ),
-    Domain.CLIMATE: ("エアコン", "空調", "暖房", "冷房", "air conditioner", "heating", "heater"),
-    Domain.LOCK: ("鍵", "施錠", "lock", "locked", "unlocked", "locks"),
-    Domain.FAN: ("扇風機", "換気扇", "fan"),
-    Domain.MEDIA_PLAYER: ("テレビ", "音楽", "tv", "television", "music"),
-    Domain.VACUUM: ("掃除機", "ルンバ", "vacuum"),
-    Domain.SCENE: ("シーン", "モード", "scene"),
-    Domain.SCRIPT: ("スクリプト", "script"),
-    Domain.SENSOR: ("気温", "温度", "明るさ", "temperature", "warm", "cold"),
-    Domain.BINARY_SENSOR: ("扉", "ドア", "door"),
-}
 
 
 def devices_named(
@@ -86,7 +64,7 @@ def _score(heard: _Heard, device: Device, room: Place | None) -> int:
     names = (device.name.ja, device.name.en)
     rooms = () if room is None else _names(room)
     # What tells where somebody is has no name of its kind: it is meant by its own only.
-    kinds = _KINDS.get(device.domain, ())
+    kinds = kind_of(device).words
     parts = {p for n in names for p in re.split(r"[\sの]+", n) if p} - set(kinds)
     return (
         FULL_NAME * heard.any(names)

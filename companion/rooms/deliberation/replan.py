@@ -9,6 +9,8 @@ a failure of motion, locks or heating nothing more is tried.
 from collections.abc import Callable
 from datetime import timedelta
 
+from companion.home.kinds import KINDS
+from companion.home.request import DEVICES
 from companion.ports.clock import Clock, Ids
 from companion.ports.record import Record
 from companion.words.decision import BY_MIND, ActionDecision
@@ -27,9 +29,7 @@ FRESH = timedelta(minutes=2)
 """A failure older than this is no reason to start thinking now."""
 SAFETY_KINDS = (
     "mobility_move.",
-    "device_control.lock_",
-    "device_control.climate_",
-    "device_control.garage_",
+    *(f"{DEVICES}.{kind.name}_" for kind in KINDS if kind.safety),
 )
 """Action types whose failure ends the trying."""
 _SUMMARY_CHARS = 80

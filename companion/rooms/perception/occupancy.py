@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from companion.home.evidence import number_of
+from companion.home.kinds import kind_of
 from companion.home.occasion import is_opening
 from companion.ports.clock import Clock
 from companion.ports.house import House
@@ -22,12 +23,6 @@ NOBODY_STIRS = timedelta(minutes=2)
 """So long nothing was seen or felt anywhere: longer than a detector holds a motion (30-90 s)."""
 LATELY = timedelta(minutes=10)
 _LIFE = frozenset({"motion", "occupancy", "presence", "moving"})
-_ON: dict[Domain, frozenset[str]] = {
-    Domain.LIGHT: frozenset({"on"}),
-    Domain.SWITCH: frozenset({"on"}),
-    Domain.FAN: frozenset({"on"}),
-    Domain.MEDIA_PLAYER: frozenset({"playing"}),
-}
 
 
 class Household:
@@ -90,7 +85,7 @@ class Household:
         """Whether anything that serves people is on, leaving out one room."""
         for device in self._house.devices():
             held = self._steady.held(device.id)
-            if held is not None and device.area != but and held.value in _ON.get(device.domain, ()):
+            if held is not None and device.area != but and held.value in kind_of(device).lived_in:
                 return True
         return False
 

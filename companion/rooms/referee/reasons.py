@@ -1,7 +1,7 @@
 """What the GM says: one code, one sentence in each language."""
 
 from companion.home.device_operation import OPERATION_BY_NAME
-from companion.words.device import Domain
+from companion.home.kinds import KIND_BY_NAME
 from companion.words.language import Bilingual, Language
 from companion.words.ruling import Ruling
 
@@ -26,19 +26,6 @@ _REASONS = {
 }
 CODES = frozenset(_REASONS)
 _ALL_ALREADY = Bilingual("どれももうそうなっている", "all of them are that way already")
-_ALREADY = {
-    "on": Bilingual("{x}はもうついている", "{x} is on already"),
-    "off": Bilingual("{x}はもう消えている", "{x} is off already"),
-    "open": Bilingual("{x}はもう開いている", "{x} is open already"),
-    "closed": Bilingual("{x}はもう閉まっている", "{x} is closed already"),
-    "locked": Bilingual("{x}はもうかかっている", "{x} is locked already"),
-    "unlocked": Bilingual("{x}はもう開いている", "{x} is unlocked already"),
-    "playing": Bilingual("{x}はもう再生中になっている", "{x} is playing already"),
-    "paused": Bilingual("{x}はもう一時停止している", "{x} is paused already"),
-    "idle": Bilingual("{x}はもう止まっている", "{x} is stopped already"),
-    "docked": Bilingual("{x}はもう充電台にいる", "{x} is at its dock already"),
-}
-"""By the value that an operation should end with; what has none is `already_so`."""
 
 
 def allowed() -> Ruling:
@@ -57,11 +44,11 @@ def refused(code: str, thing: str | Bilingual) -> Ruling:
 def already(operation: str, name: str) -> Ruling:
     """It is so already: how, where one word says it."""
     row = OPERATION_BY_NAME.get(operation)
-    moves = row is not None and row.kind in (Domain.FAN, Domain.CLIMATE)
-    said = _ALREADY.get(row.value or "") if row is not None and not row.parameter else None
-    if said is None or moves:
+    plain = row is not None and not row.parameter
+    said = KIND_BY_NAME[row.kind].said.get(row.value or "") if row is not None and plain else None
+    if said is None:
         return refused("already_so", name)
-    reason = Bilingual(said.ja.replace("{x}", name), said.en.replace("{x}", name))
+    reason = Bilingual(f"{name}はもう{said.already.ja}", f"{name} {said.already.en}")
     return Ruling(allowed=False, reason_code="already_so", reason=reason)
 
 
