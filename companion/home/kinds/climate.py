@@ -1,11 +1,12 @@
 """Climate 空調: air conditioners and heating, by target and mode."""
 
 from companion.home.device_kind import DeviceKind, DeviceOperation, Number
-from companion.home.hub_wire import Attributes, Parameters, Service, features
-from companion.home.wire_values import number, quantity, words_in
+from companion.home.hub_wire import Attributes, HubWire, Parameters, Service, features
+from companion.home.wire_values import number, quantity, word, words_in
 from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
+from companion.words.state_words import StateWords
 from companion.words.verb import Verb
 
 MODES = frozenset({"auto", "off", "cool", "heat", "dry", "fan_only", "heat_cool"})
@@ -39,6 +40,34 @@ KIND = DeviceKind(
     order=30,
     called=Bilingual("空調", "air conditioner"),
     icon='<path d="M 14 14.5V 5a 2 2 0 0 0-4 0v 9.5a 4 4 0 1 0 4 0z"/>',
+    words=("エアコン", "空調", "暖房", "冷房", "air conditioner", "heating", "heater"),
+    limit_s=5.0,
+    instead={"turn_off": ("set_mode", {"mode": "off"})},
+    said={
+        "auto": StateWords("自動", "auto"),
+        "heat": StateWords("暖房", "heating"),
+        "cool": StateWords("冷房", "cooling"),
+        "heat_cool": StateWords("冷暖房", "heating and cooling"),
+        "dry": StateWords("除湿", "drying"),
+        "fan_only": StateWords("送風", "fan only"),
+        "off": StateWords("止まっている", "off"),
+        "on": StateWords("動いている", "running"),
+    },
+    hub=HubWire(
+        offers=_offers,
+        services={
+            "set_temperature": _set_temperature,
+            "set_mode": lambda given, facts: (
+                "set_hvac_mode",
+                {"hvac_mode": word(given, "mode", facts.get("modes"))},
+            ),
+        },
+        told={
+            "temperature": ("temperature", 0),
+            "current_temperature": ("current_temperature", 0),
+        },
+        facts=_facts,
+    ),
     numbers=(
         Number(
             name="temperature",

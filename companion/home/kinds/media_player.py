@@ -1,10 +1,12 @@
 """Media player プレーヤー: televisions, speakers and radios."""
 
 from companion.home.device_kind import DeviceKind, DeviceOperation, Number
-from companion.home.hub_wire import Attributes, on_off
-from companion.home.wire_values import mark_of
+from companion.home.hub_wire import Attributes, HubWire, as_told, featured, on_off
+from companion.home.wire_values import mark_of, whole
 from companion.words.device import Domain
 from companion.words.language import Bilingual
+from companion.words.purpose import Purpose
+from companion.words.state_words import StateWords
 from companion.words.verb import Verb
 
 _TRACK = ("media_content_id", "media_title", "media_artist", "media_track", "media_episode")
@@ -25,6 +27,55 @@ KIND = DeviceKind(
     order=50,
     called=Bilingual("プレーヤー", "player"),
     icon='<rect x="3" y="5" width="18" height="12" rx="2"/><path d="M 8 21h 8"/>',
+    words=("テレビ", "音楽", "tv", "television", "music"),
+    running=("playing", "paused"),
+    rests_by_stop=True,
+    limit_s=5.0,
+    limit_name="media",
+    instead={"turn_off": ("stop", {}), "turn_on": ("play", {})},
+    purpose=Purpose.COMFORT,
+    said={
+        "playing": StateWords("再生中", "playing"),
+        "paused": StateWords("一時停止中", "paused"),
+        "idle": StateWords("待機中", "idle"),
+        "on": StateWords("ついている", "on"),
+        "off": StateWords("消えている", "off"),
+    },
+    conditions=("playing", "paused", "idle", "off"),
+    hub=HubWire(
+        offers=featured(
+            {
+                "play": 16384,
+                "pause": 1,
+                "stop": 4096,
+                "set_volume": 4,
+                "next_track": 32,
+                "previous_track": 16,
+                "mute": 8,
+                "unmute": 8,
+                "volume_up": 1024,
+                "volume_down": 1024,
+            }
+        ),
+        services={
+            "play": "media_play",
+            "pause": "media_pause",
+            "stop": "media_stop",
+            "next_track": "media_next_track",
+            "previous_track": "media_previous_track",
+            "volume_up": "volume_up",
+            "volume_down": "volume_down",
+            "set_volume": lambda given, facts: (
+                "volume_set",
+                {"volume_level": whole(given, "volume", 0, 100) / 100},
+            ),
+            "mute": ("volume_mute", {"is_volume_muted": True}),
+            "unmute": ("volume_mute", {"is_volume_muted": False}),
+        },
+        told={"volume": ("volume_level", 100)},
+        more=_playing,
+        value=lambda state: "off" if state == "standby" else as_told(state),
+    ),
     numbers=(
         Number(
             name="volume",

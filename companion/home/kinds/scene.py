@@ -1,8 +1,13 @@
 """Scene シーン: states of several things that the owner saved; it can do anything."""
 
-from companion.home.device_kind import DeviceKind
+from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.home.hub_wire import SWITCHED, HubWire, featured, started
+from companion.words.capability import RiskTier
 from companion.words.device import Domain
 from companion.words.language import Bilingual
+from companion.words.purpose import Purpose
+from companion.words.state_words import StateWords
+from companion.words.verb import Verb
 
 
 def _value(state: object) -> str | None:
@@ -16,4 +21,31 @@ KIND = DeviceKind(
     order=80,
     called=Bilingual("シーン", "scene"),
     icon='<path d="M 4 9h 16v 10H 4zM 4 9l 3-4M 9 9l 3-4M 14 9l 3-4"/>',
+    words=("シーン", "モード", "scene"),
+    by_own_id=True,
+    limit_s=5.0,
+    said={
+        "idle": StateWords("待機中", "idle"),
+    },
+    hub=HubWire(offers=featured({"turn_on": 0}), services=SWITCHED, more=started, value=_value),
+    ability=False,
+    purpose=Purpose.UNKNOWN,
+    operations=(
+        DeviceOperation(
+            does="turn_on",
+            moves="started",
+            risk=RiskTier.ASK,
+            sounds=True,
+            verb=Verb(
+                ja="{}を始める",
+                en="start {}",
+                past="started {}",
+                reported=Bilingual(
+                    "{}が始まったという記録がありました"
+                    "（一つ一つの機器がどうなったかは見ていません）",
+                    "{} was started; what each thing in it did I have not looked at",
+                ),
+            ),
+        ),
+    ),
 )
