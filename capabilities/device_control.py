@@ -36,6 +36,7 @@ from companion.home.device_goal import (
     DeviceGoal,
     facts_of,
     judged,
+    mode_of,
     said_of,
     way_back,
     wrong_parameter,
@@ -423,7 +424,7 @@ class DeviceControl:
             return None
         payload: dict[str, Any] = {"device_id": attempt.device.id}
         if name := back.parameter:
-            payload[name] = before.value if name == "mode" else before.attributes[name]
+            payload[name] = mode_of(before, back) if name == "mode" else before.attributes[name]
         return ActionCall(
             operation=back.name,
             payload=payload,

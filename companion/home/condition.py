@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.home.device_operation import DEVICE_OPERATIONS
-from companion.home.kinds import KINDS
+from companion.home.kinds import KINDS, NUMBERS
 from companion.words.device import DeviceState
 
 UNAVAILABLE = "unavailable"
@@ -30,8 +30,11 @@ _FIGURE = re.compile(
     r"[+-]?\d{1,9}(?:[.,:/-]\d{1,6}){0,6}(?:T[\d:.]{4,15})?(?:[Zz]|[+-]\d\d:\d\d)?%?"
 )
 
-_SHOWN = ("brightness", "position", "tilt", "temperature", "percentage", "volume", "muted",
-          "oscillating")  # fmt: skip
+_SHOWN = tuple(
+    dict.fromkeys(
+        [n for n in NUMBERS if n != "color_temperature_k"] + ["muted", "oscillating", "mode"]
+    )
+)
 """Attributes that an operation can set; all others only lengthen a prompt."""
 _NOT_A_SETTING = frozenset({"device_id", "device_ids", "object_id"})
 
@@ -97,7 +100,7 @@ class Condition:
             return False
         wanted = {k: _plain(v) for k, v in payload.items() if k not in _NOT_A_SETTING}
         if wanted:
-            has = {**self.settings, "mode": self.value}
+            has = {"mode": self.value, **self.settings}
             works = self.value != "off" or wanted == {"mode": "off"}
             return works and all(has.get(k) == wanted[k] for k in wanted)
         if operation in _ALWAYS_ANEW:

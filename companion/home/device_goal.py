@@ -34,7 +34,7 @@ class DeviceGoal:
             name, word = self.operation.holds
             return state.attributes.get(name) == word
         if self.operation.word == "mode":
-            return state.value == self.target
+            return mode_of(state, self.operation) == self.target
         if does == "stop":
             return state.value not in (*MOVING, *KIND_BY_NAME[self.operation.kind].running)
         return self._there(state)
@@ -64,6 +64,8 @@ class DeviceGoal:
     def witnessed_by(self, state: DeviceState) -> bool:
         """True if the device reports the attribute that would show the goal."""
         name = self.operation.moves or (self.operation.holds or ("",))[0]
+        if self.operation.word == "mode" and not self.operation.as_state:
+            name = "mode"
         return not name or state.attributes.get(name) is not None
 
     def distance(self, state: DeviceState) -> float | None:
@@ -91,13 +93,19 @@ class DeviceGoal:
     def expected(self) -> dict[str, Any]:
         """For the result payload."""
         wanted: dict[str, Any] = {"value": self.operation.value}
-        if self.operation.word == "mode":
+        if self.operation.as_state:
             wanted["value"] = self.target
         elif self.operation.parameter:
             wanted[self.operation.parameter] = self.target
         elif self.operation.holds is not None:
             wanted |= dict([self.operation.holds])
         return {name: found for name, found in wanted.items() if found is not None}
+
+
+def mode_of(state: DeviceState, operation: DeviceOperation) -> str | None:
+    """The mode that a device is in: its state itself, or an attribute beside it."""
+    found = state.value if operation.as_state else state.attributes.get("mode")
+    return found if isinstance(found, str) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +153,7 @@ def way_back(
     if operation.inverse is None:
         return None
     if operation.word == "mode":
-        return can.get("set_mode")
+        return can.get("set_mode") if mode_of(before, operation) is not None else None
     if operation.holds or operation.moves:
         return _moved_back(operation, before, can)
     if operation.does in _HUES:

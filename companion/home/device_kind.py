@@ -67,6 +67,8 @@ class DeviceOperation:
     """The number may have decimals."""
     word: str = ""
     """The parameter that is a word: a `mode`, a `color`."""
+    as_state: bool = False
+    """That word is the state itself (a thermostat's mode), and not an attribute beside it."""
     holds: tuple[str, str] | None = None
     """An attribute and the word it should end with."""
     moves: str = ""

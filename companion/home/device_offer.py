@@ -32,7 +32,7 @@ def _sensible(
     operation: DeviceOperation, device: Device, state: DeviceState
 ) -> tuple[float | str | None, ...]:
     """Targets worth offering: few, so that a menu stays short."""
-    if operation.word == "mode":
+    if operation.as_state:
         return tuple(str(mode) for mode in device.attributes.get("modes", ()))
     if operation.does == "set_brightness":
         return (77, 255) if state.value == "on" else (77,)

@@ -65,6 +65,8 @@ class MqttSetting:
 class MqttWire:
     """MQTT での姿: the tables of one kind."""
 
+    short: Mapping[str, str] = field(default_factory=dict)
+    """Short keys of discovery that only this kind has -> the keys written out."""
     on_off: str = ""
     """Key of the template of a plain on and off; "" where it has none."""
     words: Mapping[str, MqttWord] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.home.kinds import KINDS
 from companion.links.templates import TemplateUnsupported, ValueTemplate, parse_value_template
 from companion.service.wire_json import NotJson, read_object
 from companion.words.device import Domain
@@ -76,6 +77,8 @@ _SHORT = {
     "tilt_status_tpl": "tilt_status_template", "uniq_id": "unique_id",
     "unit_of_meas": "unit_of_measurement", "val_tpl": "value_template",
     "vol_cmd_t": "volume_command_topic", "vol_stat_t": "volume_state_topic",
+} | {
+    short: key for kind in KINDS if kind.mqtt for short, key in kind.mqtt.short.items()
 }  # fmt: skip
 _SHORT_DEVICE = {
     "ids": "identifiers", "mf": "manufacturer", "mdl": "model", "sa": "suggested_area",

@@ -8,6 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from companion.home.color import COLORS, SAME, apart
+from companion.home.device_goal import mode_of
 from companion.home.device_operation import DEVICE_OPERATIONS, operation_of
 from companion.home.kinds import NUMBERS, kind_of
 from companion.phrases.states import state_said
@@ -146,7 +147,7 @@ class DeviceShelf:
         value = state.value if state else None
         facts = state.attributes if state else {}
         yield from self._buttons(device, value, facts)
-        yield from self._modes(device, value)
+        yield from self._modes(device, state)
         yield from self._colors(device, facts)
 
     def _buttons(
@@ -176,14 +177,16 @@ class DeviceShelf:
                 parameters={"color": name},
             )
 
-    def _modes(self, device: Device, value: str | None) -> Iterable[Button]:
+    def _modes(self, device: Device, state: DeviceState | None) -> Iterable[Button]:
         """One press per mode the device announced."""
-        modes = device.attributes.get("modes") if "set_mode" in device.operations else None
+        row = operation_of(device, "set_mode")
+        modes = device.attributes.get("modes") if row is not None else None
+        now = mode_of(state, row) if state is not None and row is not None else None
         for mode in modes if isinstance(modes, list | tuple) else ():
             yield Button(
                 operation="set_mode",
                 label=capital(self._words.of(_mode_button(device, str(mode)))),
-                active=mode == value,
+                active=mode == now,
                 parameters={"mode": str(mode)},
             )
 

@@ -104,6 +104,7 @@ KIND = DeviceKind(
         DeviceOperation(
             does="set_mode",
             word="mode",
+            as_state=True,
             inverse="set_mode",
             risk=RiskTier.ASK,
             verb=Verb(
