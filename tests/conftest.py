@@ -6,9 +6,11 @@ import tomllib
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from companion.engines.grammar_tables import Tables
 from companion.service.plugins import add_folder, own_folder
 from tests.slow_time import allow_longer, slow_down
 
@@ -35,6 +37,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         allow_longer(item)
         item.add_marker(pytest.mark.xdist_group(_worker_group(item)))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Have the tables for reading sentences built before the first test that wakes a house: where
+    those of the installation are stale, the first story of each worker waited for them within its
+    own limit, for a minute and more on a busy machine."""
+    wakes = (HERE / "story", HERE / "browser")
+    if not any(item.path.is_relative_to(folder) for item in session.items for folder in wakes):
+        return
+    if session.config.option.collectonly:
+        return
+    with TemporaryDirectory() as folder:
+        asyncio.run(Tables(Path(folder)).ready())
 
 
 @pytest.fixture(autouse=True)

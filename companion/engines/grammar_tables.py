@@ -2,7 +2,9 @@
 
 `python -m companion.engines.grammar_tables FOLDER` builds both languages where they are not
 there yet: the set-up does so for the installation. A companion whose code was changed since has
-them built beside its record; that takes a second or two of a core that has nothing better to do.
+them built beside its record, in two seconds of a core. The builder has the priority of everybody
+else: whoever speaks first waits for it, and beside a model that wakes up a builder of low priority
+took minutes.
 """
 
 import asyncio
@@ -18,7 +20,6 @@ from companion.words.language import Language
 
 INSTALLED = Path(sys.prefix) / "share/companion/understanding"
 """Where the set-up keeps them, for every companion of this installation."""
-NICENESS = 10
 MAKING_S = 180.0
 """A board that is busy with its own start takes some ten times as long as a desk."""
 _TOLD = 300
@@ -100,5 +101,4 @@ if __name__ == "__main__":
     if len(sys.argv) > 2:
         # Killed houses left their builders behind, each with a core to itself.
         end_with(int(sys.argv[2]))
-    os.nice(NICENESS)
     main(Path(sys.argv[1]))

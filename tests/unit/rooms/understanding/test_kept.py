@@ -4,6 +4,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +132,19 @@ async def test_what_is_missing_or_stale_is_made_by_a_process_of_its_own(
     assert {path.name for path in tables.folder.iterdir()} == {
         kept.file_of(tmp_path, language).name for language in Language
     }, "the old one is gone"
+
+
+async def test_whoever_speaks_first_does_not_wait_behind_the_model(tmp_path: Path) -> None:
+    """The builder ran at a lower priority than the model that wakes up beside it."""
+    here = psutil.Process()
+    making = asyncio.create_task(Tables(tmp_path, tmp_path / "none")._make())
+    priorities: set[int] = set()
+    while not making.done():
+        with suppress(psutil.NoSuchProcess):
+            priorities.update(child.nice() for child in here.children())
+        await asyncio.sleep(0.02)
+    await making
+    assert priorities == {here.nice()}
 
 
 async def test_those_of_the_installation_are_read_and_none_are_made(
