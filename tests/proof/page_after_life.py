@@ -25,7 +25,8 @@ from tests.browser.conftest import CHROMIUM, FLAGS, SIZES
 ROOT = Path(__file__).parents[2]
 PATHS = (
     "/", "/log", "/log?kind=visits", "/log?kind=all", "/log?kind=decision", "/log?q=light",
-    "/talk", "/routines", "/routines/new", "/home", "/more", "/erase", "/login",
+    "/talk", "/routines", "/routines?new=timer", "/routines?new=reminder", "/routines?new=routine",
+    "/home", "/more", "/erase", "/login", "/log/999999",
 )  # fmt: skip
 LOCALES = {"ja": "ja-JP", "en": "en-US"}
 WITHIN_S = 3600.0
@@ -33,6 +34,8 @@ WITHIN_S = 3600.0
 at, so that two hours with people in view take 15 minutes on a quiet machine at any `--speed`
 above 10 (7 to 9 simulated seconds a second, measured), and longer beside other work."""
 _TOLD_EVERY_S = 60.0
+PAGE_MS = 120_000.0
+"""Of one page: the house goes on at full speed beside it."""
 
 
 async def main() -> int:
@@ -127,10 +130,10 @@ async def _pages(browser: Browser, url: str, language: str, size: str) -> list[d
     )
     page = await context.new_page()
     found: list[dict[str, Any]] = []
-    await page.goto(url + "/log?kind=all")
+    await page.goto(url + "/log?kind=all", timeout=PAGE_MS)
     line = await page.locator(".line a").first.get_attribute("href")
     for path in (*PATHS, line or "/log"):
-        await page.goto(url + path)
+        await page.goto(url + path, timeout=PAGE_MS)
         await page.wait_for_function("document.readyState === 'complete'")
         results = await Axe().run(page)
         found += [
