@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.app.clockwork import Clockwork
 from companion.corridors.act import Act
 from companion.corridors.senses import Sight
-from companion.desk.reception import FrontDesk
+from companion.desk.reception import Reception
 from companion.engines.vision.gate_settings import GateSettings
 from companion.home.occasion import SHOWING, is_television
 from companion.ports.body import Drive, Speaker
@@ -26,7 +26,7 @@ class Body(Clockwork):
     floors above, which are there by the time anything runs."""
 
     act: Act
-    desk: FrontDesk
+    desk: Reception
 
     @property
     def base(self) -> Drive | None:

@@ -14,7 +14,8 @@ from typing import Any
 from companion.app.ground import Ground
 from companion.app.step_end import StepEnds
 from companion.corridors.act import Act
-from companion.desk.reception import FrontDesk
+from companion.desk.channels import Channels
+from companion.desk.reception import Reception
 from companion.desk.schedule_requests import Arranging
 from companion.home.device_operation import operation_of
 from companion.ports.body import Buzzer, Speaker
@@ -68,7 +69,8 @@ class Clockwork(Ground):
     act: Act
     policies: dict[str, Policy]
     catalogue: plugins.Shelf
-    desk: FrontDesk
+    desk: Reception
+    channels: Channels
     _names: Callable[[], Names]
 
     def _clockwork(self, has: dict[str, Any]) -> None:
@@ -192,7 +194,7 @@ class Clockwork(Ground):
             ids=self.ids,
             language=self.language,
             walk=self.act.walk,
-            heard_as=lambda channel: self.desk.heard_as(channel),
+            heard_as=self.channels.trust_of,
             possible=self._possible,
             is_so=self._is_so,
             coming=self.alarms.coming,

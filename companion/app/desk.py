@@ -12,22 +12,35 @@ from companion.app import grammar
 from companion.app.rooms import Rooms
 from companion.app.shown import own_link, own_node, trust_of
 from companion.corridors import deferral
+from companion.corridors.converse import Converse
+from companion.desk.act_history import ActHistory
+from companion.desk.answerers.command import Command
+from companion.desk.answerers.device_facts import DeviceFacts
+from companion.desk.answerers.discretion import Discretion
+from companion.desk.answerers.greeting import Greeter
+from companion.desk.answerers.known_answer import KnownAnswer
+from companion.desk.answerers.never_again import NeverAgain
+from companion.desk.answerers.small_talk import SmallTalker
+from companion.desk.answerers.stop_word import StopWord
+from companion.desk.answerers.undo import Undo
+from companion.desk.answerers.why import Why
 from companion.desk.appearance import CHANNEL as HOME_ASSISTANT
 from companion.desk.appearance import Appearance
 from companion.desk.ask_and_wait import Asking
-from companion.desk.commands.told import why_not
+from companion.desk.channels import Channels
 from companion.desk.erasure import Erasing
-from companion.desk.greeting import Greeter
-from companion.desk.reception import FrontDesk
-from companion.desk.smalltalk import SmallTalker
-from companion.desk.why_and_undo import Recollection
+from companion.desk.reception import Reception
+from companion.desk.requests import Requests
+from companion.desk.teaching import Teaching
 from companion.engines.llm_runtime.warm_up import warm_each
 from companion.links.own_device import OwnDevice
 from companion.links.satellites import SatelliteRooms
+from companion.ports.answerer import Answerer
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.ranker import RankerUnavailable
 from companion.ports.record import RecordUnreadable
 from companion.rooms.perception.queue import TriggerQueue
+from companion.rooms.recall.room import Recall
 from companion.rooms.scheduler import room as scheduler
 from companion.service import health, plugins
 from companion.service.supervision import BeginAgain, CannotStart, Household, Stage, until
@@ -38,23 +51,18 @@ from companion.store.mending import RecordMending
 from companion.web.app import serve
 from companion.web.parts import WebParts, policy_entries
 from companion.web.vitals import VitalsGauge
-from companion.words.event import Event, EventSource
+from companion.words.event import Event
 from companion.words.health import HealthStatus
 from companion.words.ids import EventId
-from companion.words.language import Bilingual
 from companion.words.quiet import Channel
-from companion.words.result import ActionResult
-from companion.words.said import SATELLITE
 from companion.words.trigger import Trigger
-from companion.words.trust import TrustLabel, authority_of
+from companion.words.trust import authority_of
 
 if TYPE_CHECKING:
     from companion.links.wyoming_agent import WyomingAgent
 
 log = logging.getLogger(__name__)
 
-MOST_WISHES = 16
-"""Results looked through for those of one sentence."""
 WAKE_WAIT_S = 120.0
 STOPPED = "stopped by the owner"
 OCCASIONS_S = 5.0
@@ -73,91 +81,104 @@ class Desk(Rooms):
     """Where people meet the house, and its residents."""
 
     def _desk(self) -> None:
-        self.desk = FrontDesk(
+        self.channels = Channels(
+            house=self.house, of_this_home={HOME_ASSISTANT: trust_of(self.broker.address)}
+        )
+        self.requests = Requests(
             journal=self.journal,
-            approval=self.approval,
-            walk=self.act.walk,
-            walk_on=self.act.answered,
-            converse=self.converse.answer,
-            stop_everything=self._stop_everything,
-            health_board=self.board.all,
-            triggers=self.triggers,
-            approvals=self.store.approvals,
             record=self.record,
             house=self.house,
             clock=self.clock,
             ids=self.ids,
-            privacy_file=self.state_dir / "privacy",
             language=self.language,
+            trust_of=self.channels.trust_of,
+            walk=self.act.walk,
+            tasks=self.tasks,
+            give_way=self.give_way,
+            rooms={place.id: place.name for place in self.places},
+            labels=self._names().operation,
+        )
+        teaching = Teaching(
+            journal=self.journal,
+            record=self.record,
+            language=self.language,
+            trust_of=self.channels.trust_of,
             withdraw=self.consolidation.withdraw,
             lesson=self.consolidation.teach,
-            heed=self.heeding.heed,
-            about=self.converse.tell,
-            outcome=self._outcome,
-            hindsight=Recollection(
-                record=self.record,
-                names=self._names(),
-                places=self.places,
-                clock=self.clock,
-                language=self.language,
-            ),
-            small_talk=SmallTalker(
-                record=self.record,
-                state=self.store.state,
-                names=self._names(),
-                places=self.places,
-                clock=self.clock,
-                hush=self._hush,
-            ),
-            greeter=Greeter(
-                name=self.settings.avatar.name.bilingual(),
-                state=self.store.state,
-                clock=self.clock,
-            ),
-            labels=lambda action_type: self._names().operation(*action_type.split(".", 1)),
-            speaker_name=self.persona.name,
-            rooms={place.id: place.name for place in self.places},
-            also_heard={
-                HOME_ASSISTANT: trust_of(self.broker.address),
-                SATELLITE: TrustLabel.HOUSEHOLD,
-            },
+        )
+        command = Command(requests=self.requests, outcomes=self.outcomes)
+        self.converse = Converse(
+            stop=self._stop_everything,
+            journal=self.journal,
+            read=self.reader.read,
+            answerers=self._answerers(command, teaching),
+            command=command,
+            triggers=self.triggers,
+            memory=Recall(self.record, self.store.state),
+            conversation=self.conversation,
+            tasks=self.tasks,
+            clock=self.clock,
+            ids=self.ids,
+            language=self.language,
+        )
+        self.desk = Reception(
+            trust_of=self.channels.trust_of,
+            hear=self.converse.hear,
+            hear_again=self.converse.hear_again,
+            requests=self.requests,
+            teaching=teaching,
+            approval=self.approval,
+            approvals=self.store.approvals,
+            walk_on=self.act.answered,
+            stop_everything=self._stop_everything,
+            health_board=self.board.all,
+            journal=self.journal,
+            tasks=self.tasks,
+            give_way=self.give_way,
+            privacy_file=self.state_dir / "privacy",
         )
         self._arranging()
-        self.stack.push_async_callback(self.desk.close)
+        self.stack.push_async_callback(self.tasks.close)
         self.erasing = Erasing(
             self.erasure,
-            self.desk.heard_as,
+            self.channels.trust_of,
             (self._forget,),
         )
         if self.dollhouse is not None:
             self.dollhouse.overheard = self.desk.say
 
+    def _answerers(self, command: Command, teaching: Teaching) -> tuple[Answerer, ...]:
+        """Who answers a sentence without a model, in the order in which they are asked."""
+        names, outcomes = self._names(), self.outcomes
+        history = ActHistory(record=self.record, clock=self.clock)
+        return (
+            StopWord(requests=self.requests),
+            SmallTalker(
+                record=self.record,
+                state=self.store.state,
+                names=names,
+                places=self.places,
+                clock=self.clock,
+                hush=self._hush,
+            ),
+            Discretion(),
+            Undo(history=history, names=names, requests=self.requests, outcomes=outcomes),
+            NeverAgain(history=history, teaching=teaching),
+            Why(history=history, names=names, places=self.places, clock=self.clock),
+            command,
+            KnownAnswer(),
+            DeviceFacts(tell=self.conversation.tell),
+            Greeter(
+                name=self.settings.avatar.name.bilingual(),
+                state=self.store.state,
+                clock=self.clock,
+            ),
+        )
+
     async def _hush(self, seconds: float) -> None:
         """Silence now, and for so long nothing unasked."""
         self.quiet.hush(seconds)
         await self.mouth.hush()
-
-    async def _outcome(self, said: Event) -> Bilingual:
-        """What came of a sentence: its own chain of the record, asked or done."""
-        chain = await self.record.chain(said.id)
-        asked = any(event.source is EventSource.APPROVAL_QUESTION for event in chain.events)
-        results = await self._results_of(said) or chain.results
-        if not results and not asked:
-            return why_not(chain.events)
-        return self.heeding.answer(results, asked=asked and not results)
-
-    async def _results_of(self, said: Event) -> tuple[ActionResult, ...]:
-        """Of every act that one sentence led to, in order: each wish has a walk of its own."""
-        sources = (EventSource.ACTION_RESULT,)
-        found: list[ActionResult] = []
-        for event in await self.record.recent(limit=MOST_WISHES, after=said.id, sources=sources):
-            result = await self.record.result(event.id)
-            if result is None:
-                continue
-            decision = await self.record.decision(result.decision_event_id)
-            if decision is not None and said.id in decision.evidence_event_ids:
-                found.insert(0, result)
-        return tuple(found)
 
     async def _forget(self, erased: frozenset[EventId]) -> None:
         """What was erased is held nowhere else either: what was seen last, what waits to be
@@ -388,7 +409,7 @@ class Desk(Rooms):
             language=self.language,
             rooms=tuple(dict.fromkeys(camera.place for camera in self.cameras)),
             drive=self.base,
-            authority=lambda: authority_of(self.desk.heard_as(HOME_ASSISTANT)),
+            authority=lambda: authority_of(self.channels.trust_of(HOME_ASSISTANT)),
             awake=self.awake.is_set,
             hushed=lambda: self.quiet.hushed(Channel.HOME_ASSISTANT),
         )
@@ -414,7 +435,7 @@ class Desk(Rooms):
             try:
                 await self.store.thinning.begin(self.keep())
                 while await self.store.thinning.step():
-                    await self._leisure()
+                    await self.give_way.leisure()
                     await self.clock.sleep(THIN_PAUSE_S)
             except (RecordNotWritable, RecordUnreadable) as error:
                 log.warning("thinning the record stopped, and begins again later: %s", error)
@@ -446,7 +467,7 @@ class Desk(Rooms):
             pack = await self.act.context.gather(beat)
             mind = self.act.deliberation.prefix(pack)
             voice = self.act.afterwards.expression.prefix(self.persona)
-            replies = self.converse.conversation.prefix()
+            replies = self.conversation.prefix()
             await warm_each(self.llm, (mind, voice, replies), self.awake.set)
             if self.ranker is not None:  # loads, and learns the home's names ahead
                 with contextlib.suppress(RankerUnavailable):

@@ -1,15 +1,17 @@
 """The rooms and the three corridors that join them."""
 
+from zoneinfo import ZoneInfo
+
 from companion.app.body import Body
 from companion.app.thinking import Thinking
 from companion.corridors.act import Act
-from companion.corridors.converse import Converse
 from companion.corridors.danger import DangerBell
 from companion.corridors.deferral import Deferral
-from companion.corridors.follow_up import Afterwards, Done
+from companion.corridors.follow_up import Afterwards
 from companion.corridors.remember import Remember
-from companion.desk.commands import Heeding
-from companion.desk.commands.told import why_not
+from companion.desk.commands.outcome import Outcomes
+from companion.desk.late_answers import LateAnswers
+from companion.desk.sentence_reader import SentenceReader
 from companion.rooms.approval.room import ApprovalRoom
 from companion.rooms.approval.rules import ApprovalRules
 from companion.rooms.commands.travel import Wheels
@@ -27,21 +29,17 @@ from companion.rooms.perception.occasions import Occasions
 from companion.rooms.perception.queue import TriggerQueue
 from companion.rooms.perception.reports import DeviceReports
 from companion.rooms.perception.room import Perception
-from companion.rooms.recall.room import Recall
 from companion.rooms.referee.room import Body as BodyFacts
 from companion.rooms.referee.room import Referee
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import Home, home_now
+from companion.service.give_way import GiveWay
 from companion.service.settings import load_persona
+from companion.service.watched_tasks import WatchedTasks
 from companion.voice.mouth import Mouth
 from companion.voice.quiet import Quiet
-from companion.words.event import Event, EventSource
-from companion.words.ids import DeviceId, EventId
-from companion.words.language import Bilingual
+from companion.words.ids import DeviceId
 from companion.words.quiet import Channel
-from companion.words.said import language_to_answer
-from companion.words.stop_word import means_stop
-from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel
 
 
@@ -51,6 +49,7 @@ class Rooms(Body):
     def _rooms(self) -> None:
         """The rooms and the three corridors."""
         limits = self.settings.limits
+        self.give_way, self.tasks = GiveWay(self.clock), WatchedTasks()
         self.persona = load_persona(self.settings)
         self.triggers = TriggerQueue(
             self.clock,
@@ -135,6 +134,19 @@ class Rooms(Body):
         )
 
     def _afterwards(self, context: ContextRoom, execution: Execution) -> Afterwards:
+        self.outcomes = Outcomes(
+            record=self.record,
+            names=self._names(),
+            clock=self.clock,
+            zone=ZoneInfo(self.settings.time_zone),
+        )
+        late = LateAnswers(
+            record=self.record,
+            journal=self.journal,
+            outcomes=self.outcomes,
+            language=self.language,
+            speaker_name=self.persona.name,
+        )
         return Afterwards(
             execution=execution,
             journal=self.journal,
@@ -144,31 +156,9 @@ class Rooms(Body):
             replanning=Replanning(self.record, self.clock, self.ids, self.language, self._area_of),
             triggers=self.triggers,
             speak=self.mouth.say,
-            late=self._told_late,
-            explain=self._told_why_not,
+            late=late.became,
+            explain=late.refused,
         )
-
-    async def _told_late(self, done: Done) -> None:
-        """The last word on what somebody asked for aloud, where the answer had left it open."""
-        words = self.heeding.answer((done.result,), asked=False)
-        await self._tell_who_said(done.decision.evidence_event_ids, words)
-
-    async def _told_why_not(self, ruled: Event, trigger: Trigger) -> None:
-        """Whoever said it hears the GM's reason."""
-        await self._tell_who_said(trigger.event_ids, why_not((ruled,)))
-
-    async def _tell_who_said(self, cited: tuple[EventId, ...], words: Bilingual) -> None:
-        """One reply to each sentence among the causes, in its own language."""
-        for cause in cited:
-            said = await self.record.event(cause)
-            if said is not None and said.source is EventSource.USER_INPUT and said.kind == "said":
-                language = language_to_answer(said.user_text, said.payload, self.language)
-                await self.journal.replied(
-                    words.get(language),
-                    said,
-                    trust=TrustLabel.OBSERVED,
-                    speaker_name=self.persona.name,
-                )
 
     def _area_of(self, device_id: str) -> str:
         device = self.house.device(DeviceId(device_id))
@@ -210,9 +200,6 @@ class Rooms(Body):
             deadline_s=self.settings.llm.message_deadline_s,
         )
 
-    async def _leisure(self) -> None:
-        await self.desk.leisure()
-
     def _names(self) -> Names:
         places = {place.id: place.name for place in self.places}
         return Names(house=self.house, catalogue=self.catalogue, places=places)
@@ -228,10 +215,10 @@ class Rooms(Body):
             stream=self.hub,
         )
         kinds = (RememberEvent(record, remember.walk),)
-        self.jobs = JobRunner(self.store.jobs, kinds, give_way=self._leisure)
+        self.jobs = JobRunner(self.store.jobs, kinds, give_way=self.give_way.leisure)
         known = Known(self.house, record, self.store.state, self.clock, self.places)
         self.understanding = GrammarUnderstanding(self._home_now)
-        self.heeding = Heeding(
+        self.reader = SentenceReader(
             understanding=self.understanding,
             house=self.house,
             names=self._names(),
@@ -241,9 +228,4 @@ class Rooms(Body):
             zone=self.settings.time_zone,
             wheels=Wheels(self.base, {place.id: place.name for place in self.places}),
         )
-        self.converse = Converse(
-            journal=self.journal,
-            memory=Recall(record, self.store.state),
-            conversation=Conversation(self.llm, self.persona, known),
-            understood=means_stop,
-        )
+        self.conversation = Conversation(self.llm, self.persona, known)

@@ -1,22 +1,31 @@
-"""The converse corridor: the other front door, for what people say.
+"""The converse corridor: the way of everything that people say, typed or heard.
 
-input -> journal -> recall -> reply -> journal. It never calls deliberation and deliberation never
-calls it: the input event is also a trigger there, and they meet only in events. What the
-command grammar understood gets its one answer from the observed result, so the conversation
-model stays silent.
+hear -> journal -> answerers in order (stop, small talk, what a stranger is not told, why, never
+again, undo, command, question, greeting) -> else recall -> reply -> journal. It never calls
+deliberation and deliberation never calls it: what nobody answers by code becomes a trigger there,
+and they meet only in events.
 """
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 
+from companion.home.request import said_trigger
+from companion.ports.answerer import Answer, Answerer, HeardSentence, Words
+from companion.ports.clock import Clock, Ids
 from companion.ports.memory import Memory
+from companion.ports.policy import TriggerSink
 from companion.rooms.conversation.room import Conversation, NoReply, Reply
 from companion.rooms.journal.room import Journal
+from companion.service.watched_tasks import WatchedTasks
 from companion.words.event import Event
+from companion.words.ids import TriggerId
+from companion.words.language import Bilingual, Language
 from companion.words.recalled import Recalled
-from companion.words.said import Said
-from companion.words.trust import TrustLabel
+from companion.words.said import Said, language_to_answer
+from companion.words.stop_word import means_stop
+from companion.words.trust import Authority, TrustLabel, authority_of
+from companion.words.understood import SentenceReading
 
 STILL_THINKING_S = 2.0
 """Real seconds, as a model is slow in real time; a person hears something within 3."""
@@ -24,22 +33,81 @@ STILL_THINKING_S = 2.0
 
 @dataclass(frozen=True, kw_only=True)
 class Converse:
-    """The corridor and the rooms along it."""
+    """The corridor and what stands along it, in the order it is entered."""
 
+    stop: Callable[[str], Awaitable[object]]
+    """Stops everything for a person on this channel."""
     journal: Journal
+    read: Callable[[Event], SentenceReading]
+    answerers: Sequence[Answerer]
+    command: Answerer
+    """Of them the one whose work a restart takes up again."""
+    triggers: TriggerSink
     memory: Memory
     conversation: Conversation
-    understood: Callable[[str], bool]
-    """Whether the command grammar understands a sentence; joined to the reflex in `app`."""
+    tasks: WatchedTasks
+    clock: Clock
+    ids: Ids
+    language: Language
 
     async def hear(self, said: Said, trust: TrustLabel) -> Event:
-        """Write down what was said, before anything is made of it."""
-        return await self.journal.heard(said, trust)
+        """What somebody said, from the door to its answer, which may come after this returns."""
+        stops = means_stop(said.text)
+        if stops and authority_of(trust) is Authority.USER:
+            # Stopped first, written down after: a full disk must not keep the wheels turning.
+            await self.stop(said.channel)
+        event = await self.journal.heard(said, trust)
+        if stops or trust is not TrustLabel.OBSERVED:
+            # What a loudspeaker says is written down, and neither obeyed nor answered.
+            await self._answer(HeardSentence(event, self.read))
+        return event
 
-    async def answer(self, said: Event) -> Event | None:
-        """Reply to an input event; None where a command was understood or the model failed."""
-        if self.understood(said.user_text):
-            return None
+    async def hear_again(self, event: Event) -> None:
+        """A sentence that was recorded and cut off before anything came of it. A stop has nothing
+        left to stop."""
+        if means_stop(event.user_text):
+            return
+        heard = HeardSentence(event, self.read)
+        answer = await self.command.answer(heard)
+        if answer is None:
+            self._think_over(event)
+        else:
+            self._begin(event, answer)
+
+    async def _answer(self, heard: HeardSentence) -> None:
+        answer = await self._by_code(heard) or Answer(think=True)
+        if answer.think and not heard.is_question:
+            # Who asks is answered, and nothing is done: a question is no command.
+            self._think_over(heard.event)
+        if answer.words is not None:
+            await self._say(heard.event, answer.words)
+        else:
+            self._begin(heard.event, answer)
+
+    async def _by_code(self, heard: HeardSentence) -> Answer | None:
+        for answerer in self.answerers:
+            answer = await answerer.answer(heard)
+            if answer is not None:
+                return answer
+        return None
+
+    def _think_over(self, event: Event) -> None:
+        place = str(event.payload.get("place", ""))
+        trigger = said_trigger(event, None, self.clock.now(), self.language, place)
+        self.triggers.raise_trigger(replace(trigger, id=TriggerId(self.ids.new())))
+
+    def _begin(self, event: Event, answer: Answer) -> None:
+        self.tasks.begin(self._work(event, answer), f"answer to {event.id}")
+
+    async def _work(self, event: Event, answer: Answer) -> None:
+        words = await answer.work() if answer.work is not None else None
+        if words is not None:
+            await self._say(event, words)
+        elif not answer.silent:
+            await self.reply(event)
+
+    async def reply(self, said: Event) -> Event | None:
+        """Recall, and the reply of the model; None where it made none."""
         recalled = await self.memory.recall(said)
         reply = await self._reply(said, recalled)
         if isinstance(reply, NoReply):
@@ -54,15 +122,6 @@ class Converse:
             tokens=reply.tokens,
         )
 
-    async def tell(self, said: Event, ids: tuple[str, ...]) -> Event | None:
-        """Answer an understood question about these things from facts, without a model."""
-        reply = await self.conversation.tell(ids, said)
-        if isinstance(reply, NoReply):
-            return await self.answer(said)
-        return await self.journal.replied(
-            reply.text, said, trust=reply.trust, speaker_name=self.conversation.speaker_name
-        )
-
     async def _reply(self, said: Event, recalled: tuple[Recalled, ...]) -> Reply | NoReply:
         """The reply; while it takes its time, who asked is told so, without a model."""
         reply = asyncio.ensure_future(self.conversation.reply(said, recalled=recalled))
@@ -73,3 +132,13 @@ class Converse:
             return await reply
         finally:
             reply.cancel()
+
+    async def _say(self, to: Event, words: Words) -> None:
+        """In the language it was said in, whatever the household's: the grammar read that one."""
+        if isinstance(words, Bilingual):
+            text = words.get(language_to_answer(to.user_text, to.payload, self.language))
+            trust = TrustLabel.OBSERVED
+        else:
+            text, trust = words.text, words.trust
+        name = self.conversation.speaker_name
+        await self.journal.replied(text, to, trust=trust, speaker_name=name)

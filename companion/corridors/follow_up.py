@@ -54,7 +54,7 @@ class Afterwards:
     replanning: Replanning
     triggers: TriggerSink
     speak: Callable[[Event, EventId], None]
-    late: Callable[[Done], Awaitable[object]] | None = None
+    late: Callable[[ActionDecision, ActionResult], Awaitable[object]] | None = None
     """Tells a person what became of their own wish after they were answered; joined in `app`."""
     explain: Callable[[Event, Trigger], Awaitable[object]] | None = None
     """Tells a person why nothing was done about what they said; joined in `app`."""
@@ -175,4 +175,4 @@ class Afterwards:
     async def _tell_asker(self, done: Done) -> None:
         """A person hears what became of their own wish, where no message of ours told it."""
         if self.late is not None and not done.decision.is_told:
-            await self.late(done)
+            await self.late(done.decision, done.result)

@@ -57,8 +57,9 @@ class Understood:
 
 
 @dataclass(frozen=True, slots=True)
-class Heeded:
-    """聞き届け: what becomes of a sentence. Empty: not understood, for others to think about."""
+class SentenceReading:
+    """聞き届け: what becomes of a sentence, read against this home. Empty: not understood, for
+    others to think about."""
 
     kind: SentenceKind
     requests: tuple[RequestedAction, ...] = ()

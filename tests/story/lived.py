@@ -92,7 +92,7 @@ async def lived(folder: Path, language: Language) -> AsyncIterator[Companion]:
             await _evening(house, page, language)
             await clock.sleep_until(began + LASTS_S)
             await _posted(page, "/api/schedule/stop", {})
-        await until(lambda: not house.desk._going)
+        await until(house.desk.tasks.idle)
         await clock.stop()
         yield house
 
@@ -101,7 +101,7 @@ async def _evening(house: Companion, page: httpx.AsyncClient, language: Language
     await _pressed(house, page)
     for text in SAID[language]:
         await _posted(page, "/api/say", {"text": text})
-        await until(lambda: not house.desk._going)
+        await until(house.desk.tasks.idle)
     await _answered(house, page)
     await _planned(house, page)
     await _posted(page, "/api/stop", {})
@@ -113,7 +113,7 @@ async def _pressed(house: Companion, page: httpx.AsyncClient) -> None:
     await _operated(house, page, "light.kitchen", "turn_on")
     (done,) = await house.record.recent(limit=1, sources=(EventSource.ACTION_RESULT,))
     await _posted(page, f"/api/undo/{done.id}", {})
-    await until(lambda: not house.desk._going)
+    await until(house.desk.tasks.idle)
     house.dollhouse.break_device("light.study", Fault.IGNORE)
     await _operated(house, page, "light.study", "turn_on")
     house.dollhouse.break_device("light.bathroom", Fault.OFFLINE)
@@ -129,7 +129,7 @@ async def _answered(house: Companion, page: httpx.AsyncClient) -> None:
     for number, question in enumerate(await house.web.approvals.pending()):
         answer = "yn"[number % 2]
         await _posted(page, f"/api/approvals/{ApprovalId(question.id)}", {"answer": answer})
-    await until(lambda: not house.desk._going)
+    await until(house.desk.tasks.idle)
 
 
 async def _planned(house: Companion, page: httpx.AsyncClient) -> None:
@@ -158,7 +158,7 @@ async def _operated(
     own = next(o for o in found.operations if o.endswith(operation))
     body = {"operation": own, "parameters": parameters}
     await _posted(page, f"/api/devices/{device}/operate", body)
-    await until(lambda: not house.desk._going)
+    await until(house.desk.tasks.idle)
 
 
 async def _posted(page: httpx.AsyncClient, path: str, body: dict[str, Any]) -> None:

@@ -8,6 +8,7 @@ import pytest
 from companion.cli.client import Client
 from companion.cli.config import check_config
 from companion.cli.record import opened_for_reading
+from companion.home.request import said_trigger
 from companion.ports.erasure import Chosen, MayNotErase
 from companion.store.sqlite import record_path
 from companion.store.verify import verify
@@ -73,7 +74,7 @@ async def test_nothing_of_it_is_held_in_memory(tmp_path: Path) -> None:
         )
         house.blackboard.seen(sign)
         seen = await house.journal.observed(sign)
-        beat = house.desk._trigger(seen, "hall", None)
+        beat = said_trigger(seen, None, house.clock.now(), house.language, "hall")
         house.triggers.raise_trigger(beat)
         for channel in ("voice", "discord", "a guest"):
             with pytest.raises(MayNotErase):

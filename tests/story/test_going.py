@@ -53,7 +53,7 @@ class Journey:
     async def reply(self, said: EventId, count: int = 1) -> str:
         while len(replies := await self.replies(said)) < count:
             await asyncio.sleep(0.02)
-        await until(lambda: not self.house.desk._going)
+        await until(self.house.desk.tasks.idle)
         return replies[-1].assistant_text
 
     async def newest(self) -> ActionResult:

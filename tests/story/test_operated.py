@@ -63,7 +63,7 @@ async def answer_to(house: Companion, said: EventId) -> Event:
 async def say(house: Companion, text: str, place: str = "") -> str:
     """The one answer, which comes after everything was done and looked at."""
     answer = await answer_to(house, await house.desk.say(Said(text, "web", place=place)))
-    await until(lambda: not house.desk._going)
+    await until(house.desk.tasks.idle)
     return answer.assistant_text
 
 
@@ -182,7 +182,7 @@ async def a_scene_was_started_and_that_is_all_that_is_said(house: Companion) -> 
     (question,) = await house.store.approvals.pending()
     await house.desk.answer(question.id, True, "web")
     await until(lambda: truth(house, "scene.movie")[1]["started"] != "")
-    await until(lambda: not house.desk._going)
+    await until(house.desk.tasks.idle)
     await say(house, "リビングの明かりをつけて")
     answer = await say(house, "dinner mode, please")
     assert "dinner mode was started" in answer

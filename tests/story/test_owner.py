@@ -87,7 +87,7 @@ async def test_the_front_door_asks_and_a_no_changes_nothing(house: Companion) ->
     (question,) = await house.store.approvals.pending()
     assert len(question.lines(japanese=True)) == 2
     assert all("\n" not in line and line for line in question.lines(japanese=False))
-    await until(lambda: not house.desk._going)  # the line in the record comes after the book
+    await until(house.desk.tasks.idle)  # the line in the record comes after the book
     asked = await house.store.record.recent(limit=9, sources=(EventSource.APPROVAL_QUESTION,))
     told = [e.payload["summary"] for e in asked if e.kind == "asked"]
     assert told == [{"ja": question.summary.ja, "en": question.summary.en}], "T-49, C-045: once"

@@ -46,7 +46,7 @@ async def answer_to(house: Companion, said: EventId) -> Event:
 async def say(house: Companion, text: str, place: str = "") -> str:
     """The one answer, which comes after everything was done and looked at."""
     answer = await answer_to(house, await house.desk.say(Said(text, "web", place=place)))
-    await until(lambda: not house.desk._going)
+    await until(house.desk.tasks.idle)
     return answer.assistant_text
 
 
@@ -101,7 +101,7 @@ async def test_what_is_wished_for_later_is_kept_and_not_done(house: Companion) -
 async def test_t_09_a_guest_is_not_obeyed(house: Companion) -> None:
     """C-035, T-09: the same words from a guest do nothing."""
     await house.desk.say(Said("玄関の明かりをつけて", "somewhere"))
-    await until(lambda: not house.desk._going)
+    await until(house.desk.tasks.idle)
     assert truth(house, "light.hall") == "off"
 
 

@@ -4,7 +4,6 @@ The model in this test is the worst there is: of the facts it may name it always
 one, where there is one.
 """
 
-import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -14,28 +13,32 @@ from typing import Any, cast
 
 import pytest
 
-from companion.corridors.converse import Converse
-from companion.desk.commands.answer import Heeding
-from companion.desk.reception import FrontDesk
-from companion.desk.why_and_undo import Recollection
+from companion.desk.act_history import ActHistory
+from companion.desk.answerers.command import Command
+from companion.desk.answerers.device_facts import DeviceFacts
+from companion.desk.answerers.discretion import Discretion
+from companion.desk.answerers.known_answer import KnownAnswer
+from companion.desk.answerers.never_again import NeverAgain
+from companion.desk.answerers.stop_word import StopWord
+from companion.desk.answerers.undo import Undo
+from companion.desk.answerers.why import Why
+from companion.desk.commands.outcome import Outcomes
+from companion.desk.requests import Requests
+from companion.desk.sentence_reader import SentenceReader
+from companion.desk.teaching import Teaching
 from companion.engines.llm_runtime.gbnf import Grammar
 from companion.links.memory_house import MemoryDevice, MemoryHouse
+from companion.ports.answerer import Answerer
 from companion.ports.schedule import Schedule
-from companion.rooms.approval.room import ApprovalRoom
-from companion.rooms.approval.rules import ApprovalRules
+from companion.ports.understanding import SpokenSentence
 from companion.rooms.commands.travel import Wheels
 from companion.rooms.conversation.facts import Known
 from companion.rooms.conversation.room import Conversation
 from companion.rooms.expression.claims import Names
-from companion.rooms.journal.room import Journal
-from companion.rooms.perception.queue import TriggerQueue
-from companion.rooms.recall.room import Recall
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import home_of
-from companion.service.clock import SystemIds
 from companion.service.plugins import Shelf
 from companion.store.memory import MemoryStore
-from companion.web.hub import Hub
 from companion.words.device import Device, Domain
 from companion.words.disclosure import KEPT_BACK, PUBLIC, TO_STRANGERS, Topic, may_be_told
 from companion.words.event import Event, EventSource
@@ -45,9 +48,10 @@ from companion.words.llm import LlmReply, LlmRequest
 from companion.words.place import Place
 from companion.words.said import Said
 from companion.words.schedule import Entry, EntryId, EntryKind, Upcoming
-from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel
+from companion.words.understood import Understood
 from tests.twins.clock import JumpClock
+from tests.unit.desk.door import Door, door_of
 from tests.unit.rooms.conversation.home import SHEETS
 from tests.unit.rooms.scheduler.alarms import DAILY, EVENING
 from tests.unit.store.samples import decision, draft, result
@@ -132,28 +136,49 @@ class OneAlarm:
 
 
 @dataclass
-class House:
-    """The desk of a lived-in home, with everything that answers behind it."""
+class Listening:
+    """A grammar, and the places in its memory that were used."""
 
-    desk: FrontDesk
-    store: MemoryStore
+    grammar: GrammarUnderstanding
+    places: list[str] | None
+
+    def understand(self, said: SpokenSentence) -> Understood:
+        if self.places is not None:
+            self.places.append(said.place)
+        return self.grammar.understand(said)
+
+
+class Done:
+    """Every act is done."""
+
+    async def of(self, said: Event) -> Bilingual:
+        return Bilingual("しました。", "Done.")
+
+
+@dataclass
+class House:
+    """The door of a lived-in home, with everything that answers behind it."""
+
+    door: Door
 
     async def ask(self, text: str, channel: str) -> str:
         """What is answered; "" for nothing."""
-        said = await self.desk.say(Said(text, channel))
-        while self.desk._going:
-            await asyncio.gather(*self.desk._going)
-        replies = await self.store.record.recent(limit=3, sources=(EventSource.CONVERSATION_REPLY,))
+        said = await self.door.desk.say(Said(text, channel))
+        await self.door.settled()
+        sources = (EventSource.CONVERSATION_REPLY,)
+        replies = await self.door.store.record.recent(limit=3, sources=sources)
         return next((e.assistant_text for e in replies if said in e.evidence_event_ids), "")
 
 
-async def house_of(language: Language, folder: Path) -> House:
-    clock, told = JumpClock(), home(language)
-    store, ids = MemoryStore(clock), SystemIds()
-    house, places = (
-        MemoryHouse(clock),
-        tuple(Place(id=a["id"], name=Bilingual(a["name"], a["name"])) for a in told["areas"]),
-    )
+async def house_of(
+    language: Language,
+    folder: Path,
+    remembered: list[str] | None = None,
+) -> House:
+    """`remembered`: gets the place in the grammar's memory of each sentence that is read."""
+    told, clock = home(language), JumpClock()
+    places = tuple(Place(id=a["id"], name=Bilingual(a["name"], a["name"])) for a in told["areas"])
+    house, store = MemoryHouse(clock), MemoryStore(clock)
     for e in told["entities"]:
         name = Bilingual(e["name"], e["name"])
         device = Device(
@@ -161,6 +186,34 @@ async def house_of(language: Language, folder: Path) -> House:
             operations=("turn_on", "turn_off"), attributes=e.get("attributes", {}),
         )  # fmt: skip
         house.add(MemoryDevice(device, str(e.get("state", "on"))))
+    names = Names(house=house, catalogue=Shelf({}), places={p.id: p.name for p in places})
+    conversation = Conversation(
+        Talkative(), SHEETS[language], Known(house, store.record, store.state, clock, places)
+    )
+    reader = SentenceReader(
+        understanding=Listening(GrammarUnderstanding(lambda: home_of(told)), remembered),
+        house=house, names=names, schedule=cast(Schedule, OneAlarm()), clock=clock,
+        language=language, zone="Asia/Tokyo", wheels=Wheels(None, {}),
+    )  # fmt: skip
+    history = ActHistory(record=store.record, clock=clock)
+    outcomes = cast(Outcomes, Done())
+
+    def answerers(requests: Requests, teaching: Teaching, _: MemoryStore) -> tuple[Answerer, ...]:
+        return (
+            StopWord(requests=requests),
+            Discretion(),
+            Undo(history=history, names=names, requests=requests, outcomes=outcomes),
+            NeverAgain(history=history, teaching=teaching),
+            Why(history=history, names=names, places=places, clock=clock),
+            Command(requests=requests, outcomes=outcomes),
+            KnownAnswer(),
+            DeviceFacts(tell=conversation.tell),
+        )
+
+    door = door_of(
+        folder, lambda _: house, language=language, read=reader.read, answerers=answerers,
+        talk=conversation, clock=clock, store=store,
+    )  # fmt: skip
     chosen = await store.events.append(
         draft(EventSource.DELIBERATION_DECISION), decision=decision()
     )
@@ -169,43 +222,7 @@ async def house_of(language: Language, folder: Path) -> House:
         result(chosen.id), operation="light_turn_on", result_payload={"device_id": light}
     )
     await store.events.append(draft(EventSource.ACTION_RESULT), result=done)
-    journal = Journal(store.events, Hub(clock.now), clock)
-    names = Names(house=house, catalogue=Shelf({}), places={p.id: p.name for p in places})
-    conversation = Conversation(
-        Talkative(), SHEETS[language], Known(house, store.record, store.state, clock, places)
-    )
-    converse = Converse(
-        journal=journal, memory=Recall(store.record), conversation=conversation,
-        understood=lambda text: False,
-    )  # fmt: skip
-    heeding = Heeding(
-        understanding=GrammarUnderstanding(lambda: home_of(told)), house=house, names=names,
-        schedule=cast(Schedule, OneAlarm()), clock=clock, language=language, zone="Asia/Tokyo",
-        wheels=Wheels(None, {}),
-    )  # fmt: skip
-
-    async def nothing(trigger: Trigger) -> None: ...
-
-    async def stop(channel: str) -> Event:
-        return await journal.interrupted("stopped", channel)
-
-    async def outcome(said: Event) -> Bilingual:
-        return Bilingual("しました。", "Done.")
-
-    approval = ApprovalRoom(
-        book=store.approvals, rules=ApprovalRules(), catalogue=Shelf({}), house=house
-    )
-    desk = FrontDesk(
-        journal=journal, approval=approval, walk=nothing, walk_on=cast(Any, nothing),
-        converse=converse.answer, stop_everything=stop, health_board=lambda: (),
-        triggers=TriggerQueue(clock), approvals=store.approvals, record=store.record, house=house,
-        clock=clock, ids=ids, privacy_file=folder / "privacy", language=language,
-        heed=heeding.heed, about=converse.tell, outcome=outcome,
-        hindsight=Recollection(
-            record=store.record, names=names, places=places, clock=clock, language=language
-        ),
-    )  # fmt: skip
-    return House(desk, store)
+    return House(door)
 
 
 @pytest.fixture(params=list(Language), ids=str)
@@ -214,7 +231,7 @@ async def lived(
 ) -> AsyncIterator[tuple[Language, House]]:
     found = await house_of(request.param, tmp_path)
     yield request.param, found
-    await found.desk.close()
+    await found.door.desk.tasks.close()
 
 
 def _tells_nothing(answer: str, language: Language) -> bool:
@@ -251,25 +268,17 @@ async def test_a_stranger_hears_the_time_and_what_it_is(language: Language, tmp_
     assert TIME.fullmatch(await house.ask(now, STRANGER))
     assert await house.ask(able, STRANGER) == TO_STRANGERS.get(language)
     assert await house.ask(able, OWNER) != TO_STRANGERS.get(language)
-    await house.desk.close()
+    await house.door.desk.tasks.close()
 
 
 async def test_a_stranger_completes_no_sentence_of_the_household(tmp_path: Path) -> None:
     """T-09: what the household was asked back is not answered by a guest, nor the other way."""
-    house = await house_of(Language.EN, tmp_path)
     heard: list[str] = []
-    heed = house.desk.heed
-    assert heed is not None
-
-    def listening(text: str, place: str, told: Language | None) -> Any:
-        heard.append(place)
-        return heed(text, place, told)
-
-    house.desk.heed = listening
+    house = await house_of(Language.EN, tmp_path, heard)
     await house.ask("is the front door locked?", STRANGER)
     await house.ask("is the front door locked?", OWNER)
     assert len(set(heard)) == 2
-    await house.desk.close()
+    await house.door.desk.tasks.close()
 
 
 @pytest.mark.parametrize("label", list(TrustLabel))

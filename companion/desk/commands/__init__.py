@@ -1,5 +1,1 @@
-"""Commands 聞き届け: answers an understood sentence, with requests or with facts."""
-
-from companion.desk.commands.answer import Heeding
-
-__all__ = ["Heeding"]
+"""Commands: reads understood sentences against this home, and words what came of them."""

@@ -106,17 +106,17 @@ class Conversation:
         ]
         return Reply(text, least_trusted(labels), answer.model, answer.output_tokens)
 
-    async def tell(self, ids: Iterable[str], asked: Event) -> Reply | NoReply:
+    async def tell(self, ids: Iterable[str], asked: Event) -> LabelledText | None:
         """What is known of these things, worded by code alone in the language of the question: no
-        model is asked."""
+        model is asked. None where nothing is known."""
         facts = (await self._known.of(ids, asked.user_text, to=asked.trust))[:FACTS]
         if not facts:
-            return NoReply("nothing is known of what was asked")
+            return None
         language = language_to_answer(asked.user_text, asked.payload, self._persona.language)
         japanese = language is Language.JA
         words = [sentence(fact.words.get(language), japanese=japanese) for fact in facts]
         text = ("" if japanese else " ").join(words)
-        return Reply(text, least_trusted([fact.trust for fact in facts]), "", 0)
+        return LabelledText(text, least_trusted([fact.trust for fact in facts]))
 
     async def _material(self, said: Event, recalled: tuple[Recalled, ...]) -> Material:
         known = may_be_told(said.trust, Topic.CONVERSATION)

@@ -6,39 +6,88 @@ import pytest
 
 from companion.corridors import converse
 from companion.corridors.converse import Converse
+from companion.ports.answerer import Answer, Answerer, HeardSentence, Words
 from companion.ports.llm import ModelUnavailable
 from companion.rooms.conversation.room import Conversation
+from companion.rooms.perception.queue import TriggerQueue
 from companion.rooms.recall.room import Recall
+from companion.service.clock import SystemIds
+from companion.service.watched_tasks import WatchedTasks
 from companion.words.activity import StreamKind
-from companion.words.event import EventSource
-from companion.words.language import Language
+from companion.words.event import Event, EventSource
+from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmReply, LlmRequest
 from companion.words.said import Said
+from companion.words.text import LabelledText
 from companion.words.trust import TrustLabel
+from companion.words.understood import SentenceKind, SentenceReading
 from tests.unit.rooms.conversation.home import SHEETS, Evening
 from tests.unit.rooms.conversation.test_room import ScriptedLlm
 
 
+class _Answers:
+    """An answerer that has words for some sentences, and is asked about each."""
+
+    def __init__(self, **known: Answer) -> None:
+        self.known, self.asked = known, list[str]()
+
+    async def answer(self, heard: HeardSentence) -> Answer | None:
+        self.asked.append(heard.text)
+        return self.known.get(heard.text)
+
+
 class _Door:
-    def __init__(self, llm: ScriptedLlm) -> None:
+    def __init__(self, llm: ScriptedLlm, *answerers: Answerer) -> None:
         self.llm = llm
         home = Evening()
+        self.stopped, self.read = list[str](), list[str]()
+        self.triggers, self.tasks = TriggerQueue(home.clock), WatchedTasks()
         self.stream, self.store, self.journal = home.stream, home.store, home.journal
         self.converse = Converse(
+            stop=self._stop,
             journal=self.journal,
+            read=self._read,
+            answerers=answerers,
+            command=answerers[-1] if answerers else _Answers(),
+            triggers=self.triggers,
             memory=Recall(self.store.record),
             conversation=Conversation(llm, SHEETS[Language.JA], home.known),
-            understood=lambda text: text == "電気をつけて",
+            tasks=self.tasks,
+            clock=home.clock,
+            ids=SystemIds(),
+            language=Language.JA,
         )
+
+    async def _stop(self, channel: str) -> None:
+        assert not await self.store.record.recent(), "stopped first, written down after"
+        self.stopped.append(channel)
+
+    def _read(self, event: Event) -> SentenceReading:
+        self.read.append(event.user_text)
+        asks = event.user_text.startswith("is ")
+        return SentenceReading(SentenceKind.QUESTION if asks else SentenceKind.UNKNOWN)
+
+    async def hear(self, text: str, trust: TrustLabel = TrustLabel.OWNER) -> Event:
+        """Hear it, and wait for its answer."""
+        event = await self.converse.hear(Said(text, "web"), trust)
+        await self.tasks.settled()
+        return event
+
+    async def answers(self) -> list[str]:
+        """What was said to the sentences, newest first."""
+        sources = (EventSource.CONVERSATION_REPLY,)
+        return [e.assistant_text for e in await self.store.record.recent(sources=sources)]
+
+    async def written(self, text: str) -> Event:
+        """A sentence in the record that nobody has answered."""
+        return await self.journal.heard(Said(text, "web"), TrustLabel.OWNER)
 
 
 async def test_a_sentence_is_written_down_answered_and_the_answer_written_down() -> None:
     """DESIGN 2: both turns are conversation, the reply cites what it answers."""
     door = _Door(ScriptedLlm("挨拶: こんばんは。"))
-    said = await door.converse.hear(Said("ただいま", "web"), TrustLabel.OWNER)
-    reply = await door.converse.answer(said)
-    assert reply is not None
-    assert reply.source is EventSource.CONVERSATION_REPLY
+    said = await door.hear("ただいま")
+    (reply,) = await door.store.record.recent(sources=(EventSource.CONVERSATION_REPLY,))
     assert reply.assistant_text == "こんばんは。"
     assert (reply.channel, reply.evidence_event_ids) == ("web", (said.id,))
     assert reply.payload["speaker_name"] == "コト"
@@ -48,8 +97,8 @@ async def test_a_sentence_is_written_down_answered_and_the_answer_written_down()
 async def test_earlier_turns_are_in_the_next_prompt_once() -> None:
     """D-069: what was said is referred to later; the new input is not repeated."""
     door = _Door(ScriptedLlm("挨拶: こんばんは。", "名前: 私はコトです。"))
-    await door.converse.answer(await door.converse.hear(Said("ただいま", "web"), TrustLabel.OWNER))
-    await door.converse.answer(await door.converse.hear(Said("寒いね", "web"), TrustLabel.OWNER))
+    await door.hear("ただいま")
+    await door.hear("寒いね")
     tail = door.llm.asked[-1].messages[-1].content
     assert "«ただいま»" in tail
     assert "«こんばんは。»" in tail
@@ -68,8 +117,8 @@ async def test_who_waits_is_told_so_without_a_model(monkeypatch: pytest.MonkeyPa
         return await answers(request)
 
     door.llm.complete = hang  # type: ignore[method-assign]
-    said = await door.converse.hear(Said("ただいま", "web"), TrustLabel.OWNER)
-    answer = asyncio.create_task(door.converse.answer(said))
+    said = await door.written("ただいま")
+    answer = asyncio.create_task(door.converse.reply(said))
     await asyncio.sleep(0.2)
     (note,) = await door.store.record.recent(sources=(EventSource.SYSTEM,))
     assert (note.kind, note.evidence_event_ids) == ("still_thinking", (said.id,))
@@ -92,8 +141,8 @@ async def test_a_cancelled_wait_leaves_no_request_behind() -> None:
             stopped.set()
 
     door.llm.complete = hang  # type: ignore[method-assign]
-    said = await door.converse.hear(Said("ただいま", "web"), TrustLabel.OWNER)
-    answer = asyncio.create_task(door.converse.answer(said))
+    said = await door.written("ただいま")
+    answer = asyncio.create_task(door.converse.reply(said))
     await asyncio.sleep(0.05)
     answer.cancel()
     await asyncio.gather(answer, return_exceptions=True)
@@ -101,19 +150,111 @@ async def test_a_cancelled_wait_leaves_no_request_behind() -> None:
     assert stopped.is_set()
 
 
-async def test_an_understood_command_gets_its_one_answer_elsewhere() -> None:
-    """T-57: the conversation model stays silent."""
-    door = _Door(ScriptedLlm())
-    said = await door.converse.hear(Said("電気をつけて", "web"), TrustLabel.OWNER)
-    assert await door.converse.answer(said) is None
+async def test_the_first_answerer_that_answers_has_answered() -> None:
+    """T-57: in order; the conversation model stays silent, and nothing is thought over."""
+    first, last = (
+        _Answers(a=Answer(words=Bilingual("あ", "a"))),
+        _Answers(a=Answer(words=Bilingual("い", "b")), b=Answer(words=Bilingual("う", "c"))),
+    )
+    door = _Door(ScriptedLlm(), first, last)
+    await door.hear("a")
+    await door.hear("b")
+    assert await door.answers() == ["c", "a"], "in the language of the sentence"
+    assert (first.asked, last.asked) == (["a", "b"], ["b"])
     assert door.llm.asked == []
+    assert door.triggers.depth() == 0
+    assert door.read == [], "what nobody asks to read is not read"
+
+
+async def test_what_takes_long_is_done_beside_the_door() -> None:
+    """Its words are the answer; without words the model answers, unless nothing is to be said."""
+    begun, may_end = asyncio.Event(), asyncio.Event()
+
+    async def work() -> Words:
+        begun.set()
+        await may_end.wait()
+        return LabelledText("終わった", TrustLabel.GUEST)
+
+    async def nothing() -> None:
+        return None
+
+    known = _Answers(
+        long=Answer(work=work), empty=Answer(work=nothing), mute=Answer(work=nothing, silent=True)
+    )
+    door = _Door(ScriptedLlm("挨拶: こんばんは。"), known)
+    said = await door.converse.hear(Said("long", "web"), TrustLabel.OWNER)
+    await begun.wait()
+    assert await door.answers() == []
+    may_end.set()
+    await door.tasks.settled()
+    (reply,) = await door.store.record.recent(sources=(EventSource.CONVERSATION_REPLY,))
+    assert (reply.assistant_text, reply.trust) == ("終わった", TrustLabel.GUEST)
+    assert reply.evidence_event_ids == (said.id,)
+    await door.hear("mute")
+    assert (len(await door.answers()), len(door.llm.asked)) == (1, 0)
+    await door.hear("empty")
+    assert (len(await door.answers()), len(door.llm.asked)) == (2, 1)
+    assert door.triggers.depth() == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "thought_over"), [("I am cold", 1), ("is it cold", 0), ("寒い？", 0)]
+)
+async def test_who_asks_is_answered_and_nothing_is_thought_of(text: str, thought_over: int) -> None:
+    """T-28: the two corridors meet in the event alone; a question is no command."""
+    door = _Door(ScriptedLlm("挨拶: こんばんは。"))
+    said = await door.hear(text)
+    assert door.triggers.depth() == thought_over
+    if thought_over:
+        trigger = await door.triggers.next()
+        assert (trigger.event_ids, trigger.requested) == ((said.id,), None)
+    assert door.read == [text], "read once, however many look at it"
+
+
+@pytest.mark.parametrize(
+    ("trust", "stops"),
+    [(TrustLabel.OWNER, ["web"]), (TrustLabel.GUEST, []), (TrustLabel.OBSERVED, [])],
+)
+async def test_a_stop_comes_before_the_record(trust: TrustLabel, stops: list[str]) -> None:
+    """T-06, T-09: a full disk keeps no wheels turning; a stranger's stop is an answerer's."""
+    stop = _Answers(stop=Answer(silent=True))
+    door = _Door(ScriptedLlm(), stop)
+    await door.hear("stop", trust)
+    assert door.stopped == stops
+    assert stop.asked == ["stop"]
+    assert (door.llm.asked, door.read) == ([], [])
+
+
+async def test_a_loudspeaker_is_written_down_and_not_answered() -> None:
+    """T2: neither obeyed nor answered."""
+    known = _Answers()
+    door = _Door(ScriptedLlm(), known)
+    await door.hear("turn on the light", TrustLabel.OBSERVED)
+    assert (known.asked, door.llm.asked, door.triggers.depth()) == ([], [], 0)
+    assert len(await door.store.record.recent()) == 1
+
+
+async def test_a_sentence_cut_off_by_a_restart_is_obeyed_or_thought_over_once() -> None:
+    """F12: a command is done, anything else is a reason to think; nobody is answered twice."""
+    done = list[str]()
+
+    async def work() -> Words:
+        done.append("done")
+        return Bilingual("した", "done")
+
+    door = _Door(ScriptedLlm(), _Answers(light=Answer(work=work)))
+    for text in ("light", "I am cold", "stop"):
+        await door.converse.hear_again(await door.written(text))
+    await door.tasks.settled()
+    assert (done, await door.answers(), door.triggers.depth()) == (["done"], ["done"], 1)
+    assert (door.llm.asked, door.stopped) == ([], [])
 
 
 async def test_a_failing_model_says_nothing_and_the_activity_says_so() -> None:
     """D-011, D-024, D-072: no raw text anywhere; the failure is seen."""
     door = _Door(ScriptedLlm(ModelUnavailable("no model file")))
-    said = await door.converse.hear(Said("ただいま", "web"), TrustLabel.OWNER)
-    assert await door.converse.answer(said) is None
+    said = await door.written("ただいま")
+    assert await door.converse.reply(said) is None
     (activity,) = door.stream.of(StreamKind.ACTIVITY)
     assert activity.data["kind"] == "reply_failed"
     events = await door.store.record.recent()

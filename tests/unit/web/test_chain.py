@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from companion.desk.why_and_undo import Recollection
+from companion.desk.act_history import ActHistory
+from companion.desk.answerers.why import Why
 from companion.rooms.expression.claims import Names
 from companion.web.chain import Step
 from companion.web.reader import reader_for
@@ -137,9 +138,9 @@ async def test_b10_small_talk_is_not_the_cause_of_what_a_mind_thought_of(home: H
     assert "obody asked for it" in line.why
     places = home.parts().places
     names = Names(house=home.house, catalogue=home.parts().catalogue, places={})
-    told = await Recollection(
-        record=home.store.record, names=names, places=places, clock=home.clock,
-        language=Language.EN,
+    told = await Why(
+        history=ActHistory(record=home.store.record, clock=home.clock),
+        names=names, places=places, clock=home.clock,
     ).why("why did you turn on the hall light?")  # fmt: skip
     assert "nobody asked for it; “おはよう” set me thinking" in told.en
     assert "頼まれたのではなく、「おはよう」を聞いて" in told.ja

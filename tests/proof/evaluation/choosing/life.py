@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from companion.desk.reception import CHANNEL_TRUST, QUESTION_MARKS
+from companion.desk.channels import CHANNEL_TRUST
+from companion.ports.answerer import QUESTION_MARKS
 from companion.rooms.scheduler.room import heartbeat_trigger
 from companion.words.decision import ConsoleDelivery, DeliveryKind
 from companion.words.event import Event

@@ -212,8 +212,7 @@ class Home(Desk):
         if not self.guarded:
             self.act = replace(self.act, approval=cast(Any, AllowsAll(self.approval)))
             self.desk.approval = cast(Any, AnyoneAnswers(self.approval))
-        self.desk.walk = self.act.walk
-        self.desk.walk_on = self.act.answered
+        self.requests.walk, self.desk.walk_on = self.act.walk, self.act.answered
 
     # -- living ------------------------------------------------------------------------------
 
@@ -231,8 +230,7 @@ class Home(Desk):
         """Until what was begun at the desk and on the wire has ended."""
         for _ in range(6):
             await asyncio.sleep(0)
-        while self.desk._going:
-            await asyncio.wait(set(self.desk._going))
+        await self.tasks.settled()
         for _ in range(6):
             await asyncio.sleep(0)
 
@@ -257,7 +255,7 @@ class Home(Desk):
     def ask_again(self) -> None:
         """Undefended only: have questions asked, so that somebody else can answer them."""
         self.act = replace(self.act, approval=self.approval)
-        self.desk.walk, self.desk.walk_on = self.act.walk, self.act.answered
+        self.requests.walk, self.desk.walk_on = self.act.walk, self.act.answered
 
     def later(self, seconds: float) -> None:
         """Time passes with nothing happening."""
@@ -291,7 +289,7 @@ class Home(Desk):
         """Leave nothing running."""
         self._following.cancel()
         await asyncio.gather(self._following, return_exceptions=True)
-        await self.desk.close()
+        await self.tasks.close()
         await self.drive.close()
         await self.mqtt_house.stop()
 

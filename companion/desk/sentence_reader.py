@@ -1,4 +1,4 @@
-"""Answers one sentence that was understood without a model: by requests or by facts."""
+"""Reads one sentence against this home: which requests it makes, or what code answers to it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -6,8 +6,8 @@ from datetime import datetime
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
+from companion.desk.answerers.small_talk import small_talk
 from companion.desk.commands.states import asked_of_several, which_are_so
-from companion.desk.commands.told import NEEDS_A_YES, NOT_NOW, told
 from companion.home.request import routine_request
 from companion.phrases.routine_name import MOST_CHARS, name_of
 from companion.ports.clock import Clock
@@ -22,15 +22,24 @@ from companion.rooms.commands.travel import NO_WHEELS, Wheels
 from companion.rooms.commands.wanted import CannotDo, names, requests_for
 from companion.rooms.expression.claims import Names
 from companion.words.disclosure import Topic
+from companion.words.event import Event
 from companion.words.language import Bilingual, Language
-from companion.words.result import ActionResult
-from companion.words.said import language_to_read
+from companion.words.said import language_to_read, told_language
 from companion.words.schedule import EntryKind
 from companion.words.timing import Timing
 from companion.words.travel import MOVES, WHERE_ARE_YOU
 from companion.words.trigger import RequestedAction
-from companion.words.understood import NOT_WANTED, Heeded, SentenceKind, Understood, UnderstoodWish
+from companion.words.trust import Authority, authority_of
+from companion.words.understood import (
+    NOT_WANTED,
+    SentenceKind,
+    SentenceReading,
+    Understood,
+    UnderstoodWish,
+)
 
+STRANGERS = "(strangers)"
+"""No room's id: where the grammar remembers what strangers said."""
 DEVICES, CHORES = "device_control.", "schedule."
 PUBLIC_INTENTS = {
     "HassGetCurrentTime": Topic.TIME,
@@ -43,7 +52,7 @@ _CANNOT = Bilingual("それは私にはできません。", "That is something I
 
 
 @dataclass(frozen=True, kw_only=True)
-class Heeding:
+class SentenceReader:
     """Understanding joined to the home and the clock. It acts on nothing itself."""
 
     understanding: Understanding
@@ -56,46 +65,64 @@ class Heeding:
     wheels: Wheels
     offers: Offers = field(default_factory=Offers)
 
-    def heed(self, text: str, place: str = "", told: Language | None = None) -> Heeded:
-        """What a sentence asks for; empty where the grammar does not understand it. `told`: the
-        language that its sender told."""
-        said = SpokenSentence(text, language_to_read(text, told, self.language), self._now(), place)
+    def read(self, event: Event) -> SentenceReading:
+        """What a recorded sentence asks for; empty where the grammar does not understand it.
+
+        Only who has user authority is obeyed; of anybody else it is only seen whether a question
+        was asked. Strangers have a place of their own in the grammar's memory, so that they never
+        complete a sentence of the household.
+        """
+        if small_talk(event.user_text, question=False) is not None:
+            return SentenceReading(SentenceKind.UNKNOWN)
+        if authority_of(event.trust) is Authority.USER:
+            return self._read(event, str(event.payload.get("place", "")))
+        heard = self._read(event, STRANGERS)
+        if heard.kind is SentenceKind.QUESTION:
+            return heard
+        return SentenceReading(SentenceKind.UNKNOWN)
+
+    def _read(self, event: Event, place: str) -> SentenceReading:
+        text = event.user_text
+        language = language_to_read(text, told_language(event.payload), self.language)
+        said = SpokenSentence(text, language, self._now(), place)
         answer = self.offers.answered(text, said.at, place)
         if isinstance(answer, RequestedAction):
-            return Heeded(SentenceKind.COMMAND, requests=(answer,))
+            return SentenceReading(SentenceKind.COMMAND, requests=(answer,))
         if answer is not None:
-            return Heeded(SentenceKind.COMMAND, reply=answer)
+            return SentenceReading(SentenceKind.COMMAND, reply=answer)
         understood = self.understanding.understand(said)
         if understood.ask_back == WHERE_ARE_YOU and not self.wheels.there():
-            return Heeded(understood.kind, reply=NO_WHEELS)
+            return SentenceReading(understood.kind, reply=NO_WHEELS)
         if understood.ask_back is not None or understood.refused is not None:
-            return Heeded(understood.kind, reply=understood.ask_back or understood.refused)
+            return SentenceReading(understood.kind, reply=understood.ask_back or understood.refused)
         if understood.kind is not SentenceKind.COMMAND:
             return self._asked(understood, said)
         left_out: list[Bilingual] = [] if understood.not_done is None else [understood.not_done]
         requests = self._requests(understood, said, left_out)
         words = Bilingual("".join(w.ja for w in left_out), " ".join(w.en for w in left_out))
         if not requests:
-            return Heeded(understood.kind, reply=words)
-        return Heeded(understood.kind, requests=requests, not_done=words if left_out else None)
+            return SentenceReading(understood.kind, reply=words)
+        return SentenceReading(
+            understood.kind, requests=requests, not_done=words if left_out else None
+        )
 
     def _now(self) -> datetime:
         return self.clock.now().astimezone(ZoneInfo(self.zone))
 
-    def _asked(self, understood: Understood, said: SpokenSentence) -> Heeded:
+    def _asked(self, understood: Understood, said: SpokenSentence) -> SentenceReading:
         offer = None
         if any(wish.intent == NOT_WANTED for wish in understood.wishes):
             routines = self.schedule.entries((EntryKind.ROUTINE,))
             offer = self.offers.make(understood.wishes, routines, said.at, said.place)
         if offer is not None:
-            return Heeded(understood.kind, reply=offer, topic=Topic.SCHEDULE)
+            return SentenceReading(understood.kind, reply=offer, topic=Topic.SCHEDULE)
         topic = _topic(understood.wishes, said.text)
         if understood.kind is SentenceKind.QUESTION:
             reply = self._known(understood.wishes, said)
             if reply is not None:
-                return Heeded(understood.kind, reply=reply, topic=topic)
+                return SentenceReading(understood.kind, reply=reply, topic=topic)
         asked = tuple(t for wish in understood.wishes for t in wish.targets)
-        return Heeded(understood.kind, about=asked, topic=topic)
+        return SentenceReading(understood.kind, about=asked, topic=topic)
 
     def _known(self, wishes: Sequence[UnderstoodWish], said: SpokenSentence) -> Bilingual | None:
         """What code alone can answer; None where the things' own facts are told."""
@@ -158,12 +185,6 @@ class Heeding:
         if any(not wish.operation.startswith(DEVICES) or not wish.targets for wish in wishes):
             raise CannotDo(_CANNOT)
         return [replace(wish, when=None) for wish in wishes]
-
-    def answer(self, results: Sequence[ActionResult], *, asked: bool) -> Bilingual:
-        """The one answer to what was understood, from what was observed of it."""
-        if asked:
-            return NEEDS_A_YES
-        return told(results, self.names, self._now()) if results else NOT_NOW
 
 
 def _topic(wishes: Sequence[UnderstoodWish], text: str) -> Topic:

@@ -7,6 +7,7 @@ over as before.
 
 from dataclasses import dataclass
 
+from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.clock import Clock
 from companion.ports.state import StateReader
 from companion.rooms.conversation.phrases import greeting
@@ -32,11 +33,14 @@ class Greeter:
     state: StateReader
     clock: Clock
 
-    def heard(self, text: str) -> Greeting | None:
-        """The greeting that a sentence is, if it is one."""
-        return greeting_in(text, (self.name.ja, self.name.en))
+    async def answer(self, heard: HeardSentence) -> Answer | None:
+        """A greeting is answered, and what it tells of the home is thought over beside it."""
+        greeting = greeting_in(heard.text, (self.name.ja, self.name.en))
+        if greeting is None:
+            return None
+        return Answer(words=await self.words_for(greeting), think=True)
 
-    async def answer(self, heard: Greeting) -> Bilingual:
+    async def words_for(self, heard: Greeting) -> Bilingual:
         """The answer, in both languages."""
         if heard is Greeting.HELLO:
             words = greeting(self.clock.now().hour)

@@ -6,13 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.smalltalk import HUSH_S, SmallTalk, SmallTalker, small_talk
+from companion.desk.answerers.small_talk import HUSH_S, SmallTalk, SmallTalker, small_talk
+from companion.desk.requests import Requests
+from companion.desk.teaching import Teaching
+from companion.links.memory_house import MemoryHouse
+from companion.ports.answerer import Answerer
 from companion.rooms.expression.claims import Names
+from companion.service.plugins import Shelf
+from companion.store.memory import MemoryStore
 from companion.voice.quiet import Quiet
+from companion.words.disclosure import KEPT_BACK
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change
 from companion.words.quiet import Channel
+from companion.words.said import Said
+from tests.unit.desk.door import door_of
 from tests.unit.web.twins import EVENING, PLACES, Household
 
 
@@ -87,7 +96,7 @@ def talker(home: Household, hushed: list[float]) -> SmallTalker:
 async def said(home: Household, text: str) -> Bilingual:
     asked = small_talk(text, question=True)
     assert asked is not None
-    words = await talker(home, []).answer(asked, text)
+    words = await talker(home, []).words_for(asked, text)
     assert words is not None
     return words
 
@@ -110,7 +119,7 @@ async def test_b16_is_anybody_there(home: Household) -> None:
     assert (await said(home, "誰かいる？")).ja == "見えている部屋には誰もいません。"
     await home.see("hall", Change.UNKNOWN, certainty=Certainty.UNKNOWN)
     assert (await said(home, "is anybody in the hall?")).en == unseen.en
-    assert await talker(home, []).answer(SmallTalk.ANYBODY, "is anybody in the attic?") is None
+    assert await talker(home, []).words_for(SmallTalk.ANYBODY, "is anybody in the attic?") is None
 
 
 async def test_b16_what_happened_today(home: Household) -> None:
@@ -135,7 +144,7 @@ async def test_b16_what_happened_today(home: Household) -> None:
 async def test_b16_be_quiet_holds_for_an_hour(home: Household) -> None:
     """Nothing unasked; the answer says for how long."""
     hushed: list[float] = []
-    words = await talker(home, hushed).answer(SmallTalk.QUIET, "静かにして")
+    words = await talker(home, hushed).words_for(SmallTalk.QUIET, "静かにして")
     assert hushed == [HUSH_S]
     assert words is not None
     assert "1時間" in words.ja
@@ -145,3 +154,42 @@ async def test_b16_be_quiet_holds_for_an_hour(home: Household) -> None:
     assert quiet.hushed(Channel.VOICE)
     home.clock.pass_s(HUSH_S)
     assert not quiet.hushed(Channel.VOICE)
+
+
+async def test_b16_small_talk_needs_no_model_and_does_nothing(tmp_path: Path) -> None:
+    """In the language of the sentence, whatever the household's; a guest is told nothing of who
+    is there, and cannot ask for quiet."""
+    hushed: list[float] = []
+
+    async def hush(seconds: float) -> None:
+        hushed.append(seconds)
+
+    def answerers(
+        requests: Requests, teaching: Teaching, store: MemoryStore
+    ) -> tuple[Answerer, ...]:
+        names = Names(house=requests.house, catalogue=Shelf({}), places={})
+        return (
+            SmallTalker(
+                record=store.record, state=store.state, names=names, places=(),
+                clock=requests.clock, hush=hush,
+            ),
+        )  # fmt: skip
+
+    door = door_of(tmp_path, MemoryHouse, answerers=answerers)
+    for text, channel, answer in (
+        ("thanks", "web", "You're welcome."),
+        ("ありがとう", "web", "どういたしまして。"),
+        ("静かにして", "web", "分かりました。1時間は、聞かれたときだけ話します。"),
+        ("what happened today?", "web", "Nothing to speak of today."),
+        ("is anyone home?", "roblox", KEPT_BACK.en),
+        ("今日何があった？", "roblox", KEPT_BACK.ja),
+    ):
+        said = await door.desk.say(Said(text, channel))
+        newest = (await door.store.record.recent(limit=1))[0]
+        assert newest.evidence_event_ids == (said,)
+        assert newest.assistant_text == answer
+    await door.desk.say(Said("be quiet", "roblox"))
+    await door.settled()
+    assert len(hushed) == 1
+    assert door.walked == []
+    assert door.triggers.depth() == 1, "what a stranger asks for is thought of as his words"

@@ -11,19 +11,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.clock import Clock
 from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.rooms.conversation.vocabulary import places_named
 from companion.rooms.conversation.wording import ago, said_name, the
 from companion.rooms.expression.claims import Names, claim_of_result
-from companion.words.disclosure import Topic
+from companion.words.disclosure import KEPT_BACK, Topic, may_be_told
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change
 from companion.words.place import Place
 from companion.words.result import ResultStatus, is_look
+from companion.words.trust import Authority, authority_of
 from companion.words.world import WORLD_ITEM, WorldItem, world_item_of
 
 HUSH_S = 3600.0
@@ -114,7 +116,19 @@ class SmallTalker:
     hush: Callable[[float], Awaitable[None]]
     """Nothing is said unasked for so many seconds."""
 
-    async def answer(self, asked: SmallTalk, text: str) -> Bilingual | None:
+    async def answer(self, heard: HeardSentence) -> Answer | None:
+        """Only people of the home ask for quiet, and strangers are not told who is there."""
+        said, asker = small_talk(heard.text, question=heard.is_question), heard.event.trust
+        if said is None:
+            return None
+        if said in TOPICS and not may_be_told(asker, TOPICS[said]):
+            return Answer(words=KEPT_BACK)
+        if said is SmallTalk.QUIET and authority_of(asker) is not Authority.USER:
+            return None
+        words = await self.words_for(said, heard.text)
+        return Answer(words=words) if words is not None else None
+
+    async def words_for(self, asked: SmallTalk, text: str) -> Bilingual | None:
         """The answer; None for a room that this home does not have."""
         if asked is SmallTalk.THANKS:
             return _WELCOME

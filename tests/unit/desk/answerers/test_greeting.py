@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.greeting import Greeter
+from companion.desk.answerers.greeting import Greeter
+from companion.links.memory_house import MemoryHouse
 from companion.rooms.understanding.greetings import Greeting, greeting_in
 from companion.words.language import Bilingual
+from companion.words.said import Said
+from tests.unit.desk.door import door_of
 from tests.unit.web.twins import Household
 
 NAME = Bilingual("コト", "Koto")
@@ -54,9 +57,32 @@ def test_b16_what_says_more_is_no_greeting(sentence: str) -> None:
 async def test_b16_every_greeting_is_answered_in_both_languages(tmp_path: Path) -> None:
     home = Household(tmp_path)
     greeter = Greeter(name=NAME, state=home.store.state, clock=home.clock)
-    said = {kind: await greeter.answer(kind) for kind in Greeting}
+    said = {kind: await greeter.words_for(kind) for kind in Greeting}
     assert all(words.ja and words.en for words in said.values())
     assert not [w for w in said.values() if re.search("あなた|貴方|貴女|君は|きみは", w.ja)]
     assert said[Greeting.NAME].en.startswith("I am Koto")
     assert said[Greeting.NAME].ja.startswith("コトです")
     assert said[Greeting.HELLO] == Bilingual("こんばんは。", "Good evening.")
+
+
+async def test_b16_a_greeting_is_answered_at_once_and_thought_over(tmp_path: Path) -> None:
+    """A newcomer's "hello" waited a minute for the model. That somebody goes to bed still bears on
+    the home; the conversation model stays silent."""
+    door = door_of(
+        tmp_path,
+        MemoryHouse,
+        answerers=lambda requests, teaching, store: (
+            Greeter(name=NAME, state=store.state, clock=requests.clock),
+        ),
+    )
+    for text, answer, woken in (
+        ("who are you?", "I am Koto, the companion of this home. Ask me “what can you do?”.", 0),
+        ("おやすみ", "おやすみなさい。", 1),
+    ):
+        said = await door.desk.say(Said(text, "web"))
+        newest = (await door.store.record.recent(limit=1))[0]
+        assert newest.evidence_event_ids == (said,)
+        assert newest.assistant_text == answer
+        assert door.triggers.depth() == woken
+    await door.settled()
+    assert door.talk.asked == []

@@ -1,0 +1,22 @@
+"""Facts of things: a question about certain devices is answered from what is known of them."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+
+from companion.ports.answerer import Answer, HeardSentence
+from companion.words.event import Event
+from companion.words.text import LabelledText
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeviceFacts:
+    """Asks no model; where nothing is known, the model answers as it does to everything else."""
+
+    tell: Callable[[tuple[str, ...], Event], Awaitable[LabelledText | None]]
+    """What is known of these things, in the language of the question."""
+
+    async def answer(self, heard: HeardSentence) -> Answer | None:
+        """What is known of the things that the sentence is about."""
+        about = heard.reading.about
+        return Answer(work=partial(self.tell, about, heard.event)) if about else None

@@ -1,0 +1,69 @@
+"""Undo: "undo that" takes the last act back that can be taken back, and tells what came of it."""
+
+import re
+from dataclasses import dataclass
+from functools import partial
+
+from companion.desk.act_history import ActHistory
+from companion.desk.commands.outcome import Outcomes
+from companion.desk.requests import Requests
+from companion.ports.answerer import Answer, HeardSentence
+from companion.rooms.expression.claims import Names
+from companion.words.event import Event
+from companion.words.language import Bilingual
+
+_KINDLY_JA = "(ください|くれる|くれ|よ|ね)?"
+_UNDO = re.compile(
+    rf"(今の|さっきの|それ|それを|今のを|さっきのを)?(元に|もとに|元どおりに|元通りに)(戻して|もどして){_KINDLY_JA}"
+    rf"|(今の|さっきの)(は|を)?(取り消して|取り消し|なしで?|やめて|戻して){_KINDLY_JA}"
+    r"|(please )?(undo|revert|take back|reverse)"
+    r"( (that|it|this|the last (one|thing|action)|what you( have)?( just)? (did|done)))?"
+    r"(,? please)?"
+    r"|(please )?(take (that|it) back|put it back( (how|the way) it was)?|change it back)"
+    r"(,? please)?",
+    re.I,
+)
+NOTHING_TO_UNDO = Bilingual(
+    "最近したことで、元に戻せるものは見つかりません。",
+    "I find nothing that I did lately and could take back.",
+)
+_FOR_GOOD = Bilingual(
+    "「{}」が何をしたかは私には分からないので、元には戻せません。",
+    "I cannot take back “{}”: I do not know all that it did.",
+)
+
+
+def asks_to_undo(text: str) -> bool:
+    """Whether a sentence asks that the last act is taken back; closed vocabulary."""
+    return _UNDO.fullmatch(text.strip().strip("。.!！ ")) is not None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo:
+    """Each way back is a wish of its own, walked and looked at like every other."""
+
+    history: ActHistory
+    names: Names
+    requests: Requests
+    outcomes: Outcomes
+
+    async def answer(self, heard: HeardSentence) -> Answer | None:
+        """What came of taking it back."""
+        if not asks_to_undo(heard.text):
+            return None
+        return Answer(work=partial(self._take_back, heard.event))
+
+    async def _take_back(self, event: Event) -> Bilingual:
+        for_good = await self.history.last_for_good()
+        if for_good is not None:
+            name = self.names.device(for_good) or Bilingual("それ", "that")
+            return Bilingual(_FOR_GOOD.ja.format(name.ja), _FOR_GOOD.en.format(name.en))
+        found = await self.history.last_undoable()
+        if found is None:
+            return NOTHING_TO_UNDO
+        done, result = found
+        told: list[Bilingual] = []
+        for wish in self.requests.ways_back(result, done.id):
+            asked_for = await self.requests.ask_and_walk(wish, event.channel)
+            told.append(await self.outcomes.of(asked_for))
+        return Bilingual("".join(t.ja for t in told), " ".join(t.en for t in told))
