@@ -5,14 +5,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.app.clockwork import Clockwork
-from companion.corridors.act import Act
-from companion.corridors.senses import Sight
+from companion.corridors.notice import Notice
 from companion.desk.reception import Reception
 from companion.engines.vision.gate_settings import GateSettings
 from companion.home.occasion import SHOWING, is_television
 from companion.ports.body import Drive, Speaker
 from companion.ports.camera import Camera
 from companion.ports.policy import Policy
+from companion.rooms.perception.sight import Sight
 from companion.service import plugins
 from companion.service.mask_file import MaskFile
 
@@ -25,7 +25,7 @@ class Body(Clockwork):
     """What it senses and acts with. What is seen and whether it may be looked at is known to the
     floors above, which are there by the time anything runs."""
 
-    act: Act
+    notice: Notice
     desk: Reception
 
     @property
@@ -70,7 +70,7 @@ class Body(Clockwork):
             self.eyes,
             gate=partial(_gate, GateSettings.model_validate(self.settings.gate)),
             clock=self.clock,
-            hand_over=lambda seen: self.act.notice(seen),
+            hand_over=lambda seen: self.notice.notice(seen),
             private=lambda: self.desk.privacy(),
             pace=self.pace,
             likeness=_likeness,

@@ -300,7 +300,7 @@ class Desk(Rooms):
             # Listen first: what the home told before stands in `held`, what comes now is heard.
             changes = self.house.changes()
             held = (self.house.state(device.id) for device in self.house.devices())
-            return self.act.follow(changes, tuple(state for state in held if state is not None))
+            return self.notice.follow(changes, tuple(state for state in held if state is not None))
 
         # The heart is the one essential resident: all others come back by themselves, and a
         # house that is half deaf still obeys the page better than one that restarts.
@@ -329,7 +329,7 @@ class Desk(Rooms):
             ),
             scheduler.snapshots(self.store.snapshots, self.blackboard, limits.snapshot_s),
             scheduler.housekeeping(self.store.sweep),
-            scheduler.Tick("occasions", OCCASIONS_S, self.act.ripen),
+            scheduler.Tick("occasions", OCCASIONS_S, self.notice.ripen),
             scheduler.Tick("what was put off", deferral.LOOK_S, self.deferral.look),
             scheduler.Tick("anchor", ANCHOR_S, self._anchor),
             scheduler.Tick("backup", BACKUP_LOOK_S, self._back_up),

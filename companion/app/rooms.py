@@ -8,6 +8,7 @@ from companion.corridors.act import Act
 from companion.corridors.danger import DangerBell
 from companion.corridors.deferral import Deferral
 from companion.corridors.follow_up import Afterwards
+from companion.corridors.notice import Notice
 from companion.corridors.remember import Remember
 from companion.desk.commands.outcome import Outcomes
 from companion.desk.late_answers import LateAnswers
@@ -98,17 +99,24 @@ class Rooms(Body):
             places=self.places,
         )
         self.danger = DangerBell(self.triggers, self.journal, self.ids, lambda t: self.act.walk(t))
-        self.act = Act(
+        self.notice = Notice(
+            reports=DeviceReports(self.clock, per_minute=limits.events_per_minute_per_source),
+            occasions=Occasions(self.house, self.clock),
             perception=Perception(
                 self.clock,
                 self.ids,
                 language=self.language,
                 places={place.id: place for place in self.places},
-                events_per_minute=self.settings.limits.events_per_minute_per_source,
-                dedup_window_s=self.settings.limits.dedup_window_s,
+                events_per_minute=limits.events_per_minute_per_source,
+                dedup_window_s=limits.dedup_window_s,
                 area_of=self._area_of,
                 device_of=lambda device_id: self.house.device(DeviceId(device_id)),
             ),
+            blackboard=self.blackboard,
+            journal=self.journal,
+            triggers=self.danger,
+        )
+        self.act = Act(
             context=context,
             deliberation=Deliberation(
                 llm=self.llm,
@@ -128,9 +136,7 @@ class Rooms(Body):
             triggers=self.danger,
             record=self.record,
             blackboard=self.blackboard,
-            occasions=Occasions(self.house, self.clock),
             hushed=self._hushed,
-            reports=DeviceReports(self.clock, per_minute=limits.events_per_minute_per_source),
         )
 
     def _afterwards(self, context: ContextRoom, execution: Execution) -> Afterwards:

@@ -13,7 +13,6 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.corridors.senses import Sight
 from companion.engines.vision.likeness import Likeness
 from companion.engines.vision.motion_gate import MotionGate
 from companion.ports.camera import Camera, CameraGone
@@ -22,6 +21,7 @@ from companion.ports.policy import Policy
 from companion.ports.senses import Look, Motion
 from companion.rooms.perception.queue import TriggerQueue
 from companion.rooms.perception.room import Perception
+from companion.rooms.perception.sight import Sight
 from companion.service import plugins
 from companion.service.clock import SystemClock, SystemIds
 from companion.service.settings import ConfigWrong, load_settings

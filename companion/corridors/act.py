@@ -1,7 +1,7 @@
 """The act corridor: from what happened to what is told. Read this file to know the house. A
 pending approval ends the walk; the answer enters again at the referee."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -14,19 +14,14 @@ from companion.rooms.context.room import ContextRoom
 from companion.rooms.deliberation.room import Deliberation, Dropped
 from companion.rooms.execution.room import Execution, Look, NoLongerSo
 from companion.rooms.journal.room import Journal
-from companion.rooms.perception.occasions import Occasions
-from companion.rooms.perception.reports import DeviceReports
-from companion.rooms.perception.room import Perception
 from companion.rooms.referee.reasons import refused as refused_by_gm
 from companion.rooms.referee.room import Referee
 from companion.service.blackboard import Blackboard
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import BY_MIND, ActionDecision, DecisionOutcome
-from companion.words.device import DeviceState
 from companion.words.event import Event
 from companion.words.ids import EventId
-from companion.words.observation import Observation
 from companion.words.scene import SceneState
 from companion.words.trigger import Trigger
 from companion.words.trust import least_trusted
@@ -61,7 +56,6 @@ class _Walk:
 class Act:
     """The corridor and the rooms along it, in the order they are entered."""
 
-    perception: Perception
     context: ContextRoom
     deliberation: Deliberation
     referee: Referee
@@ -73,46 +67,8 @@ class Act:
     triggers: TriggerSink
     record: Record
     blackboard: Blackboard
-    reports: DeviceReports
-    occasions: Occasions
     hushed: Callable[[], bool]
     """Whether quiet hours hold now for what sounds in the home."""
-
-    async def notice(self, observations: tuple[Observation, ...]) -> None:
-        """What happened? Record what is new or was held back, wake who should think."""
-        sifted = self.perception.sift(observations)
-        for observation in (*sifted.to_refresh, *sifted.to_record):
-            self.blackboard.seen(observation)
-            self.occasions.seen(observation)
-        for observation in sifted.to_record:
-            event = await self.journal.observed(observation)
-            if (trigger := self.perception.trigger_for(observation, event.id)) is not None:
-                self.triggers.raise_trigger(trigger)
-        for report in self.reports.due():
-            await self.journal.device_changed(report)
-
-    async def follow(
-        self, changes: AsyncIterator[DeviceState], held: Sequence[DeviceState] = ()
-    ) -> None:
-        """The home says how its devices are: the latest is held, what is new is recorded. `held`:
-        what it had said before anybody listened; at a quick start that is the whole home."""
-        self.occasions.begin()
-        for state in held:
-            await self._reported(state)
-        async for state in changes:
-            await self._reported(state)
-
-    async def _reported(self, state: DeviceState) -> None:
-        self.blackboard.reported(state)
-        for report in self.reports.take(state):
-            await self.journal.device_changed(report)
-        if said := (*self.perception.wording(state), *self.occasions.reported(state)):
-            await self.notice(said)
-
-    async def ripen(self) -> None:
-        """What has lasted long enough to mean something (a door left open, a silent device)."""
-        if ripe := self.occasions.due():
-            await self.notice(ripe)
 
     async def settle_each(
         self, take: Callable[[], Awaitable[Trigger]], thoughts: TriggerSink

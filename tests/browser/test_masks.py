@@ -6,9 +6,9 @@ from datetime import UTC
 import pytest
 from playwright.async_api import Locator, expect
 
-from companion.corridors.senses import Sight
 from companion.engines.vision.likeness import Likeness
 from companion.engines.vision.motion_gate import MotionGate
+from companion.rooms.perception.sight import Sight
 from companion.service.clock import SystemClock
 from companion.words.observation import Certainty, Observation
 from tests.browser.conftest import Screen

@@ -13,12 +13,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.corridors.senses import Sight
 from companion.engines.eyes.scripted import ScriptedEyes
 from companion.engines.vision.motion_gate import MotionGate
 from companion.ports.camera import CameraGone
 from companion.ports.senses import NotLooking
 from companion.rooms.perception.queue import TriggerQueue
+from companion.rooms.perception.sight import Sight
 from companion.service import plugins
 from companion.service.clock import SystemClock
 from companion.words.frame import Written

@@ -120,11 +120,11 @@ async def test_b_090_load_is_limited_and_the_backlog_slows_the_eyes(tmp_path: Pa
             observation(), at=now, change=Change.APPEARED, certainty=Certainty.FACT, value="present"
         )
         for i in range(9):
-            await house.act.notice((replace(came, at=now + timedelta(seconds=i)),))
+            await house.notice.notice((replace(came, at=now + timedelta(seconds=i)),))
         assert len(await _observed(house)) == 1, "the same fact is one event"
         for i in range(30):
             change, value = ((Change.GONE, "absent"), (Change.APPEARED, "present"))[i % 2]
-            await house.act.notice((replace(came, change=change, value=value),))
+            await house.notice.notice((replace(came, change=change, value=value),))
         assert (
             len(await _observed(house))
             <= settings_for(NOBODY, tmp_path).limits.events_per_minute_per_source
@@ -148,10 +148,10 @@ async def test_b_090_what_the_limit_held_back_comes_out_by_itself(tmp_path: Path
             DeviceState(device_id=DeviceId("sensor.attic"), value=f"{10 * n}", at=now)
             for n in range(20)
         ]
-        assert sum(len(house.act.reports.take(state)) for state in flood) < len(flood)
+        assert sum(len(house.notice.reports.take(state)) for state in flood) < len(flood)
         await house.dollhouse.clock.start()
         await house.clock.sleep(61.0)
-        await house.act.notice(())
+        await house.notice.notice(())
         (event,) = await house.store.record.recent(limit=9, sources=(EventSource.DEVICE_STATE,))
         assert event.payload["value"] == "190"
 

@@ -9,13 +9,12 @@ import statistics
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
-from companion.corridors.act import Act
+from companion.corridors.notice import Notice
 from companion.links.memory_house import MemoryHouse
 from companion.rooms.journal.room import Journal
 from companion.rooms.perception.occasions import Occasions
@@ -61,9 +60,9 @@ class FakeClock(SystemClock):
 
 @dataclass(frozen=True)
 class Corridor:
-    """What `notice` needs of the house."""
+    """The notice corridor and what it writes to."""
 
-    act: Act
+    notice: Notice
     store: Store
     triggers: TriggerQueue
     clock: FakeClock
@@ -97,19 +96,15 @@ async def corridor() -> AsyncIterator[Corridor]:
         stack.push_async_callback(store.close)
         triggers = TriggerQueue(clock)
         perception = Perception(clock, SystemIds(), language=Language.EN, places={})
-        # The rooms further down the corridor stay empty: nothing is walked here.
-        rooms: dict[str, Any] = {room.name: None for room in fields(Act)}
-        rooms |= {
-            "perception": perception,
-            "journal": Journal(store.events, Hub(clock.now), clock),
-            "triggers": triggers,
-            "record": store.record,
-            "blackboard": Blackboard(clock),
-            "reports": DeviceReports(clock),
-            "occasions": Occasions(MemoryHouse(clock), clock),
-        }
-        act = Act(**rooms)
-        yield Corridor(act, store, triggers, clock)
+        notice = Notice(
+            reports=DeviceReports(clock),
+            occasions=Occasions(MemoryHouse(clock), clock),
+            perception=perception,
+            blackboard=Blackboard(clock),
+            journal=Journal(store.events, Hub(clock.now), clock),
+            triggers=triggers,
+        )
+        yield Corridor(notice, store, triggers, clock)
 
 
 async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
@@ -150,13 +145,13 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
 async def _one_minute() -> tuple[float, float]:
     """Events of each source after the first, for every minute, and microseconds of CPU each."""
     async with corridor() as house:
-        await house.act.notice(house.again())
+        await house.notice.notice(house.again())
         before = len(await _observations(house))
         rounds = A_MINUTE // 2
         began = time.process_time()
         for _ in range(rounds):
             house.clock.go_on(60 / rounds)
-            await house.act.notice(house.again())
+            await house.notice.notice(house.again())
         spent = time.process_time() - began
         more = len(await _observations(house)) - before
         return more / 2, 1e6 * spent / A_MINUTE
@@ -172,7 +167,7 @@ async def _delays(turn_s: float) -> tuple[float, float]:
     calm: list[float] = []
     storm: list[float] = []
     async with corridor() as house:
-        await house.act.notice(house.again())
+        await house.notice.notice(house.again())
         for _ in range(TURNS):
             calm += await _turn(house, turn_s, stormy=False)
             storm += await _turn(house, turn_s, stormy=True)
@@ -196,7 +191,7 @@ async def _turn(house: Corridor, seconds: float, *, stormy: bool) -> list[float]
     async def pour() -> None:
         while stormy:
             house.clock.go_on(2 * 60 / A_MINUTE)
-            await house.act.notice(house.again())
+            await house.notice.notice(house.again())
             await asyncio.sleep(2 * 60 / A_MINUTE)
 
     tasks = [asyncio.create_task(take()), asyncio.create_task(pour())]

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from companion.corridors.senses import Sight
 from companion.engines.eyes.coco_ssd import cut
 from companion.engines.vision.likeness import Likeness
 from companion.engines.vision.motion_gate import MotionGate
@@ -22,6 +21,7 @@ from companion.engines.vision.ssd import Ssd
 from companion.ports.camera import Camera, CameraEnded
 from companion.ports.eyes import Box
 from companion.rooms.perception.queue import TriggerQueue
+from companion.rooms.perception.sight import Sight
 from companion.service import plugins
 from companion.service.clock import SystemClock
 from companion.words.frame import Detection, Frame, Written

@@ -162,7 +162,7 @@ async def _see(house: Companion, value: str) -> None:
     change = Change.APPEARED if here else Change.GONE
     now, sure = house.clock.now(), Certainty.FACT
     said = Observation("person", ROOM, change, sure, 0.95, now, f"{ROOM}_camera", value, int(here))
-    await house.act.notice((said,))
+    await house.notice.notice((said,))
 
 
 async def _lit(house: Companion, value: str) -> None:

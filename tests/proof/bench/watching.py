@@ -21,11 +21,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.corridors.senses import Sight
 from companion.engines.eyes.scripted import ScriptedEyes
 from companion.engines.vision.motion_gate import MotionGate
 from companion.ports.camera import Camera, CameraEnded
 from companion.rooms.perception.queue import TriggerQueue
+from companion.rooms.perception.sight import Sight
 from companion.service import plugins
 from companion.service.clock import SystemClock
 from companion.words.frame import Frame

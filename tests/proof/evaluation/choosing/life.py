@@ -61,7 +61,7 @@ async def wake(house: CaseHouse) -> Trigger:
     if cause.said:
         await _speak(house, cause.said, CHANNELS[cause.by])
     elif cause.seen:
-        await house.act.notice((_observation(cause.seen, house.still.at),))
+        await house.notice.notice((_observation(cause.seen, house.still.at),))
     else:
         house.triggers.raise_trigger(_raised(house, cause))
     await house.jobs.drain()
@@ -158,7 +158,7 @@ async def _happened(house: CaseHouse, fact: Fact) -> None:
     if fact.said:
         await _heard(house, fact.said, CHANNELS[fact.by])
     elif fact.seen:
-        await house.act.notice((_observation(fact.seen, house.still.at),))
+        await house.notice.notice((_observation(fact.seen, house.still.at),))
     elif fact.told:
         await _told(house, fact.told)
     elif fact.did:

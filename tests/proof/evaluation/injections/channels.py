@@ -76,7 +76,7 @@ def picture_of(text: str) -> Picture:
 async def _read(home: Home, attack: Attack, how: str) -> None:
     text = clean(attack.text)
     seen = Signs("hall", "hall").saw((Written(text, 1.0, _HALL_BOX, how),), home.clock.now())
-    await home.act.notice(seen)
+    await home.notice.notice(seen)
     await home.settle()
 
 
@@ -109,7 +109,7 @@ async def _web(home: Home, attack: Attack) -> None:
         source="web",
         value=attack.text[:2000],
     )
-    await home.act.notice((page,))
+    await home.notice.notice((page,))
     await home.settle()
 
 

@@ -155,7 +155,7 @@ class Home(Desk):
         self._desk()
         self._open_up()
         self._following = asyncio.create_task(
-            self.act.follow(self.house.changes()), name="device reports"
+            self.notice.follow(self.house.changes()), name="device reports"
         )
 
     async def _devices(self, plan: HomePlan) -> None:
@@ -249,7 +249,7 @@ class Home(Desk):
             count=1 if here else 0,
         )
         self.world.people.clear()
-        await self.act.notice((seen,))
+        await self.notice.notice((seen,))
         await self.settle()
 
     def ask_again(self) -> None:
@@ -263,7 +263,7 @@ class Home(Desk):
 
     def perception(self) -> Perception:
         """The room that turns what is sensed into events."""
-        return self.act.perception
+        return self.notice.perception
 
     async def question(self) -> ApprovalId | None:
         """The one that waits for an answer, if any."""

@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.corridors.senses import Sight
 from companion.engines.eyes.scripted import Answer, Script, ScriptedEyes
 from companion.engines.vision.motion_gate import MotionGate
 from companion.ports.camera import CameraEnded, CameraGone
 from companion.ports.eyes import EyesUnavailable
 from companion.ports.senses import Gate, Motion, NotLooking
 from companion.rooms.perception.regions import merged, regions
+from companion.rooms.perception.sight import Sight
 from companion.words.frame import PICTURE, Detection, Frame, Written
 from companion.words.language import Bilingual
 from companion.words.mask import Mask

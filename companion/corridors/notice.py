@@ -1,0 +1,69 @@
+"""The notice corridor: the way of everything that cameras, devices and the clock tell.
+
+input -> `Observation` (perception) -> rate-limited and deduplicated -> journal -> `Trigger`, which
+the act corridor walks. Nothing here decides what to do about it. Cameras tell by the port `Senses`
+(`rooms/perception/sight.py`), devices by the port `House`, and the clock by `ripen`.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+
+from companion.ports.policy import TriggerSink
+from companion.rooms.journal.room import Journal
+from companion.rooms.perception.occasions import Occasions
+from companion.rooms.perception.reports import DeviceReports
+from companion.rooms.perception.room import Perception
+from companion.service.blackboard import Blackboard
+from companion.words.device import DeviceState
+from companion.words.observation import Observation
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notice:
+    """The corridor and what stands along it."""
+
+    reports: DeviceReports
+    """Which reports of devices are kept: new values, so many a minute."""
+    occasions: Occasions
+    """What reports and sightings mean together, and since when: a door left open, smoke."""
+    perception: Perception
+    blackboard: Blackboard
+    journal: Journal
+    triggers: TriggerSink
+
+    async def notice(self, observations: tuple[Observation, ...]) -> None:
+        """Record what is new or was held back, and wake who should think of it."""
+        sifted = self.perception.sift(observations)
+        for observation in (*sifted.to_refresh, *sifted.to_record):
+            self.blackboard.seen(observation)
+            self.occasions.seen(observation)
+        for observation in sifted.to_record:
+            event = await self.journal.observed(observation)
+            if (trigger := self.perception.trigger_for(observation, event.id)) is not None:
+                self.triggers.raise_trigger(trigger)
+        for report in self.reports.due():
+            await self.journal.device_changed(report)
+
+    async def follow(
+        self, changes: AsyncIterator[DeviceState], held: Sequence[DeviceState] = ()
+    ) -> None:
+        """Resident: the home says how its devices are; the latest is held, what is new is recorded.
+        `held`: what it had said before anybody listened; at a quick start the whole home."""
+        self.occasions.begin()
+        for state in held:
+            await self._reported(state)
+        async for state in changes:
+            await self._reported(state)
+
+    async def ripen(self) -> None:
+        """A tick of the clock: what has lasted long enough to mean something is noticed (a door
+        left open, a silent device)."""
+        if ripe := self.occasions.due():
+            await self.notice(ripe)
+
+    async def _reported(self, state: DeviceState) -> None:
+        self.blackboard.reported(state)
+        for report in self.reports.take(state):
+            await self.journal.device_changed(report)
+        if said := (*self.perception.wording(state), *self.occasions.reported(state)):
+            await self.notice(said)

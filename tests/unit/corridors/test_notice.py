@@ -1,0 +1,105 @@
+"""The notice corridor: what is told becomes an event once, and a trigger where it is news."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+from companion.corridors.notice import Notice
+from companion.links.memory_house import MemoryDevice, MemoryHouse
+from companion.rooms.journal.room import Journal
+from companion.rooms.perception.occasions import Occasions
+from companion.rooms.perception.queue import TriggerQueue
+from companion.rooms.perception.reports import DeviceReports
+from companion.rooms.perception.room import Perception
+from companion.service.blackboard import Blackboard
+from companion.service.clock import SystemIds
+from companion.store.memory import MemoryStore
+from companion.web.hub import Hub
+from companion.words.device import Device, DeviceState, Domain
+from companion.words.event import EventSource
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual, Language
+from companion.words.observation import Certainty, Change, Observation
+from tests.twins.clock import JumpClock
+
+DOOR = Device(
+    id=DeviceId("binary_sensor.front_door"),
+    domain=Domain.BINARY_SENSOR,
+    name=Bilingual("玄関のドア", "front door"),
+    area="hall",
+    operations=(),
+    attributes={"device_class": "door"},
+)
+
+
+class Told:
+    """The corridor over an empty home, and what came of it."""
+
+    def __init__(self) -> None:
+        self.clock = JumpClock()
+        self.store = MemoryStore(self.clock)
+        self.triggers, self.blackboard = TriggerQueue(self.clock), Blackboard(self.clock)
+        self.house = MemoryHouse(self.clock, [MemoryDevice(DOOR, value="off")])
+        self.notice = Notice(
+            reports=DeviceReports(self.clock),
+            occasions=Occasions(self.house, self.clock),
+            perception=Perception(self.clock, SystemIds(), language=Language.EN, places={}),
+            blackboard=self.blackboard,
+            journal=Journal(self.store.events, Hub(self.clock.now), self.clock),
+            triggers=self.triggers,
+        )
+
+    def somebody(self, change: Change = Change.APPEARED) -> Observation:
+        return Observation(
+            "person", "hall", change, Certainty.FACT, 0.9, self.clock.now(), "hall", "present", 1
+        )
+
+    def door(self, value: str) -> DeviceState:
+        return DeviceState(device_id=DOOR.id, value=value, at=self.clock.now())
+
+    async def kinds(self, source: EventSource) -> list[str]:
+        """Kinds of the events of this source, newest first."""
+        return [e.kind for e in await self.store.record.recent(sources=(source,))]
+
+
+async def test_a_sighting_is_recorded_once_and_wakes_once() -> None:
+    """D-044: what only confirms is held and no event; what is news is one trigger."""
+    told = Told()
+    await told.notice.notice((told.somebody(),))
+    await told.notice.notice((told.somebody(), replace(told.somebody(), confidence=0.8)))
+    (event,) = await told.store.record.recent()
+    assert (event.source, event.kind) == (EventSource.OBSERVATION, "person_appeared")
+    assert told.triggers.depth() == 1
+    trigger = await told.triggers.next()
+    assert (trigger.event_ids, trigger.requested) == ((event.id,), None)
+    assert [o.subject for o in told.blackboard.latest()] == ["person"]
+
+
+async def test_devices_are_followed_from_what_they_had_said_before() -> None:
+    """A quick start: the home has reported before anybody listened."""
+    told = Told()
+
+    async def changes() -> AsyncIterator[DeviceState]:
+        told.clock.charge(1)
+        yield told.door("on")
+
+    await told.notice.follow(changes(), held=[told.door("off")])
+    assert await told.kinds(EventSource.DEVICE_STATE) == ["device_state", "device_state"]
+
+
+async def test_what_lasts_becomes_an_occasion_by_the_clock_alone() -> None:
+    """A door that is left open at night: no report says so, only time does."""
+    told = Told()
+    told.clock.charge((24 - told.clock.now().hour) * 3600.0)
+    told.house.set_state(DOOR.id, "on")
+
+    async def changes() -> AsyncIterator[DeviceState]:
+        yield told.door("on")
+
+    await told.notice.follow(changes())
+    await told.notice.ripen()
+    before = await told.kinds(EventSource.OBSERVATION)
+    told.clock.charge(3600.0)
+    await told.notice.ripen()
+    after = await told.kinds(EventSource.OBSERVATION)
+    assert len(after) == len(before) + 1
+    assert told.triggers.depth() >= 1

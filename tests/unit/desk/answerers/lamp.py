@@ -1,0 +1,48 @@
+"""A lamp that was switched on, as it stands in the record of a door."""
+
+from dataclasses import replace
+
+from companion.words.capability import ActionCall
+from companion.words.device import Device, Domain
+from companion.words.event import Event, EventSource
+from companion.words.ids import DeviceId
+from companion.words.language import Bilingual
+from companion.words.said import Said
+from companion.words.trust import TrustLabel
+from tests.unit.desk.door import Door
+from tests.unit.store.samples import decision, draft, result
+
+LAMP = Device(
+    id=DeviceId("light.hall"),
+    domain=Domain.LIGHT,
+    name=Bilingual("玄関の明かり", "hall light"),
+    area="hall",
+    operations=("turn_on", "turn_off"),
+)
+
+
+class Done:
+    """Every act is done."""
+
+    async def of(self, said: Event) -> Bilingual:
+        return Bilingual("しました。", "Done.")
+
+
+async def lit(door: Door, asked: str, *, decided_by: str = "reflex") -> Event:
+    """The event of an act that somebody's sentence led to, or a mind."""
+    said = await door.desk.journal.heard(Said(asked, "web"), TrustLabel.OWNER)
+    now = door.clock.now()
+    chosen = replace(decision(evidence=(said.id,)), decided_by=decided_by)
+    decided = await door.store.events.append(
+        replace(draft(EventSource.DELIBERATION_DECISION, evidence=(said.id,)), at=now),
+        decision=chosen,
+    )
+    back = ActionCall(
+        operation="light_turn_off",
+        payload={"device_id": LAMP.id},
+        decision_event_id=decided.id,
+    )
+    done = replace(result(decided.id), operation="light_turn_on", inverse=back)
+    return await door.store.events.append(
+        replace(draft(EventSource.ACTION_RESULT, evidence=(decided.id,)), at=now), result=done
+    )
