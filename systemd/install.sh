@@ -40,7 +40,7 @@ etc="$root/etc/companion"
 state="$root/var/lib/companion"
 units="$root/etc/systemd/system"
 before="$code/.before"
-parts=(companion capabilities policies hardware config scripts systemd docs pyproject.toml requirements.lock requirements-pi.lock requirements-jetson.lock requirements-base.lock README.md LICENSE NOTICE install.sh Makefile)
+parts=(companion capabilities policies hardware config scripts systemd docs pyproject.toml requirements.lock requirements-pi.lock requirements-jetson.lock requirements-base.lock README.md README.ja.md LICENSE NOTICE install.sh Makefile)
 
 say() { echo "[install] $*"; }
 staged() { [ -n "$root" ]; }

@@ -6,6 +6,7 @@ broken one is caught there: the suites can fail.
 """
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -95,7 +96,15 @@ def build(settings, *, clock, state_dir):
     """The twin."""
     return ScriptedLlm(settings)
 '''
+EXAMPLE = re.search(
+    r"```python\n# (\S+)\n(.*?)```",
+    (ROOT / "docs" / "extending.md").read_text(encoding="utf-8"),
+    re.DOTALL,
+)
+"""The capability that `docs/extending.md` shows: it must pass as it stands there."""
+assert EXAMPLE is not None
 FILES = {
+    EXAMPLE.group(1): EXAMPLE.group(2),
     "capabilities/dropped_bell.py": CAPABILITY,
     "policies/dropped_idle.py": POLICY,
     "hardware/camera/dropped_camera.py": CAMERA,
@@ -105,7 +114,16 @@ SUITES = ("test_capability.py", "test_policy.py", "test_camera.py", "test_llm.py
 
 
 def _run(folder: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "dropped_"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-k",
+        "dropped_ or garden_bell",
+    ]
     command += [str(ROOT / "tests" / "contract" / suite) for suite in SUITES]
     environment = {**os.environ, "COMPANION_PLUGINS": str(folder), "REQUIRE_REAL": "0"}
     return subprocess.run(
