@@ -1,23 +1,25 @@
 """YAML 1.2 文書: the text of a configuration, or a file of ours, as plain values with their lines.
 
-Over PyYAML, which the reader of sentences loads anyhow: a second library cost the service 1.5 MB
-and each start its import. Its YAML 1.1, where `on` and `22:30` are no text, is not ours:
-words mean what the core schema says, a key stands once, and tags of other programs are refused.
-What keeps the comments of a file while it changes it is `cli.config_edit`.
+Read by ruamel.yaml, which also changes a configuration and keeps its comments (`cli.config_edit`).
+Added to it: a date stays text, and what could grow without end is refused.
 """
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from yaml import MappingNode, SafeLoader, SequenceNode, YAMLError
-from yaml.composer import ComposerError
-from yaml.constructor import ConstructorError
-from yaml.events import AliasEvent
-from yaml.reader import ReaderError
+from ruamel.yaml import YAML
+from ruamel.yaml.composer import Composer, ComposerError, MaxDepthExceededError
+from ruamel.yaml.constructor import ConstructorError, SafeConstructor
+from ruamel.yaml.error import YAMLError
+from ruamel.yaml.events import AliasEvent
+from ruamel.yaml.nodes import MappingNode, SequenceNode
+from ruamel.yaml.reader import ReaderError
 
 from companion.words.number import whole_number
+
+MOST_DEPTH = 100
+"""Levels of nesting that are read; a configuration has some five."""
 
 
 class NotYaml(ValueError):
@@ -49,23 +51,20 @@ class Written:
 
 def read(text: str) -> Written:
     """The one document of a text. Raises `NotYaml`."""
-    loader = None
+    yaml = YAML(typ="safe", pure=True)
+    yaml.Composer, yaml.Constructor, yaml.max_depth = _Composer, _Constructor, MOST_DEPTH
     try:
-        loader = _Loader(text)
-        root = loader.get_single_node()
-        return Written(None if root is None else loader.construct_document(root), root)
+        root = yaml.compose(text)
+        return Written(None if root is None else yaml.constructor.construct_document(root), root)
     except ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         raise NotYaml(line, f"the character #x{error.character:04x} may not stand there") from error
+    except MaxDepthExceededError as error:
+        raise NotYaml(error.problem_mark.line + 1, "it is nested too deeply") from error
     except YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         said = getattr(error, "problem", None) or str(error).splitlines()[0]
         raise NotYaml(mark.line + 1 if mark is not None else 1, said) from error
-    except RecursionError as error:
-        line = loader.line + 1 if loader is not None else 1
-        raise NotYaml(line, "it is nested too deeply") from error
-    except ValueError as error:
-        raise NotYaml(1, str(error)) from error
 
 
 def load(text: str) -> Any:
@@ -89,78 +88,43 @@ def _placed(item: Any) -> tuple[int, Any]:
     return item.start_mark.line + 1, item
 
 
-class _Loader(SafeLoader):  # type: ignore[misc]
-    """Knows plain values only, each written as the core schema has it."""
+class _Composer(Composer):
+    """A value with an anchor holds no alias: it could hold itself, or grow without end."""
 
-    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
-    yaml_constructors: ClassVar[dict[str | None, Any]] = {
-        tag: SafeLoader.yaml_constructors[tag]
-        for tag in (None, *(f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map")))
-    }
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, loader: Any = None) -> None:
+        super().__init__(loader)
         self._inside_anchored = 0
 
     def compose_node(self, parent: Any, index: Any) -> Any:
-        """As ever, but what has an anchor holds no alias: it could hold itself, or grow without
-        end while it is read."""
-        event = self.peek_event()
-        if isinstance(event, AliasEvent):
-            if self._inside_anchored:
-                said = f"*{event.anchor} stands inside a value that has an anchor itself"
-                raise ComposerError(None, None, said, event.start_mark)
-            return super().compose_node(parent, index)
-        anchored = event.anchor is not None
+        event = self.parser.peek_event()
+        if isinstance(event, AliasEvent) and self._inside_anchored:
+            said = f"*{event.anchor} stands inside a value that has an anchor itself"
+            raise ComposerError(None, None, said, event.start_mark)
+        anchored = event.anchor is not None and not isinstance(event, AliasEvent)
         self._inside_anchored += anchored
         node = super().compose_node(parent, index)
         self._inside_anchored -= anchored
         return node
 
-    def compose_mapping_node(self, anchor: Any) -> Any:
-        """As ever, but a key stands once: nobody sees which of two counts."""
-        node = super().compose_mapping_node(anchor)
-        seen = set()
-        for key, _ in node.value:
-            if isinstance(key.value, str) and (key.tag, key.value) in seen:
-                raise ComposerError(None, None, f"{key.value!r} stands twice", key.start_mark)
-            seen.add((key.tag, str(key.value)))
-        return node
 
+class _Constructor(SafeConstructor):
+    """Plain values. A mistake has the line of its value. Of a key that stands twice the values are
+    not told, as ruamel does it: one may be a secret."""
 
-def _knows(kind: str, begins: Iterable[str], written: str, meaning: Callable[[str], Any]) -> None:
-    """From now on a plain text written so is of this kind; `begins`: its first letters."""
-    tag, pattern = f"tag:yaml.org,2002:{kind}", re.compile(rf"(?:{written})$")
-
-    def construct(loader: Any, node: Any) -> Any:
-        text = loader.construct_scalar(node)
-        if not pattern.match(text):
-            raise ConstructorError(None, None, f"{text!r} is no {kind}", node.start_mark)
+    def construct_object(self, node: Any, deep: bool = False) -> Any:
         try:
-            return meaning(text)
-        except ValueError as error:
-            said = f"{text[:40]!r} is no {kind}"
+            return super().construct_object(node, deep)
+        except (ValueError, KeyError) as error:
+            said = f"{str(node.value)[:40]!r} is no {str(node.tag).rpartition(':')[2]}"
             raise ConstructorError(None, None, said, node.start_mark) from error
 
-    _Loader.add_implicit_resolver(tag, pattern, list(begins))
-    _Loader.add_constructor(tag, construct)
+    def check_mapping_key(
+        self, node: Any, key_node: Any, mapping: Any, key: Any, value: Any
+    ) -> bool:
+        if key in mapping:
+            raise ConstructorError(None, None, f"{key!r} stands twice", key_node.start_mark)
+        return True
 
 
-def _whole(text: str) -> int:
-    return int(text, 0) if text[:2] in ("0o", "0x") else int(text)
-
-
-def _real(text: str) -> float:
-    return float(text.lower().replace(".inf", "inf").replace(".nan", "nan"))
-
-
-_knows("null", (*"~nN", ""), "~|null|Null|NULL|", lambda text: None)
-_knows("bool", "tTfF", "true|True|TRUE|false|False|FALSE", lambda text: text[0] in "tT")
-_knows("int", "-+0123456789", "[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+", _whole)
-_knows(
-    "float",
-    "-+.0123456789",
-    r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)",
-    _real,
-)
-_Loader.add_implicit_resolver("tag:yaml.org,2002:merge", re.compile("<<$"), ["<"])
+for _kind in ("timestamp", "value"):
+    _Constructor.add_constructor(f"tag:yaml.org,2002:{_kind}", SafeConstructor.construct_yaml_str)

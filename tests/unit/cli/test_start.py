@@ -14,7 +14,7 @@ from companion.service.settings import DEFAULT_CONFIG
 HEAVY = (
     *("numpy", "cv2", "onnxruntime", "rich", "fastapi", "httpx", "sqlite_utils"),
     *("argparse", "ctypes"),
-    *("ruamel.yaml", "jinja2", "xml.sax", "wyoming", "websockets"),
+    *("jinja2", "xml.sax", "wyoming", "websockets"),
     *(
         "tests.proof.bench",
         "tests.proof.evaluation",
