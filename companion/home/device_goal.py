@@ -164,7 +164,8 @@ def way_back(
     name = operation.number or KIND_BY_NAME[operation.kind].finer
     found = before.attributes.get(name)
     ends = name == "position" and found in (0, 100)
-    if word is not None and (before.value == "off" or ends):
+    switches = operation.value is not None or not operation.number
+    if word is not None and ((before.value == "off" and switches) or ends):
         return word
     finer = next((o for o in can.values() if o.number == name and o.inverse), None)
     if finer is None or not isinstance(found, int | float):

@@ -77,6 +77,9 @@ class DeviceOperation:
     """Which way it must move: 1 up, -1 down, 0 any."""
     inverse: str | None = None
     """`does` of the operation that takes it back."""
+    intent: str = ""
+    """Home Assistant's intent for a sentence that sets its number, where the sentence grammar has
+    no rule of its own for it."""
     sounds: bool = False
     """The device is heard in the next room after it, or is louder; also of a scene or a script,
     which may do so."""
@@ -125,6 +128,8 @@ class DeviceKind:
     """Paths of its sign on the page, drawn in lines on a square of 24."""
     words: tuple[str, ...] = ()
     """Everyday words for it in both languages, for a sentence that names one."""
+    nouns: tuple[str, ...] = ()
+    """Nouns by which a sentence speaks of one, where the sentence grammar has none of its own."""
     operations: tuple[DeviceOperation, ...] = ()
     numbers: tuple[Number, ...] = ()
     """The numbers that its operations set."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.home.kinds import KINDS
 from companion.rooms.understanding.frame import Frame
 
 LIGHT, COVER, CLIMATE, FAN, MEDIA = (
@@ -14,8 +15,12 @@ LOCK, VACUUM, SCENE = (
 )  # fmt: skip
 SWITCHED = frozenset(
     {"light", "switch", "fan", "media_player", "climate", "scene", "script", "input_boolean",
-     "humidifier", "siren", "automation", "group"}
-)  # fmt: skip
+     "siren", "automation", "group"}
+) | {
+    kind.domain.value for kind in KINDS for row in kind.operations if row.does == "turn_on"
+}  # fmt: skip
+_SET_BY_KIND = {row.kind: row.does for kind in KINDS for row in kind.operations if row.intent}
+"""Kinds with a number in percent of which the grammar knows no more than their names."""
 EVERYTHING_OFF = frozenset({"light", "switch", "fan", "media_player", "climate"})
 KIND_DOMAINS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     # kind: (domains, device classes; none: any)
@@ -89,8 +94,9 @@ def act_of(frame: Frame, about: frozenset[str]) -> Act | None:
     """What is wished; None where the words do not say. The first rule that holds decides."""
     if frame.does("wish") or (about <= CLIMATE and about and "speed" in frame.attrs):
         return None  # nobody of the air conditioners here takes how strong it blows
-    for rule in (_chosen_word, _hue, _warmth, _sound, _swing, _air, _slats, _brightness, _position,
-                 _opening, _locking, _cleaning, _playing, _plain_switch):  # fmt: skip
+    for rule in (_chosen_word, _hue, _warmth, _sound, _swing, _air, _own_number, _slats,
+                 _brightness, _position, _opening, _locking, _cleaning, _playing,
+                 _plain_switch):  # fmt: skip
         act = rule(frame, about)
         if act is not None:
             return act
@@ -267,6 +273,16 @@ def _air(frame: Frame, about: frozenset[str]) -> Act | None:
     if frame.number in _SPEEDS and not frame.unit and frame.step != "by" and not _direction(frame):
         return Act("set_percentage", FAN, LEVELS[_SPEEDS[frame.number]])
     return _sized(frame, "set_percentage", FAN)
+
+
+def _own_number(frame: Frame, about: frozenset[str]) -> Act | None:
+    """`set the humidifier to 50 %`: the number of a kind that is named and nothing beside it."""
+    does = {_SET_BY_KIND[domain] for domain in about if domain in _SET_BY_KIND}
+    if len(does) != 1 or not about <= _SET_BY_KIND.keys() or frame.unit == "degree":
+        return None
+    if frame.number is None and not (_direction(frame) and not frame.does("on", "off")):
+        return None
+    return _sized(frame, does.pop(), about)
 
 
 def _slats(frame: Frame, about: frozenset[str]) -> Act | None:

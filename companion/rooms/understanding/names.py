@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import islice, product
 
+from companion.home.kinds import KINDS
 from companion.phrases.plural import plural
 from companion.rooms.understanding.fold import fold_name
 from companion.rooms.understanding.home import Home, Storey, Thing
@@ -76,6 +77,10 @@ def names_of(home: Home) -> Names:
     return _kept[key]
 
 
+_NOUNS = {kind.domain.value: kind.nouns for kind in KINDS if kind.nouns}
+"""Nouns that a kind of device brings with it, where the home has one."""
+
+
 def _read(home: Home) -> Names:
     words = Words()
     called = [r.names for r in home.rooms] + [s.names for s in home.storeys]
@@ -85,6 +90,7 @@ def _read(home: Home) -> Names:
     named += [("area", room.id, room.names) for room in home.rooms]
     named += [("floor", s.id, (*s.names, *more)) for s, more in called_by_height(home.storeys)]
     named += [("name", t.id, tuple(_doors(t))) for t in home.things if t.domain == "lock"]
+    named += [("name", t.id, _NOUNS[t.domain]) for t in home.things if t.domain in _NOUNS]
     for cls, item, names in named:
         for spelling, cost in spellings(names):
             held = cheapest.setdefault((cls, spelling), {})

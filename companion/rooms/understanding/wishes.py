@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from companion.home.device_operation import DEVICE_OPERATIONS
 from companion.rooms.understanding.acts import KIND_DOMAINS, Act
 from companion.rooms.understanding.frame import Frame, Group
 from companion.rooms.understanding.home import Home, Thing
@@ -22,7 +23,9 @@ INTENTS: Mapping[str, str] = {
     "return_to_dock": "HassVacuumReturnToBase",
     "return": "HassVacuumReturnToBase",
     "oscillate_on": "CompanionFanSwing", "oscillate_off": "CompanionFanSwing",
+    **{row.does: row.intent for row in DEVICE_OPERATIONS if row.intent},
 }  # fmt: skip
+_BY_KIND = [row for row in DEVICE_OPERATIONS if row.intent]
 NUMBERS: Mapping[str, tuple[str, str, float, float, float]] = {
     # operation: (parameter, slot, least, most, a usual step)
     "set_brightness": ("brightness", "brightness", 1, 100, 20),
@@ -31,6 +34,7 @@ NUMBERS: Mapping[str, tuple[str, str, float, float, float]] = {
     "set_tilt": ("tilt", "tilt", 0, 100, 20),
     "set_percentage": ("percentage", "percentage", 1, 100, 25),
     "set_volume": ("volume", "volume_level", 0, 100, 10),
+    **{row.does: (row.number, row.number, row.low, row.high, 10) for row in _BY_KIND},
 }
 """Steps: our own; a tenth of the volume and a fifth of the light are clearly noticed."""
 KELVIN = {"warm": 2700, "cold": 6500}
@@ -38,7 +42,8 @@ KELVIN = {"warm": 2700, "cold": 6500}
 _STEP = {"little": 0.5, "lot": 2.0}
 _STATE_NAMES = {"temperature": ("temperature",), "position": ("position", "current_position"),
                 "tilt": ("tilt", "current_tilt_position"), "percentage": ("percentage",),
-                "volume": ("volume", "volume_level"), "brightness": ("brightness",)}  # fmt: skip
+                "volume": ("volume", "volume_level"), "brightness": ("brightness",),
+                **{row.number: (row.number,) for row in _BY_KIND}}  # fmt: skip
 
 
 def wishes_of(
