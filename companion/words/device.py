@@ -22,6 +22,7 @@ class Domain(StrEnum):
     FAN = "fan"
     MEDIA_PLAYER = "media_player"
     VACUUM = "vacuum"
+    HUMIDIFIER = "humidifier"
     SCENE = "scene"
     SCRIPT = "script"
     SENSOR = "sensor"
