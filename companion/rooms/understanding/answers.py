@@ -18,6 +18,11 @@ NEVER_HEARD_OF = Bilingual(
 )
 
 
+def did_you_mean(order: str) -> Bilingual:
+    """For what may be an order and may be told: it is done after a yes."""
+    return Bilingual(f"「{order}」ということですか？", f"Did you mean “{order}”?")
+
+
 def not_all_there(groups: Sequence[Group], home: Home) -> Bilingual:
     """Of several places or things one has not what was named: which."""
     rooms = [room.names for g in groups for i in g.areas if (room := home.room(i)) is not None]

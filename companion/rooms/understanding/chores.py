@@ -153,11 +153,11 @@ _PREVIOUS = re.compile(
 )
 """設定してあるアラーム: nobody could mean one that is not set."""
 _REASON = re.compile(
-    "^(?P<why>.{2,24}?(?:から|ので|んで|なんで|けど|るし|たし|だし))、?(?P<rest>.{3,})$"
+    "^(?P<why>.{2,24}?(?:から|ので|んで|なんで|けど|るし|たし|だし)|.{2,24}?(?:だ|や|です)(?:よ|ね|で|ねん|わ|から)*(?=、))、?(?P<rest>.{3,})$"
 )
 _NO_REASON = re.compile(
     "言|頼|怒|注意|って|らしい|そうだ|みたい|のに|かも|たら|れば|なら|とき|場合|まま|ないで|やめ|てから|てくる"
-    "|[てで](?:、|$)|夢"
+    "|(?<!や)[てで](?:、|$)|夢"
 )
 """What could change the order, or is an order of its own: no reason."""
 _LENGTH_FIRST = re.compile("^[^SW]{0,8}S(?:間)?(?:だけ|ほど|くらい|ぐらい)?[^SW]{0,8}$")
@@ -269,6 +269,29 @@ def routine_order(text: str, language: Language) -> str:
         return ""
     after_e = found["end"] == "る" and found["order"][-1] in "けめげれべえせ"
     return found["order"] + _TE.get(found["end"], "て" if after_e else "って")
+
+
+_CANCEL = {
+    Language.JA: re.compile(
+        "^(?:それ|これ|今の|さっきの|やっぱり|やっぱ|、)*(?:を|は|も)?(?:きゃんせる|取り消し|取消し?|やめ|中止|解除|削除)"
+        "(?:(?:に)?し)?(?:て|で|といて|ておいて|よう|ます)?(?:ください|くれる|お願い|ね|よ|。|、)*$"
+    ),
+    Language.EN: re.compile(
+        r"^(?:please |actually |no |wait |ok |oh |, )*(?:cancel|scrap|delete|remove|scratch)"
+        r"(?: (?:it|that|this|that one))?(?: please)?[ .,]*$"
+    ),
+}  # fmt: skip
+
+
+def cancelled(chore: Chore, text: str, language: Language) -> Chore | None:
+    """The cancelling of a chore that was set just before, where the sentence says no more."""
+    if not _CANCEL[language].match(text):
+        return None
+    if chore.operation == "reminder_set":
+        return Chore("reminder_cancel", {"name": chore.words.get("message", "")}, None, ())
+    if chore.operation == "alarm_set":
+        return Chore("alarm_cancel", {}, chore.when, ())
+    return Chore("timer_cancel", dict(chore.words), None, chore.spans_s)
 
 
 def completed(

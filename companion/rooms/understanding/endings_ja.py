@@ -106,6 +106,8 @@ def _plain_after_te() -> Iterator[tuple[str, str]]:
     for said in _NO_LONGER:
         yield said, TOLD
     for given in (
+        "まわって",
+        "回って",
         "あげて",
         "あげといて",
         "あげてや",
@@ -222,6 +224,8 @@ def _auxiliaries() -> Iterator[tuple[str, tuple[str, ...], str]]:
         yield stem, _ICHIDAN, TOLD
         yield stem, ("へん", "へんかった", "へんわ", "へんねん"), TOLD
     yield "あ", _GODAN["る"], TOLD
+    for stem in ("", "い", "き", "きてい", "きて"):
+        yield stem, ("んの", "んのか", "んのん", "んねんな", "んのかな"), ASKED
     for stem in ("しま",):
         yield stem, _GODAN["う"], "plain"
     for stem in ("お", "い", "ゆ"):

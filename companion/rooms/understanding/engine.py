@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from companion.ports.understanding import SpokenSentence
-from companion.rooms.understanding import floor
+from companion.rooms.understanding import borrowed, floor
 from companion.rooms.understanding.acts import SCENE, Act
 from companion.rooms.understanding.answers import (
     AT_WHAT_TIME,
@@ -16,12 +16,15 @@ from companion.rooms.understanding.answers import (
     WHAT_TO_CHANGE,
     WHICH,
     cannot_wait,
+    did_you_mean,
     not_all_there,
     which_of,
 )
 from companion.rooms.understanding.chores import (
     ASKING,
     LACKING,
+    Chore,
+    cancelled,
     chore_of,
     completed,
     in_own_words,
@@ -44,6 +47,7 @@ from companion.rooms.understanding.joined import (
     later,
     may_be_over,
     merged,
+    two_rules,
     when_of_both,
 )
 from companion.rooms.understanding.moving import moving, room_answered
@@ -85,11 +89,25 @@ from companion.rooms.understanding.times import When
 from companion.rooms.understanding.tone import Tone
 from companion.rooms.understanding.unwanted import unwanted
 from companion.rooms.understanding.wishes import wishes_of
-from companion.rooms.understanding.work import by_the_machine, without_its_state
+from companion.rooms.understanding.work import (
+    as_given,
+    by_the_machine,
+    given_in_the_west,
+    without_its_state,
+)
 from companion.words.language import Language
 from companion.words.timing import After, Once
 from companion.words.understood import SentenceKind, Understood, UnderstoodWish
 
+_YES = {
+    Language.JA: re.compile(
+        "^(?:うん|はい|ええ|そう|そや|せや|お願い|おねがい|頼む|よろしく|その通り|そのとおり|それで|やって|、|。)+"
+        "(?:です|だよ|だ|や|で|します|わ|よ|ね|、|。)*$"
+    ),
+    Language.EN: re.compile(
+        r"^(?:(?:yes|yeah|yep|yup|sure|please|do it|ok|okay|right|that's it|go ahead)[ ,.!]*)+$"
+    ),
+}  # fmt: skip
 REMEMBERED = timedelta(minutes=2)
 """How long `it`, `the other one` and an answer to a question back refer to what was said."""
 LONGEST = 400
@@ -151,6 +169,10 @@ class _Memory:
     """A chore that waits for its time, with the sentence it was asked by."""
     carried: tuple[UnderstoodWish, ...] = ()
     """What was clear in the same sentence; it waits with the rest, so that all is done or none."""
+    meant: Understood | None = None
+    """What is done after a yes."""
+    chore: Chore | None = None
+    """The chore that was asked for last; `cancel` alone means it."""
 
 
 @dataclass(slots=True)
@@ -235,6 +257,12 @@ class _Turn:
 
     def _taken(self, text: str) -> Understood:
         """The sentence, which is said to us and tells of nothing that was."""
+        meant = self.memory.meant if self.memory is not None else None
+        if meant is not None and _YES[self.said.language].match(text):
+            self.remembered = _Memory(self.said.at)
+            return meant
+        if (over := self._cancelled(text) or self._by_two_rules(text)) is not None:
+            return over
         order = routine_order(text, self.said.language)
         if order and any(w.timing is not None for w in self._whens(order)):
             return self._instead(order) or UNKNOWN
@@ -248,7 +276,13 @@ class _Turn:
         understood = self._whole(text)
         if not self._may_mean_more(understood, text):
             return understood
-        return self._read_again(understood, text)
+        again = self._read_again(understood, text)
+        return self._borrowed(again) if again is understood else again
+
+    def _borrowed(self, understood: Understood) -> Understood:
+        """turn the エアコン on: with its words in one language."""
+        own = borrowed.in_own_words(self.said.text, self.said.language, self.home)
+        return (self._instead(fold(own, self.said.language)) if own else None) or understood
 
     def _read_again(self, understood: Understood, text: str) -> Understood:
         """A sentence that was not understood as it stands, by other ways to read it."""
@@ -260,9 +294,44 @@ class _Turn:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))
         if japanese and (order := by_the_machine(text, self.home)):
             return self._instead(order) or understood
+        if japanese and (given := self._given_in_the_west(text)) is not None:
+            return given
         other = self._asked_first if japanese else lambda _: None
         halves = self._halves if not japanese else lambda _: None
         return self._plainly(text) or self._bare(text) or other(text) or halves(text) or understood
+
+    def _cancelled(self, text: str) -> Understood | None:
+        """キャンセルして, after a timer was set: that timer, and nothing that was on before."""
+        chore = self.memory.chore if self.memory is not None else None
+        gone = cancelled(chore, text, self.said.language) if chore is not None else None
+        if gone is None:
+            return None
+        self.remembered = _Memory(self.said.at)
+        return Understood(kind=SentenceKind.COMMAND, wishes=(wish_of(gone, ""),))
+
+    def _by_two_rules(self, text: str) -> Understood | None:
+        """7 on weekdays and 9 on weekends: two orders, of which each must be clear."""
+        ways = two_rules(text, self.said.language.value) if self.depth == 0 else ()
+        halves = [half for way in ways if (half := self._half(way, self.memory)) is not None]
+        if not ways or len(halves) < len(ways):
+            return None
+        self.remembered = halves[-1][0].remembered
+        wishes = tuple(w for _, heard in halves for w in heard.wishes)
+        return Understood(kind=SentenceKind.COMMAND, wishes=wishes)
+
+    def _given_in_the_west(self, text: str) -> Understood | None:
+        """消したって: done where a reason or a time to come tells that it is asked for; else it may
+        be hearsay, and is asked."""
+        order, sure = given_in_the_west(text)
+        heard = self._instead(order) if order else None
+        heard = heard or (self._bare(order) if sure else None)
+        if heard is None or heard.ask_back is not None or not heard.wishes:
+            return None
+        if sure or any(wish.when is not None for wish in heard.wishes):
+            return heard
+        self.remembered = _Memory(self.said.at, meant=heard)
+        back = did_you_mean(as_given(self.said.text))
+        return Understood(kind=SentenceKind.COMMAND, ask_back=back)
 
     def _may_mean_more(self, understood: Understood, text: str) -> bool:
         """Whether another way to read the sentence may understand it better."""
@@ -583,6 +652,9 @@ class _Turn:
         if chore.when is not None and chore.when.timing is None:
             return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
         chore = in_own_words(chore, self.whole or self.said.text, self.said.language)
+        if chore.operation.endswith("_set"):
+            self.remembered = replace(self.memory or _Memory(self.said.at), at=self.said.at,
+                                      chore=chore)  # fmt: skip
         wish = wish_of(chore, self._named_area(text))
         kind = SentenceKind.QUESTION if chore.operation in ASKING else SentenceKind.COMMAND
         return Understood(kind=kind, wishes=(wish,))

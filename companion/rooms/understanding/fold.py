@@ -89,6 +89,7 @@ def _japanese(text: str) -> str:
     text = _SPACED.sub("", text)
     # A space after what may end a sentence is a pause, as speech to text writes it.
     text = re.sub(r"(?<=[てでたるいうくねよなわやだれろすらえ]) (?=[^a-z0-9 、。?])", "、", text)
+    text = re.sub("((?:へ|ね|ませ|らえ|くれ)ん) (?=[^a-z0-9 、。?])", r"\1、", text)
     text = re.sub(r"(?<=[分秒度%時]) (?=[^a-z0-9 、。?])", "、", text)
     text = re.sub(
         "(?<=たいまー|あらーむ) (?=[^a-z0-9 、。?])|(?<=[てでたくねよなわや]) (?=[0-9])", "、", text

@@ -613,7 +613,9 @@ def _repaired(clauses: list[Clause]) -> list[Clause]:
             kept.append(clause)
             continue
         thing = clause.of("name", "kind")
-        dropped = ("name", "area", "floor", "place", "all") + (("kind",) if thing else ())
+        placed = not thing or clause.of("name", "area", "floor", "place", "all")
+        dropped = ("name", *(("area", "floor", "place", "all") if placed else ("all",)))
+        dropped += ("kind",) if thing else ()  # upstairs off, I mean the lights: those upstairs
         borrowed = [t for t in last.tokens if t.cls not in dropped]
         kept.append(Clause([*clause.tokens, *borrowed], clause.broken_by))
     return kept
@@ -672,7 +674,18 @@ def _orders_of(
             orders.append(Order(other, _act(other, home), own))
             frame.modes = []
         orders.append(Order(frame, _act(frame, home), own))
+    _instead_of_it(orders)
     return _completed(_after_the_last(_other_mode(_said_twice(orders))), home)
+
+
+def _instead_of_it(orders: list[Order]) -> None:
+    """エアコン切って扇風機にして: what takes the place of the one put out is switched on."""
+    for number, (before, order) in enumerate(pairwise(orders), start=1):
+        off = before.act is not None and before.act.does == "turn_off"
+        bare = order.act is None and order.frame.verbs == [("do", "te")]
+        plain = order.frame.number is None and not (order.frame.levels or order.frame.adjs)
+        if off and bare and plain and any(g.thing for g in order.frame.groups):
+            orders[number] = replace(order, act=Act("turn_on", SWITCHED))
 
 
 def _of_a_door(order: Order) -> bool:

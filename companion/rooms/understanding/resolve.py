@@ -200,6 +200,8 @@ def _unplaced(group: Group, act: Act, pool: list[Thing], home: Home, room: str) 
         return Found(things=chosen)  # to lock up is to lock all; it harms nobody
     if act.domains == SWITCHED and not group.kinds:
         return _ask(chosen)  # `つけて` alone: nothing says what
+    if act.does == "play" and group.kinds == ("music",):
+        chosen = [t for t in chosen if t not in _called("tv", chosen)] or chosen
     return _nearest(act, chosen, group, room)
 
 

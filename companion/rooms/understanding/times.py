@@ -80,7 +80,30 @@ def put_together(
         for mark in group[1:]:
             whole = _added(whole, mark)
         wholes.append(whole)
-    return [_when(whole, now, woken) for whole in _told_in_two(wholes)]
+    found: list[When] = []
+    for whole in _told_in_two(wholes):
+        when = _when(whole, now, woken)
+        before = found[-1] if found else None
+        found.append(_near(before, whole, when, now) if before is not None else when)
+    return found
+
+
+_HALF_A_DAY = timedelta(hours=12)
+
+
+def _near(before: When, mark: Mark, when: When, now: datetime) -> When:
+    """10 at night, and at 11: of an hour without am or pm the one nearest to the hour before it."""
+    free = mark.at is not None and 1 <= mark.at.hour < 12 and not (mark.exact or mark.part)
+    dated = mark.day is not None or mark.days is not None
+    first, own = before.timing, when.timing
+    if not free or dated or not (isinstance(first, Once) and isinstance(own, Once)):
+        return when
+    if not before.has_clock:
+        return when
+    begin = own.at.replace(year=first.at.year, month=first.at.month, day=first.at.day)
+    ways = [begin.replace(hour=own.at.hour % 12) + _HALF_A_DAY * n for n in range(-2, 4)]
+    nearest = min((w for w in ways if w > now), key=lambda w: (abs(w - first.at), -w.timestamp()))
+    return replace(when, timing=Once(nearest))
 
 
 def _told_in_two(wholes: list[Mark]) -> list[Mark]:

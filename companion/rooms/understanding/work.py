@@ -84,3 +84,23 @@ def by_the_machine(text: str, home: Home) -> str:
 
     changed = _BEGUN.sub(put, _WARMED.sub("床を暖かくし", text))
     return changed if changed != text else ""
+
+
+_GIVEN_IN_THE_WEST = re.compile(
+    "(?P<t>[ただ])って(?P<why>、[^言聞]{2,}?(?:から|し|ねん|わ|で|さかい|けん))?[、。]*$"
+)
+
+
+def given_in_the_west(text: str) -> tuple[str, bool]:
+    """つけたって, in the west for つけてやって: the plain order, and whether it was said why.
+    Without that it may be hearsay. Empty where the folded sentence is none."""
+    found = _GIVEN_IN_THE_WEST.search(text)
+    if found is None:
+        return "", False
+    te = "て" if found["t"] == "た" else "で"
+    return f"{text[: found.start()]}{te}{found['why'] or ''}", found["why"] is not None
+
+
+def as_given(said: str) -> str:
+    """The same in the owner's own letters."""
+    return re.sub("([ただ])って[、。!！ ]*$", lambda m: "て" if m[1] == "た" else "で", said)

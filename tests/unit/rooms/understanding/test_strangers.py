@@ -1,0 +1,128 @@
+"""Ways of strangers that the first look at a new author showed, each made by rule (issue 11)."""
+
+from datetime import datetime
+
+import pytest
+
+from companion.ports.understanding import SpokenSentence
+from companion.rooms.understanding.engine import GrammarUnderstanding
+from companion.words.language import Language
+from companion.words.timing import Once, Recurring
+from companion.words.understood import SentenceKind
+from tests.unit.rooms.understanding.test_engine import HOMES, LIVING, Listener, does
+
+
+@pytest.mark.parametrize(
+    ("room", "text", "expected"),
+    [
+        ("living_room", "門灯つけたって じいじもうすぐ着くから", [("light_turn_on", {"porch"})]),
+        ("kitchen", "電気つけてくれへん 手ぇふさがってんねん",
+         [("light_turn_on", {"kitchen_downlight", "kitchen_counter"})]),
+        ("kitchen", "台所のダウンライトだけ消してくれる 手元灯はそのままでええから",
+         [("light_turn_off", {"kitchen_downlight"})]),
+        ("bedroom", "枕元のランプ残して寝室の電気消して",
+         [("light_turn_off", {"bedroom_ceiling"})]),
+        ("living_room", "エアコン切って扇風機にして",
+         [("climate_turn_off", {"living"}), ("fan_turn_on", {"standing"})]),
+        ("living_room", "今夜は冷えるらしいから暖房つけて", [("climate_set_mode", {"living"})]),
+        ("living_room", "エアコンをturn onして", [("climate_turn_on", {"living"})]),
+        ("living_room", "turn the エアコン on", [("climate_turn_on", {"living"})]),
+        ("living_room", "everything upstairs off please I mean the lights",
+         [("light_turn_off", {"bedroom_ceiling", "bedside", "desk", "kids_room"})]),
+        ("garage", "shut the garage door behind me would you", [("garage_close", {"garage"})]),
+    ],
+)  # fmt: skip
+def test_orders_in_the_words_of_strangers(
+    room: str, text: str, expected: list[tuple[str, set[str]]]
+) -> None:
+    """A3, A4: the thing and the deed that were said."""
+    english = sum(c.isascii() for c in text) > len(text) / 2
+    language = Language.EN if english else Language.JA
+    engine = GrammarUnderstanding(lambda: HOMES[language])
+    now = datetime.fromisoformat("2026-05-13T15:00:00+09:00")
+    assert does(engine.understand(SpokenSentence(text, language, now, room))) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["今3時だからテレビ消して", "もう9時だからテレビ消して", "もう10時やで テレビ消して",
+     "テレビ消して おひるねやから", "晩ごはんだからテレビ消して", "明日早いからテレビ消して"],
+)  # fmt: skip
+def test_the_hour_that_it_is_is_no_hour_to_do_it(text: str) -> None:
+    """A3: a time within a reason, or within a longer word, is none of the order."""
+    (wish,) = Listener("living_room")(text).wishes
+    assert wish.operation == "device_control.media_player_turn_off"
+    assert wish.when is None
+
+
+def test_what_may_be_hearsay_is_asked_and_done_after_a_yes() -> None:
+    """A7: つけたって is a request in the west and hearsay elsewhere."""
+    listen = Listener("living_room")
+    asked = listen("ベランダのイルミ点けたって")
+    assert asked.ask_back is not None
+    assert "ベランダのイルミ点けて" in asked.ask_back.ja
+    assert not asked.wishes
+    assert does(listen("うん、お願い")) == [("switch_turn_on", {"fairy_lights"})]
+    assert not listen("うん、お願い").wishes
+
+
+@pytest.mark.parametrize(
+    ("said", "over", "operation"),
+    [("10分タイマー", "キャンセルして", "timer_cancel"),
+     ("7時に起こして", "やっぱやめて", "alarm_cancel"),
+     ("8時に薬って教えて", "取り消して", "reminder_cancel"),
+     ("set a timer for 5 minutes", "cancel that", "timer_cancel")],
+)  # fmt: skip
+def test_cancel_alone_means_what_was_set_last(said: str, over: str, operation: str) -> None:
+    """B11: and not the television that was switched on before it."""
+    listen = Listener("living_room")
+    listen("テレビつけて" if not said.isascii() else "turn on the tv")
+    listen(said)
+    (wish,) = listen(over).wishes
+    assert wish.operation == f"schedule.{operation}"
+
+
+@pytest.mark.parametrize("at", ["06:00", "09:00", "15:00", "20:30"])
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [("7時に起こして、7時半に朝ごはんって教えて", [7, 7]),
+     ("夜10時に電気消して、11時にエアコン切って", [22, 23]),
+     ("6時に起こして、6時半にコーヒーメーカーつけて", [6, 6])],
+)  # fmt: skip
+def test_a_second_hour_is_near_the_first(at: str, text: str, hours: list[int]) -> None:
+    """A5: an hour without morning or evening takes them from the hour before it."""
+    now = datetime.fromisoformat(f"2026-05-13T{at}:00+09:00")
+    engine = GrammarUnderstanding(lambda: HOMES[Language.JA])
+    heard = engine.understand(SpokenSentence(text, Language.JA, now, "bedroom"))
+    times = [wish.when.at for wish in heard.wishes if isinstance(wish.when, Once)]
+    assert [time.hour for time in times] == hours
+    assert times[0].date() == times[1].date()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["平日は7時、土日は9時に起こして", "wake me at 7 on weekdays and 9 on weekends",
+     "wake me on weekdays at 7 and on weekends at 9"],
+)  # fmt: skip
+def test_two_rules_in_one_sentence(text: str) -> None:
+    """A3: each sort of days has its own hour."""
+    whens = [wish.when for wish in Listener("bedroom")(text).wishes]
+    assert all(isinstance(when, Recurring) for when in whens)
+    told = [(w.at.hour, len(w.days.weekdays)) for w in whens if isinstance(w, Recurring)]
+    assert told == [(7, 5), (9, 2)]
+
+
+def test_music_is_asked_for_where_only_a_television_stands() -> None:
+    """A4: a television is no music player while there are others."""
+    asked = Listener("living_room")("play some jazz")
+    assert asked.kind is SentenceKind.COMMAND
+    assert set(asked.choices) == {"media_player.kitchen_speaker", "media_player.bedroom_speaker"}
+    assert does(Listener("kitchen")("play some jazz")) == [
+        ("media_player_play", {"kitchen_speaker"})
+    ]
+
+
+def test_a_room_alone_is_nothing_to_put_in() -> None:
+    """A4: お風呂入れて fills no bath, and switches no lamp on instead."""
+    assert not Listener("living_room")("お風呂入れて").wishes
+    assert does(Listener("living_room")("リビング消して")) == [("light_turn_off", LIVING)]
