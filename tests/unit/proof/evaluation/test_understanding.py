@@ -22,19 +22,23 @@ from tests.proof.evaluation.understanding.upstream import SETS, compare
 DATA = Path(__file__).parents[3] / "data"
 TAUGHT = DATA / "spoken" / "taught.jsonl"
 HELD = GOALS
-NEWEST = "author12"
-"""Sealed, run once on 2026-11-23; held apart, so that its lines loosen no bound of before."""
+APART = ("author12", "author14")
+"""Sealed, each run once on 2026-11-23; held apart, so that no line of one loosens the bound of
+another."""
 SEALED_HELD = {
-    Language.JA: {"before": 275 / 303, NEWEST: 103 / 108},
-    Language.EN: {"before": 275 / 316, NEWEST: 76 / 81},
+    Language.JA: {"before": 275 / 303, "author12": 103 / 108, "author14": 110 / 118},
+    Language.EN: {"before": 275 / 316, "author12": 76 / 81, "author14": 45 / 51},
 }
 """Of commands and questions that nobody looked at, as measured: authors 4, 5 and 9 together, and
-the newest. The goals of the open halves are not held there yet."""
+each newer one. The goals of the open halves are not held there yet."""
 SEALED_WRONG_HELD = {
-    Language.JA: {"before": 4 / 415, NEWEST: 3 / 150},
-    Language.EN: {"before": 6 / 427, NEWEST: 0.0},
+    Language.JA: {"before": 4 / 415, "author12": 3 / 150, "author14": 2 / 160},
+    Language.EN: {"before": 6 / 427, "author12": 0.0, "author14": 1 / 70},
 }
 """Acts nobody asked for, in the same lines: more than the goal allows."""
+OPENED_LAST = "author13"
+"""Open, and held apart from the open sets before it."""
+OPENED_HELD = {Language.JA: 113 / 118, Language.EN: 50 / 52}
 
 
 @pytest.mark.parametrize(("language", "name"), SETS)
@@ -62,19 +66,27 @@ def test_sets_of_other_hands_are_read_and_what_is_not_about_the_home_never_acts(
     things; of sealed halves totals alone are kept."""
     sets = {n: h for n, h in scores(DATA / "spoken", language).items() if n not in FIRST}
     assert len(sets) >= 5
-    opened = [halves["open"] for halves in sets.values() if halves["open"].lines]
-    assert household_share(opened) >= OTHERS_GOALS[language]
-    assert wrong_acts_share(opened) <= MOST_WRONG_ACTS
+    opened = {n: halves["open"] for n, halves in sets.items() if halves["open"].lines}
+    last = [half for name, half in opened.items() if name.startswith(OPENED_LAST)]
+    assert household_share(last) >= OPENED_HELD[language]
+    assert wrong_acts_share(last) == 0
+    rest = [half for name, half in opened.items() if not name.startswith(OPENED_LAST)]
+    assert household_share(rest) >= OTHERS_GOALS[language]
+    assert wrong_acts_share(rest) <= MOST_WRONG_ACTS
     sealed = {n: halves["sealed"] for n, halves in sets.items() if halves["sealed"].lines}
-    newest = [found for name, found in sealed.items() if name.startswith(NEWEST)]
-    before = [found for name, found in sealed.items() if not name.startswith(NEWEST)]
-    for which, found in (("before", before), (NEWEST, newest)):
+    for which in ("before", *APART):
+        found = [half for name, half in sealed.items() if _of(name) == which]
         assert household_share(found) >= SEALED_HELD[language][which]
         assert wrong_acts_share(found) <= SEALED_WRONG_HELD[language][which]
     for name, halves in sets.items():
         assert not halves["sealed"].wrong
         if "elsewhere" in name:
             assert sum(half.acted_on for half in halves.values()) == 0
+
+
+def _of(name: str) -> str:
+    """Which bound a set is held by."""
+    return next((author for author in APART if name.startswith(author)), "before")
 
 
 def test_what_was_taught_stays_right() -> None:
