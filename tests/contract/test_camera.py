@@ -360,6 +360,19 @@ async def test_a_program_that_hangs_is_gone_in_time_and_ended(name: str) -> None
         assert (await camera.next_frame()).width == 320
 
 
+async def test_a_video_that_is_taken_away_is_told_in_either_language(tmp_path: Path) -> None:
+    """B10: the Japanese page said 'cannot be opened as a video', then "tried again in 0 s"."""
+    camera = built("video_file", {"path": str(tmp_path / "gone.mp4")})
+    await camera.open()
+    with pytest.raises(CameraGone, match="cannot be opened as a video") as gone:
+        await camera.next_frame()
+    assert "動画として開けません" in gone.value.words.ja
+    assert "cannot" not in gone.value.words.ja
+    with pytest.raises(CameraGone, match=r"cannot be opened .* tried again in [1-9]") as gone:
+        await camera.open()
+    assert "動画として開けません" in gone.value.words.ja
+
+
 @PROGRAMS
 async def test_a_program_that_fails_says_why_in_both_languages(name: str) -> None:
     """F13: its last word, and what to do."""
@@ -369,8 +382,9 @@ async def test_a_program_that_fails_says_why_in_both_languages(name: str) -> Non
         with pytest.raises(CameraGone, match=r"no cameras available.*ribbon cable") as gone:
             await camera.next_frame()
         assert "ケーブル" in gone.value.words.ja
-        with pytest.raises(CameraGone, match="tried again in"):
+        with pytest.raises(CameraGone, match="no cameras available; tried again in") as gone:
             await camera.open()
+        assert "no cameras available）、あと" in gone.value.words.ja
 
 
 async def test_the_raspberry_pi_is_asked_for_small_jpegs() -> None:

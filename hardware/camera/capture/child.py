@@ -29,6 +29,7 @@ from typing import Any
 
 import cv2
 
+from companion.words.language import Bilingual
 from hardware.camera.capture.memory import LONGEST_BYTES, TO_DEVELOP
 from hardware.camera.capture.slots import Memory
 from hardware.camera.capture.sources import Shot, paced, shots_of
@@ -144,7 +145,12 @@ def _read(settings: Mapping[str, Any], counter: Counter) -> None:
         for shot in _wanted(settings, counter):
             counter.offer(shot)
     except Exception as error:  # child's edge: the parent hears why, by name only
-        counter.offer(Shot(None, gone=f"failed: {type(error).__name__}"))
+        counter.offer(Shot(None, gone=_failed(error)))
+
+
+def _failed(error: Exception) -> Bilingual:
+    name = type(error).__name__
+    return Bilingual(f"読み取りに失敗しました（{name}）", f"failed: {name}")
 
 
 def main() -> None:

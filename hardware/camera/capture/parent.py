@@ -11,6 +11,7 @@ pixels of it for whoever looks.
 
 import asyncio
 import json
+import math
 import mmap
 import os
 import signal
@@ -76,6 +77,8 @@ class CaptureChild:
         self._slot = 0
         self._fresh = True
         self._wait = _Wait()
+        self._why = Bilingual("映像がありません", "gave no picture")
+        """Why the last attempt gave nothing."""
 
     @property
     def name(self) -> str:
@@ -105,9 +108,10 @@ class CaptureChild:
         if self._child is not None:
             return
         if left_s := self._wait.left_s():
+            soon_s = math.ceil(left_s)
             raise self._gone(
-                f"gave no picture and is tried again in {left_s:.0f} s",
-                f"映像がなく、あと{left_s:.0f}秒でやり直します",
+                f"{self._why.en}; tried again in {soon_s} s",
+                f"{self._why.ja}、あと{soon_s}秒でやり直します",
             )
         memory = os.memfd_create("frames")
         frames, counter = pair()
@@ -158,8 +162,9 @@ class CaptureChild:
         given = _Given._make(ANSWER.unpack_from(answer))
         if given.kind == GONE:
             await self._give_up()
-            why = answer[ANSWER.size :].decode(errors="replace")
-            raise self._gone(why, f"映像がありません（{why}）")
+            ja, _, en = answer[ANSWER.size :].decode(errors="replace").partition("\n")
+            self._why = Bilingual(f"映像がありません（{ja}）", en)
+            raise self._gone(self._why.en, self._why.ja)
         if given.kind == ENDED:
             raise CameraEnded(f"camera {self._name}: the recording is over")
         if self._shared is None:

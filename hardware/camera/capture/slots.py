@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from companion.words.frame import thin_step
+from companion.words.language import Bilingual
 from hardware.camera.capture import jpeg
 from hardware.camera.capture.memory import (
     ANSWER,
@@ -175,10 +176,13 @@ def _behind(slot: Picture, begin: int, thin: Picture) -> int:
     return thin.size
 
 
-def _over(gone: str) -> bytes:
-    text = gone.encode()
+def _over(gone: Bilingual | None) -> bytes:
+    """The last answer: the reason in both languages, a line each."""
+    said = (gone.ja, gone.en) if gone else ()
+    text = "\n".join(" ".join(words.split()) for words in said).encode()
     return ANSWER.pack(GONE if gone else ENDED, 0, 0, 0, 0.0, len(text), 0) + text
 
 
 def _too_large(size: Size) -> bytes:
-    return _over(f"its pictures are too large: {size[1]}x{size[0]}")
+    wide = f"{size[1]}x{size[0]}"
+    return _over(Bilingual(f"映像が大きすぎます: {wide}", f"its pictures are too large: {wide}"))

@@ -12,7 +12,7 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import IO, Any
@@ -21,6 +21,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.words.language import Bilingual
 from hardware.camera.capture import jpeg
 
 Picture = npt.NDArray[np.uint8]
@@ -31,6 +32,13 @@ READ_BYTES = 2**16
 ONE_THREAD = [cv2.CAP_PROP_N_THREADS, 1]
 """At a home's few frames a second waking a second decoder thread costs more than it gains."""
 MOTION_JPEG = cv2.VideoWriter.fourcc(*"MJPG")
+_NO_DEVICE = Bilingual(
+    "機器が開けないか、映像が止まりました", "the device cannot be opened or stopped delivering"
+)
+_NO_PICTURES = Bilingual(
+    "応答はありますが、映像が来ないか、止まりました",
+    "answers but gives no pictures, or stopped giving them",
+)
 
 Room = Callable[[tuple[int, int, int]], Picture | None]
 """Gives memory to decode a picture of this shape into, or None where it has to be shrunk first."""
@@ -48,7 +56,7 @@ class Shot:
     picture: Given | Untaken
     number: int = 0
     t_s: float = 0.0
-    gone: str = ""
+    gone: Bilingual | None = None
 
     def take(self, room: Room = lambda _: None) -> Given:
         """The picture out of the decoder, into the memory offered where it fits."""
@@ -90,7 +98,7 @@ def file_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
     while True:
         capture = cv2.VideoCapture(settings["path"], cv2.CAP_ANY, ONE_THREAD)
         if not capture.isOpened():
-            yield Shot(None, gone=f"cannot be opened as a video: {settings['path']}")
+            yield Shot(None, gone=_no_video(settings["path"]))
             return
         step_s = 1 / (capture.get(cv2.CAP_PROP_FPS) or 25.0)
         index, due_s, take = 0, 0.0, _way_to_take(capture)
@@ -107,6 +115,10 @@ def file_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
         if not settings.get("loop") or index == 0:
             yield Shot(None)
             return
+
+
+def _no_video(path: str) -> Bilingual:
+    return Bilingual(f"動画として開けません: {path}", f"cannot be opened as a video: {path}")
 
 
 def paced(shots: Iterator[Shot]) -> Iterator[Shot]:
@@ -128,7 +140,7 @@ def device_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
     packed = capture.get(cv2.CAP_PROP_FOURCC) == MOTION_JPEG
     packed = packed and capture.set(cv2.CAP_PROP_CONVERT_RGB, 0)
     take = partial(_device_picture if packed else _retrieved, capture)
-    return _captured(capture, take, "the device cannot be opened or stopped delivering")
+    return _captured(capture, take, _NO_DEVICE)
 
 
 def stream_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
@@ -137,11 +149,10 @@ def stream_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, STREAM_TIMEOUT_MS]
     limits += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, STREAM_TIMEOUT_MS, *ONE_THREAD]
     capture = cv2.VideoCapture(settings["url"], cv2.CAP_FFMPEG, limits)
-    take, why = _way_to_take(capture), "answers but gives no pictures, or stopped giving them"
-    return _captured(capture, take, why)
+    return _captured(capture, _way_to_take(capture), _NO_PICTURES)
 
 
-def _captured(capture: cv2.VideoCapture, take: Untaken, why: str) -> Iterator[Shot]:
+def _captured(capture: cv2.VideoCapture, take: Untaken, why: Bilingual) -> Iterator[Shot]:
     start, number = time.monotonic(), 0
     while capture.isOpened():
         if not capture.grab():
@@ -205,7 +216,13 @@ def program_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
             yield Shot(picture, number, time.monotonic() - start)
         program.kill()
     what = " ".join(said)[:200]
-    yield Shot(None, gone=f"{shlex.quote(command[0])} ended" + (f": {what}" if what else ""))
+    yield Shot(None, gone=_program("が終わりました", "ended", command, what))
+
+
+def _program(ja: str, en: str, command: Sequence[str], what: str) -> Bilingual:
+    """Its own last words stay in its own language."""
+    name, quoted = shlex.quote(command[0]), f": {what}" if what else ""
+    return Bilingual(f"{name} {ja}{quoted}", f"{name} {en}{quoted}")
 
 
 def repeated_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
@@ -215,7 +232,7 @@ def repeated_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
         ran = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
         if ran.returncode != 0 or not ran.stdout:
             what = ran.stderr.decode(errors="replace").strip()[-200:]
-            yield Shot(None, gone=f"{shlex.quote(command[0])} failed: {what}")
+            yield Shot(None, gone=_program("が失敗しました", "failed", command, what))
             return
         yield Shot(ran.stdout, number, time.monotonic() - start)
         number += 1

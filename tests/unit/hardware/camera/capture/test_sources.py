@@ -22,7 +22,9 @@ def test_a_program_may_put_thumbnails_into_its_pictures_and_anything_between(
     cat = f"import sys; sys.stdout.buffer.write(open({str(tmp_path / 'stream')!r}, 'rb').read())"
     shots = list(program_shots({"command": [sys.executable, "-c", cat]}))
     assert [shot.picture for shot in shots] == [*whole, None]
-    assert "ended" in shots[-1].gone
+    gone = shots[-1].gone
+    assert gone is not None
+    assert "ended" in gone.en
 
 
 def test_motion_jpeg_in_a_file_is_not_decoded(tmp_path: Path) -> None:
@@ -77,7 +79,9 @@ class Device:
 def pictures(device: Device, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     monkeypatch.setattr("hardware.camera.capture.sources.cv2.VideoCapture", device)
     shots = [shot.taken() for shot in device_shots({"device": 0})]
-    assert "stopped delivering" in shots.pop().gone
+    gone = shots.pop().gone
+    assert gone is not None
+    assert "stopped delivering" in gone.en
     return [shot.picture for shot in shots]
 
 
