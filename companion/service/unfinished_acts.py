@@ -4,7 +4,8 @@
 
 - an act that was begun and has no result is *unknown*: it is observed and never done again;
 - a granted act that was not begun is done, if the answer is fresh, else it is let go, with a line;
-- a wish that was acknowledged is walked again, if fresh, else let go, with a line.
+- a wish that was acknowledged is walked again, if fresh, else let go, with a line;
+- a sentence whose answer was being thought of is told as unanswered: its speaker may ask again.
 
 Every one of them ends in the record: nothing acknowledged is lost, nothing is done twice.
 """
@@ -36,6 +37,8 @@ the door unlocked an hour after saying yes."""
 HOME_WAIT_S = 10.0
 """Real seconds the home has to come up before its devices count as unseen."""
 LOOK_EVERY_S = 0.05
+THOUGHT_OF = 50
+"""Newest sentences and answers among which one without an answer is looked for."""
 AT_ONCE = 64
 """Wishes looked at together: most are too late by now, and their lines share one sync."""
 
@@ -57,6 +60,7 @@ class Resumption:
     _unknown: tuple[EventId, ...] = ()
     _unsettled: tuple[EventId, ...] = ()
     _unwalked: tuple[EventId, ...] = ()
+    _unanswered: tuple[EventId, ...] = ()
     _again: set[EventId] = field(default_factory=set)
 
     async def look(self) -> None:
@@ -64,6 +68,7 @@ class Resumption:
         self._unknown = await self.acts.unfinished()
         self._unsettled = await self.acts.unsettled()
         self._unwalked = await self.acts.unwalked()
+        self._unanswered = await self._thought_of()
 
     async def run(self) -> None:
         """Settle each, once; a resident that ends by itself."""
@@ -71,6 +76,9 @@ class Resumption:
             facts = {"running": list(self.interrupted)}
             await self.journal.noted("cut_off", facts)
             self.interrupted = ()
+        for sentence in self._unanswered:
+            if (said := await self.record.event(sentence)) is not None:
+                await self.journal.unanswered(said, "restarted")
         if not (self._unknown or self._unsettled or self._unwalked):
             return
         await self._home_answers()
@@ -83,6 +91,18 @@ class Resumption:
         while self._unwalked:
             await self._walk_again(*self._unwalked[:AT_ONCE])
             self._unwalked = self._unwalked[AT_ONCE:]
+
+    async def _thought_of(self) -> tuple[EventId, ...]:
+        """Sentences that were told to be thought about, and never answered or given up."""
+        sources = (EventSource.SYSTEM, EventSource.CONVERSATION_REPLY)
+        thinking: dict[EventId, None] = {}
+        for event in reversed(await self.record.recent(limit=THOUGHT_OF, sources=sources)):
+            if event.kind == "still_thinking":
+                thinking |= dict.fromkeys(event.evidence_event_ids)
+            elif event.kind == "reply_failed" or event.source is EventSource.CONVERSATION_REPLY:
+                for sentence in event.evidence_event_ids:
+                    thinking.pop(sentence, None)
+        return tuple(thinking)
 
     async def _home_answers(self) -> None:
         with contextlib.suppress(TimeoutError):

@@ -95,6 +95,10 @@ _WHY_CODES: dict[str, Bilingual] = {
     "model_crashed": Bilingual("モデルが落ちました", "the model crashed"),
     "model_unavailable": Bilingual("モデルがまだ使えません", "the model is not there yet"),
     "cut_off": Bilingual("モデルの答えが途中で切れました", "the model's answer was cut off"),
+    "restarted": Bilingual(
+        "考えている途中で再起動しました。もう一度言ってください",
+        "it was restarted while it thought; please say it again",
+    ),
     "not_on_menu": Bilingual("選択肢にない答えでした", "the answer was not on the menu"),
     "malformed": Bilingual("形の合わない答えでした", "the answer was malformed"),
     "stopped": Bilingual("止められました", "it was stopped"),

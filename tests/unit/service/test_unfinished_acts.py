@@ -110,3 +110,17 @@ async def test_what_was_running_is_named() -> None:
     """B-032: the last snapshot says what was cut off."""
     (told,) = await House().resume(interrupted=("light the hall",))
     assert (told.kind, told.payload) == ("cut_off", {"running": ["light the hall"]})
+
+
+async def test_a_sentence_that_was_thought_about_is_told_as_unanswered_once() -> None:
+    """Killed while the model thought: the conversation showed a sentence and nothing below it."""
+    house = House()
+    sentence = draft(EventSource.USER_INPUT, "said", text="what a day")
+    answered, lost = [await house.store.events.append(sentence) for _ in range(2)]
+    for said in (answered, lost):
+        await house.journal.still_thinking(said)
+    await house.journal.unanswered(answered, "stopped")
+    (told,) = await house.resume()
+    assert (told.kind, told.evidence_event_ids) == ("reply_failed", (lost.id,))
+    assert told.payload["reason"] == "restarted"
+    assert await house.resume() == []
