@@ -18,6 +18,7 @@ from companion.desk.channels import Channels
 from companion.desk.reception import Reception
 from companion.desk.schedule_requests import Arranging
 from companion.home.device_operation import operation_of
+from companion.home.request import DEVICES
 from companion.ports.body import Buzzer, Speaker
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.policy import Policy, TurnsDue
@@ -53,7 +54,6 @@ from companion.words.trigger import Trigger
 
 log = logging.getLogger(__name__)
 
-CONTROL = "device_control"
 """The capability that moves curtains and lamps."""
 STEADY_WATCH_S = 3600.0
 """How often the clocks are compared where the wall clock cannot be set: a simulated one."""
@@ -233,7 +233,7 @@ class Clockwork(Ground):
             row.verb.ja.format(name.ja or device.id), row.verb.en.format(name.en or device.id)
         )
         action = SavedAction(
-            action_type=f"{CONTROL}.{row.name}", payload={"device_id": device.id}, label=label
+            action_type=f"{DEVICES}.{row.name}", payload={"device_id": device.id}, label=label
         )
         trigger = rung_trigger(entry, firing, action, self.clock, self.language)
         known = await self._known(trigger.event_ids)

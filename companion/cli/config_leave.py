@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 
 from companion.home.device_operation import BY_OWN_ID, DEVICE_OPERATIONS
+from companion.home.request import DEVICES
 from companion.rooms.approval.rules import Pattern, PatternWrong
 from companion.service.settings import Settings
 from companion.words.capability import RiskTier
@@ -79,7 +80,7 @@ def _never_free(line: str) -> str:
     except PatternWrong:
         return ""  # told where the settings are read
     capability, _, operation = pattern.action.partition(".")
-    if capability != "device_control":
+    if capability != DEVICES:
         return ""
     rows = [o for o in DEVICE_OPERATIONS if fnmatchcase(o.name, operation)]
     rows = [o for o in rows if pattern.domain in ("", o.kind)]

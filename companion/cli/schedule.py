@@ -13,6 +13,7 @@ import typer
 
 from companion.cli.asking import ask, leave, settings_of, tell
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
+from companion.home.request import DEVICES
 from companion.phrases.times import said
 from companion.web.times import clock
 from companion.words.language import Bilingual
@@ -137,7 +138,7 @@ def _action(text: str) -> dict[str, Any]:
     if not operation or not kind:
         raise ValueError(f"{text!r} is not DEVICE OPERATION")
     return {
-        "action_type": f"device_control.{kind}_{operation.strip()}",
+        "action_type": f"{DEVICES}.{kind}_{operation.strip()}",
         "payload": {"device_id": device},
     }
 

@@ -17,7 +17,7 @@ from companion.home.device_operation import (
 )
 from companion.home.kinds import NUMBERS
 from companion.home.operation_said import deed_said
-from companion.home.request import room_request
+from companion.home.request import DEVICES, room_request
 from companion.ports.body import Drive
 from companion.ports.house import House
 from companion.web.names import Names
@@ -29,7 +29,6 @@ from companion.words.number import real_number
 from companion.words.schedule import SavedAction
 from companion.words.travel import GO_TO_ROOM, go_label
 
-CONTROL = "device_control"
 KEEP = "keep"
 DRIVE = "drive"
 """In place of a device: the wheeled base. Its choices are `drive|room`."""
@@ -104,7 +103,7 @@ def action_of(choice: str, amount: str, house: House, names: Names) -> SavedActi
             raise NoSuchDeed(choice)
         payload[row.word] = word
     label = _deed(device, row, payload)
-    return SavedAction(action_type=f"{CONTROL}.{name}", payload=payload, label=label)
+    return SavedAction(action_type=f"{DEVICES}.{name}", payload=payload, label=label)
 
 
 def chosen_of(action: SavedAction, number: int, house: House) -> Chosen:
@@ -114,7 +113,7 @@ def chosen_of(action: SavedAction, number: int, house: House) -> Chosen:
     capability, _, name = action.action_type.partition(".")
     row = OPERATION_BY_NAME.get(name)
     device = house.device(DeviceId(str(action.payload.get("device_id", ""))))
-    fits = capability == CONTROL and row is not None and device is not None
+    fits = capability == DEVICES and row is not None and device is not None
     if not fits or row is None or device is None or row not in operations_of(device):
         return Chosen(value=f"{KEEP}|{number}")
     value = f"{device.id}|{row.name}"

@@ -38,6 +38,7 @@ from companion.home.condition import Condition
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import MenuEntry
 from companion.words.language import Language
+from companion.words.result import LOOKING
 from companion.words.scene import SceneObject
 from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel
@@ -100,7 +101,7 @@ def others_of(
     deed = urgent = 0.0
     for at, entry in enumerate(acting(pack)):
         yes = max(senses[at][0::3])
-        if at == own or not yes or entry.action_type.startswith("vision_perception"):
+        if at == own or not yes or entry.action_type.startswith(LOOKING):
             continue
         deed = 1.0
         kind = kind_of(entry, thing_of(pack, entry), reading)

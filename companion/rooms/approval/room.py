@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.home.request import DEVICES
 from companion.home.taught import TAUGHT, Lesson, strictest, taught_keys
 from companion.ports.approvals import ApprovalBook
 from companion.ports.capability import Catalogue
@@ -291,7 +292,7 @@ def _is_physical(decision: ActionDecision | _Idea, capability: CapabilitySpec | 
     """Whatever is not known to be harmless is taken as physical."""
     if capability is None or devices_in(decision.action_payload):
         return True
-    return capability.name == "device_control" or "body" in capability.resources
+    return capability.name == DEVICES or "body" in capability.resources
 
 
 def _one_line(text: Bilingual) -> Bilingual:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.home.device_operation import BY_OWN_ID
+from companion.home.request import SCHEDULE
 from companion.home.taught import Lesson
 from companion.rooms.approval.rules import ApprovalRules
 from companion.words.approval import ApprovalStatus
@@ -170,5 +171,5 @@ def _is_timid(case: Case, rules: ApprovalRules) -> bool:
     """Low dominance asks first. Mood only adds caution, and never to talk, a look, a
     stop (all tier 0), an alarm or a person's command."""
     own_idea = case.risk > RiskTier.TALK and not case.command and not case.read_only
-    alarm = case.action_type.startswith("schedule_alarm.")
+    alarm = case.action_type.startswith(f"{SCHEDULE}.")
     return own_idea and not alarm and case.dominance <= rules.low_dominance

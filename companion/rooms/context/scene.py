@@ -4,6 +4,7 @@ from datetime import datetime
 
 from companion.home.condition import UNAVAILABLE, is_state
 from companion.home.device_operation import operation_of
+from companion.home.request import DEVICES
 from companion.ports.capability import Catalogue
 from companion.rooms.context.collect import Seen
 from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
@@ -122,7 +123,7 @@ def _device_object(seen: Seen, catalogue: Catalogue, language: Language) -> Scen
 
 def _affordance(device: Device, operation: str, catalogue: Catalogue, language: Language) -> str:
     """The capability's word for it, with the condition that somebody must allow it."""
-    control = catalogue.get("device_control")
+    control = catalogue.get(DEVICES)
     spec = None
     if control is not None:
         row = operation_of(device, operation)
@@ -133,7 +134,7 @@ def _affordance(device: Device, operation: str, catalogue: Catalogue, language: 
 
 def _tool_object(spec: CapabilitySpec, available: bool, language: Language) -> SceneObject:
     """A capability that is no visible thing stands in the scene as a tool."""
-    operations = () if spec.name == "device_control" else spec.operations
+    operations = () if spec.name == DEVICES else spec.operations
     return SceneObject(
         id=spec.name,
         type="tool",

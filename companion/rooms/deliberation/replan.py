@@ -20,6 +20,7 @@ from companion.words.language import Bilingual, Language
 from companion.words.persona import PersonaSheet
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.text import LabelledText
+from companion.words.travel import MOVES
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 
@@ -28,7 +29,7 @@ LOW_GRIT, HIGH_GRIT = 0.34, 0.66
 FRESH = timedelta(minutes=2)
 """A failure older than this is no reason to start thinking now."""
 SAFETY_KINDS = (
-    "mobility_move.",
+    MOVES,
     *(f"{DEVICES}.{kind.name}_" for kind in KINDS if kind.safety),
 )
 """Action types whose failure ends the trying."""

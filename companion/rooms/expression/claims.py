@@ -46,9 +46,9 @@ ALARM = "alarm"
 """Kind of a claim that tells of danger: nothing cheerful stands around it."""
 SEVERAL = "several"
 """Kind of a claim on several devices that did not all fare alike."""
-_WITHOUT_CLAIM = frozenset({"speak"})
-"""Capabilities whose result says nothing about the home: a chime or a greeting. What is told
-with them is what was seen."""
+VOICE = "voice"
+"""Resource of what only makes a sound: a chime or a greeting, whose result says nothing about the
+home. What is told with it is what was seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +79,11 @@ class Names:
         known = self.catalogue.get(capability)
         return known.SPEC.operation(operation) if known is not None else None
 
+    def only_sounds(self, capability: str) -> bool:
+        """Whether it acts on nothing but the companion's own voice."""
+        known = self.catalogue.get(capability)
+        return known is not None and known.SPEC.resources == (VOICE,)
+
     def operation(self, capability: str, operation: str) -> Bilingual:
         """The operation's own label."""
         spec = self.spec(capability, operation)
@@ -95,7 +100,7 @@ class Names:
 
 def claim_of_result(result: ActionResult, event_id: EventId, names: Names) -> Claim | None:
     """The one claim an action result carries; None for what says nothing about the home."""
-    if result.capability in _WITHOUT_CLAIM and result.status is ResultStatus.SUCCESS:
+    if names.only_sounds(result.capability) and result.status is ResultStatus.SUCCESS:
         return None
     if words := _text(result.result_payload, "words"):
         return Claim(event_id=event_id, kind=PASSED_ON, slots={"outcome": _passed_on(words)})

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from companion.home.request import SCHEDULE
 from companion.ports.bell import Bell
 from companion.ports.clock import Clock
 from companion.rooms.scheduler.ledger import Ledger
@@ -219,7 +220,7 @@ def steps_of(entry: Entry) -> tuple[SavedAction, ...]:
     """What is done at a moment of it; a reminder reminds."""
     if entry.kind is not EntryKind.REMINDER:
         return entry.actions
-    return (SavedAction(action_type="schedule_alarm.remind", payload={"alarm_id": entry.id}),)
+    return (SavedAction(action_type=f"{SCHEDULE}.remind", payload={"alarm_id": entry.id}),)
 
 
 def all_of(ends: Sequence[StepEnd]) -> StepEnd:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.home.request import DEVICES
 from companion.rooms.understanding.acts import SWITCHED
 from companion.rooms.understanding.floor import Recognised
 from companion.rooms.understanding.home import Home, Thing
@@ -50,7 +51,7 @@ def wish_from(found: Recognised, home: Home, room: str) -> UnderstoodWish:
         return UnderstoodWish(intent=found.intent, slots=slots)  # several sorts: not ours to guess
     return UnderstoodWish(
         intent=found.intent, slots=slots, targets=tuple(t.id for t in things),
-        operation=f"device_control.{kind}_{does}", parameters=_parameters(does, slots),
+        operation=f"{DEVICES}.{kind}_{does}", parameters=_parameters(does, slots),
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.home.device_operation import DEVICE_OPERATIONS
+from companion.home.request import DEVICES
 from companion.rooms.understanding.acts import KIND_DOMAINS, Act
 from companion.rooms.understanding.frame import Frame, Group
 from companion.rooms.understanding.home import Home, Thing
@@ -58,7 +59,7 @@ def wishes_of(
     for thing in things:
         does = _of_thing(act.does, thing)
         parameters = _parameters(frame, act, thing)
-        key = (f"device_control.{thing.kind}_{does}", tuple(parameters.items()))
+        key = (f"{DEVICES}.{thing.kind}_{does}", tuple(parameters.items()))
         apart.setdefault(key, []).append(thing.id)
     if not apart:
         return (UnderstoodWish(intent=intent, slots=slots, when=when),)

@@ -3,10 +3,12 @@
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
+from capabilities import speak
 from companion.home.device_kind import DeviceOperation
 from companion.home.device_operation import DEVICE_OPERATIONS
 from companion.phrases.verbs import forms_of
@@ -303,8 +305,11 @@ def test_an_operation_without_a_verb_is_told_by_its_label() -> None:
 
 
 def test_a_chime_claims_nothing() -> None:
-    """A sound that was played says nothing about the home."""
-    assert claim_of_result(result(capability="speak"), EventId(5), names()) is None
+    """A sound that was played says nothing about the home: so the capability's own SPEC says."""
+    chime = result(capability="speak", operation="play_chime", result_payload={})
+    shelf = cast(Any, SimpleNamespace(get=lambda name: SimpleNamespace(SPEC=speak.SPEC)))
+    assert claim_of_result(chime, EventId(5), replace(names(), catalogue=shelf)) is None
+    assert claim_of_result(chime, EventId(5), names()) is not None
 
 
 @pytest.mark.parametrize(
