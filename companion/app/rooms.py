@@ -7,7 +7,7 @@ from companion.app.thinking import Thinking
 from companion.corridors.act import Act
 from companion.corridors.danger import DangerBell
 from companion.corridors.deferral import Deferral
-from companion.corridors.follow_up import Afterwards
+from companion.corridors.follow_up import FollowUp
 from companion.corridors.notice import Notice
 from companion.corridors.remember import Remember
 from companion.desk.commands.outcome import Outcomes
@@ -131,7 +131,7 @@ class Rooms(Body):
             approval=self.approval,
             execution=execution,
             journal=self.journal,
-            afterwards=self._afterwards(context, execution),
+            follow_up=self._follow_up(context, execution),
             deferral=self.deferral,
             triggers=self.danger,
             record=self.record,
@@ -139,7 +139,7 @@ class Rooms(Body):
             hushed=self._hushed,
         )
 
-    def _afterwards(self, context: ContextRoom, execution: Execution) -> Afterwards:
+    def _follow_up(self, context: ContextRoom, execution: Execution) -> FollowUp:
         self.outcomes = Outcomes(
             record=self.record,
             names=self._names(),
@@ -153,7 +153,7 @@ class Rooms(Body):
             language=self.language,
             speaker_name=self.persona.name,
         )
-        return Afterwards(
+        return FollowUp(
             execution=execution,
             journal=self.journal,
             expression=self._expression(),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.corridors.deferral import Deferral
-from companion.corridors.follow_up import Afterwards, Done
+from companion.corridors.follow_up import Done, FollowUp
 from companion.ports.policy import TriggerSink
 from companion.ports.record import Record
 from companion.rooms.approval.room import ApprovalRoom
@@ -62,7 +62,7 @@ class Act:
     approval: ApprovalRoom
     execution: Execution
     journal: Journal
-    afterwards: Afterwards
+    follow_up: FollowUp
     deferral: Deferral
     triggers: TriggerSink
     record: Record
@@ -131,7 +131,7 @@ class Act:
             if again is None and _does_something(decision):
                 return
             refused = again or refused
-        await self.afterwards.refused(refused.ruled, trigger)
+        await self.follow_up.refused(refused.ruled, trigger)
 
     async def _pack(self, trigger: Trigger) -> DeliberationContextPack:
         """What is known, and what could be done or at least asked for now."""
@@ -184,7 +184,7 @@ class Act:
         approval = await self.approval.judge(decision, decided.id, mood=mood, trigger=walk.trigger)
         await self.journal.judged(approval, decided)
         if (question := await self.approval.newly_asked(approval, decided.id)) is not None:
-            await self.afterwards.ask(decision, await self.journal.asked(question))
+            await self.follow_up.ask(decision, await self.journal.asked(question))
         if approval.status is ApprovalStatus.NOT_NEEDED:
             try:
                 await self._do_and_tell(decision, decided.id, walk=walk)
@@ -218,9 +218,9 @@ class Act:
         last_look = walk.last_look if walk is not None else None
         result = await self.execution.perform(decision, decided, last_look)
         done = Done(decision, result, await self.journal.acted(result, decision))
-        if walk is not None and walk.words_beside and self.afterwards.follow_later(done):
+        if walk is not None and walk.words_beside and self.follow_up.follow_later(done):
             return
-        await self.afterwards.follow(done, answer_waits=answer_waits)
+        await self.follow_up.follow(done, answer_waits=answer_waits)
 
 
 def _does_something(decision: ActionDecision | Dropped) -> bool:

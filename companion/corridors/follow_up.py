@@ -43,7 +43,7 @@ class Done:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Afterwards:
+class FollowUp:
     """The rooms an act goes through once it was done and looked at."""
 
     execution: Execution

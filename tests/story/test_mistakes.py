@@ -59,7 +59,7 @@ def _speechless(house: Companion, llm: ScriptedLlm) -> Act:
         places={},
         language=house.language,
     )
-    return replace(house.act, afterwards=replace(house.act.afterwards, expression=mute))
+    return replace(house.act, follow_up=replace(house.act.follow_up, expression=mute))
 
 
 async def _decided(house: Companion) -> tuple[ActionDecision, Event]:

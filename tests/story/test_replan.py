@@ -34,7 +34,7 @@ async def house(tmp_path: Path) -> AsyncIterator[Companion]:
     async with awake(settings.model_copy(update={"llm": llm})) as house:
         assert house.dollhouse is not None
         house.act.context.persona = replace(house.act.context.persona, grit=0.9)
-        house.act.afterwards.context.persona = house.act.context.persona
+        house.act.follow_up.context.persona = house.act.context.persona
         house.dollhouse.play()
         await house.dollhouse.clock.start()
         yield house
@@ -128,7 +128,7 @@ async def test_it_gives_up_after_the_means_its_grit_allows(house: Companion) -> 
 async def test_who_has_no_grit_lets_it_be(house: Companion) -> None:
     """T-03: low Grit gives up at once."""
     assert house.dollhouse is not None
-    for context in (house.act.context, house.act.afterwards.context):
+    for context in (house.act.context, house.act.follow_up.context):
         context.persona = replace(context.persona, grit=0.1)
     house.dollhouse.break_device(CURTAIN, Fault.HALF)
     await house.desk.say(Said(WISH, "web"))

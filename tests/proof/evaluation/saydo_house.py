@@ -15,7 +15,7 @@ from functools import lru_cache, partial
 from types import ModuleType
 from typing import Any
 
-from companion.corridors.follow_up import Afterwards, Done
+from companion.corridors.follow_up import Done, FollowUp
 from companion.dollhouse.appliances import KINDS
 from companion.dollhouse.chronicle import Chronicle
 from companion.dollhouse.devices import SimDevice
@@ -148,15 +148,15 @@ class Stage:
     store: MemoryStore
     journal: Journal
     execution: Execution
-    afterwards: Afterwards
+    follow_up: FollowUp
     spoken: list[Spoken] = field(default_factory=list)
 
     async def follow(self, decision: ActionDecision, result: ActionResult) -> None:
         """Write it down, tell it, and look again at what is open, as the residents would."""
         acted = await self.journal.acted(result, decision)
-        await self.afterwards.follow(Done(decision, result, acted))
-        while not self.afterwards.open.empty():
-            await self.afterwards.look_again(self.afterwards.open.get_nowait())
+        await self.follow_up.follow(Done(decision, result, acted))
+        while not self.follow_up.open.empty():
+            await self.follow_up.look_again(self.follow_up.open.get_nowait())
 
     async def close(self) -> None:
         """End it."""
@@ -287,7 +287,7 @@ async def _furnish(
     def speak(event: Event, decided: EventId) -> None:
         spoken.append(Spoken(event, clock.monotonic()))
 
-    afterwards = Afterwards(
+    follow_up = FollowUp(
         execution=execution,
         journal=journal,
         expression=expression,
@@ -297,4 +297,4 @@ async def _furnish(
         triggers=TriggerQueue(clock),
         speak=speak,
     )
-    return Stage(clock, world, link, house, drive, store, journal, execution, afterwards, spoken)
+    return Stage(clock, world, link, house, drive, store, journal, execution, follow_up, spoken)
