@@ -6,34 +6,39 @@ Nothing here decides when to look (policies do) or what to do about it (the act 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from companion.ports.camera import Camera, CameraEnded, CameraGone
 from companion.ports.clock import Clock
-from companion.ports.eyes import Box, Eyes, EyesUnavailable
+from companion.ports.eyes import Eyes, EyesUnavailable
 from companion.ports.senses import Gate, Likeness, Look, Motion, NotLooking, Standing
 from companion.ports.viewfinder import View
+from companion.rooms.perception.camera_post import (
+    PET_RULES,
+    PETS,
+    SOMEBODY,
+    CameraPost,
+    again,
+    doubted,
+    explained,
+    gated,
+    jpeg,
+    pictures,
+    size_of,
+)
 from companion.rooms.perception.presence import Presence, PresenceRules
 from companion.rooms.perception.regions import around, far, merged, regions, same_one
 from companion.rooms.perception.signs import Signs
-from companion.words.frame import PICTURE, Detection, Frame
+from companion.words.frame import Detection, Frame
 from companion.words.language import Bilingual
 from companion.words.mask import Mask
-from companion.words.observation import Certainty, Change, Observation
+from companion.words.observation import Observation
 
 ATTEND_EVERY_S = 0.25
 """How soon privacy closes the cameras even while nobody asks for a frame."""
 LEAST_SIDE_PX = 32
 """Smallest picture that is judged; a smaller one comes from a camera that is set wrongly."""
-PETS = ("cat", "dog")
-PET_RULES = PresenceRules(certain=0.75, likely=0.6)
-"""Surer than of people: a bag on the floor is a cat at 0.6."""
-SOMEBODY = frozenset({"person", *PETS})
-"""Who may be somebody: in the dark a person may look like a cat at first."""
-EXPLAINING = frozenset({*PETS, PICTURE, "tv", "laptop"})
-EXPLAINS = 0.35
-"""Score from which one of these explains what moves there."""
 _BLIND = {
     "black": Bilingual(
         "真っ暗です。レンズと明かりを確かめてください",
@@ -54,30 +59,6 @@ _SHUT = Bilingual("画像の形が違います", "its pictures have the wrong si
 log = logging.getLogger(__name__)
 
 HandOver = Callable[[tuple[Observation, ...]], Awaitable[None]]
-
-
-@dataclass(slots=True)
-class _Post:
-    """One camera and all that is kept about it; frames stay in memory only."""
-
-    camera: Camera
-    gate: Gate
-    presence: Presence
-    pets: tuple[Presence, ...]
-    signs: Signs
-    likeness: Likeness | None = None
-    pictures: int = 0
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    is_open: bool = False
-    newest: Frame | None = None
-    detections: tuple[Detection, ...] = ()
-    looked_at: datetime | None = None
-    blind: str = ""
-    stirred: bool = False
-    unlooked: int = 0
-    """Frames since the last look; a source that gives few frames is not stale by that."""
-    gone: Bilingual | None = None
-    looks: int = 0
 
 
 @dataclass(slots=True)
@@ -116,11 +97,11 @@ class Sight:
         self._posts = {c.name: self._post(c, rules) for c in cameras}
         self.counters = SightCounters()
 
-    def _post(self, camera: Camera, rules: PresenceRules | None) -> _Post:
+    def _post(self, camera: Camera, rules: PresenceRules | None) -> CameraPost:
         name, place = camera.name, camera.place
         pets = tuple(Presence(name, place, replace(PET_RULES, subject=pet)) for pet in PETS)
         new = self._new_likeness if not camera.is_screen else None
-        return _Post(
+        return CameraPost(
             camera,
             self._new_gate(),
             Presence(name, place, rules),
@@ -163,7 +144,7 @@ class Sight:
         async with post.lock:
             frame = await self._next_frame(post)
             with self._clock.hold():
-                motion = _gated(post, frame)
+                motion = gated(post, frame)
         self.counters.frames += 1
         post.newest, post.blind = frame, motion.why if motion.blind else ""
         post.stirred |= motion.moving
@@ -171,7 +152,7 @@ class Sight:
         stale = post.unlooked > 2 and post.presence.stale(frame.t_s, self._pace())
         if motion.blind or stale:
             await self._lost_sight(post, frame.at)
-        return replace(motion, explained=_explained(motion, post.detections))
+        return replace(motion, explained=explained(motion, post.detections))
 
     async def look(self, camera: str, motion: Motion | None = None) -> Look:
         """Run the detector, follow the track, report what changed.
@@ -195,7 +176,7 @@ class Sight:
         size, stirred = (frame.width, frame.height), post.stirred
         post.looks, post.stirred, post.unlooked = post.looks + 1, False, 0
         changed = post.presence.saw(found, size, frame.t_s, frame.at, stirred=stirred)
-        besides = (*self._pets(post, frame, found, stirred), *_pictures(post, frame, found))
+        besides = (*self._pets(post, frame, found, stirred), *pictures(post, frame, found))
         await self._tell((*changed, *besides))
         calls = self.counters.detector_calls - began
         concluded = (*(changed or post.presence.held(frame.at)), *besides)
@@ -235,8 +216,8 @@ class Sight:
             return None
         if self._private():
             return None
-        jpeg = await asyncio.to_thread(_jpeg, frame)
-        return View(jpeg, frame.width, frame.height, post.detections, frame.at, post.looked_at)
+        picture = await asyncio.to_thread(jpeg, frame)
+        return View(picture, frame.width, frame.height, post.detections, frame.at, post.looked_at)
 
     async def attend(self) -> None:
         """Resident: close cameras when privacy comes on; let held-back facts out."""
@@ -253,7 +234,7 @@ class Sight:
             await post.camera.close()
         await self._eyes.close()
 
-    async def _next_frame(self, post: _Post) -> Frame:
+    async def _next_frame(self, post: CameraPost) -> Frame:
         if self._private():
             await self._close(post)
             raise NotLooking("privacy is on")
@@ -265,7 +246,7 @@ class Sight:
         if self._private():
             await self._close(post)
             raise NotLooking("privacy is on")
-        resized = post.newest is not None and _size(post.newest) != _size(frame)
+        resized = post.newest is not None and size_of(post.newest) != size_of(frame)
         if resized and not post.camera.is_screen:
             post.gate = self._new_gate()
             post.likeness = self._new_likeness() if self._new_likeness else None
@@ -273,7 +254,7 @@ class Sight:
         post.gone = None
         return frame
 
-    async def _developed(self, post: _Post, frame: Frame) -> Frame:
+    async def _developed(self, post: CameraPost, frame: Frame) -> Frame:
         """With its pixels at hand: only now somebody looks. Raises as `_next_frame`."""
         try:
             return await frame.developed()
@@ -281,14 +262,14 @@ class Sight:
             await self._lose(post, error)
             raise
 
-    async def _lose(self, post: _Post, error: CameraGone) -> None:
+    async def _lose(self, post: CameraPost, error: CameraGone) -> None:
         """Shut the camera that is gone. Raises `NotLooking` where it is shut for privacy."""
         await self._close(post)
         if self._private():
             raise NotLooking("privacy is on") from error
         post.gone = error.words
 
-    async def _from_driver(self, post: _Post) -> Frame:
+    async def _from_driver(self, post: CameraPost) -> Frame:
         """The next sound frame. Whatever a driver raises, only its own camera is gone."""
         try:
             if not post.is_open:
@@ -303,12 +284,12 @@ class Sight:
             en = f"the driver of camera {post.camera.name} failed ({what}); the log has more"
             ja = f"{post.camera.name} のドライバーが失敗しました（{what}）。ログを見てください"
             raise CameraGone(en, ja) from error
-        width, height = _size(frame)
+        width, height = size_of(frame)
         if min(width, height) < LEAST_SIDE_PX or len(frame.pixels) != width * height * 3:
             raise CameraGone(f"{_SHUT.en}: {width}x{height}", f"{_SHUT.ja}: {width}x{height}")
         return frame
 
-    async def _eyes_failed(self, post: _Post) -> None:
+    async def _eyes_failed(self, post: CameraPost) -> None:
         """What was seen last must not stand for longer than looks may be apart."""
         limit_s = post.presence.stale_after_s(self._pace())
         looked_at = post.looked_at
@@ -316,7 +297,7 @@ class Sight:
             await self._lost_sight(post, self._clock.now())
 
     def _judged(
-        self, post: _Post, frame: Frame, found: tuple[Detection, ...]
+        self, post: CameraPost, frame: Frame, found: tuple[Detection, ...]
     ) -> tuple[Detection, ...]:
         """With people told from pictures of people."""
         if post.likeness is None:
@@ -327,7 +308,7 @@ class Sight:
         return post.likeness.judge(frame, found, masks, screen_on=on)
 
     def _pets(
-        self, post: _Post, frame: Frame, found: tuple[Detection, ...], stirred: bool
+        self, post: CameraPost, frame: Frame, found: tuple[Detection, ...], stirred: bool
     ) -> tuple[Observation, ...]:
         """What is held about cats and dogs; that there are none is told only after one was."""
         size, told = (frame.width, frame.height), list[Observation]()
@@ -337,28 +318,30 @@ class Sight:
             told += [o for o in seen if known or o.value == "present"]
         return tuple(told)
 
-    async def _lost_sight(self, post: _Post, at: datetime) -> None:
+    async def _lost_sight(self, post: CameraPost, at: datetime) -> None:
         """Nothing is known of people, nor of the pets that were there."""
         post.pictures = 0
         there = [pet for pet in post.pets if pet.standing().held]
         lost = [o for pet in post.pets for o in pet.lost_sight(at) if pet in there]
         await self._tell((*post.presence.lost_sight(at), *lost))
 
-    async def _detect(self, post: _Post, frame: Frame, motion: Motion) -> tuple[Detection, ...]:
+    async def _detect(
+        self, post: CameraPost, frame: Frame, motion: Motion
+    ) -> tuple[Detection, ...]:
         """The whole frame; closer at somebody found there but not surely. Where it shows nobody,
         closer where somebody could be: where the held were last, else where a far thing moves."""
         self.counters.detector_calls += 1
         found = await self._eyes.detect(frame)
-        if doubted := _doubted(post, found):
-            found = await self._closer(frame, found, doubted)
-        if any(d.label == "person" for d in found) or _explained(motion, found):
+        if (unsure := doubted(post, found)) is not None:
+            found = await self._closer(frame, found, unsure)
+        if any(d.label == "person" for d in found) or explained(motion, found):
             return found
         held = post.presence.where()
         elsewhere = regions(frame, motion.boxes, first=post.looks == 0)
         for region in (around(held[0], frame),) if held else elsewhere:
             self.counters.detector_calls += 1
             closer = await self._eyes.detect(frame, region)
-            found = merged(found, (d for d in closer if far(d.box, frame) or _again(d, held)))
+            found = merged(found, (d for d in closer if far(d.box, frame) or again(d, held)))
         return found
 
     async def _closer(
@@ -374,7 +357,7 @@ class Sight:
         if observations:
             await self._hand_over(observations)
 
-    async def _close(self, post: _Post) -> None:
+    async def _close(self, post: CameraPost) -> None:
         was_open, post.is_open = post.is_open, False
         post.newest, post.detections, post.looks, post.blind = None, (), 0, ""
         if was_open:
@@ -386,78 +369,3 @@ class Sight:
         for post in self._posts.values():
             if post.is_open:
                 await self._close(post)
-
-
-def _gated(post: _Post, frame: Frame) -> Motion:
-    """A screen that stands still, or is dark, is as it should be."""
-    return Motion(frame, moving=True) if post.camera.is_screen else post.gate.check(frame)
-
-
-def _explained(motion: Motion, found: Sequence[Detection]) -> bool:
-    """Whether all that moves lies at most a step beside a pet, a picture or a screen."""
-    known = [d for d in found if d.label in EXPLAINING and d.score >= EXPLAINS]
-    return bool(motion.boxes) and all(any(_near(b, d.box) for d in known) for b in motion.boxes)
-
-
-def _doubted(post: _Post, found: Sequence[Detection]) -> Detection | None:
-    """The surest of those who may be somebody, unless this look settles it. What was a picture
-    when looked at last is nobody."""
-    pictures = [d for d in post.detections if d.label == PICTURE]
-    people = [d for d in found if d.label == "person"]
-    unknown = [d for d in people if not any(same_one(p.box, d.box) for p in pictures)]
-    if any(post.presence.settles(d) for d in unknown):
-        return None
-    pets = (d for d in found if d.label in PETS and d.score < PET_RULES.certain)
-    return max((*unknown, *pets), key=lambda d: d.score, default=None)
-
-
-def _again(found: Detection, held: Sequence[Box]) -> bool:
-    """Whether it is one of those held, where they were."""
-    return found.label == "person" and any(same_one(found.box, box) for box in held)
-
-
-def _near(box: Box, known: Box) -> bool:
-    """Whether the middle of a box lies in a known one, made half as large again."""
-    x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
-    left, top, width, height = known
-    return (
-        left - width / 4 <= x <= left + width * 5 / 4
-        and top - height / 4 <= y <= top + height * 5 / 4
-    )
-
-
-def _pictures(post: _Post, frame: Frame, found: Sequence[Detection]) -> tuple[Observation, ...]:
-    """That pictures of people hang there or run on a screen, when their number changes: an
-    estimate for good, since nobody asked them."""
-    seen = [d for d in found if d.label == PICTURE]
-    if len(seen) == post.pictures:
-        return ()
-    post.pictures = len(seen)
-    best = max(seen, key=lambda d: d.score, default=None)
-    return (
-        Observation(
-            subject=PICTURE,
-            place=post.camera.place,
-            change=Change.STATE,
-            certainty=Certainty.ESTIMATE,
-            confidence=round(best.score, 3) if best else 0.5,
-            at=frame.at,
-            source=post.camera.name,
-            value="present" if seen else "absent",
-            count=len(seen),
-            box=best.box if best else None,
-        ),
-    )
-
-
-def _size(frame: Frame) -> tuple[int, int]:
-    return frame.width, frame.height
-
-
-def _jpeg(frame: Frame) -> bytes:
-    import cv2
-    import numpy as np
-
-    picture = np.frombuffer(frame.bgr, np.uint8).reshape(frame.height, frame.width, 3)
-    ok, encoded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 80])
-    return encoded.tobytes() if ok else b""
