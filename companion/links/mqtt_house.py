@@ -213,8 +213,9 @@ class MqttHouse:
 
     def _carrier(self, known: Announced) -> MqttLink:
         """Sensors have a connection of their own: however much they talk, the acknowledgement of
-        a command and the state it leads to do not wait behind them."""
-        return self._sensors if kind_of(known.device).senses else self._link
+        a command, the state it leads to and a detector of danger do not wait behind them."""
+        talks = kind_of(known.device).senses and alarm_of(known.device) is None
+        return self._sensors if talks else self._link
 
     def _state_of(self, known: Announced) -> DeviceState:
         return known.state(self._carrier(known).connected(), self._clock.now())

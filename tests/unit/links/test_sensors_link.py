@@ -14,9 +14,11 @@ from companion.words.ids import DeviceId
 from tests.contract.house_parts import CLOCK, until, until_state
 
 LAMP, HEAT = DeviceId("light.lamp"), DeviceId("sensor.heat")
+SMOKE = DeviceId("binary_sensor.smoke")
 ANNOUNCED = {
     "homeassistant/light/lamp/config": {"name": "lamp", "cmd_t": "l/set", "stat_t": "l"},
     "homeassistant/sensor/heat/config": {"name": "heat", "stat_t": "h"},
+    "homeassistant/binary_sensor/smoke/config": {"name": "s", "stat_t": "s", "dev_cla": "smoke"},
 }
 
 
@@ -32,12 +34,14 @@ async def test_each_kind_is_heard_over_its_own_and_lost_by_itself(tmp_path: Path
     assert await sensors.wait_connected(5)
     for topic, config in ANNOUNCED.items():
         await devices.publish(topic, json.dumps(config), retain=True)
-    await until(lambda: len(house.devices()) == 2)
+    await until(lambda: len(house.devices()) == 3)
     await devices.publish("l", "OFF", retain=True)
     await devices.publish("h", "21.5", retain=True)
+    await devices.publish("s", "OFF", retain=True)
     await until_state(house, LAMP, "off")
     await until_state(house, HEAT, "21.5")
-    assert sensors.counts.received == 1
+    await until_state(house, SMOKE, "off")
+    assert sensors.counts.received == 1, "a detector of danger does not wait behind the others"
     await sensors.stop()
     state = house.state(HEAT)
     assert state is not None
