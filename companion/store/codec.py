@@ -1,18 +1,17 @@
-"""JSON codecs: words to JSON and back by their type hints; typed, no pickle.
+"""JSON codecs: words to JSON and back by their type hints (msgspec); typed, no pickle.
 
 `encode` gives what JSON can hold; `decode(cls, data)` builds `cls` again and raises
 `CodecError` where the data does not fit. Values under `Any` come back as plain JSON.
 """
 
 import json
-import types
-import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 from enum import Enum
-from functools import cache
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar
+
+import msgspec
 
 T = TypeVar("T")
 
@@ -85,63 +84,8 @@ def loads(cls: type[T], text: str) -> T:
 
 
 def decode(cls: type[T], data: Any) -> T:
-    """Build a `cls` from its JSON form."""
+    """Build a `cls` from its JSON form; nothing is converted that JSON can say itself."""
     try:
-        return typing.cast(T, _decode(cls, data))
-    except (TypeError, ValueError, KeyError) as error:
-        raise CodecError(f"{getattr(cls, '__name__', cls)}: {error}") from error
-
-
-@cache
-def _hints(cls: type) -> dict[str, Any]:
-    return get_type_hints(cls)
-
-
-def _decode(hint: Any, data: Any) -> Any:
-    hint = getattr(hint, "__supertype__", hint)
-    if hint is Any:
-        return data
-    origin = get_origin(hint)
-    if origin in (typing.Union, types.UnionType):
-        return _decode_union(hint, data)
-    if origin is not None:
-        return _decode_container(origin, get_args(hint), data)
-    if is_dataclass(hint) and isinstance(hint, type):
-        return _decode_dataclass(hint, data)
-    return _decode_scalar(hint, data)
-
-
-def _decode_dataclass(cls: type, data: Any) -> Any:
-    if not isinstance(data, Mapping):
-        raise TypeError(f"{cls.__name__} needs an object")
-    hints = _hints(cls)
-    known = {f.name for f in fields(cls) if f.init}
-    return cls(**{name: _decode(hints[name], item) for name, item in data.items() if name in known})
-
-
-def _decode_union(hint: Any, data: Any) -> Any:
-    if data is None:
-        return None
-    (inner,) = (arg for arg in get_args(hint) if arg is not type(None))
-    return _decode(inner, data)
-
-
-def _decode_container(origin: Any, args: tuple[Any, ...], data: Any) -> Any:
-    if origin is tuple:
-        inner = (args[0],) * len(data) if args[-1] is Ellipsis else args
-        return tuple(_decode(a, item) for a, item in zip(inner, data, strict=True))
-    if isinstance(origin, type) and issubclass(origin, Mapping):
-        return {key: _decode(args[1], item) for key, item in data.items()}
-    raise TypeError(f"no codec for {origin}")
-
-
-def _decode_scalar(hint: Any, data: Any) -> Any:
-    if hint is datetime:
-        return datetime.fromisoformat(data)
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return hint(data)
-    if hint is float and isinstance(data, int) and not isinstance(data, bool):
-        return float(data)
-    if type(data) is not hint:
-        raise TypeError(f"{data!r} is not {hint.__name__}")
-    return data
+        return msgspec.convert(data, cls, strict=True)
+    except (msgspec.ValidationError, TypeError, ValueError) as error:
+        raise CodecError(f"{cls.__name__}: {error}") from error
