@@ -62,9 +62,7 @@ class Body(Clockwork):
             for name, c in self.settings.cameras.items()
         ]
         self.cameras: list[Camera] = [camera for camera in cameras if camera is not None]
-        self.masks = MaskFile(
-            self.state_dir / "masks.json", lambda kind, facts: self.journal.noted(kind, facts)
-        )
+        self.masks = MaskFile(self.state_dir / "masks.json", self.journal.noted)
         self.sight = Sight(
             self.cameras,
             self.eyes,

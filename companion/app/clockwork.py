@@ -7,7 +7,7 @@ house it asks of whatever stands above by the time anything is due.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -38,6 +38,7 @@ from companion.service import plugins
 from companion.service.clock import SystemClock, hear_settings
 from companion.store.alarm_backup import forget_rung, read_rung, write_slip
 from companion.words.device import Device
+from companion.words.facts import AlarmRung, Fact, RangInRecovery
 from companion.words.ids import DeviceId, EventId, TriggerId
 from companion.words.language import Bilingual
 from companion.words.number import real_number
@@ -148,8 +149,8 @@ class Clockwork(Ground):
             self.book, rung, self.clock.now(), lambda e, due: comes_again(e, due) is not None
         )
         for rang in rung.values():
-            facts = {"alarm_id": rang.entry_id, "due": rang.due, "stopped": rang.stopped}
-            await self.journal.noted("rang_in_recovery", facts, durable=True)
+            fact = RangInRecovery(alarm_id=rang.entry_id, due=rang.due, stopped=rang.stopped)
+            await self.journal.noted(fact, durable=True)
         await asyncio.to_thread(forget_rung, self.state_dir)
 
     async def keep_slip(self) -> None:
@@ -273,15 +274,15 @@ class Clockwork(Ground):
         return (await self.journal.due(entry, firing, causes)).id
 
     async def _tell_rung(self, firing: Firing, rung: str, worked: bool) -> None:
-        facts = {"alarm_id": firing.entry_id, "rung": rung, "worked": worked}
+        fact = AlarmRung(alarm_id=firing.entry_id, rung=rung, worked=worked)
         cause = (firing.event_id,) if firing.event_id else ()
-        await self.journal.noted("alarm_rung", facts, evidence=cause)
+        await self.journal.noted(fact, evidence=cause)
 
-    async def _note_clock(self, kind: str, facts: Mapping[str, Any]) -> None:
+    async def _note_clock(self, fact: Fact) -> None:
         try:
-            await self.journal.noted(kind, facts)
+            await self.journal.noted(fact)
         except RecordNotWritable as error:
-            log.warning("no line about %s: %s", kind, error)
+            log.warning("no line about %s: %s", fact, error)
 
 
 def holds(condition: FactCondition, value: object) -> bool:

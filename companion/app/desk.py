@@ -52,6 +52,7 @@ from companion.web.app import serve
 from companion.web.parts import WebParts, policy_entries
 from companion.web.vitals import VitalsGauge
 from companion.words.event import Event
+from companion.words.facts import PartIll, PartWell
 from companion.words.health import HealthStatus
 from companion.words.ids import EventId
 from companion.words.quiet import Channel
@@ -494,9 +495,8 @@ class Desk(Rooms):
 
     async def _part_changed(self, part: str, found: health.Finding) -> None:
         """What fell ill and what is well again stays in the log, beside what was done then."""
-        kind = "part_well" if found.status is HealthStatus.OK else "part_ill"
-        facts = {"part": part, "ja": found.what.ja, "en": found.what.en}
-        await self.journal.noted(kind, facts)
+        changed = PartWell if found.status is HealthStatus.OK else PartIll
+        await self.journal.noted(changed(part=part, ja=found.what.ja, en=found.what.en))
 
     def _announcements(self, found: dict[str, health.Finding]) -> None:
         """A line while there are forged announcements, and one that says that they are gone."""

@@ -5,6 +5,7 @@ from companion.rooms.journal.room import Journal
 from companion.rooms.perception.budget import CallBudget
 from companion.rooms.perception.queue import TriggerQueue
 from companion.rooms.scheduler.room import Tick
+from companion.words.facts import TriggersHeldBack
 
 NOTE_EVERY_S = 600.0
 """A storm leaves one line in ten minutes, not one for each trigger."""
@@ -58,6 +59,6 @@ class Thinking:
             counts = self.counts()
             if counts["held_back"] > self._noted:
                 self._noted = counts["held_back"]
-                await self._journal.noted("triggers_held_back", counts)
+                await self._journal.noted(TriggersHeldBack(**counts))
 
         return Tick("held back", NOTE_EVERY_S, write)

@@ -17,6 +17,7 @@ from companion.home.request import SOUND_ALARM
 from companion.ports.clock import Ids
 from companion.ports.policy import TriggerSink
 from companion.rooms.journal.room import Journal
+from companion.words.facts import Danger
 from companion.words.ids import TriggerId
 from companion.words.trigger import Trigger
 
@@ -64,8 +65,8 @@ class DangerBell:
             await self._ring(await self._due.get())
 
     async def _ring(self, trigger: Trigger) -> None:
-        facts = {"occasion": trigger.occasion, "place": trigger.place, "about": trigger.about.text}
-        await self._journal.noted(DANGER, facts, evidence=trigger.event_ids, durable=True)
+        fact = Danger(occasion=trigger.occasion, place=trigger.place, about=trigger.about.text)
+        await self._journal.noted(fact, evidence=trigger.event_ids, durable=True)
         guard = replace(
             trigger,
             id=TriggerId(self._ids.new()),

@@ -11,7 +11,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any
 
 from companion.ports.clock import Clock, Ids
 from companion.ports.house import House
@@ -22,13 +21,22 @@ from companion.rooms.journal.room import Journal
 from companion.words.context import DeliberationContextPack
 from companion.words.device_report import MOVING
 from companion.words.event import Event, EventSource
+from companion.words.facts import (
+    Decided,
+    IntentDropped,
+    IntentMoved,
+    IntentPutOff,
+    IntentTakenUp,
+    TriggerFacts,
+    fact_of,
+)
 from companion.words.ids import DeviceId, EventId, IntentId, TriggerId
 from companion.words.intent import Intent, IntentStatus, Waiting, WaitsFor
 from companion.words.language import Bilingual, Language
 from companion.words.place import Place
 from companion.words.text import LabelledText
-from companion.words.trigger import Priority, Trigger, TriggerKind
-from companion.words.trust import UNTRUSTED, TrustLabel
+from companion.words.trigger import Trigger, TriggerKind
+from companion.words.trust import UNTRUSTED
 
 log = logging.getLogger(__name__)
 
@@ -168,7 +176,7 @@ class Deferral:
         await self._move(intent, IntentStatus.BLOCKED)
         said = self._said(intent.waiting)
         summary = Bilingual(_PUT_OFF.ja.format(said.ja), _PUT_OFF.en.format(said.en))
-        await self._note("intent_put_off", intent, summary)
+        await self._note(IntentPutOff, intent, summary)
 
     def _waits_for(self, trigger: Trigger, pack: DeliberationContextPack, times: int) -> Waiting:
         """What code can tell that would change the answer; else it is only time."""
@@ -222,25 +230,25 @@ class Deferral:
     async def _take_up(self, intent: Intent) -> None:
         """Raise its trigger again: the same words, the same evidence, the same label of trust."""
         decided = await self.record.event(intent.decision_event_id)
-        facts = decided.payload.get("trigger") if decided is not None else None
-        if decided is None or decided.erased or not isinstance(facts, Mapping):
+        facts = _trigger(decided)
+        if decided is None or facts is None:
             await self._drop(intent, "erased")
             return
         await self._move(intent, IntentStatus.QUEUED)
-        taken_up = await self._note(TAKEN_UP, intent, _AGAIN)
+        taken_up = await self._note(IntentTakenUp, intent, _AGAIN)
         now = self.clock.now()
         self._queued_at[intent.id] = now
         trigger = Trigger(
             id=TriggerId(self.ids.new()),
             kind=TriggerKind.EVENT,
-            priority=Priority(int(facts.get("priority", Priority.PLAN))),
+            priority=facts.priority,
             at=now,
             about=_about(facts, self.language),
             event_ids=(*decided.evidence_event_ids, taken_up.id),
             coalesce_key="intent",
-            place=str(facts.get("place", "")),
-            occasion=str(facts.get("occasion", "")),
-            instead_of=str(facts.get("instead_of", "")),
+            place=facts.place,
+            occasion=facts.occasion,
+            instead_of=facts.instead_of,
             expires_at=now + WALKED_WITHIN,
         )
         self._raised = {trigger.id: intent.id}
@@ -295,7 +303,7 @@ class Deferral:
         await self._move(intent, IntentStatus.DROPPED, reason)
         why = REASONS[reason]
         told = Bilingual(_LET_GO.ja.format(why.ja), _LET_GO.en.format(why.en))
-        await self._note("intent_dropped", intent, told, why=reason)
+        await self._note(IntentDropped, intent, told, reason)
 
     async def _move(self, intent: Intent, status: IntentStatus, reason: str = "") -> None:
         """In memory first: a disk that takes nothing must not make it come back."""
@@ -313,17 +321,17 @@ class Deferral:
         except OSError as error:
             log.warning("intent %s is %s, and the disk does not know: %s", intent.id, status, error)
 
-    async def _note(self, kind: str, intent: Intent, summary: Bilingual, **facts: Any) -> Event:
-        payload = {
-            "intent": intent.id,
-            "waits_for": intent.waiting.waits_for.value,
-            "until": intent.waiting.until.isoformat(),
-            "summary": {"ja": summary.ja, "en": summary.en},
-            **facts,
-        }
-        return await self.journal.noted(
-            kind, payload, evidence=(intent.decision_event_id,), durable=True
+    async def _note(
+        self, moved: type[IntentMoved], intent: Intent, summary: Bilingual, why: str = ""
+    ) -> Event:
+        fact = moved(
+            intent=intent.id,
+            waits_for=intent.waiting.waits_for.value,
+            until=intent.waiting.until.isoformat(),
+            summary=summary,
+            why=why,
         )
+        return await self.journal.noted(fact, evidence=(intent.decision_event_id,), durable=True)
 
     def _said(self, waiting: Waiting) -> Bilingual:
         """`until somebody is in the hall`."""
@@ -336,25 +344,30 @@ class Deferral:
         return Bilingual(ja, en)
 
 
-def _about(facts: Mapping[str, Any], language: Language) -> LabelledText:
+def _trigger(decided: Event | None) -> TriggerFacts | None:
+    """What set a decision off; None where it was erased."""
+    facts = None if decided is None else fact_of(decided, Decided)
+    return None if facts is None else facts.trigger
+
+
+def _about(facts: TriggerFacts, language: Language) -> LabelledText:
     """The trigger's own words with the label they had, marked as old."""
-    trust = TrustLabel(str(facts["trust"]))
-    text = _EARLIER.get(language).format(facts.get("about", ""))
-    foreign = trust in UNTRUSTED and bool(facts.get("foreign"))
-    plain = str(facts.get("plain", "")) if foreign else ""
+    text = _EARLIER.get(language).format(facts.about)
+    foreign = facts.trust in UNTRUSTED and facts.foreign
+    plain = facts.plain if foreign else ""
     return LabelledText(
-        text, trust, None, foreign, _EARLIER.get(language).format(plain) if plain else ""
+        text, facts.trust, None, foreign, _EARLIER.get(language).format(plain) if plain else ""
     )
 
 
 def _cause(decided: Event | None) -> str:
     """What makes two of them the same: why, and where."""
-    facts = decided.payload.get("trigger") if decided is not None else None
-    if not isinstance(facts, Mapping):
+    facts = _trigger(decided)
+    if facts is None:
         return ""
-    return "|".join(str(facts.get(key, "")) for key in ("kind", "occasion", "place", "about"))
+    return "|".join((facts.kind.value, facts.occasion, facts.place, facts.about))
 
 
 def _priority(decided: Event) -> int:
-    facts = decided.payload.get("trigger")
-    return int(facts.get("priority", Priority.PLAN)) if isinstance(facts, Mapping) else 0
+    facts = _trigger(decided)
+    return 0 if facts is None else int(facts.priority)

@@ -17,8 +17,10 @@ from companion.rooms.execution.room import Execution
 from companion.rooms.expression.room import Expression
 from companion.rooms.journal.room import Journal
 from companion.service.blackboard import Blackboard
+from companion.words.approval import ApprovalQuestion
 from companion.words.decision import ActionDecision
 from companion.words.event import Event
+from companion.words.facts import StillNotKnown, fact_of
 from companion.words.ids import EventId
 from companion.words.result import ActionResult
 from companion.words.trigger import Priority, Trigger
@@ -110,7 +112,10 @@ class FollowUp:
         said aloud: a sign at the door is not given the persona's voice."""
         if not decision.is_told or decision.prompted_by:
             return
-        decided = EventId(int(asked.payload["decision_event_id"]))
+        question = fact_of(asked, ApprovalQuestion)
+        if question is None:
+            return
+        decided = question.decision_event_id
         utterance = await self._render(decision, decided, asked=asked)
         if utterance is not None:
             self.speak(await self.journal.said(utterance), decided)
@@ -162,8 +167,8 @@ class FollowUp:
         """A later word of the device corrects the result by a new event, and is told."""
         found = await self.execution.look_again(done.decision, done.result)
         if found is None:
-            facts = {"action_type": done.decision.action_type}
-            await self.journal.noted("still_not_known", facts, evidence=(done.acted.id,))
+            fact = StillNotKnown(action_type=done.decision.action_type)
+            await self.journal.noted(fact, evidence=(done.acted.id,))
             return
         late = {**found.result_payload, "corrects": done.acted.id}
         found = replace(found, result_payload=late)

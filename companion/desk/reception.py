@@ -19,6 +19,7 @@ from companion.service.give_way import GiveWay
 from companion.service.watched_tasks import WatchedTasks
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.event import Event
+from companion.words.facts import PrivacyOff, PrivacyOn
 from companion.words.health import Health
 from companion.words.ids import ApprovalId, DeviceId, EventId
 from companion.words.said import Said
@@ -113,7 +114,7 @@ class Reception:
             self.privacy_file.touch()
         else:
             self.privacy_file.unlink(missing_ok=True)
-        await self.journal.noted(f"privacy_{'on' if on else 'off'}", {"channel": channel})
+        await self.journal.noted((PrivacyOn if on else PrivacyOff)(channel=channel))
 
     def privacy(self) -> bool:
         """Whether privacy is on."""

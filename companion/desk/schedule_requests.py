@@ -23,6 +23,7 @@ from companion.ports.schedule import EntryUnknown, Schedule
 from companion.rooms.journal.room import Journal
 from companion.words.capability import RiskTier
 from companion.words.device import Device, devices_in
+from companion.words.facts import AlarmSnoozed, AlarmStopped, Fact
 from companion.words.ids import DeviceId, EventId, TriggerId
 from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult, ResultStatus
@@ -60,7 +61,6 @@ _NO_DEVICE = Bilingual(
 _TAKES = Bilingual("{} にその操作はありません。できる操作: {}", "{} cannot do that; it takes: {}")
 ANSWER_WITHIN_S = 10.0
 """Real seconds a person at the page waits for a saved alarm; one on a free machine takes 20 ms."""
-_STOPPED, _SNOOZED = "alarm_stopped", "alarm_snoozed"
 
 
 @dataclass
@@ -157,7 +157,7 @@ class Arranging:
         """Silence first; the line comes after. Raises `NothingRings`, `MayNotArrange`."""
         self._only_people(channel)
         stopped = await self.schedule.stop(entry_id)
-        await self._line(_STOPPED, {"alarm_ids": stopped, "channel": channel})
+        await self._line(AlarmStopped(alarm_ids=stopped, channel=channel))
         return stopped
 
     async def snooze(
@@ -166,19 +166,18 @@ class Arranging:
         """The same for a while. Raises `NothingRings`, `MayNotArrange`."""
         self._only_people(channel)
         snoozed = await self.schedule.snooze(entry_id, snooze_s)
-        facts = {"alarm_ids": snoozed, "channel": channel, "snooze_s": snooze_s}
-        await self._line(_SNOOZED, facts)
+        await self._line(AlarmSnoozed(alarm_ids=snoozed, channel=channel, snooze_s=snooze_s))
         return snoozed
 
     def _only_people(self, channel: str) -> None:
         if authority_of(self.heard_as(channel)) is not Authority.USER:
             raise MayNotArrange("only people of the house stop an alarm")
 
-    async def _line(self, kind: str, facts: Mapping[str, Any]) -> None:
+    async def _line(self, fact: Fact) -> None:
         try:
-            await self.journal.noted(kind, facts)
+            await self.journal.noted(fact)
         except OSError as error:
-            log.warning("no line about %s: %s", kind, error)
+            log.warning("no line about %s: %s", fact, error)
 
     def entries(self, kinds: Sequence[EntryKind] = ()) -> tuple[Upcoming, ...]:
         """What is set, what comes first standing first."""

@@ -3,18 +3,18 @@
 import json
 import logging
 import os
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from companion.ports.screen_masks import MOST_MASKS
 from companion.service.wire_json import read_object
+from companion.words.facts import MasksSet
 from companion.words.mask import Mask
 
 log = logging.getLogger(__name__)
 
-Note = Callable[[str, Mapping[str, Any]], Awaitable[object]]
+Note = Callable[[MasksSet], Awaitable[object]]
 """Puts into the record that masks were changed."""
 
 
@@ -43,7 +43,7 @@ class MaskFile:
             os.fsync(file.fileno())
         new.replace(self._path)
         self._masks = kept
-        await self._note("masks_set", {"camera": camera, "count": len(masks), "channel": channel})
+        await self._note(MasksSet(camera=camera, count=len(masks), channel=channel))
 
 
 def _read(path: Path) -> dict[str, tuple[Mask, ...]]:

@@ -26,6 +26,7 @@ from companion.rooms.journal.room import Journal
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
+from companion.words.facts import ActDropped, CutOff, Decided, WishDropped, fact_of
 from companion.words.ids import EventId
 from companion.words.result import ActionResult, ResultStatus
 
@@ -73,8 +74,7 @@ class Resumption:
     async def run(self) -> None:
         """Settle each, once; a resident that ends by itself."""
         if self.interrupted:
-            facts = {"running": list(self.interrupted)}
-            await self.journal.noted("cut_off", facts)
+            await self.journal.noted(CutOff(running=tuple(self.interrupted)))
             self.interrupted = ()
         for sentence in self._unanswered:
             if (said := await self.record.event(sentence)) is not None:
@@ -116,8 +116,8 @@ class Resumption:
         if decided is None:
             return
         decision = await self.record.decision(about)
-        action_type = str(decided.payload.get("action_type", ""))
-        capability, _, operation = action_type.partition(".")
+        facts = fact_of(decided, Decided)
+        capability, _, operation = (facts.action_type if facts else "").partition(".")
         devices = devices_in(decision.action_payload) if decision else ()
         state = self.house.state(devices[0]) if len(devices) == 1 else None
         device_id = ", ".join(devices)
@@ -155,7 +155,7 @@ class Resumption:
 
     async def _let_go(self, about: EventId, why: str) -> None:
         await self.acts.drop(about, why)
-        await self.journal.noted("act_dropped", {"why": why}, evidence=(about,), durable=True)
+        await self.journal.noted(ActDropped(why=why), evidence=(about,), durable=True)
 
     async def _walk_again(self, *wishes: EventId) -> None:
         """Fresh ones are taken up in their order; of the others the record says that they are not
@@ -170,8 +170,8 @@ class Resumption:
                 self.take_up(event)
             else:
                 late.append(wish)
-        note, facts = self.journal.noted, {"why": "too_late"}
-        notes = (note("wish_dropped", facts, evidence=(wish,), durable=True) for wish in late)
+        note, fact = self.journal.noted, WishDropped(why="too_late")
+        notes = (note(fact, evidence=(wish,), durable=True) for wish in late)
         await asyncio.gather(*notes)
 
     def _is_fresh_answer(self, question: ApprovalQuestion) -> bool:

@@ -12,11 +12,11 @@ from companion.web.quotation import quotation
 from companion.web.texts import Words
 from companion.words.decision import BY_MIND, ActionDecision
 from companion.words.event import Event, EventSource
+from companion.words.facts import Decided, DeliberationDropped, fact_of
 from companion.words.language import Bilingual
 from companion.words.opinion import Opinion
 from companion.words.reading import read_words
 from companion.words.text import short
-from companion.words.trigger import TriggerKind
 
 _LOOKED = Bilingual("自分で様子を見て考えました", "I looked round and thought of it myself")
 _READ = Bilingual("読み取ったこと: {}", "I took in: {}")
@@ -80,17 +80,13 @@ def trigger_id(decided: Event | None, decision: ActionDecision) -> int:
     events = trigger_events(decided) if decided is not None else None
     if events is not None:
         return events[-1] if events else 0
-    facts = decided.payload.get("trigger") if decided is not None else None
-    if isinstance(facts, dict) and facts.get("kind") == TriggerKind.HEARTBEAT.value:
-        return 0
     return max(decision.evidence_event_ids, default=0)  # a record that keeps only the evidence
 
 
 def trigger_events(event: Event) -> list[int] | None:
     """The events that set this one off, where its record tells them; None where it does not."""
-    facts = event.payload.get("trigger")
-    events = facts.get("event_ids") if isinstance(facts, dict) else None
-    return events if isinstance(events, list) else None
+    thought = fact_of(event, Decided) or fact_of(event, DeliberationDropped)
+    return None if thought is None else list(thought.trigger.event_ids)
 
 
 def _opinion_of(opinions: tuple[Opinion, ...], name: str) -> Opinion | None:

@@ -17,9 +17,12 @@ from companion.web.quotation import plain_json, quotation
 from companion.web.sentences import Sentences, Told
 from companion.web.standing import Standing
 from companion.web.texts import TEXT, Words
+from companion.words.approval import Approval, ApprovalQuestion
 from companion.words.decision import BY_MIND, ActionDecision
 from companion.words.event import Event, EventSource
+from companion.words.facts import acted_of, fact_of
 from companion.words.influence import NONE_APPLIED
+from companion.words.observation import Certainty, Observation
 from companion.words.opinion import SecondOpinion
 from companion.words.reading import read_words
 from companion.words.result import ActionResult, ResultStatus
@@ -147,14 +150,11 @@ class ChainDrawing:
         )
 
     def _observed(self, event: Event) -> Iterator[tuple[str, str]]:
-        certainty = event.payload.get("certainty")
-        confidence = event.payload.get("confidence")
-        if certainty in {"fact", "estimate", "unknown"}:
-            sure = f" {confidence:.0%}" if isinstance(confidence, float) else ""
-            yield (
-                self.words("seen"),
-                self.words(certainty) + (sure if certainty != "unknown" else ""),
-            )
+        seen = fact_of(event, Observation)
+        if seen is not None:
+            known = seen.certainty is not Certainty.UNKNOWN
+            sure = f" {seen.confidence:.0%}" if known else ""
+            yield self.words("seen"), self.words(seen.certainty.value) + sure
         yield (
             self.words("trust"),
             self.words.either(f"trust.{event.trust.value}", event.trust.value),
@@ -211,35 +211,33 @@ class ChainDrawing:
             yield self.words("opinion.left_out"), str(len(opinion.left_out))
 
     def _approval(self, event: Event) -> Iterator[tuple[str, str]]:
-        impact = self.sentences.both(event.payload.get("impact"))
-        if impact:
+        asked, judged = fact_of(event, ApprovalQuestion), fact_of(event, Approval)
+        if asked is not None and (impact := self.words.of(asked.impact)):
             yield self.words("ask.touches"), impact
-        rule = event.payload.get("rule")
-        if isinstance(rule, str) and rule:
-            yield self.words("approval.rule"), self._rule(rule)
+        if judged is not None and judged.rule:
+            yield self.words("approval.rule"), self._rule(judged.rule)
 
     def _rule(self, rule: str) -> str:
         return self.words.either(f"rule.{rule}", rule.replace("_", " "))
 
     def _result(self, result: ActionResult) -> Iterator[tuple[str, str]]:
         """What was asked and what was seen, side by side; neither stands for the other."""
-        payload = result.result_payload
-        expected = payload.get("expected")
-        named = {"value", *(expected if isinstance(expected, dict) else ())}
+        payload, acted = result.result_payload, acted_of(result)
+        named = {"value", *(acted.expected if isinstance(acted.expected, dict) else ())}
         for key, word in (("before", "before"), ("expected", "asked"), ("after", "seen")):
             if key in payload:
                 yield self.words(word), self._state(payload, key, named)
-        took = payload.get("took_s")
-        if isinstance(took, int | float):
-            yield self.words("took"), f"{took:.1f} s"
-        if payload.get("observed") and (evidence := str(payload.get("evidence", ""))):
-            yield self.words("evidence"), self.words.either(f"evidence.{evidence}", evidence)
-        why = result.failure_class or str(payload.get("reason", ""))
+        if acted.took_s is not None:
+            yield self.words("took"), f"{acted.took_s:.1f} s"
+        if acted.observed and acted.evidence:
+            witness = self.words.either(f"evidence.{acted.evidence}", acted.evidence)
+            yield self.words("evidence"), witness
+        why = result.failure_class or acted.reason
         if why:
             yield self.words("failure"), self.words.failure(why)
         for part in parts_of(result):
             seen = self._state(part.result_payload, "after", {"value"})
-            yield self.names.device(str(part.result_payload.get("device_id", ""))), seen
+            yield self.names.device(acted_of(part).device_id), seen
         if not ways_back(result) and result.status is ResultStatus.SUCCESS:
             yield self.words("undo"), self.words("irreversible")
 

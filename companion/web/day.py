@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from companion.words.event import Event, EventSource
+from companion.words.facts import fact_of
+from companion.words.observation import Change, Observation
 
 DAY = timedelta(hours=24)
 WIDTH = 100
@@ -58,14 +60,13 @@ def _spans(events: list[Event], now: datetime) -> Iterable[Span]:
     """From somebody's appearing to their going; unknown ends a band, it does not extend it."""
     since: dict[str, datetime] = {}
     for event in events:
-        payload = event.payload
-        if event.source is not EventSource.OBSERVATION or payload.get("subject") != "person":
+        seen = fact_of(event, Observation)
+        if seen is None or seen.subject != "person":
             continue
-        place = str(payload.get("place", ""))
-        if payload.get("change") == "appeared":
-            since.setdefault(place, event.at)
-        elif payload.get("change") in {"gone", "unknown"} and place in since:
-            yield _span(since.pop(place), event.at, now)
+        if seen.change is Change.APPEARED:
+            since.setdefault(seen.place, event.at)
+        elif seen.change in (Change.GONE, Change.UNKNOWN) and seen.place in since:
+            yield _span(since.pop(seen.place), event.at, now)
     for begun in since.values():
         yield _span(begun, now, now)
 

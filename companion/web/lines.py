@@ -15,10 +15,13 @@ from companion.web.sentences import Sentences, Told
 from companion.web.standing import Standing, standing
 from companion.web.texts import Words
 from companion.web.times import Age, age
+from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.capability import RiskTier
-from companion.words.decision import BY_MIND, ActionDecision
+from companion.words.decision import BY_MIND, ActionDecision, DeliveryKind
 from companion.words.event import Event, EventSource
-from companion.words.ids import ApprovalId, EventId
+from companion.words.facts import MessageSaid, Ruled, fact_of
+from companion.words.ids import EventId
+from companion.words.observation import Certainty, Observation
 from companion.words.result import ActionResult, ResultStatus
 
 _KINDS = {
@@ -165,8 +168,8 @@ class LogReader:
 
     async def _answered(self, event: Event) -> str:
         """How a question stands now: an answered one no longer waits."""
-        number = event.payload.get("id")
-        found = await self._approvals.get(ApprovalId(number)) if isinstance(number, int) else None
+        asked = fact_of(event, ApprovalQuestion) or fact_of(event, Approval)
+        found = await self._approvals.get(asked.id) if asked and asked.id is not None else None
         return found.status.value if found else "pending"
 
     def line(self, told: Told, now: datetime, how: Standing) -> LogLine:
@@ -186,7 +189,7 @@ class LogReader:
             undone=event.id in how.undone,
             teach=_of_its_own_accord(told),
             speaker=self._persona if spoken else "",
-            notice=event.payload.get("delivery") == "notify",
+            notice=_is_notice(event),
         )
 
     def _undoable(self, told: Told, how: Standing) -> bool:
@@ -213,32 +216,45 @@ def _of_its_own_accord(told: Told) -> bool:
     return decision.risk > RiskTier.TALK
 
 
+def _is_notice(event: Event) -> bool:
+    said = fact_of(event, MessageSaid)
+    return said is not None and said.delivery == DeliveryKind.NOTIFY
+
+
+def _approval(event: Event) -> ApprovalStatus | None:
+    """How an approval stood when this event was written."""
+    found = fact_of(event, ApprovalQuestion) or fact_of(event, Approval)
+    return None if found is None else found.status
+
+
 def _kind_word(event: Event, kind: str) -> str:
     """An approval nobody had to give is no answer."""
-    free = kind == "answer" and event.payload.get("status") == "not_needed"
+    free = kind == "answer" and _approval(event) is ApprovalStatus.NOT_NEEDED
     return "approval" if free else kind
 
 
 def mark_name(told: Told) -> str:
     """The status word of an event; "" for those that have none."""
-    payload = told.event.payload
     source = told.event.source
     if told.result is not None:
         return told.result.status.value
     if source is EventSource.GM_JUDGEMENT:
-        return "allowed" if payload.get("allowed") else "refused"
+        ruled = fact_of(told.event, Ruled)
+        return "allowed" if ruled is not None and ruled.allowed else "refused"
     if source is EventSource.APPROVAL_QUESTION:
         return told.answered or "pending"
     if source is EventSource.APPROVAL_ANSWER:
-        return str(payload.get("status", ""))
+        status = _approval(told.event)
+        return "" if status is None else status.value
     if source is EventSource.DELIBERATION_DECISION and told.decision is not None:
         outcome = told.decision.decision_outcome.value
         return "" if outcome == "do_action" else outcome
     if source is EventSource.SYSTEM and told.event.kind == "danger":
         return "danger"
     if source is EventSource.OBSERVATION:
-        certainty = str(payload.get("certainty", ""))
-        return certainty if certainty in {"estimate", "unknown"} else ""
+        seen = fact_of(told.event, Observation)
+        unsure = seen is not None and seen.certainty is not Certainty.FACT
+        return seen.certainty.value if seen is not None and unsure else ""
     return ""
 
 
@@ -255,9 +271,10 @@ def is_main(event: Event) -> bool:
     if event.kind == "snoozed":
         return False
     if event.source is EventSource.GM_JUDGEMENT:
-        return event.payload.get("wished") is True
+        ruled = fact_of(event, Ruled)
+        return ruled is not None and ruled.wished
     if event.source is EventSource.APPROVAL_ANSWER:
-        return event.payload.get("status") != "not_needed"
+        return _approval(event) is not ApprovalStatus.NOT_NEEDED
     if event.source is EventSource.APPROVAL_QUESTION:
-        return "summary" in event.payload
+        return fact_of(event, ApprovalQuestion) is not None
     return True

@@ -15,6 +15,7 @@ from companion.web.quotation import without_marks
 from companion.web.reader import Reader
 from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
+from companion.words.facts import Decided, fact_of
 from companion.words.ids import DeviceId, EventId
 from companion.words.trust import TrustLabel
 
@@ -89,9 +90,9 @@ class LogSearch:
 
     def _rooms(self, event: Event) -> set[str]:
         """Where it happened: as it says itself, and where its devices stand."""
-        trigger = event.payload.get("trigger")
-        told = [event.payload.get("place"), event.payload.get("room")]
-        told += [trigger.get("place")] if isinstance(trigger, dict) else []
+        told = [event.payload.get("place"), event.payload.get("room")]  # of any kind
+        decided = fact_of(event, Decided)
+        told += [decided.trigger.place] if decided is not None else []
         devices = [self.house.device(DeviceId(one)) for one in devices_in(event.payload)]
         areas = [device.area for device in devices if device is not None]
         return {str(room) for room in (*told, *areas) if room}

@@ -17,10 +17,25 @@ from companion.web.names import Names, capital
 from companion.web.quotation import quotation, quotations
 from companion.web.texts import Words
 from companion.web.wished import wished
+from companion.words.approval import Approval, ApprovalQuestion
 from companion.words.decision import BY_MIND, ActionDecision, DecisionOutcome
+from companion.words.device import DeviceState
 from companion.words.event import Event, EventSource
+from companion.words.facts import (
+    AlarmRung,
+    ContentErased,
+    Danger,
+    DeliberationDropped,
+    MomentCame,
+    PartChanged,
+    ReplyFailed,
+    Requested,
+    Ruled,
+    acted_of,
+    fact_of,
+)
 from companion.words.language import Bilingual, Language
-from companion.words.observation import TEXT, Change
+from companion.words.observation import TEXT, Certainty, Change, Observation
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.text import quoted, short
 from companion.words.travel import within
@@ -156,10 +171,10 @@ class Sentences:
         """One clause of why a code can vouch for; "" where nothing is known."""
         if told.decision is not None:
             return self._because.of(told.decision, told.trigger)
-        reason = told.event.payload.get("reason")
-        if isinstance(reason, str) and told.event.source is EventSource.SYSTEM:
-            return self._words.of(_reason_said(reason))
-        return ""
+        failed = fact_of(told.event, ReplyFailed) or fact_of(told.event, DeliberationDropped)
+        erased = fact_of(told.event, ContentErased)
+        reason = failed.reason if failed else erased.reason if erased else ""
+        return self._words.of(_reason_said(reason)) if reason else ""
 
     def result_alone(self, result: ActionResult, asked: Mapping[str, Any]) -> Bilingual:
         """`turned on the hall light`, from what was observed; `asked` is the call's payload."""
@@ -169,23 +184,24 @@ class Sentences:
             return said
         forms = self._forms(result, self._thing(result), asked)
         if result.status is not ResultStatus.SUCCESS:
-            known = bool(result.result_payload.get("after")) and "room" in result.result_payload
+            acted = acted_of(result)
+            known = bool(acted.after) and bool(acted.room)
             tail = BY_STATUS[result.status] if known else but(result)
             said = Bilingual(
                 f"{forms.ja_tried}が、{tail.ja}", f"tried to {forms.en_plain}, but {tail.en}"
             )
             return self._ended_in(result, said)
         did = Bilingual(forms.ja_done, forms.en_done)
-        if "corrects" not in result.result_payload:
+        if acted_of(result).corrects is None:
             return did
         return Bilingual(did.ja + _LATE.ja, did.en + _LATE.en)
 
     def _ended_in(self, result: ActionResult, said: Bilingual) -> Bilingual:
         """With the room the wheeled base was seen in, where it tells one."""
-        after = result.result_payload.get("after")
-        if "room" not in result.result_payload or not isinstance(after, str) or not after:
+        acted = acted_of(result)
+        if not acted.room or not isinstance(acted.after, str) or not acted.after:
             return said
-        room = within(self._names.place_words(after))
+        room = within(self._names.place_words(acted.after))
         return Bilingual(f"{said.ja}（今は{room.ja}）", f"{said.en} (in the {room.en} now)")
 
     def _several(self, parts: tuple[ActionResult, ...], asked: Mapping[str, Any]) -> Bilingual:
@@ -211,12 +227,10 @@ class Sentences:
         return forms_of(verb, Bilingual(thing.ja, definite), value)
 
     def _thing(self, result: ActionResult) -> Bilingual:
-        payload = result.result_payload
-        device = payload.get("device_id")
-        place = payload.get("room") or payload.get("place") or ""
-        if not device:
-            return within(self._names.place_words(str(place)))
-        name = self._names.device(str(device))
+        acted = acted_of(result)
+        if not acted.device_id:
+            return within(self._names.place_words(acted.room or acted.place))
+        name = self._names.device(acted.device_id)
         return Bilingual(name, name)
 
     def _result(self, told: Told) -> str:
@@ -236,7 +250,7 @@ class Sentences:
         if event is None:
             return ""
         if event.source is EventSource.OBSERVATION:
-            seen = self._seen(event.payload)
+            seen = self._seen(event)
             return "" if seen is None else f"{seen.ja}ので" if words.ja else seen.en
         if event.kind == "requested":
             return "頼まれたので" if words.ja else "It was asked for"
@@ -256,9 +270,10 @@ class Sentences:
 
     def _named(self, event: Event) -> str:
         """`目覚まし「起きる」` / `alarm “Get up”`: what a moment of the clock belongs to."""
+        came = fact_of(event, MomentCame)
         what, label = (
             self._words(f"schedule.{event.kind.partition('_')[0]}"),
-            str(event.payload.get("label", "")),
+            "" if came is None else came.label,
         )
         if not label:
             return what if self._words.ja else what.lower()
@@ -269,47 +284,49 @@ class Sentences:
         )
 
     def _observation(self, told: Told) -> str:
-        seen = self._seen(told.event.payload)
+        seen = self._seen(told.event)
         if seen is None:
             return self._plain(told)
         return f"{_polite(seen.ja)}" if self._words.ja else seen.en
 
-    def _seen(self, payload: Mapping[str, Any]) -> Bilingual | None:
+    def _seen(self, event: Event) -> Bilingual | None:
         """Plain past form in both languages; None for what has no sentence."""
-        place = self._names.place(str(payload.get("place", "")))
-        if payload.get("subject") == "person":
-            return _person(payload, place)
-        if payload.get("value") is None:
+        seen = fact_of(event, Observation)
+        if seen is None:
             return None
-        if (occasion := occasion_of(payload.get("subject"))) is not None:
-            ended = payload.get("change") == Change.GONE.value
+        place = self._names.place(seen.place)
+        if seen.subject == "person":
+            return _person(seen, place)
+        if seen.value is None:
+            return None
+        if (occasion := occasion_of(seen.subject)) is not None:
+            ended = seen.change is Change.GONE
             telling = TELLINGS[occasion]
             words = telling.over or _OVER if ended else telling.plain
-            what = self._names.device(str(payload.get("source", "")))
+            what = self._names.device(seen.source)
             where = Bilingual(place, in_sentence(place)) if place else HOME
             told = tell(words, where, Bilingual(what, in_sentence(what)))
             return Bilingual(told.ja, capital(told.en))
-        if payload.get("subject") == TEXT:
-            said = quotation(str(payload["value"]), self._words.language)
+        if seen.subject == TEXT:
+            said = quotation(seen.value, self._words.language)
             ja, en = quoted(said, Language.JA), quoted(said, Language.EN)
             return Bilingual(f"{place}に{ja}と書いてあった", f"Something in {place} reads {en}")
-        name = self._names.device(str(payload.get("subject", "")))
-        value = self._names.value(str(payload.get("subject", "")), payload.get("value"))
+        name = self._names.device(seen.subject)
+        value = self._names.value(seen.subject, seen.value)
         return Bilingual(f"{name}が「{value}」になった", f"{capital(name)} became “{value}”")
 
     def _device(self, told: Told) -> str:
-        payload = told.event.payload
-        device_id = str(payload.get("device_id") or payload.get("subject") or "")
-        if not device_id:
+        state = fact_of(told.event, DeviceState)
+        if state is None:
             return self._plain(told)
-        name = self._names.device(device_id)
-        if payload.get("available") is False:
+        name = self._names.device(state.device_id)
+        if not state.available:
             return (
                 f"{name}から応答がありません"
                 if self._words.ja
                 else f"{capital(name)} stopped responding"
             )
-        value = self._names.value(device_id, payload.get("value"))
+        value = self._names.value(state.device_id, state.value)
         return f"{name}: {value}" if self._words.ja else f"{capital(name)}: {value}"
 
     def _decision(self, told: Told) -> str:
@@ -328,29 +345,32 @@ class Sentences:
         return f"することにした: {what}" if self._words.ja else f"Decided: {what}"
 
     def _ruling(self, told: Told) -> str:
-        payload = told.event.payload
-        reason = self.both(payload.get("reason"))
-        if payload.get("allowed"):
+        ruled = fact_of(told.event, Ruled)
+        if ruled is None:
+            return self._plain(told)
+        if ruled.allowed:
             return "いまここでできることです" if self._words.ja else "It is possible here and now"
-        if self._words.ja:
-            return f"できません: {reason or payload.get('reason_code', '')}"
-        return f"Not possible: {reason or payload.get('reason_code', '')}"
+        reason = self._words.of(ruled.reason) or ruled.reason_code
+        return f"できません: {reason}" if self._words.ja else f"Not possible: {reason}"
 
     def _question(self, told: Told) -> str:
-        summary = self.both(told.event.payload.get("summary")) or told.event.user_text
+        asked = fact_of(told.event, ApprovalQuestion)
+        summary = told.event.user_text if asked is None else self._words.of(asked.summary)
         if not summary:
             return "返事を待つことにしました" if self._words.ja else "Waiting for an answer"
         return f"してもよいか聞きました: {summary}" if self._words.ja else f"Asked first: {summary}"
 
     def _answer(self, told: Told) -> str:
-        status = str(told.event.payload.get("status", ""))
+        judged, answer = fact_of(told.event, Approval), fact_of(told.event, ApprovalQuestion)
+        found = judged or answer
+        status = "" if found is None else found.status.value
         mark = self._words.either(f"mark.{status}", status)
         if status == "not_needed":
             return "聞かずにしてよいことです" if self._words.ja else "No need to ask first"
-        if told.event.payload.get("answered_by") == WITHDRAWN_BY:
+        if answer is not None and answer.answered_by == WITHDRAWN_BY:
             ja = "頼まれたことを先にするため、聞くのをやめました"
             return ja if self._words.ja else "Took the question back: what was asked goes first"
-        rule = told.event.payload.get("rule")
+        rule = "" if judged is None else judged.rule
         if status in {"forbidden", "put_off"} and rule:
             why = self._words.either(f"rule.{rule}", f"{rule}")
             return f"しませんでした: {why}" if self._words.ja else f"Not done: {why}"
@@ -364,20 +384,21 @@ class Sentences:
         said = short(told.event.user_text, 120)
         if not said:
             return self._plain(told)
-        if told.event.payload.get("action_type") == "memory.teach":
-            lesson = self._words(f"taught.said.{told.event.payload.get('lesson')}")
-            return f"{lesson}: {self.both(told.event.payload.get('label'))}"
-        if told.event.kind == "requested":
-            wish = wished(told.event.payload, self._names, self._catalogue)
-            asked = self._words.of(wish) or quotation(said, self._words.language)
+        wish = fact_of(told.event, Requested)
+        if wish is not None and wish.action_type == "memory.teach":
+            return f"{self._words(f'taught.said.{wish.lesson}')}: {self.both(wish.label)}"
+        if wish is not None:
+            known = wished(wish, self._names, self._catalogue)
+            asked = self._words.of(known) or quotation(said, self._words.language)
             return f"頼まれました: {asked}" if self._words.ja else f"Asked for: {asked}"
         return self._quoted(said)
 
     def _part(self, told: Told) -> str:
         """A part of the companion fell ill, or is well again."""
-        facts = told.event.payload
-        part = self._names.part(str(facts.get("part", "")))
-        what = Bilingual(str(facts.get("ja", "")), str(facts.get("en", "")))
+        changed = fact_of(told.event, PartChanged)
+        if changed is None:
+            return told.event.kind.replace("_", " ")
+        part, what = self._names.part(changed.part), Bilingual(changed.ja, changed.en)
         if told.event.kind == "part_ill":
             return self._words.of(
                 Bilingual(f"{part}の調子が悪くなりました: {what.ja}", f"{part}: {what.en}")
@@ -388,24 +409,22 @@ class Sentences:
         """A moment of an alarm, timer, reminder or routine, and what became of it."""
         outcome = told.event.kind.partition("_")[2]
         became = self._words(f"schedule.line.{outcome}")
-        why = self.both(told.event.payload.get("why"))
+        came = fact_of(told.event, MomentCame)
+        why = "" if came is None or came.why is None else self._words.of(came.why)
         return f"{capital(self._named(told.event))}: {became}" + (f" ({why})" if why else "")
 
     def _plain(self, told: Told) -> str:
         event = told.event
-        if event.kind == "alarm_rung":
-            rung = self._words(f"rung.{event.payload.get('rung')}")
-            return (
-                f"{rung}: {self._words('rung.yes' if event.payload.get('worked') else 'rung.no')}"
-            )
+        if (rung := fact_of(event, AlarmRung)) is not None:
+            worked = self._words("rung.yes" if rung.worked else "rung.no")
+            return f"{self._words(f'rung.{rung.rung}')}: {worked}"
         if event.kind in ("part_ill", "part_well"):
             return self._part(told)
-        if event.kind == "danger":  # a notice of the system, in the household's language
-            return str(event.payload.get("about", ""))
-        if event.kind == "erased":
-            count = int(event.payload.get("events", 0))
-            text = self._words("erased.line.one" if count == 1 else "erased.line")
-            return text.replace("{n}", str(count))
+        if (danger := fact_of(event, Danger)) is not None:  # in the household's language
+            return danger.about
+        if (erased := fact_of(event, ContentErased)) is not None:
+            text = self._words("erased.line.one" if erased.events == 1 else "erased.line")
+            return text.replace("{n}", str(erased.events))
         text = event.assistant_text or event.user_text or self.both(event.payload.get("summary"))
         known = _KIND_WORDS.get(event.kind)
         return text or self._words.of(known) or event.kind.replace("_", " ")
@@ -423,20 +442,19 @@ def _reason_said(reason: str) -> Bilingual:
     return _WHY_CODES.get(_MODEL_ERRORS.get(name, reason)) or in_both(reason)
 
 
-def _person(payload: Mapping[str, Any], place: str) -> Bilingual:
-    change = payload.get("change")
+def _person(seen: Observation, place: str) -> Bilingual:
     at_en = f"the {place.lower()}" if place.isascii() else place
-    if change == "unknown" or payload.get("certainty") == "unknown":
+    if seen.change is Change.UNKNOWN or seen.certainty is Certainty.UNKNOWN:
         return Bilingual(
             f"{place}に人がいるか不明になった", f"It became unknown whether someone is in {at_en}"
         )
-    if change == "appeared":
-        sure = payload.get("certainty") == "fact"
+    if seen.change is Change.APPEARED:
+        sure = seen.certainty is Certainty.FACT
         ja = f"{place}に人が来た" if sure else f"{place}に人が来たらしい"
         return Bilingual(ja, f"Someone {'came' if sure else 'seems to have come'} to {at_en}")
-    if change == "gone":
+    if seen.change is Change.GONE:
         return Bilingual(f"{place}から人がいなくなった", f"Nobody is in {at_en} any more")
-    count = payload.get("count")
+    count = seen.count
     if not count:
         return Bilingual(f"{place}に人がいないのを見た", f"Saw that nobody is in {at_en}")
     if count == 1:

@@ -12,6 +12,7 @@ from companion.ports.house import House
 from companion.ports.record import Record
 from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
+from companion.words.facts import Acted, Requested, acted_of, fact_of
 from companion.words.ids import DeviceId
 from companion.words.result import ActionResult, ResultStatus
 
@@ -42,7 +43,8 @@ async def standing(record: Record, listed: Iterable[Event]) -> Standing:
     newest: dict[str, int] = {}
     results = (EventSource.ACTION_RESULT,)
     for event in await record.recent(limit=LOOKED_THROUGH, sources=results):
-        if event.payload.get("status") in _CHANGED:
+        acted = fact_of(event, Acted)
+        if acted is not None and acted.status in _CHANGED:
             for thing in _things(event):
                 newest.setdefault(thing, event.id)
     return Standing(frozenset(undone), newest)
@@ -50,24 +52,24 @@ async def standing(record: Record, listed: Iterable[Event]) -> Standing:
 
 def undo_of(event: Event) -> int:
     """The result a person's wish takes back; 0 for every other event."""
-    value = event.payload.get("undo_of")
-    return value if isinstance(value, int) else 0
+    wish = fact_of(event, Requested)
+    return 0 if wish is None else wish.undo_of
 
 
 def _things(event: Event) -> tuple[str, ...]:
     """What an act changed: devices, an entry of the schedule, else what its capability has."""
     if found := devices_in(event.payload):
         return tuple(found)
-    entry = event.payload.get("alarm_id")
+    acted = fact_of(event, Acted)
     capability = event.kind.partition(".")[0]
-    return (f"{capability} {entry}" if entry else capability,)
+    return (f"{capability} {acted.alarm_id}" if acted and acted.alarm_id else capability,)
 
 
 def _as_left(result: ActionResult, house: House) -> bool:
     for one in parts_of(result) or (result,):
-        state = house.state(DeviceId(str(one.result_payload.get("device_id", ""))))
-        after = one.result_payload.get("after")
-        left = after.get("value") if isinstance(after, Mapping) else after
+        acted = acted_of(one)
+        state = house.state(DeviceId(acted.device_id))
+        left = acted.after.get("value") if isinstance(acted.after, Mapping) else acted.after
         if state is not None and state.value and isinstance(left, str) and state.value != left:
             return False
     return True

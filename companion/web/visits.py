@@ -18,8 +18,9 @@ from companion.web.search import LOOKED_THROUGH, PAGE, Sought, folded, says
 from companion.web.standing import undo_of
 from companion.web.times import age
 from companion.words.event import Event, EventSource
+from companion.words.facts import Requested, Ruled, SaidFacts, fact_of
 from companion.words.ids import EventId
-from companion.words.observation import Certainty, Change
+from companion.words.observation import Certainty, Change, Observation
 from companion.words.result import is_look
 
 VISITS = "visits"
@@ -87,37 +88,38 @@ class Sorting:
 
     def take(self, event: Event) -> None:
         """One more event."""
-        if event.source is EventSource.OBSERVATION and event.payload.get("subject") == "person":
-            self._sighted(event)
+        seen = fact_of(event, Observation)
+        if seen is not None and seen.subject == "person":
+            self._sighted(event, seen)
         elif (visit := self._belongs_to(event)) is not None:
             self._of[event.id] = visit
             visit.events.append(event)
 
-    def _sighted(self, event: Event) -> None:
-        seen, place = event.payload, str(event.payload.get("place", ""))
-        if seen.get("certainty") == Certainty.UNKNOWN or seen.get("value") == "absent":
+    def _sighted(self, event: Event, seen: Observation) -> None:
+        place = seen.place
+        if seen.certainty is Certainty.UNKNOWN or seen.value == "absent":
             if (known := self._open.pop(place, None)) is not None:
                 known.closed = event
                 self._of[event.id] = known
-            elif seen.get("change") == Change.GONE:
+            elif seen.change is Change.GONE:
                 before = Visit(place=place, opened=None, closed=event)
                 self.visits.append(before)
                 self._of[event.id] = before
             return
         visit = self._open.get(place)
-        if visit is None and seen.get("certainty") == Certainty.FACT:
+        if visit is None and seen.certainty is Certainty.FACT:
             visit = self._open[place] = Visit(place=place, opened=event)
             self.visits.append(visit)
         if visit is not None:
-            count = seen.get("count")
-            visit.most = max(visit.most, count if isinstance(count, int) else 1)
+            visit.most = max(visit.most, 1 if seen.count is None else seen.count)
             self._of[event.id] = visit
 
     def _belongs_to(self, event: Event) -> Visit | None:
         """The visit of its cause; a sentence said in the room belongs to the visit there."""
         if event.source is EventSource.USER_INPUT:
             taken_back = self._of.get(undo_of(event))
-            return taken_back or self._open.get(str(event.payload.get("place") or ""))
+            said = fact_of(event, SaidFacts) or fact_of(event, Requested)
+            return taken_back or self._open.get("" if said is None else said.place)
         set_off = trigger_events(event)
         causes = event.evidence_event_ids if set_off is None else set_off[-1:]
         return self._of.get(causes[0]) if causes else None
@@ -222,9 +224,10 @@ class VisitLog:
         begun = "" if visit.opened is None else self._clock(visit.opened)
         if visit.closed is None:
             return words("visit.still").format(begun)
-        ended, how = self._clock(visit.closed), visit.closed.payload
-        if how.get("change") != Change.GONE:
-            known = words("visit.away" if how.get("value") == "absent" else "visit.lost")
+        ended, how = self._clock(visit.closed), fact_of(visit.closed, Observation)
+        if how is None or how.change is not Change.GONE:
+            away = how is not None and how.value == "absent"
+            known = words("visit.away" if away else "visit.lost")
             return f"{begun}– · {known.format(ended)}"
         if visit.opened is None:
             return words("visit.left").format(ended)
@@ -261,7 +264,8 @@ def _told(events: Sequence[Event]) -> list[Event]:
 
 def _is_told(event: Event) -> bool:
     if event.source is EventSource.GM_JUDGEMENT:
-        return event.payload.get("allowed") is not True
+        ruled = fact_of(event, Ruled)
+        return ruled is None or not ruled.allowed
     return event.source in _TOLD and is_main(event) and not is_look(event.kind)
 
 

@@ -28,16 +28,6 @@ class Said:
     """How sure the speech recognition is, 0 to 1; None for what was typed, or where it does not
     tell."""
 
-    def facts(self) -> dict[str, Any]:
-        """What is known beside text and channel, as the record keeps it."""
-        known = {
-            "place": self.place,
-            "language": self.language.value if self.language is not None else "",
-            "speaker": self.speaker,
-        }
-        facts: dict[str, Any] = {key: value for key, value in known.items() if value}
-        return facts if self.confidence is None else {**facts, "confidence": self.confidence}
-
 
 def told_language(facts: Mapping[str, Any]) -> Language | None:
     """The language that the sender of a recorded sentence told, if any."""

@@ -25,6 +25,7 @@ from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change
 from companion.words.said import Said
 from companion.words.trust import TrustLabel
+from tests.noted import Noted
 from tests.unit.web.twins import EVENING, Household, StandingClock, decision_of
 
 CLIP = Path(__file__).parents[1] / "data" / "video" / "walkin_a.mp4"
@@ -57,7 +58,7 @@ async def evening(home: Household) -> None:
 
 async def _morning(home: Household, ja: bool) -> None:
     home.clock.at = EVENING - timedelta(hours=11, minutes=50)
-    await home.journal.noted("started", {})
+    await home.journal.noted(Noted())
     seen = await home.see("hall", Change.APPEARED)
     home.clock.pass_s(1500)
     await home.see("living", Change.APPEARED, count=2)

@@ -21,6 +21,7 @@ from companion.words.ids import ApprovalId
 from companion.words.language import Bilingual
 from companion.words.timing import After, Recurring
 from companion.words.timing_form import to_plain
+from tests.noted import Noted
 from tests.story.test_parts_gone import ill, obeys, page
 from tests.story.whole_house import SCENARIOS, awake, settings_for
 from tests.unit.store.samples import decision, draft
@@ -66,7 +67,7 @@ def fill(disk: Path) -> None:
 
 async def say(house: Companion, letters: int) -> None:
     """The owner types; long enough to need a page of its own."""
-    await house.journal.noted("test", {"text": "x" * letters})
+    await house.journal.noted(Noted(text="x" * letters))
 
 
 async def ids(house: Companion) -> list[int]:
@@ -144,7 +145,7 @@ async def test_on_a_full_disk_the_word_of_a_person_is_still_taken(
     home, at = house
     async with asyncio.timeout(10):
         await until(lambda: home.ballast.laid and home.store.room.laid)
-    secret = await home.journal.noted("test", {"text": "a word to be forgotten"})
+    secret = await home.journal.noted(Noted(text="a word to be forgotten"))
     question = await asked_before(home)
     await without_reserve(home, mounted)
     fill(mounted)
@@ -183,7 +184,7 @@ async def test_on_a_full_disk_an_erasure_is_still_taken(
     home, at = house
     async with asyncio.timeout(10):
         await until(lambda: home.ballast.laid and home.store.room.laid)
-    secret = await home.journal.noted("test", {"text": "a word to be forgotten"})
+    secret = await home.journal.noted(Noted(text="a word to be forgotten"))
     await without_reserve(home, mounted)
     fill(mounted)
     while home.held.since is None:

@@ -1,14 +1,13 @@
 """A schedule with nothing in it and a bell nobody hears, for whoever needs the port."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from companion.ports.clock import Clock
 from companion.rooms.scheduler.alarm_clock import AlarmClock
 from companion.rooms.scheduler.calendar import Calendar, Whereabouts
 from companion.rooms.scheduler.firings import Deeds
 from companion.store.memory_schedule import MemorySchedule
+from companion.words.facts import Fact
 from companion.words.ids import EventId
 from companion.words.schedule import Entry, FactCondition, Firing, FiringId, SavedAction
 
@@ -41,7 +40,7 @@ async def _tell(entry: Entry, firing: Firing) -> EventId:
     return EventId(0)
 
 
-async def _note(kind: str, facts: Mapping[str, Any]) -> None:
+async def _note(fact: Fact) -> None:
     return None
 
 

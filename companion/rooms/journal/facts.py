@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.words.decision import ActionDecision
 from companion.words.event import Event
+from companion.words.facts import TriggerFacts
 from companion.words.ids import EventId
 from companion.words.trigger import Trigger
 
@@ -29,22 +30,24 @@ def decision_summary(decision: ActionDecision) -> str:
     return " / ".join(part for part in parts if part)
 
 
-def trigger_facts(trigger: Trigger) -> dict[str, Any]:
-    """What set the deliberation off, its kind included."""
-    return {
-        "id": trigger.id,
-        "kind": trigger.kind.value,
-        "priority": int(trigger.priority),
-        "about": trigger.about.text,
-        "event_ids": list(trigger.event_ids),
-        "trust": trigger.about.trust.value,
-        "place": trigger.place,
-        "occasion": trigger.occasion,
-        # What is put off is taken up again from here, with all that limits it.
-        **({"foreign": True, "plain": trigger.about.plain} if trigger.about.foreign else {}),
-        **({"instead_of": trigger.instead_of} if trigger.instead_of else {}),
-        **({"requested": True} if trigger.requested is not None else {}),
-    }
+def trigger_facts(trigger: Trigger) -> TriggerFacts:
+    """What set the deliberation off. What is put off is taken up again from here, with all that
+    limits it."""
+    foreign = trigger.about.foreign
+    return TriggerFacts(
+        id=trigger.id,
+        kind=trigger.kind,
+        priority=trigger.priority,
+        about=trigger.about.text,
+        event_ids=tuple(trigger.event_ids),
+        trust=trigger.about.trust,
+        place=trigger.place,
+        occasion=trigger.occasion,
+        foreign=foreign,
+        plain=trigger.about.plain if foreign else "",
+        instead_of=trigger.instead_of,
+        requested=trigger.requested is not None,
+    )
 
 
 def unique(*groups: Iterable[EventId]) -> tuple[EventId, ...]:
@@ -62,4 +65,6 @@ def plain(value: Any) -> Any:
         return [plain(item) for item in value]
     if isinstance(value, datetime):
         return value.isoformat()
-    return value.value if isinstance(value, Enum) else value
+    if isinstance(value, Enum):
+        return value.value
+    return float(value) if isinstance(value, float) else value  # numpy's floats are plain here

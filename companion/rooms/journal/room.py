@@ -26,6 +26,26 @@ from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.decision import ActionDecision
 from companion.words.device import DeviceState
 from companion.words.event import Event, EventDraft, EventSource
+from companion.words.facts import (
+    ClaimFacts,
+    Decided,
+    DeliberationDropped,
+    Fact,
+    Interrupted,
+    MessageFailed,
+    MessageSaid,
+    MomentCame,
+    Replied,
+    ReplyFailed,
+    Ruled,
+    SaidFacts,
+    StillThinking,
+    WalkFailed,
+    check,
+    fact_of,
+    kind_of,
+    payload_of,
+)
 from companion.words.ids import EventId
 from companion.words.observation import Observation
 from companion.words.result import ActionResult, is_look
@@ -46,7 +66,8 @@ REMEMBER = "remember_event"
 
 class Journal:
     """The only appender. Methods give the event as recorded; durable ones return only when it
-    is on the disk. Raises `RecordNotWritable`."""
+    is on the disk. Raises `RecordNotWritable`, and `FactMalformed` for a payload that is not of
+    its kind's class."""
 
     def __init__(self, log: EventLog, stream: Stream, clock: Clock) -> None:
         self._log = log
@@ -61,7 +82,13 @@ class Journal:
         """A person said or typed something; durable, and part of the conversation. Where, in which
         language and how surely it was heard stands beside it, as far as its sender told."""
         draft = self._draft(EventSource.USER_INPUT, "said", trust, channel=said.channel)
-        draft = replace(draft, user_text=said.text, payload=said.facts(), searchable=True)
+        facts = SaidFacts(
+            place=said.place,
+            language=said.language,
+            speaker=said.speaker,
+            confidence=said.confidence,
+        )
+        draft = replace(draft, user_text=said.text, payload=payload_of(facts), searchable=True)
         return await self._write(draft, durable=True, job=REMEMBER)
 
     async def requested(
@@ -95,13 +122,15 @@ class Journal:
         draft = replace(
             self._draft(EventSource.SCHEDULE, kind, TrustLabel.SELF),
             evidence_event_ids=unique(evidence),
-            payload={
-                "alarm_id": entry.id,
-                "label": entry.label,
-                "due": firing.due.isoformat(),
-                "outcome": firing.outcome,
-                **({"why": plain(firing.why)} if firing.why is not None else {}),
-            },
+            payload=payload_of(
+                MomentCame(
+                    alarm_id=entry.id,
+                    label=entry.label,
+                    due=firing.due.isoformat(),
+                    outcome=firing.outcome,
+                    why=firing.why,
+                )
+            ),
         )
         return await self._write(draft, durable=True)
 
@@ -117,7 +146,9 @@ class Journal:
             draft,
             user_text=decision_summary(decision),
             evidence_event_ids=unique(trigger.event_ids, decision.evidence_event_ids),
-            payload={"trigger": trigger_facts(trigger), "action_type": decision.action_type},
+            payload=payload_of(
+                Decided(trigger=trigger_facts(trigger), action_type=decision.action_type)
+            ),
         )
         # A thought about no place draws interest to none, and where there was nothing to choose
         # nobody thought: a quiet hour leaves a dozen of each, and each job is three commits.
@@ -133,11 +164,11 @@ class Journal:
         draft = replace(
             self._draft(EventSource.SYSTEM, "deliberation_dropped", TrustLabel.SELF),
             evidence_event_ids=unique(trigger.event_ids),
-            payload={
-                "trigger": trigger_facts(trigger),
-                "reason": reason,
-                "detail": detail[:_ERROR_CHARS],
-            },
+            payload=payload_of(
+                DeliberationDropped(
+                    trigger=trigger_facts(trigger), reason=reason, detail=detail[:_ERROR_CHARS]
+                )
+            ),
         )
         event = await self._write(draft)
         self.activity("deliberation_dropped", event_id=event.id, reason=reason)
@@ -146,10 +177,15 @@ class Journal:
     async def ruled(self, ruling: Ruling, decision_event: Event) -> Event:
         """The GM said whether it is possible here; durable where the walk ends."""
         draft = self._about(decision_event, EventSource.GM_JUDGEMENT, ruling.reason_code)
-        payload = plain(ruling)
-        if not ruling.allowed and _is_wish(decision_event):
-            payload["wished"] = True  # who asked for it looks for what became of it
-        return await self._write(replace(draft, payload=payload), durable=not ruling.allowed)
+        ruled = Ruled(
+            allowed=ruling.allowed,
+            reason_code=ruling.reason_code,
+            reason=ruling.reason,
+            wished=not ruling.allowed and _is_wish(decision_event),
+        )
+        return await self._write(
+            replace(draft, payload=payload_of(ruled)), durable=not ruling.allowed
+        )
 
     async def judged(self, approval: Approval, decision_event: Event) -> Event:
         """Whether it may be done, and by which rule; durable where it may not be done now. Where
@@ -234,15 +270,19 @@ class Journal:
             evidence_event_ids=unique(
                 (utterance.decision_event_id,), (claim.event_id for claim in utterance.claims)
             ),
-            payload={
-                "delivery": utterance.delivery.kind.value,
-                "message_kind": utterance.delivery.message_kind.value,
-                "speaker_name": utterance.speaker_name,
-                "language": utterance.language.value,
-                "claims": [{"event_id": c.event_id, "kind": c.kind} for c in utterance.claims],
-                "model": utterance.model,
-                "tokens": utterance.tokens,
-            },
+            payload=payload_of(
+                MessageSaid(
+                    delivery=utterance.delivery.kind.value,
+                    message_kind=utterance.delivery.message_kind.value,
+                    speaker_name=utterance.speaker_name,
+                    language=utterance.language.value,
+                    claims=tuple(
+                        ClaimFacts(event_id=c.event_id, kind=c.kind) for c in utterance.claims
+                    ),
+                    model=utterance.model,
+                    tokens=utterance.tokens,
+                )
+            ),
         )
         event = await self._write(draft, durable=True, job=REMEMBER)
         self._publish(StreamKind.MESSAGE, event, {"text": utterance.text, **event.payload})
@@ -264,26 +304,26 @@ class Journal:
             assistant_text=text,
             searchable=True,
             evidence_event_ids=(to.id,),
-            payload={"speaker_name": speaker_name, "model": model, "tokens": tokens},
+            payload=payload_of(Replied(speaker_name=speaker_name, model=model, tokens=tokens)),
         )
         return await self._write(draft, durable=True, job=REMEMBER)
 
     async def still_thinking(self, about: Event) -> Event:
         """A reply takes its time: told as a state, never as speech."""
-        event = await self.noted("still_thinking", {}, evidence=(about.id,))
+        event = await self.noted(StillThinking(), evidence=(about.id,))
         self.activity("still_thinking", event_id=event.id)
         return event
 
     async def unanswered(self, to: Event, reason: str) -> Event:
         """No reply could be made; no stand-in is spoken, the activity says so."""
-        event = await self.noted("reply_failed", {"reason": reason}, evidence=(to.id,))
+        event = await self.noted(ReplyFailed(reason=reason), evidence=(to.id,))
         self.activity("reply_failed", event_id=event.id, reason=reason)
         return event
 
     async def unsaid(self, acted: Event) -> Event:
         """A message was due and none could be made: nothing is said in its place, and the
         activity and the record say so."""
-        event = await self.noted("message_failed", {}, evidence=(acted.id,))
+        event = await self.noted(MessageFailed(), evidence=(acted.id,))
         self.activity("message_failed", event_id=event.id)
         return event
 
@@ -293,30 +333,26 @@ class Journal:
         try:
             yield
         except Exception as error:
-            facts = {"error": type(error).__name__, "what": f"{error}"[:_ERROR_CHARS]}
-            event = await self.noted("walk_failed", facts, evidence=evidence)
-            self.activity("walk_failed", event_id=event.id, **facts)
+            failed = WalkFailed(error=type(error).__name__, what=f"{error}"[:_ERROR_CHARS])
+            event = await self.noted(failed, evidence=evidence)
+            self.activity("walk_failed", event_id=event.id, **payload_of(failed))
             raise
 
     async def interrupted(self, reason: str, channel: str = "system") -> Event:
         """Something in hand was stopped."""
         draft = self._draft(EventSource.INTERRUPT, "stopped", TrustLabel.SELF, channel=channel)
-        return await self._write(replace(draft, payload={"reason": reason}), durable=True)
+        stopped = replace(draft, payload=payload_of(Interrupted(reason=reason)))
+        return await self._write(stopped, durable=True)
 
     async def noted(
-        self,
-        kind: str,
-        payload: Mapping[str, Any],
-        *,
-        source: EventSource = EventSource.SYSTEM,
-        evidence: Iterable[EventId] = (),
-        durable: bool = False,
+        self, fact: Fact, *, evidence: Iterable[EventId] = (), durable: bool = False
     ) -> Event:
         """A fact about ourselves that is needed for audit or failure analysis."""
+        source, kind = kind_of(type(fact))
         draft = replace(
             self._draft(source, kind, TrustLabel.SELF),
             evidence_event_ids=unique(evidence),
-            payload=plain(payload),
+            payload=payload_of(fact),
         )
         return await self._write(draft, durable=durable)
 
@@ -351,6 +387,7 @@ class Journal:
         durable: bool = False,
         job: str = "",
     ) -> Event:
+        check(draft.source, draft.kind, draft.payload)
         event = await self._log.append(
             draft, decision=decision, result=result, durable=durable, job=job
         )
@@ -363,5 +400,5 @@ class Journal:
 
 def _is_wish(decision_event: Event) -> bool:
     """Whether a person set the decision off."""
-    trigger = decision_event.payload.get("trigger")
-    return isinstance(trigger, Mapping) and trigger.get("priority") == Priority.USER
+    decided = fact_of(decision_event, Decided)
+    return decided is not None and decided.trigger.priority is Priority.USER

@@ -23,6 +23,7 @@ from companion.rooms.scheduler.calendar import Calendar, SunUnknown
 from companion.rooms.scheduler.firings import Deeds, Firings
 from companion.rooms.scheduler.ledger import Ledger
 from companion.rooms.scheduler.shelf import Shelf
+from companion.words.facts import ClockSet
 from companion.words.ids import EventId
 from companion.words.schedule import (
     FRESH_S,
@@ -179,7 +180,7 @@ class AlarmClock:
                     await self.ledger.change(entry)
             self._settled[entry.id] = min(self._settled[entry.id], now)
             self._plan(entry)
-        await self._deeds.note("clock_set", {"step_s": round(step_s, 3)})
+        await self._deeds.note(ClockSet(step_s=round(step_s, 3)))
 
     # -- what is due
 

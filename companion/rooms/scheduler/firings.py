@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,6 +11,7 @@ from companion.home.request import SCHEDULE
 from companion.ports.bell import Bell
 from companion.ports.clock import Clock
 from companion.rooms.scheduler.ledger import Ledger
+from companion.words.facts import Fact, RingSnoozed
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.schedule import (
@@ -46,7 +47,7 @@ class Deeds:
     """Whether a fact is so now."""
     tell: Callable[[Entry, Firing], Awaitable[EventId]]
     """The record's line about a moment; 0 where none could be made."""
-    note: Callable[[str, Mapping[str, Any]], Awaitable[None]]
+    note: Callable[[Fact], Awaitable[None]]
     """A line about the clock itself."""
 
 
@@ -183,7 +184,7 @@ class Firings:
         self._open[firing.id] = later
         await self._bell.silence(firing.id)
         await self._ledger.update(later)
-        await self._deeds.note("snoozed", {"entry_id": firing.entry_id, "again_at": again_at})
+        await self._deeds.note(RingSnoozed(entry_id=firing.entry_id, again_at=again_at.isoformat()))
 
     async def close(
         self, entry: Entry | None, firing: Firing, outcome: str, why: Bilingual | None = None

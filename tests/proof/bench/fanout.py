@@ -20,6 +20,7 @@ from companion.app import Companion
 from companion.web.routes.live import encode
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.ids import EventId
+from tests.noted import Noted
 from tests.proof.bench.browsers import HEAD
 from tests.proof.bench.figure import Effort, Figure, NotMeasured, Sense
 from tests.proof.bench.whole import child, line_of, living, shipped, tell
@@ -84,7 +85,7 @@ async def _latency(house: Companion, port: int, events: int) -> tuple[float, flo
         next_at = time.monotonic()
         for number in range(events):
             before = time.monotonic()
-            event = await house.journal.noted("bench", {"n": number})
+            event = await house.journal.noted(Noted(text=f"{number}"))
             begun[event.id] = before
             next_at += 1 / EVENTS_PER_S
             await asyncio.sleep(max(0.0, next_at - time.monotonic()))

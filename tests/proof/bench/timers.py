@@ -69,7 +69,7 @@ async def _tell(entry: Entry, firing: Firing) -> EventId:
     return EventId(0)
 
 
-async def _note(kind: str, facts: object) -> None:
+async def _note(fact: object) -> None:
     return None
 
 

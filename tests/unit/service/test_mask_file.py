@@ -1,30 +1,29 @@
 """Masks: where a camera sees a television, kept over a restart (A6)."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.ports.screen_masks import MOST_MASKS
 from companion.service.mask_file import MaskFile
+from companion.words.facts import MasksSet
 from companion.words.mask import Mask
 
 SET = Mask(0.1, 0.2, 0.3, 0.4)
 
 
 async def test_masks_outlive_a_restart_and_are_noted(tmp_path: Path) -> None:
-    noted: list[tuple[str, Mapping[str, Any]]] = []
+    noted: list[MasksSet] = []
 
-    async def note(kind: str, facts: Mapping[str, Any]) -> None:
-        noted.append((kind, facts))
+    async def note(fact: MasksSet) -> None:
+        noted.append(fact)
 
     path = tmp_path / "masks.json"
     await MaskFile(path, note).put("hall", [SET], "web")
     again = MaskFile(path, note)
     assert again.of("hall") == (SET,)
     assert again.of("attic") == ()
-    assert noted == [("masks_set", {"camera": "hall", "count": 1, "channel": "web"})]
+    assert noted == [MasksSet(camera="hall", count=1, channel="web")]
     await again.put("hall", [], "web")
     assert MaskFile(path, note).of("hall") == ()
     with pytest.raises(ValueError, match="at most"):
@@ -38,7 +37,7 @@ def test_a_damaged_file_masks_nothing_and_says_so(
     path = tmp_path / "masks.json"
     path.write_text(text)
 
-    async def note(kind: str, facts: Mapping[str, Any]) -> None:
+    async def note(fact: MasksSet) -> None:
         raise AssertionError
 
     assert MaskFile(path, note).of("hall") == ()

@@ -26,6 +26,7 @@ from companion.words.schedule import Entry, EntryId, EntryKind, Firing
 from companion.words.timing import After
 from companion.words.trust import TrustLabel
 from companion.words.utterance import Claim, Utterance
+from tests.noted import Noted
 from tests.unit.store.samples import (
     START,
     HeardStream,
@@ -115,7 +116,7 @@ def _calls(journal: Journal, decided: Event) -> dict[str, Callable[[], Awaitable
         "unsaid": lambda: journal.unsaid(decided),
         "still_thinking": lambda: journal.still_thinking(decided),
         "interrupted": lambda: journal.interrupted("stop"),
-        "noted": lambda: journal.noted("started", {}),
+        "noted": lambda: journal.noted(Noted()),
     }
 
 

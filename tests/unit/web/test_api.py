@@ -10,6 +10,7 @@ from companion.words.capability import RiskTier
 from companion.words.frame import Detection
 from companion.words.ids import DeviceId
 from companion.words.observation import Change
+from tests.noted import Noted
 from tests.unit.web.twins import Household, decision_of, unwell
 
 JPEG = b"\xff\xd8\xff\xe0 a picture \xff\xd9"
@@ -30,7 +31,7 @@ async def test_log_pages_both_ways(page: httpx.AsyncClient, home: Household) -> 
     """GET /api/log: newest first, `before`, `after`, `limit`, `source`."""
     for _ in range(5):
         await home.see("hall", Change.APPEARED)
-    await home.journal.noted("started", {})
+    await home.journal.noted(Noted())
 
     async def ids(query: str) -> list[int]:
         reply = await page.get(f"/api/log?{query}")

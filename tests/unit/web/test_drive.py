@@ -8,9 +8,10 @@ from companion.web.deeds import NoSuchDeed, action_of, chosen_of
 from companion.web.reader import reader_for
 from companion.web.schedule_fields import offer
 from companion.words.decision import DecisionOutcome
+from companion.words.facts import IntentPutOff
 from companion.words.ids import IntentId
 from companion.words.intent import Intent, IntentStatus, Waiting, WaitsFor
-from companion.words.language import Language
+from companion.words.language import Bilingual, Language
 from companion.words.observation import Change
 from companion.words.schedule import EntryKind
 from companion.words.travel import GO_TO_ROOM
@@ -88,8 +89,8 @@ async def test_b_052_what_is_put_off_stands_on_the_page(home: Household) -> None
         seen = await home.see("hall", Change.APPEARED)
         later = replace(decision_of("", {}, seen.id), decision_outcome=DecisionOutcome.DEFER)
         decided = await home.decide(seen, later)
-        summary = {"ja": "10分待ちます", "en": "Put off for 10 minutes"}
-        await home.journal.noted("intent_put_off", {"summary": summary}, evidence=(decided.id,))
+        put_off = IntentPutOff(summary=Bilingual("10分待ちます", "Put off for 10 minutes"))
+        await home.journal.noted(put_off, evidence=(decided.id,))
         waiting = Waiting(waits_for=WaitsFor.TIME, until=home.clock.now())
         home.put_off.append(
             Intent(

@@ -20,6 +20,7 @@ from companion.web import guard, places, visitor, wire
 from companion.web.guard import SESSION_COOKIE
 from companion.web.keys import Keys
 from companion.web.unix_socket import SOCKET_NAME
+from tests.noted import Noted
 from tests.unit.web.test_live import served
 from tests.unit.web.twins import Household
 
@@ -147,7 +148,7 @@ async def test_stalled_browsers_are_cut_and_cost_little(
         text = "x" * 20_000
         async with asyncio.timeout(30):
             while home.hub.watchers():
-                await home.journal.noted("flood", {"text": text})
+                await home.journal.noted(Noted(text=text))
                 await asyncio.sleep(0.005)
         for sock in stalled:
             sock.close()

@@ -5,11 +5,13 @@ from companion.web.reader import reader_for
 from companion.web.routes.pages import shown
 from companion.words.approval import Approval, ApprovalStatus
 from companion.words.decision import DeliveryKind
-from companion.words.event import EventSource
+from companion.words.event import EventDraft, EventSource
+from companion.words.facts import Danger
 from companion.words.ids import DeviceId
-from companion.words.language import Bilingual, Language
+from companion.words.language import Language
 from companion.words.observation import Certainty, Change
 from companion.words.trigger import Priority
+from companion.words.trust import TrustLabel
 from tests.unit.web.twins import Household, decision_of
 
 
@@ -102,8 +104,19 @@ async def test_highlights_leave_out_what_nobody_had_to_answer(home: Household) -
 
 async def test_an_unknown_kind_of_event_still_has_a_line(home: Household) -> None:
     """Third parties record kinds we never heard of."""
-    odd = await home.journal.noted("some_new_kind", {"summary": Bilingual("何か", "something")})
-    plain = await home.journal.noted("another_new_kind", {})
+    summary = {"ja": "何か", "en": "something"}
+    odd, plain = [
+        await home.store.events.append(
+            EventDraft(
+                source=EventSource.SYSTEM,
+                kind=kind,
+                at=home.clock.now(),
+                trust=TrustLabel.SELF,
+                payload=payload,
+            )
+        )
+        for kind, payload in (("some_new_kind", {"summary": summary}), ("another_new_kind", {}))
+    ]
     found = await lines(home)
     assert found[odd.id].text == "something"
     assert found[plain.id].text == "another new kind"
@@ -112,7 +125,7 @@ async def test_an_unknown_kind_of_event_still_has_a_line(home: Household) -> Non
 async def test_danger_is_marked_in_colour_and_word(home: Household) -> None:
     """ADR 0024: a notice of the system: the detector's report as it stands, and no bubble."""
     about = "Smoke is reported in the kitchen."
-    event = await home.journal.noted("danger", {"about": about}, durable=True)
+    event = await home.journal.noted(Danger(about=about), durable=True)
     for language, word in ((Language.EN, "Danger"), (Language.JA, "危険")):
         line = (await lines(home, language))[event.id]
         assert line.mark is not None

@@ -17,6 +17,7 @@ from companion.web.parts import Address
 from companion.web.routes import live
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.observation import Change
+from tests.noted import Noted
 from tests.unit.web.twins import EVENING, Household
 
 
@@ -90,7 +91,7 @@ async def test_what_was_missed_comes_first(home: Household) -> None:
         listener = Listener(port)
         await listener.open("Last-Event-ID: 2\r\n")
         assert [(await listener.next())["event_id"] for _ in range(2)] == [3, 4]
-        await home.journal.noted("started", {})
+        await home.journal.noted(Noted())
         assert (await listener.next())["event_id"] == 5
         await listener.close()
 

@@ -1,6 +1,5 @@
 """One plain sentence per event, from facts, in both languages (T-47, PAGE.md)."""
 
-import ast
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +12,8 @@ from companion.web.reader import Reader, reader_for
 from companion.words.approval import Approval, ApprovalStatus
 from companion.words.capability import ActionCall
 from companion.words.decision import DecisionOutcome
-from companion.words.event import Event
+from companion.words.event import Event, EventDraft, EventSource
+from companion.words.facts import PartIll, PartWell, fact_kinds
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change
@@ -24,7 +24,6 @@ from tests.unit.store.samples import trigger
 from tests.unit.web.twins import Household, decision_of
 
 ROOT = Path(__file__).parents[3]
-WRITERS = ("noted", "note", "_note", "_line")
 """What the parts of the house call to have a line written."""
 
 
@@ -227,27 +226,18 @@ async def test_what_the_journal_notes_is_told_in_both_languages(home: Household)
 
 def noted_kinds() -> set[str]:
     """Every kind that the product writes a line of, and those the record writes of itself."""
-    found = set[str]()
-    for path in (ROOT / "companion").rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if not isinstance(node, ast.Call):
-                continue
-            given = {one.arg: one.value for one in node.keywords}
-            said = node.args[:1] if ast.unparse(node.func).split(".")[-1] in WRITERS else []
-            if "source" in given and ast.unparse(given["source"]) == "EventSource.SYSTEM":
-                said = [given["kind"]] if "kind" in given else []
-            found |= {kind for one in said if (kind := _written(one, tree))}
-    return found
+    own = [one for one in fact_kinds() if one.cls.__module__.startswith("companion.")]
+    return {kind for one in own if one.source is EventSource.SYSTEM for kind in one.kinds}
 
 
-def _written(value: ast.expr, tree: ast.Module) -> str:
-    """A text, or the module's own constant of that name; "" for what is only known later."""
-    if isinstance(value, ast.Name):
-        own = [n.value for n in tree.body if isinstance(n, ast.Assign)
-               and ast.unparse(n.targets[0]) == value.id]  # fmt: skip
-        value = own[0] if own else value
-    return value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else ""
+FACTS: dict[str, dict[str, object]] = {
+    "danger": {"about": "煙"},
+    "alarm_rung": {"rung": "speaker"},
+    "erased": {"events": 2},
+    "part_ill": {"part": "broker", "ja": "切れました", "en": "Lost"},
+    "part_well": {"part": "broker", "ja": "元通り", "en": "Fine"},
+}
+"""Where the line is made of the facts themselves."""
 
 
 async def test_no_kind_stands_on_the_page_as_its_code(home: Household) -> None:
@@ -257,7 +247,15 @@ async def test_no_kind_stands_on_the_page_as_its_code(home: Household) -> None:
     assert kinds > {"act_dropped", "wish_dropped", "cut_off", "walk_failed", "clock_set"}
     assert kinds > {"erased", "record_rescued", "preset_changed", "thinned"}
     for kind in kinds:
-        event = await home.journal.noted(kind, {"about": "煙", "rung": "speaker", "events": 2})
+        event = await home.store.events.append(
+            EventDraft(
+                source=EventSource.SYSTEM,
+                kind=kind,
+                at=home.clock.now(),
+                trust=TrustLabel.SELF,
+                payload=FACTS.get(kind, {}),
+            )
+        )
         ja, en = await said(home, event)
         assert kind.replace("_", " ") not in (ja, en)
         assert not ja.isascii(), kind
@@ -288,8 +286,9 @@ async def test_what_fell_ill_and_came_back_is_a_line(
     home: Household, kind: str, ja: str, en: str
 ) -> None:
     """Issue 3: the log says what was wrong and when it came back."""
-    facts = {"part": "broker", "ja": "切れました", "en": "Lost"}
-    assert await said(home, await home.journal.noted(kind, facts)) == (ja, en)
+    changed = {"part_ill": PartIll, "part_well": PartWell}[kind]
+    event = await home.journal.noted(changed(part="broker", ja="切れました", en="Lost"))
+    assert await said(home, event) == (ja, en)
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,16 @@
 
 from companion.web.reader import reader_for
 from companion.web.wished import wished
+from companion.words.facts import Requested, facts_in
 from companion.words.language import Bilingual
 from tests.unit.web.twins import Household, unmarked
 
 
 def told(home: Household, **payload: object) -> Bilingual | None:
     parts = home.parts()
-    return unmarked(wished(payload, reader_for(parts, home.language).names, parts.catalogue))
+    wish = facts_in(payload, Requested, open=True)
+    assert wish is not None
+    return unmarked(wished(wish, reader_for(parts, home.language).names, parts.catalogue))
 
 
 def test_a_press_on_a_device_names_it(home: Household) -> None:

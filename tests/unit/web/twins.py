@@ -45,6 +45,7 @@ from companion.words.decision import (
 )
 from companion.words.device import Device, Domain
 from companion.words.event import Event
+from companion.words.facts import Fact, PrivacyOff, PrivacyOn
 from companion.words.frame import Detection
 from companion.words.health import Health, HealthStatus
 from companion.words.ids import ApprovalId, DeviceId, EventId, TriggerId
@@ -244,7 +245,7 @@ class Household:
         self.places: list[str] = []
         self.channels: list[str] = []
 
-    async def _noted(self, kind: str, facts: Mapping[str, Any]) -> None:
+    async def _noted(self, fact: Fact) -> None:
         """Nothing is recorded of masks here."""
 
     def parts(self) -> WebParts:
@@ -458,8 +459,7 @@ class Household:
 
     async def set_privacy(self, on: bool, channel: str) -> None:
         self.private = on
-        kind = "privacy_on" if on else "privacy_off"
-        await self.journal.noted(kind, {"channel": channel})
+        await self.journal.noted((PrivacyOn if on else PrivacyOff)(channel=channel))
 
     def privacy(self) -> bool:
         return self.private

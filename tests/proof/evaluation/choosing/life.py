@@ -19,6 +19,7 @@ from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 from companion.words.utterance import Utterance
 from companion.words.writeplan import StateChange, WritePlan
+from tests.noted import Noted
 from tests.proof.evaluation.choosing.case import Cause, Fact, Seen, Speaker
 from tests.proof.evaluation.choosing.chat import ANSWER, SPREAD_MIN
 from tests.proof.evaluation.choosing.house import CaseHouse
@@ -134,7 +135,7 @@ async def _felt(house: CaseHouse) -> None:
     """The mood as it is now, whatever came before."""
     mood = house.case.situation.mood.model_dump()
     if any(mood.values()):
-        event = await house.journal.noted("mood_set", mood)
+        event = await house.journal.noted(Noted(text="mood set"))
         value = {"long_mood_state": mood, "recent_vad_average": mood, "recent": [mood]}
         await _held(house, event, MOOD, MOOD_KEY, value, TrustLabel.SELF)
 
@@ -167,7 +168,7 @@ async def _happened(house: CaseHouse, fact: Fact) -> None:
 
 async def _told(house: CaseHouse, text: str) -> None:
     beat = heartbeat_trigger(house.clock, house.ids, house.language)
-    woken = await house.journal.noted("woken", {"trigger": beat.id})
+    woken = await house.journal.noted(Noted(text=beat.id))
     await house.journal.said(
         Utterance(
             text=text,

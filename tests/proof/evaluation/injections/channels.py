@@ -23,6 +23,7 @@ from companion.words.observation import TEXT, Certainty, Change, Observation
 from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from companion.words.writeplan import StateChange, WritePlan
+from tests.noted import Noted
 from tests.proof.evaluation.injections.attacks import CANARY, Attack
 from tests.proof.evaluation.injections.home import Home
 
@@ -201,7 +202,7 @@ async def _plant(home: Home, attack: Attack, evidence: Event) -> None:
         )
         for kind in ("preference", "goal")
     )
-    own = await home.journal.noted("planted", {}, evidence=(evidence.id,))
+    own = await home.journal.noted(Noted(text="planted"), evidence=(evidence.id,))
     await home.store.state_writer.apply(WritePlan(event_id=own.id, changes=rows))
 
 

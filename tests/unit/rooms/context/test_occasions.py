@@ -1,6 +1,5 @@
 """Menus for occasions: what helps and nothing else, in few lines (B-017, P11, T-56, S-13)."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -450,8 +449,7 @@ async def test_no_occasion_changes_nothing(home: Home) -> None:
 
 
 def test_an_occasion_is_in_the_record_of_its_trigger() -> None:
-    facts: Mapping[str, Any] = trigger_facts(of(Occasion.RAIN, "bedroom"))
-    assert facts["occasion"] == "rain"
+    assert trigger_facts(of(Occasion.RAIN, "bedroom")).occasion == "rain"
 
 
 async def test_where_something_can_be_done_that_is_told(home: Home, tmp_path: Any) -> None:

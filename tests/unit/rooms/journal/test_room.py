@@ -32,6 +32,7 @@ from companion.words.timing import Recurring
 from companion.words.trigger import Priority
 from companion.words.trust import Authority, TrustLabel
 from companion.words.utterance import Claim, Utterance
+from tests.noted import Noted
 from tests.unit.store.samples import (
     START,
     HeardStream,
@@ -320,7 +321,7 @@ async def test_where_a_walk_ends_its_last_word_is_durable(house: House) -> None:
 async def test_what_memory_learns_from_brings_its_job_along(house: House) -> None:
     """D-023, B-104: input, facts, results and speech; not rulings or our own notes."""
     said = await house.journal.heard(Said("ただいま", "web"), TrustLabel.OWNER)
-    await house.journal.noted("started", {"version": "0.1"})
+    await house.journal.noted(Noted(text="0.1"))
     job = await house.store.jobs.claim()
     assert job is not None
     assert (job.kind, job.payload) == (REMEMBER, {"event_id": said.id})

@@ -1,7 +1,7 @@
 """What the alarm clock's tests are made of: a bell that listens, deeds, a night's clock."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
@@ -13,6 +13,7 @@ from companion.rooms.scheduler.alarm_clock import WATCH_S, AlarmClock
 from companion.rooms.scheduler.calendar import Calendar, Whereabouts
 from companion.rooms.scheduler.firings import Deeds
 from companion.store.memory_schedule import MemorySchedule
+from companion.words.facts import Fact, kind_of
 from companion.words.ids import EventId
 from companion.words.schedule import (
     Entry,
@@ -124,8 +125,8 @@ class Morning:
         self.told.append((entry.label, firing.outcome))
         return EventId(1)
 
-    async def _note(self, kind: str, facts: Mapping[str, Any]) -> None:
-        self.told.append((kind, ""))
+    async def _note(self, fact: Fact) -> None:
+        self.told.append((kind_of(type(fact))[1], ""))
 
     def times(self) -> list[str]:
         return [at.astimezone(UTC).isoformat(timespec="milliseconds") for at, _ in self.rung]

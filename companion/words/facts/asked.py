@@ -1,0 +1,56 @@
+"""Facts of what people said, wished and answered."""
+
+from typing import Any
+
+from companion.words.approval import Approval, ApprovalQuestion
+from companion.words.event import EventSource
+from companion.words.facts.registry import Fact, fact, register
+from companion.words.ids import EventId
+from companion.words.language import Language
+
+
+@fact(EventSource.USER_INPUT, "said")
+class SaidFacts(Fact, frozen=True, kw_only=True):
+    """発言の記録: what is known of a sentence (`Said`) beside its text and channel."""
+
+    place: str = ""
+    """Room it was said in, where that is known."""
+    language: Language | None = None
+    speaker: str = ""
+    confidence: float | None = None
+
+
+@fact(EventSource.USER_INPUT, "requested", open=True)
+class Requested(Fact, frozen=True, kw_only=True):
+    """頼まれたこと: a structured wish; the parameters of the operation stand beside these keys."""
+
+    action_type: str = ""
+    """`capability.operation`."""
+    device_id: str = ""
+    device_ids: tuple[str, ...] = ()
+    place: str = ""
+    room: str = ""
+    label: Any = None
+    """The owner's own words, or what is wished in both languages."""
+    alarm_id: int = 0
+    event_id: EventId = EventId(0)
+    """The event that is not believed any more."""
+    undo_of: EventId = EventId(0)
+    """The result that is taken back."""
+    lesson: str = ""
+    of: EventId = EventId(0)
+    """The result that a lesson is about."""
+
+
+@fact(EventSource.INTERRUPT)
+class Interrupted(Fact, frozen=True, kw_only=True):
+    """止めたこと: something in hand was stopped."""
+
+    reason: str = ""
+
+
+# What approval says of a decision, and the question that a person sees and answers.
+register(Approval, EventSource.APPROVAL_QUESTION)
+register(Approval, EventSource.APPROVAL_ANSWER)
+register(ApprovalQuestion, EventSource.APPROVAL_QUESTION)
+register(ApprovalQuestion, EventSource.APPROVAL_ANSWER)

@@ -1,0 +1,102 @@
+"""Facts of what was done and said."""
+
+from typing import Any
+
+from companion.words.event import EventSource
+from companion.words.facts.registry import Fact, fact, facts_in
+from companion.words.ids import EventId
+from companion.words.result import ActionResult
+
+
+@fact(EventSource.ACTION_RESULT, open=True)
+class Acted(Fact, frozen=True, kw_only=True):
+    """したことの記録: keys that more than one reader knows. What only its capability knows stands
+    beside them; the whole stands in a table of its own (`ActionResult`)."""
+
+    status: str = ""
+    device_id: str = ""
+    device_ids: tuple[str, ...] = ()
+    room: str = ""
+    place: str = ""
+    camera: str = ""
+    alarm_id: int = 0
+    label: str = ""
+    due: str = ""
+    """ISO 8601."""
+    before: Any = None
+    """State before: a value, or a mapping of value and attributes."""
+    expected: Any = None
+    """Asked for."""
+    after: Any = None
+    """State as it was observed afterwards."""
+    observed: bool | None = None
+    """False where nobody looked or nothing was heard."""
+    evidence: str = ""
+    """Who vouches for `after` (`home.evidence`)."""
+    reason: str = ""
+    why: str = ""
+    took_s: float | None = None
+    parts: tuple[dict[str, Any], ...] = ()
+    """Of an act on several devices, each one's own facts."""
+    corrects: EventId | None = None
+    """The result that this later look corrects."""
+
+
+def acted_of(result: ActionResult) -> Acted:
+    """The typed view of a result's payload."""
+    found = facts_in(result.result_payload, Acted, open=True)
+    return found if found is not None else Acted()
+
+
+class ClaimFacts(Fact, frozen=True, kw_only=True):
+    """主張の記録: the event a message rests on, and how."""
+
+    event_id: EventId
+    kind: str
+
+
+@fact(EventSource.AUTONOMY_MESSAGE)
+class MessageSaid(Fact, frozen=True, kw_only=True):
+    """発話の記録: a message of the persona; the words stand in the event's `assistant_text`."""
+
+    delivery: str
+    message_kind: str
+    speaker_name: str
+    language: str
+    claims: tuple[ClaimFacts, ...]
+    model: str
+    tokens: int
+
+
+@fact(EventSource.CONVERSATION_REPLY)
+class Replied(Fact, frozen=True, kw_only=True):
+    """返事の記録."""
+
+    speaker_name: str
+    model: str
+    tokens: int
+
+
+@fact(EventSource.SYSTEM, "still_thinking")
+class StillThinking(Fact, frozen=True, kw_only=True):
+    """A reply takes its time."""
+
+
+@fact(EventSource.SYSTEM, "reply_failed")
+class ReplyFailed(Fact, frozen=True, kw_only=True):
+    """No reply could be made."""
+
+    reason: str
+
+
+@fact(EventSource.SYSTEM, "message_failed")
+class MessageFailed(Fact, frozen=True, kw_only=True):
+    """A message was due and none could be made."""
+
+
+@fact(EventSource.SYSTEM, "walk_failed")
+class WalkFailed(Fact, frozen=True, kw_only=True):
+    """A mistake of ours ended a walk."""
+
+    error: str
+    what: str

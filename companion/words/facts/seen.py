@@ -1,0 +1,22 @@
+"""Facts of what perception saw, what devices reported and which moments came."""
+
+from companion.words.device import DeviceState
+from companion.words.event import EventSource
+from companion.words.facts.registry import Fact, fact, register
+from companion.words.language import Bilingual
+from companion.words.observation import Observation
+
+register(Observation, EventSource.OBSERVATION)
+register(DeviceState, EventSource.DEVICE_STATE)
+
+
+@fact(EventSource.SCHEDULE)
+class MomentCame(Fact, frozen=True, kw_only=True):
+    """来た時刻: a moment the owner saved has come, was missed, or is over."""
+
+    alarm_id: int
+    label: str
+    due: str
+    outcome: str
+    """"" where it is due now; else as in `Firing.outcome`."""
+    why: Bilingual | None = None
