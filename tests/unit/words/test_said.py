@@ -3,18 +3,9 @@
 import pytest
 
 from companion.words.language import Language
-from companion.words.said import Said, language_to_answer, language_to_read, told_language
+from companion.words.said import language_to_answer, language_to_read, told_language
 
 JA, EN = Language.JA, Language.EN
-
-
-def test_only_what_is_known_is_kept() -> None:
-    assert Said("おはよう", "web").facts() == {}
-    said = Said("hi", "satellite", EN, "bedroom", "mika", 0.0)
-    assert said.facts() == {
-        "place": "bedroom", "language": "en", "speaker": "mika", "confidence": 0.0,
-    }  # fmt: skip
-    assert told_language(said.facts()) is EN
 
 
 @pytest.mark.parametrize("facts", [{}, {"language": ""}, {"language": "fr"}, {"language": None}])
@@ -37,6 +28,6 @@ def test_a_language_that_nobody_told_or_that_is_none_of_ours_is_none(
 def test_letters_decide_what_is_read_and_the_assistant_what_is_answered(
     text: str, told: Language | None, read: Language, answered: Language
 ) -> None:
-    facts = Said(text, "satellite", told).facts()
+    facts = {} if told is None else {"language": told.value}
     assert language_to_read(text, told_language(facts), JA) is read
     assert language_to_answer(text, facts, JA) is answered

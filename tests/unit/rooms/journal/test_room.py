@@ -26,7 +26,7 @@ from companion.words.ids import ApprovalId, DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult
 from companion.words.ruling import Ruling
-from companion.words.said import Said
+from companion.words.said import Said, told_language
 from companion.words.schedule import Entry, EntryId, EntryKind, Firing
 from companion.words.timing import Recurring
 from companion.words.trigger import Priority
@@ -407,3 +407,14 @@ async def test_an_offline_device_is_recorded_as_unknown(house: House) -> None:
     event = await house.journal.device_changed(state)
     assert event.kind == "device_offline"
     assert event.payload["value"] is None
+
+
+async def test_only_what_is_known_of_a_sentence_is_kept(house: House) -> None:
+    plain = await house.journal.heard(Said("おはよう", "web"), TrustLabel.OWNER)
+    assert plain.payload == {}
+    heard = Said("hi", "satellite", Language.EN, "bedroom", "mika", 0.0)
+    event = await house.journal.heard(heard, TrustLabel.OWNER)
+    assert event.payload == {
+        "place": "bedroom", "language": "en", "speaker": "mika", "confidence": 0.0,
+    }  # fmt: skip
+    assert told_language(event.payload) is Language.EN
