@@ -37,6 +37,7 @@ from companion.rooms.scheduler.whereabouts import of_zone
 from companion.service import plugins
 from companion.service.clock import SystemClock, hear_settings
 from companion.store.alarm_backup import forget_rung, read_rung, write_slip
+from companion.words.areas import WorldValue, value_in
 from companion.words.device import Device
 from companion.words.facts import AlarmRung, Fact, RangInRecovery
 from companion.words.ids import DeviceId, EventId, TriggerId
@@ -267,7 +268,8 @@ class Clockwork(Ground):
         if state is not None:
             return state.available and holds(condition, state.value)
         row = await self.store.state.row("world_item", condition.thing)
-        return row is not None and holds(condition, row.value.get("value"))
+        known = None if row is None else value_in(row, WorldValue)
+        return known is not None and holds(condition, known.value)
 
     async def _tell_due(self, entry: Entry, firing: Firing) -> EventId:
         causes = await self._known((entry.event_id, firing.event_id))

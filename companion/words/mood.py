@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from companion.words.areas import MoodValue, value_in
 from companion.words.language import Bilingual
 from companion.words.writeplan import StateRow
 
@@ -31,12 +32,13 @@ class Mood:
 
 def mood_of(row: StateRow | None) -> Mood:
     """The mood a row holds; no row is a mood that never moved from its start."""
-    if row is None:
+    value = None if row is None else value_in(row, MoodValue)
+    if row is None or value is None:
         return Mood()
-    long, recent = row.value["long_mood_state"], row.value["recent_vad_average"]
+    long, recent = value.long_mood_state, value.recent_vad_average
     return Mood(
-        long_mood_state=Vad(float(long["v"]), float(long["a"]), float(long["d"])),
-        recent_vad_average=Vad(float(recent["v"]), float(recent["a"]), float(recent["d"])),
+        long_mood_state=Vad(long.v, long.a, long.d),
+        recent_vad_average=Vad(recent.v, recent.a, recent.d),
         at=row.observed_at,
     )
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from companion.words.areas import WorldValue, value_in
+from companion.words.facts import payload_of
 from companion.words.ids import EventId
 from companion.words.observation import Certainty
 from companion.words.trust import TrustLabel
@@ -37,15 +39,17 @@ class WorldItem:
 
     def as_value(self) -> dict[str, Any]:
         """The part of an item for `StateChange.value`; its row has columns for the rest."""
-        return {
-            "entity": self.entity,
-            "relation": self.relation,
-            "location": self.location,
-            "affordance": list(self.affordance),
-            "value": self.value,
-            "certainty": self.certainty.value,
-            "attributes": dict(self.attributes),
-        }
+        return payload_of(
+            WorldValue(
+                entity=self.entity,
+                relation=self.relation,
+                location=self.location,
+                affordance=self.affordance,
+                value=self.value,
+                certainty=self.certainty,
+                attributes=dict(self.attributes),
+            )
+        )
 
 
 def world_key(entity: str, location: str) -> str:
@@ -54,16 +58,18 @@ def world_key(entity: str, location: str) -> str:
 
 
 def world_item_of(row: StateRow) -> WorldItem:
-    """The item a `world_item` row holds."""
-    value = row.value
+    """The item a `world_item` row holds. Raises `ValueError` where it holds none."""
+    value = value_in(row, WorldValue)
+    if value is None:
+        raise ValueError(f"the row {row.kind} {row.key} is no world item")
     return WorldItem(
-        entity=str(value["entity"]),
-        relation=str(value["relation"]),
-        location=str(value["location"]),
-        affordance=tuple(str(a) for a in value["affordance"]),
-        value=None if value["value"] is None else str(value["value"]),
-        certainty=Certainty(value["certainty"]),
-        attributes=dict(value["attributes"]),
+        entity=value.entity,
+        relation=value.relation,
+        location=value.location,
+        affordance=value.affordance,
+        value=value.value,
+        certainty=value.certainty,
+        attributes=value.attributes,
         confidence=row.confidence,
         observed_at=row.observed_at,
         since=row.since,

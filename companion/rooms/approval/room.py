@@ -15,6 +15,7 @@ from companion.rooms.approval.rules import ApprovalRules
 from companion.rooms.approval.turn import Ration, Turn, Turns, Wanted
 from companion.rooms.approval.verdict import Case, Verdict, verdict
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
+from companion.words.areas import TaughtValue, value_in
 from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
 from companion.words.decision import ActionDecision, DecisionOutcome, MenuEntry
 from companion.words.device import Device, devices_in
@@ -109,7 +110,8 @@ class ApprovalRoom:
     async def _taught(self) -> Mapping[str, str]:
         """The owner's lessons by their keys."""
         rows = () if self._state is None else await self._state.rows(TAUGHT)
-        return {row.key: str(row.value.get("value")) for row in rows}
+        values = ((row.key, value_in(row, TaughtValue)) for row in rows)
+        return {key: taught.value for key, taught in values if taught is not None}
 
     def _would_ask(
         self,

@@ -5,32 +5,19 @@ the persona's LLM joins in the memory step.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from companion.home.occasion import MOMENTARY
 from companion.home.taught import TAUGHT, Lesson
 from companion.ports.house import House
 from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.ports.state_writer import StateWriter
-from companion.rooms.consolidation.affect import affect_of, mood_change
-from companion.rooms.consolidation.interest import INTEREST, INTEREST_KEY, interest_change, pull_of
+from companion.rooms.consolidation.kinds import Known, memory_kinds
 from companion.rooms.consolidation.provenance import bounded
-from companion.rooms.consolidation.world import (
-    Sighting,
-    sighting_of_device,
-    sighting_of_observation,
-    sighting_of_result,
-    weigh,
-)
-from companion.words.device import Device
-from companion.words.event import Event, EventSource
-from companion.words.ids import DeviceId, EventId
+from companion.words.areas import TaughtValue, WithdrawnValue
+from companion.words.event import Event
+from companion.words.facts import payload_of
+from companion.words.ids import EventId
 from companion.words.language import Bilingual
-from companion.words.mood import MOOD, MOOD_KEY
-from companion.words.observation import TEXT
-from companion.words.result import PARTS
-from companion.words.world import WORLD_ITEM, world_item_of
 from companion.words.writeplan import WITHDRAWN, StateChange, Withdrawn, WritePlan
 
 
@@ -45,20 +32,14 @@ class Consolidation:
         house: House | None = None,
         record: Record | None = None,
     ) -> None:
-        self._state = state
+        self._known = Known(state, house)
         self._record = record
         self._writer = writer
-        self._house = house
-        """Where a device stands and what it can do; None leaves both as held before."""
 
     async def generate(self, event: Event) -> WritePlan:
         """What this event changes in what is held to be so; may be nothing."""
-        changes = [
-            *[await self._world(one) for one in _each(event)],
-            await self._mood(event),
-            await self._interest(event),
-        ]
-        plan = WritePlan(event_id=event.id, changes=tuple(c for c in changes if c is not None))
+        changes = [c for _, kind in memory_kinds() for c in await kind.changes(event, self._known)]
+        plan = WritePlan(event_id=event.id, changes=tuple(changes))
         return await bounded(plan, event, self._record)
 
     async def apply(self, plan: WritePlan) -> int:
@@ -73,7 +54,7 @@ class Consolidation:
             StateChange(
                 kind=WITHDRAWN,
                 key=f"{withdrawn}",
-                value={"by": by.id},
+                value=payload_of(WithdrawnValue(by=by.id)),
                 confidence=1.0,
                 trust=by.trust,
                 observed_at=by.at,
@@ -90,7 +71,7 @@ class Consolidation:
             StateChange(
                 kind=TAUGHT,
                 key=key,
-                value={"value": lesson.value, "ja": label.ja, "en": label.en},
+                value=payload_of(TaughtValue(value=lesson.value, ja=label.ja, en=label.en)),
                 confidence=1.0,
                 trust=by.trust,
                 observed_at=by.at,
@@ -99,52 +80,3 @@ class Consolidation:
             for key in keys
         )
         await self._writer.apply(WritePlan(event_id=by.id, changes=changes))
-
-    async def _world(self, event: Event) -> StateChange | None:
-        sighting = self._sighting(event)
-        if sighting is None:
-            return None
-        row = await self._state.row(WORLD_ITEM, sighting.key)
-        return weigh(sighting, None if row is None else world_item_of(row))
-
-    def _sighting(self, event: Event) -> Sighting | None:
-        # Invented garden life never becomes a fact about the house.
-        if event.origin != "home":
-            return None
-        if event.source is EventSource.OBSERVATION:
-            # What a sign says is somebody's word, no state of the home; what happened
-            # and is over is none either.
-            if event.payload.get("subject") in (TEXT, *MOMENTARY):
-                return None
-            return sighting_of_observation(event)
-        if event.source is EventSource.DEVICE_STATE:
-            return sighting_of_device(event, self._device(event))
-        if event.source is EventSource.ACTION_RESULT:
-            return sighting_of_result(event, self._device(event))
-        return None
-
-    def _device(self, event: Event) -> Device | None:
-        device_id = event.payload.get("device_id")
-        if self._house is None or not isinstance(device_id, str):
-            return None
-        return self._house.device(DeviceId(device_id))
-
-    async def _mood(self, event: Event) -> StateChange | None:
-        affect = affect_of(event)
-        if affect is None:
-            return None
-        return mood_change(event, affect, await self._state.row(MOOD, MOOD_KEY))
-
-    async def _interest(self, event: Event) -> StateChange | None:
-        pull = pull_of(event)
-        if pull is None:
-            return None
-        return interest_change(event, pull, await self._state.row(INTEREST, INTEREST_KEY))
-
-
-def _each(event: Event) -> tuple[Event, ...]:
-    """The result of an act on several devices says something of each."""
-    parts = event.payload.get(PARTS)
-    if event.source is not EventSource.ACTION_RESULT or not isinstance(parts, list | tuple):
-        return (event,)
-    return tuple(replace(event, payload=part) for part in parts)

@@ -16,6 +16,7 @@ from companion.rooms.context.scene import one_line, presence
 from companion.rooms.context.wanted import wanted_so
 from companion.rooms.context.way_back import ways_back
 from companion.rooms.context.wording import event_line, item_line, row_line
+from companion.words.areas import InterestValue, value_in
 from companion.words.context import PersonaDeliberationFocus
 from companion.words.device import Domain
 from companion.words.event import Event
@@ -123,10 +124,11 @@ def focus_of(collected: Collected, place: str) -> PersonaDeliberationFocus:
 
 def _targets(row: StateRow) -> Iterator[str]:
     """What of the home the interest state is drawn to; places come with the trigger."""
-    for target in row.value.get("attention_targets", ()):
+    interest = value_in(row, InterestValue)
+    for target in () if interest is None else interest.attention_targets:
         # That the owner spoke is no matter of the home: whoever chats draws no lamp into it.
-        if target["type"] != "place" and target["value"] != "owner":
-            yield f"{target['value']}".partition("@")[0]
+        if target.type != "place" and target.value != "owner":
+            yield target.value.partition("@")[0]
 
 
 def narrowed(limit: int, collected: Collected) -> int:

@@ -30,10 +30,12 @@ from companion.web.site import Site, reader_of, site_of
 from companion.web.sparkline import gauges
 from companion.web.times import Age, age
 from companion.web.visits import VISITS, VisitLog
+from companion.words.areas import TaughtValue, value_in
 from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
 from companion.words.health import HealthStatus
 from companion.words.ids import EventId
+from companion.words.language import Bilingual
 from companion.words.travel import MOVES
 
 PAGE_LINES = 50
@@ -166,10 +168,10 @@ async def _taught(site: Site, reader: Reader) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for row in sorted(rows, key=lambda one: one.observed_at, reverse=True):
         wish = await site.parts.record.event(row.evidence_event_ids[0])
-        lesson = str(row.value.get("value"))
-        if wish is None or lesson == Lesson.FREE:
+        taught = value_in(row, TaughtValue)
+        if wish is None or taught is None or taught.value == Lesson.FREE:
             continue
-        label = reader.sentences.both(row.value)
+        lesson, label = taught.value, reader.words.of(Bilingual(taught.ja, taught.en))
         told: dict[str, Any] = {"lesson": lesson, "label": label, "of": wish.payload.get("of")}
         found += [told] if told not in found else []
     return found

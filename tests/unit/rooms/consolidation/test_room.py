@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from companion.ports.house import House
-from companion.rooms.consolidation.interest import INTEREST, INTEREST_KEY
+from companion.rooms.consolidation.kinds.persona_interest_state import INTEREST, INTEREST_KEY
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.journal.room import Journal
 from companion.store.memory import MemoryStore

@@ -8,7 +8,12 @@ from typing import Any
 import pytest
 
 from companion.home.scene_xml import join, parse, render, render_changes
-from companion.rooms.consolidation.interest import INTEREST, INTEREST_KEY, Pull, interest_change
+from companion.rooms.consolidation.kinds.persona_interest_state import (
+    INTEREST,
+    INTEREST_KEY,
+    Pull,
+    interest_change,
+)
 from companion.rooms.context.room import ContextRoom
 from companion.rooms.context.select import Limits
 from companion.service.blackboard import Blackboard

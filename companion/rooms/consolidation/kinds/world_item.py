@@ -5,21 +5,26 @@ perception, where it has confirmed what it saw); otherwise two agreeing observat
 `FRESH` are. An unknown leaves a missing value and never a guess.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from companion.home.condition import WORDS, is_state
 from companion.home.evidence import Evidence
-from companion.words.device import Device
+from companion.home.occasion import MOMENTARY
+from companion.ports.house import House
+from companion.rooms.consolidation.kinds import Known
+from companion.words.device import Device, DeviceState
 from companion.words.event import Event
-from companion.words.ids import EventId
-from companion.words.observation import Certainty
+from companion.words.facts import Acted, fact_of, facts_in
+from companion.words.ids import DeviceId, EventId
+from companion.words.observation import TEXT, Certainty, Observation
 from companion.words.trust import TrustLabel
-from companion.words.world import WORLD_ITEM, WorldItem, world_key
+from companion.words.world import WORLD_ITEM, WorldItem, world_item_of, world_key
 from companion.words.writeplan import StateChange
 
+ORDER = 10
 FRESH = timedelta(minutes=5)
 """Freshness window: two estimates further apart do not confirm each other."""
 DOUBTED = 0.5
@@ -50,32 +55,68 @@ class Sighting:
         return world_key(self.entity, self.location)
 
 
-def sighting_of_observation(event: Event) -> Sighting:
+async def changes(event: Event, known: Known) -> Sequence[StateChange]:
+    """What is held of the home after this event."""
+    # Invented garden life never becomes a fact about the house.
+    if event.origin != "home":
+        return ()
+    return [await _weighed(sighting, known) for sighting in sightings(event, known.house)]
+
+
+async def _weighed(sighting: Sighting, known: Known) -> StateChange:
+    row = await known.state.row(WORLD_ITEM, sighting.key)
+    return weigh(sighting, None if row is None else world_item_of(row))
+
+
+def sightings(event: Event, house: House | None) -> Iterator[Sighting]:
+    """What an event says of each thing it is about."""
+    if (seen := fact_of(event, Observation)) is not None:
+        # What a sign says is somebody's word, no state of the home; what happened
+        # and is over is none either.
+        if seen.subject not in (TEXT, *MOMENTARY):
+            yield sighting_of_observation(event, seen)
+    elif (state := fact_of(event, DeviceState)) is not None:
+        yield sighting_of_device(event, state, _device(house, state.device_id))
+    elif (acted := fact_of(event, Acted)) is not None:
+        # The result of an act on several devices says something of each.
+        parts = [facts_in(one, Acted, open=True) for one in acted.parts] or [acted]
+        for part in parts:
+            if part is None:
+                continue
+            found = sighting_of_result(event, part, _device(house, part.device_id))
+            if found is not None:
+                yield found
+
+
+def _device(house: House | None, device_id: str) -> Device | None:
+    return None if house is None else house.device(DeviceId(device_id))
+
+
+def sighting_of_observation(event: Event, seen: Observation) -> Sighting:
     """What a perception event says; `count` is part of what is known."""
-    facts = event.payload
-    certainty = Certainty(facts["certainty"])
-    count = facts.get("count")
     return Sighting(
-        entity=str(facts["subject"]),
-        location=str(facts["place"]),
-        value=facts["value"] if certainty is not Certainty.UNKNOWN else None,
-        certainty=certainty,
-        confidence=float(facts["confidence"]),
+        entity=seen.subject,
+        location=seen.place,
+        value=seen.value if seen.certainty is not Certainty.UNKNOWN else None,
+        certainty=seen.certainty,
+        confidence=seen.confidence,
         at=event.at,
         trust=event.trust,
         event_id=event.id,
-        attributes={"source": facts["source"], **({} if count is None else {"count": count})},
+        attributes={
+            "source": seen.source,
+            **({} if seen.count is None else {"count": seen.count}),
+        },
     )
 
 
-def sighting_of_device(event: Event, device: Device | None) -> Sighting | None:
+def sighting_of_device(event: Event, state: DeviceState, device: Device | None) -> Sighting:
     """What a device says of itself; offline or silent is unknown, never `off`."""
-    facts = event.payload
-    value = facts["value"] if facts["available"] else None
+    value = state.value if state.available else None
     if value is not None and not is_state(value):
         value = WORDS
     return Sighting(
-        entity=str(facts["device_id"]),
+        entity=state.device_id,
         location="" if device is None else device.area,
         value=value,
         certainty=Certainty.UNKNOWN if value is None else Certainty.FACT,
@@ -83,22 +124,22 @@ def sighting_of_device(event: Event, device: Device | None) -> Sighting | None:
         at=event.at,
         trust=event.trust,
         event_id=event.id,
-        attributes={**facts["attributes"], "available": facts["available"]},
+        attributes={**state.attributes, "available": state.available},
         affordance=() if device is None else device.operations,
     )
 
 
-def sighting_of_result(event: Event, device: Device | None) -> Sighting | None:
+def sighting_of_result(event: Event, acted: Acted, device: Device | None) -> Sighting | None:
     """The post-state an action was judged by; None where it names no device state."""
-    after = event.payload.get("after")
+    after = acted.after
     value = after.get("value") if isinstance(after, Mapping) else after
-    if "device_id" not in event.payload or not isinstance(value, str):
+    if not acted.device_id or not isinstance(value, str):
         return None
-    if event.payload.get("observed") is False:
+    if acted.observed is False:
         return None  # nobody looked or nothing was heard: what was held is no fresher than before
-    doubted = event.payload.get("evidence") == Evidence.CONTRADICTED
+    doubted = acted.evidence == Evidence.CONTRADICTED
     return Sighting(
-        entity=str(event.payload["device_id"]),
+        entity=acted.device_id,
         location="" if device is None else device.area,
         value=value,
         certainty=Certainty.ESTIMATE if doubted else Certainty.FACT,

@@ -1,15 +1,18 @@
 """Mood: events leave affect; long mood is a decaying average, recent the last 20."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
+from companion.rooms.consolidation.kinds import Known
+from companion.words.areas import MoodValue, VadValue, value_in
 from companion.words.event import Event, EventSource
+from companion.words.facts import Acted, fact_of, payload_of
 from companion.words.mood import MOOD, MOOD_KEY, Vad
 from companion.words.result import ResultStatus, is_look
 from companion.words.trust import TrustLabel
 from companion.words.writeplan import StateChange, StateRow
 
+ORDER = 20
 WEIGHT = 0.1
 """Share of one affect record in the long mood: ten alike move it about two thirds of the way."""
 HALF_LIFE = timedelta(hours=6)
@@ -28,10 +31,19 @@ companion looks around all day, and would be ever happier, or sad because of a b
 AFFECT_OF_BEING_SPOKEN_TO = Vad(0.2, 0.3, 0.0)
 
 
+async def changes(event: Event, known: Known) -> Sequence[StateChange]:
+    """The mood after one more affect record."""
+    affect = affect_of(event)
+    if affect is None:
+        return ()
+    return (mood_change(event, affect, await known.state.row(MOOD, MOOD_KEY)),)
+
+
 def affect_of(event: Event) -> Vad | None:
     """What one event leaves behind; None where it leaves nothing."""
     if event.source is EventSource.ACTION_RESULT and not is_look(event.kind):
-        return AFFECT_OF_RESULT.get(str(event.payload.get("status")))
+        acted = fact_of(event, Acted)
+        return None if acted is None else AFFECT_OF_RESULT.get(acted.status)
     if event.source is EventSource.USER_INPUT and event.kind == "said":
         return AFFECT_OF_BEING_SPOKEN_TO
     return None
@@ -40,20 +52,23 @@ def affect_of(event: Event) -> Vad | None:
 def mood_change(event: Event, affect: Vad, old: StateRow | None) -> StateChange:
     """The mood row after one more affect record."""
     long, recent = Vad(), []
-    if old is not None:
-        long = _faded(_vad(old.value["long_mood_state"]), event.at - old.observed_at)
-        recent = [_vad(record) for record in old.value["recent"]]
+    was = None if old is None else value_in(old, MoodValue)
+    if old is not None and was is not None:
+        long = _faded(_vad(was.long_mood_state), event.at - old.observed_at)
+        recent = [_vad(record) for record in was.recent]
     recent = [*recent, affect][-RECENT:]
     long = _mix(long, affect, WEIGHT)
     average = Vad(*(sum(axis) / len(recent) for axis in zip(*map(_axes, recent), strict=True)))
     return StateChange(
         kind=MOOD,
         key=MOOD_KEY,
-        value={
-            "long_mood_state": _plain(long),
-            "recent_vad_average": _plain(average),
-            "recent": [_plain(record) for record in recent],
-        },
+        value=payload_of(
+            MoodValue(
+                long_mood_state=_value(long),
+                recent_vad_average=_value(average),
+                recent=tuple(_value(record) for record in recent),
+            )
+        ),
         confidence=1.0,
         trust=TrustLabel.SELF,
         observed_at=_later(event.at, old),
@@ -79,9 +94,9 @@ def _axes(vad: Vad) -> tuple[float, float, float]:
     return vad.v, vad.a, vad.d
 
 
-def _plain(vad: Vad) -> dict[str, float]:
-    return {"v": round(vad.v, 4), "a": round(vad.a, 4), "d": round(vad.d, 4)}
+def _value(vad: Vad) -> VadValue:
+    return VadValue(v=round(vad.v, 4), a=round(vad.a, 4), d=round(vad.d, 4))
 
 
-def _vad(plain: Mapping[str, Any]) -> Vad:
-    return Vad(float(plain["v"]), float(plain["a"]), float(plain["d"]))
+def _vad(value: VadValue) -> Vad:
+    return Vad(value.v, value.a, value.d)

@@ -4,14 +4,20 @@ A first form: attention follows what was seen, spoken to or decided about, and f
 things come. Weighting it by the persona is a later step's.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.rooms.consolidation.kinds import Known
+from companion.words.areas import AttentionTarget, InterestValue, value_in
 from companion.words.event import Event, EventSource
-from companion.words.observation import Certainty
+from companion.words.facts import Decided, fact_of, payload_of
+from companion.words.ids import EventId
+from companion.words.observation import Certainty, Observation
 from companion.words.trust import TrustLabel, least_trusted
 from companion.words.writeplan import StateChange, StateRow
 
 INTEREST, INTEREST_KEY = "persona_interest_state", "now"
+ORDER = 30
 FADE, FLOOR, TARGETS_MAX = 0.8, 0.1, 8
 """Each new target takes a fifth of the others' weight; below the floor they are forgotten. What
 already draws as strongly as that is no new target: a long chat does not wipe out what was seen."""
@@ -27,33 +33,40 @@ class Pull:
     mode: str
 
 
+async def changes(event: Event, known: Known) -> Sequence[StateChange]:
+    """What the companion cares about after this event."""
+    pull = pull_of(event)
+    if pull is None:
+        return ()
+    return (interest_change(event, pull, await known.state.row(INTEREST, INTEREST_KEY)),)
+
+
 def pull_of(event: Event) -> Pull | None:
     """What an event draws interest to; None where it draws none."""
     if event.source is EventSource.USER_INPUT:
         return Pull("person", "owner", 0.9, "support")
     if event.source is EventSource.OBSERVATION:
-        if event.payload.get("certainty") != Certainty.FACT.value:
+        seen = fact_of(event, Observation)
+        if seen is None or seen.certainty is not Certainty.FACT:
             return None
-        return Pull(
-            "person" if event.payload["subject"] == "person" else "topic",
-            f"{event.payload['subject']}@{event.payload['place']}",
-            0.7,
-            "observe",
-        )
+        type_ = "person" if seen.subject == "person" else "topic"
+        return Pull(type_, f"{seen.subject}@{seen.place}", 0.7, "observe")
     if event.source is EventSource.DELIBERATION_DECISION:
-        place = event.payload.get("trigger", {}).get("place")
+        decided = fact_of(event, Decided)
+        place = "" if decided is None else decided.trigger.place
         mode = "wait" if event.kind == "defer" else "observe"
-        return Pull("place", str(place), 0.5, mode) if place else None
+        return Pull("place", place, 0.5, mode) if place else None
     return None
 
 
 def interest_change(event: Event, pull: Pull, old: StateRow | None) -> StateChange:
     """The interest row after one more pull."""
     weights: dict[tuple[str, str], float] = {}
-    sources: list[int] = []
-    if old is not None:
-        weights = {(t["type"], t["value"]): t["weight"] for t in old.value["attention_targets"]}
-        sources = list(old.value["updated_from_event_ids"])
+    sources: tuple[EventId, ...] = ()
+    was = None if old is None else value_in(old, InterestValue)
+    if was is not None:
+        weights = {(t.type, t.value): t.weight for t in was.attention_targets}
+        sources = was.updated_from_event_ids
     key = (pull.type, pull.value)
     if weights.get(key, 0.0) < pull.weight:
         weights = {target: weight * FADE for target, weight in weights.items()}
@@ -62,13 +75,17 @@ def interest_change(event: Event, pull: Pull, old: StateRow | None) -> StateChan
     return StateChange(
         kind=INTEREST,
         key=INTEREST_KEY,
-        value={
-            "attention_targets": [
-                {"type": t, "value": v, "weight": round(w, 3)} for (t, v), w in kept if w >= FLOOR
-            ],
-            "interaction_mode": pull.mode,
-            "updated_from_event_ids": [*sources, event.id][-TARGETS_MAX:],
-        },
+        value=payload_of(
+            InterestValue(
+                attention_targets=tuple(
+                    AttentionTarget(type=t, value=v, weight=round(w, 3))
+                    for (t, v), w in kept
+                    if w >= FLOOR
+                ),
+                interaction_mode=pull.mode,
+                updated_from_event_ids=(*sources, event.id)[-TARGETS_MAX:],
+            )
+        ),
         confidence=1.0,
         trust=least_trusted([event.trust, *([old.trust] if old else [TrustLabel.SELF])]),
         observed_at=event.at if old is None else max(event.at, old.observed_at),

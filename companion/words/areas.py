@@ -1,0 +1,100 @@
+"""Areas 状態の領域: one frozen class for the value of each area of `state`.
+
+A row of `state` holds its value as JSON; `value_in(row, WorldValue)` gives it typed.
+"""
+
+from typing import Any, TypeVar
+
+from companion.words.facts import Fact, facts_in
+from companion.words.ids import EventId
+from companion.words.observation import Certainty
+from companion.words.writeplan import WITHDRAWN, StateRow
+
+V = TypeVar("V")
+_AREA_OF: dict[type, str] = {}
+
+
+def area(name: str) -> Any:
+    """Class decorator: values of this area of `state` are of this class."""
+
+    def registered(cls: type[V]) -> type[V]:
+        _AREA_OF[cls] = name
+        return cls
+
+    return registered
+
+
+def areas() -> dict[str, type]:
+    """Every area by name, with the class of its values."""
+    return {name: cls for cls, name in _AREA_OF.items()}
+
+
+def value_in(row: StateRow, cls: type[V]) -> V | None:
+    """The value of a row; None where the row is of another area or another version wrote what this
+    class cannot read."""
+    return facts_in(row.value, cls) if row.kind == _AREA_OF[cls] else None
+
+
+@area("world_item")
+class WorldValue(Fact, frozen=True, kw_only=True):
+    """世界の項目の値: what a `WorldItem` keeps beside the columns of its row."""
+
+    entity: str
+    relation: str
+    location: str
+    affordance: tuple[str, ...]
+    value: str | None
+    certainty: Certainty
+    attributes: dict[str, Any]
+
+
+class VadValue(Fact, frozen=True, kw_only=True):
+    """情動の値: four decimals of each axis."""
+
+    v: float
+    a: float
+    d: float
+
+
+@area("mood")
+class MoodValue(Fact, frozen=True, kw_only=True):
+    """気分の値."""
+
+    long_mood_state: VadValue
+    recent_vad_average: VadValue
+    recent: tuple[VadValue, ...] = ()
+    """Newest affect records, the latest last."""
+
+
+class AttentionTarget(Fact, frozen=True, kw_only=True):
+    """注意の対象."""
+
+    type: str
+    """`person`, `topic` or `place`."""
+    value: str
+    weight: float
+
+
+@area("persona_interest_state")
+class InterestValue(Fact, frozen=True, kw_only=True):
+    """関心の値: what draws the companion now, strongest first."""
+
+    attention_targets: tuple[AttentionTarget, ...]
+    interaction_mode: str
+    updated_from_event_ids: tuple[EventId, ...]
+
+
+@area("taught")
+class TaughtValue(Fact, frozen=True, kw_only=True):
+    """教わったことの値: a lesson, and the act it is about in both languages."""
+
+    value: str
+    ja: str
+    en: str
+
+
+@area(WITHDRAWN)
+class WithdrawnValue(Fact, frozen=True, kw_only=True):
+    """取り消しの値: the event of the person who asked for it."""
+
+    by: EventId
