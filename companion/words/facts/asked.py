@@ -1,4 +1,4 @@
-"""Facts of what people said, wished and answered."""
+"""Asked 頼まれた記録: facts of what people said, wished and answered."""
 
 from typing import Any
 

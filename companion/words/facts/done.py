@@ -1,4 +1,4 @@
-"""Facts of what was done and said."""
+"""Done した記録: facts of what was done and said."""
 
 from typing import Any
 
@@ -79,24 +79,24 @@ class Replied(Fact, frozen=True, kw_only=True):
 
 @fact(EventSource.SYSTEM, "still_thinking")
 class StillThinking(Fact, frozen=True, kw_only=True):
-    """A reply takes its time."""
+    """まだ考え中: A reply takes its time."""
 
 
 @fact(EventSource.SYSTEM, "reply_failed")
 class ReplyFailed(Fact, frozen=True, kw_only=True):
-    """No reply could be made."""
+    """返事の失敗: No reply could be made."""
 
     reason: str
 
 
 @fact(EventSource.SYSTEM, "message_failed")
 class MessageFailed(Fact, frozen=True, kw_only=True):
-    """A message was due and none could be made."""
+    """発話の失敗: A message was due and none could be made."""
 
 
 @fact(EventSource.SYSTEM, "walk_failed")
 class WalkFailed(Fact, frozen=True, kw_only=True):
-    """A mistake of ours ended a walk."""
+    """途中の誤り: A mistake of ours ended a walk."""
 
     error: str
     what: str

@@ -1,4 +1,4 @@
-"""Facts about the companion itself: its parts, its record, its alarms, what was cut off."""
+"""Own 自分の記録: facts about the companion itself, its parts, its record, its alarms."""
 
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ _SYSTEM = EventSource.SYSTEM
 
 
 class PartChanged(Fact, frozen=True, kw_only=True):
-    """A part of the companion fell ill, or is well again."""
+    """部品の変化: A part of the companion fell ill, or is well again."""
 
     part: str
     ja: str
@@ -21,12 +21,12 @@ class PartChanged(Fact, frozen=True, kw_only=True):
 
 @fact(_SYSTEM, "part_ill")
 class PartIll(PartChanged, frozen=True, kw_only=True):
-    """A part fell ill."""
+    """部品の不調: A part fell ill."""
 
 
 @fact(_SYSTEM, "part_well")
 class PartWell(PartChanged, frozen=True, kw_only=True):
-    """A part is well again."""
+    """部品の回復: A part is well again."""
 
 
 register(PartChanged, _SYSTEM, "part_ill", "part_well")
@@ -34,7 +34,7 @@ register(PartChanged, _SYSTEM, "part_ill", "part_well")
 
 @fact(_SYSTEM, "danger")
 class Danger(Fact, frozen=True, kw_only=True):
-    """Smoke, gas or a leak was told of at once."""
+    """危険: Smoke, gas or a leak was told of at once."""
 
     occasion: str = ""
     place: str = ""
@@ -43,21 +43,21 @@ class Danger(Fact, frozen=True, kw_only=True):
 
 @fact(_SYSTEM, "privacy_on")
 class PrivacyOn(Fact, frozen=True, kw_only=True):
-    """Every camera was closed at the source."""
+    """プライバシー開始: Every camera was closed at the source."""
 
     channel: str
 
 
 @fact(_SYSTEM, "privacy_off")
 class PrivacyOff(Fact, frozen=True, kw_only=True):
-    """The cameras may be opened again."""
+    """プライバシー終了: The cameras may be opened again."""
 
     channel: str
 
 
 @fact(_SYSTEM, "masks_set")
 class MasksSet(Fact, frozen=True, kw_only=True):
-    """Where a camera sees a television or a picture was changed."""
+    """隠す範囲の変更: Where a camera sees a television or a picture was changed."""
 
     camera: str
     count: int
@@ -66,7 +66,7 @@ class MasksSet(Fact, frozen=True, kw_only=True):
 
 @fact(_SYSTEM, "alarm_rung")
 class AlarmRung(Fact, frozen=True, kw_only=True):
-    """A rung of the ladder that an alarm climbs was tried."""
+    """目覚ましの一段: A rung of the ladder that an alarm climbs was tried."""
 
     alarm_id: int = 0
     rung: str = ""
@@ -75,7 +75,7 @@ class AlarmRung(Fact, frozen=True, kw_only=True):
 
 @fact(_SYSTEM, "rang_in_recovery")
 class RangInRecovery(Fact, frozen=True, kw_only=True):
-    """An alarm rang while the house could not start."""
+    """起動できない間の鳴動: An alarm rang while the house could not start."""
 
     alarm_id: int
     due: datetime
@@ -85,7 +85,7 @@ class RangInRecovery(Fact, frozen=True, kw_only=True):
 
 @fact(_SYSTEM, "alarm_stopped")
 class AlarmStopped(Fact, frozen=True, kw_only=True):
-    """A person silenced what rang."""
+    """目覚ましの停止: A person silenced what rang."""
 
     alarm_ids: tuple[int, ...]
     channel: str
@@ -93,7 +93,7 @@ class AlarmStopped(Fact, frozen=True, kw_only=True):
 
 @fact(_SYSTEM, "alarm_snoozed")
 class AlarmSnoozed(Fact, frozen=True, kw_only=True):
-    """A person silenced what rang, for a while."""
+    """目覚ましの先送り: A person silenced what rang, for a while."""
 
     alarm_ids: tuple[int, ...]
     channel: str
@@ -102,7 +102,7 @@ class AlarmSnoozed(Fact, frozen=True, kw_only=True):
 
 @fact(_SYSTEM, "clock_set")
 class ClockSet(Fact, frozen=True, kw_only=True):
-    """The wall clock was set."""
+    """時計合わせ: The wall clock was set."""
 
     step_s: float
     """By how much; negative where it was set back."""
@@ -110,14 +110,14 @@ class ClockSet(Fact, frozen=True, kw_only=True):
 
 @fact(_SYSTEM, "snoozed")
 class RingSnoozed(Fact, frozen=True, kw_only=True):
-    """What rings is silent for a while."""
+    """鳴動の先送り: What rings is silent for a while."""
 
     entry_id: int
     again_at: str
 
 
 class IntentMoved(Fact, frozen=True, kw_only=True):
-    """An intent was put off, taken up again or dropped."""
+    """意図の変化: An intent was put off, taken up again or dropped."""
 
     intent: int = 0
     waits_for: str = ""
@@ -128,17 +128,17 @@ class IntentMoved(Fact, frozen=True, kw_only=True):
 
 @fact(_SYSTEM, "intent_put_off")
 class IntentPutOff(IntentMoved, frozen=True, kw_only=True):
-    """A decision was put off until its condition comes true."""
+    """意図の先送り: A decision was put off until its condition comes true."""
 
 
 @fact(_SYSTEM, "intent_taken_up")
 class IntentTakenUp(IntentMoved, frozen=True, kw_only=True):
-    """An intent is thought about again."""
+    """意図の再開: An intent is thought about again."""
 
 
 @fact(_SYSTEM, "intent_dropped")
 class IntentDropped(IntentMoved, frozen=True, kw_only=True):
-    """An intent is not thought about any more."""
+    """意図の取り下げ: An intent is not thought about any more."""
 
 
 register(IntentMoved, _SYSTEM, "intent_put_off", "intent_taken_up", "intent_dropped")
@@ -146,7 +146,7 @@ register(IntentMoved, _SYSTEM, "intent_put_off", "intent_taken_up", "intent_drop
 
 @fact(_SYSTEM, "triggers_held_back")
 class TriggersHeldBack(Fact, frozen=True, kw_only=True):
-    """Counts of triggers that were not walked, since the start."""
+    """控えたきっかけ: Counts of triggers that were not walked, since the start."""
 
     coalesced: int = 0
     suppressed: int = 0
@@ -161,35 +161,35 @@ class TriggersHeldBack(Fact, frozen=True, kw_only=True):
 
 @fact(_SYSTEM, "still_not_known")
 class StillNotKnown(Fact, frozen=True, kw_only=True):
-    """A second look did not settle an act."""
+    """まだ不明: A second look did not settle an act."""
 
     action_type: str
 
 
 @fact(_SYSTEM, "cut_off")
 class CutOff(Fact, frozen=True, kw_only=True):
-    """Tasks that ran when the process ended."""
+    """中断: Tasks that ran when the process ended."""
 
     running: tuple[str, ...]
 
 
 @fact(_SYSTEM, "act_dropped")
 class ActDropped(Fact, frozen=True, kw_only=True):
-    """A decided act is not carried out after a restart."""
+    """操作の取り下げ: A decided act is not carried out after a restart."""
 
     why: str
 
 
 @fact(_SYSTEM, "wish_dropped")
 class WishDropped(Fact, frozen=True, kw_only=True):
-    """A wish is not carried out after a restart."""
+    """頼みの取り下げ: A wish is not carried out after a restart."""
 
     why: str
 
 
 @fact(_SYSTEM, "erased")
 class ContentErased(Fact, frozen=True, kw_only=True):
-    """Content of events was taken away for good."""
+    """消去: Content of events was taken away for good."""
 
     ids: tuple[tuple[EventId, EventId], ...] = ()
     """First and last of each run."""
@@ -201,7 +201,7 @@ class ContentErased(Fact, frozen=True, kw_only=True):
 
 @fact(_SYSTEM, "thinned")
 class Thinned(Fact, frozen=True, kw_only=True):
-    """Events whose days were over were taken out."""
+    """間引き: Events whose days were over were taken out."""
 
     events: int
     first: EventId
@@ -212,7 +212,7 @@ class Thinned(Fact, frozen=True, kw_only=True):
 
 @fact(_SYSTEM, "rows_settled")
 class RowsSettled(Fact, frozen=True, kw_only=True):
-    """The owner said whether rows that another program wrote are theirs."""
+    """保留行の決着: The owner said whether rows that another program wrote are theirs."""
 
     kept: bool
     by: str
@@ -221,7 +221,7 @@ class RowsSettled(Fact, frozen=True, kw_only=True):
 
 @fact(_SYSTEM, "record_rescued")
 class RecordRescued(Fact, frozen=True, kw_only=True):
-    """A damaged record began anew with what could be read of it."""
+    """記録の救出: A damaged record began anew with what could be read of it."""
 
     ids: tuple[tuple[EventId, EventId], ...] = ()
     gaps: tuple[tuple[EventId, EventId], ...] = ()
@@ -234,7 +234,7 @@ class RecordRescued(Fact, frozen=True, kw_only=True):
 
 @fact(_SYSTEM, "preset_changed")
 class EmbedderChanged(Fact, frozen=True, kw_only=True):
-    """The record was carried over to another embedder."""
+    """埋め込み器の変更: The record was carried over to another embedder."""
 
     before: str
     now: str

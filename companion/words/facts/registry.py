@@ -1,4 +1,4 @@
-"""Registry of fact classes: which class describes the payload of which event (msgspec).
+"""Registry 事実の登録簿: which class describes the payload of which event (msgspec).
 
 A class names the keys of one kind of event with their types. The journal writes payloads from
 instances of these classes, readers ask `fact_of` for a typed view. The bytes in the record are the
@@ -23,13 +23,13 @@ class FactMalformed(ValueError):
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Facts of an event. A field that holds its default is left out of the record, so that a
+    """事実: Facts of an event. A field that holds its default is left out of the record, so that a
     later version can add fields without a migration."""
 
 
 @dataclass(frozen=True, slots=True)
 class FactKind:
-    """Events that one class describes."""
+    """事実の種類: Events that one class describes."""
 
     cls: type
     source: EventSource

@@ -1,4 +1,4 @@
-"""Facts of what perception saw, what devices reported and which moments came."""
+"""Seen 見た記録: facts of what perception saw, devices reported and which moments came."""
 
 from companion.words.device import DeviceState
 from companion.words.event import EventSource

@@ -1,4 +1,4 @@
-"""Facts of what was decided and whether it was possible."""
+"""Thought 考えた記録: facts of what was decided and whether it was possible."""
 
 from companion.words.event import EventSource
 from companion.words.facts.registry import Fact, fact
