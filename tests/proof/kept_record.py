@@ -83,10 +83,10 @@ async def _and_more(house: Companion) -> None:
         await _posted(page, "/api/erase", {"ids": [first.id], "reason": "asked"})
         for text in ("ハナコは牛乳が嫌い", "今日は楽しかった", "キッチンの明かりをつけて"):
             await _posted(page, "/api/say", {"text": text})
-            await until(lambda: not house.desk._going)
+            await until(house.desk.tasks.idle)
         body = {"operation": "unlock"}
         await _posted(page, "/api/devices/lock.front_door/operate", body)
-        await until(lambda: not house.desk._going)
+        await until(house.desk.tasks.idle)
     await house.dollhouse.clock.sleep(HOURS * 3600)
     await house.dollhouse.clock.stop()
     assert await house.web.approvals.pending(), "a question is left open"
