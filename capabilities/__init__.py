@@ -1,1 +1,2 @@
-"""Capabilities 機能: one file each; the module name is its config key and action type."""
+"""Capabilities 機能: each file is one capability; the module name is its config key and action
+type."""

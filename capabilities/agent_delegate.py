@@ -1,4 +1,4 @@
-"""Agent delegate 委任: hand a task to a command-line agent. Off by default.
+"""Agent delegate 委任: gives a task to a command-line agent. It is off by default.
 
 Operations and arguments:
 
@@ -43,13 +43,13 @@ _REASON = Bilingual(
 
 
 class Settings(BaseModel):
-    """None yet; whatever stands here later is refused until it is known."""
+    """Settings of the agent: there are none yet, and unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class AgentDelegate:
-    """In the catalogue, and honest that it cannot be used."""
+    """Capability that is in the catalogue and says that it cannot be used yet."""
 
     SPEC = SPEC
 

@@ -1,4 +1,4 @@
-"""Device control 機器操作: switch the home's devices, then look whether they switched.
+"""Device control 機器操作: switches the home's devices, then looks whether they really switched.
 
 Payload of every operation: `device_id` (string), or `device_ids` (list) for one act on several
 devices at once, and the operation's own parameters; `all_turn_on` and `all_turn_off` take devices
@@ -72,7 +72,7 @@ NAME = "device_control"
 
 
 class Settings(BaseModel):
-    """How long to look for the post-state, seconds, per kind."""
+    """Settings of how long to wait for the observed state, seconds, per kind of device."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     light_s: float = Field(3.0, gt=0, description="time limit for a light or a switch")
@@ -110,7 +110,7 @@ SPEC = CapabilitySpec(
 
 @dataclass(slots=True)
 class _Attempt:
-    """One call on its way."""
+    """One command to one device, from its sending to its observed state."""
 
     call: ActionCall
     device: Device

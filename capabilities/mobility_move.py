@@ -1,4 +1,5 @@
-"""Mobility 移動: the base drives to a room, or stops; below it a dead-man guards.
+"""Mobility 移動: drives the wheeled base to a room or stops it; a dead-man in the base guards the
+wheels.
 
 Operations and arguments:
 
@@ -66,7 +67,7 @@ SPEC = CapabilitySpec(
 
 
 class Settings(BaseModel):
-    """Limits of one drive."""
+    """Settings of the limits of one drive."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     keep_alive_s: float = Field(
@@ -76,7 +77,8 @@ class Settings(BaseModel):
 
 
 class MobilityMove:
-    """Drives while it says that it lives; tells where the base was seen to end."""
+    """Capability that drives while it sends keep-alives, and tells where the base was seen to
+    end."""
 
     SPEC = SPEC
 

@@ -1,4 +1,4 @@
-"""Notice 伝言: a text from elsewhere in the home is told in persona, quoted and never obeyed.
+"""Notice 伝言: passes on a text from elsewhere in the home, quoted and never obeyed.
 
 Operations and arguments:
 
@@ -44,13 +44,13 @@ SPEC = CapabilitySpec(
 
 
 class Settings(BaseModel):
-    """None yet."""
+    """Settings of the notice: there are none yet, and unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Notice:
-    """Takes the words; expression tells them, the mouth speaks them."""
+    """Capability that takes the text; expression tells it, and the mouth speaks it."""
 
     SPEC = SPEC
 

@@ -1,4 +1,4 @@
-"""Schedule alarm 予定: alarms, timers, reminders, routines.
+"""Schedule 予定: sets, changes and rings alarms, timers, reminders and routines.
 
 Operations and arguments (FORM: `words/schedule_form.py`; only `timing` must be there):
 
@@ -117,14 +117,14 @@ SPEC = CapabilitySpec(
 
 
 class Settings(BaseModel):
-    """How it behaves."""
+    """Settings of alarms."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     snooze_s: float = Field(540.0, gt=0, description="length of a snooze, seconds")
 
 
 class _NotSo(Exception):
-    """Refused with a documented failure class."""
+    """Error: the operation is refused with a documented failure class."""
 
     def __init__(self, failure: str, why: str) -> None:
         self.failure = failure
@@ -132,7 +132,7 @@ class _NotSo(Exception):
 
 
 class ScheduleAlarm:
-    """Saves, changes and rings, through the port `Schedule`."""
+    """Capability that saves, changes and rings through the port `Schedule`."""
 
     SPEC = SPEC
 

@@ -1,4 +1,4 @@
-"""Speak 発声: play a recorded utterance or a chime. It takes no text.
+"""Speak 発声: plays a recorded utterance or a chime. It takes no text.
 
 What is said was rendered and recorded by `expression` before; this only sounds it. So nothing
 that was merely read, seen or decided can be spoken aloud past the record.
@@ -84,7 +84,7 @@ SPEC = CapabilitySpec(
 
 
 class Settings(BaseModel):
-    """What counts as the whole sound."""
+    """Settings of how much of a sound counts as all of it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     whole_share: float = Field(
@@ -99,7 +99,7 @@ class Settings(BaseModel):
 
 
 class Speak:
-    """Sounds what is recorded; tells how much of it was really played."""
+    """Capability that plays a recorded sound and tells how much of it was really played."""
 
     SPEC = SPEC
 
@@ -177,7 +177,7 @@ class Speak:
 
 
 def _sound_of(operation: str, payload: Mapping[str, Any]) -> str:
-    """The sound's name, or "" for wrong arguments; a text is never one of them."""
+    """Find the sound's name, or "" for wrong arguments; a text is never accepted as one."""
     if operation == UTTERANCE:
         number = payload.get("utterance_id")
         valid = isinstance(number, int) and not isinstance(number, bool) and number > 0

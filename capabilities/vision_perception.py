@@ -1,4 +1,4 @@
-"""Seeing on request: looks through the senses and says what is fact, estimate and unknown.
+"""Vision 視覚: looks through a camera on request and says what is fact, estimate and unknown.
 
 Arguments, return and failure classes:
 
@@ -94,7 +94,7 @@ _FAILURES: Mapping[type[Exception], str] = {
 
 
 class Settings(BaseModel):
-    """How sure a seen thing must be."""
+    """Settings of how sure a detection must be."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -103,7 +103,7 @@ class Settings(BaseModel):
 
 
 class VisionPerception:
-    """The capability."""
+    """Capability that looks, and reports only what it saw."""
 
     SPEC = SPEC
 

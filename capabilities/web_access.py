@@ -1,4 +1,4 @@
-"""Web access ウェブ: read-only research on the web. Off by default.
+"""Web access ウェブ: looks something up on the web, read only. It is off by default.
 
 Operations and arguments:
 
@@ -45,13 +45,13 @@ _REASON = Bilingual(
 
 
 class Settings(BaseModel):
-    """None yet; whatever stands here later is refused until it is known."""
+    """Settings of web research: there are none yet, and unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class WebAccess:
-    """In the catalogue, and honest that it cannot be used."""
+    """Capability that is in the catalogue and says that it cannot be used yet."""
 
     SPEC = SPEC
 

@@ -1,1 +1,2 @@
-"""Hardware drivers: one folder a port, one file a driver, always a `simulated` one."""
+"""Hardware drivers: each folder belongs to one port, each file is one driver, and one of them is
+always `simulated`."""

@@ -1,4 +1,4 @@
-"""Watches cameras: decides when a look is worth the detector's cost, and nothing else.
+"""Camera policy: decides when a look is worth the detector's cost, and nothing else.
 
 Motion is cheap and asked for with every frame; a look is costly. Rates (parts measured on 38
 clips): at most 2 looks a second while something moves or is not settled yet, one in 2 s while
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Settings(BaseModel):
-    """Which camera, and how often to look."""
+    """Settings of the cameras and of the pace of looks."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -38,8 +38,8 @@ class Settings(BaseModel):
 
 
 class LookSchedule:
-    """When the next look is due. A bucket of `burst` looks refills at one per `moving_s`,
-    so that the mean rate never exceeds it while the first two looks can come at once."""
+    """Schedule of looks. A token bucket of `burst` looks refills at one per `moving_s`, so that the
+    mean rate never exceeds it while the first two looks can come at once."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -89,7 +89,8 @@ class LookSchedule:
 
 
 class ReadSchedule:
-    """When to read: at first, and after something moved or while somebody is there."""
+    """Schedule of text readings: the first at once, then after movement or while somebody is
+    there."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -108,7 +109,7 @@ class ReadSchedule:
 
 
 class CameraWatch:
-    """The policy."""
+    """Policy that watches one or all cameras."""
 
     LABEL = Bilingual("カメラの見守り", "Camera watch")
     USES: tuple[str, ...] = ("vision_perception.observe_scene",)
@@ -185,5 +186,5 @@ class CameraWatch:
 
 
 def build(settings: Settings) -> CameraWatch:
-    """The policy, not yet running."""
+    """Build the policy; it does not run yet."""
     return CameraWatch(settings)

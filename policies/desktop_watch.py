@@ -1,4 +1,4 @@
-"""Reads a screen the way camera_watch watches a room. Off by default.
+"""Desktop policy: reads a screen as `camera_watch` watches a room. It is off by default.
 
 What stands there is read and told as text seen, through the same port `Senses`: nothing above the
 policies knows which of them looked. Nobody on a screen is in the house, so no person is looked
@@ -18,7 +18,7 @@ from companion.words.language import Bilingual
 
 
 class Settings(BaseModel):
-    """Which screen, and how often to look."""
+    """Settings of the screen and of the pace of looks."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -27,11 +27,11 @@ class Settings(BaseModel):
 
 
 class ScreenUnavailable(ValueError):
-    """No such screen is configured; the text says how one is."""
+    """Error: no such screen is configured; the text says how to configure one."""
 
 
 class DesktopWatch:
-    """The policy."""
+    """Policy that reads one screen."""
 
     LABEL = Bilingual("画面の見守り", "Desktop watch")
     USES = ("vision_perception.observe_screen",)
@@ -57,5 +57,5 @@ class DesktopWatch:
 
 
 def build(settings: Settings) -> DesktopWatch:
-    """The policy, not yet running."""
+    """Build the policy; it does not run yet."""
     return DesktopWatch(settings)

@@ -1,4 +1,4 @@
-"""Turns a reminder that is due into a trigger; decides nothing.
+"""Reminder policy: turns a due reminder into a trigger; it decides nothing.
 
 Due is a moment of the clock, or somebody's arriving or leaving. Deliberation says it in persona
 until the deadline; after it the guard sounds a chime, and the words stand in the log.
@@ -24,14 +24,14 @@ _TOUCHES = Bilingual("何も変えない", "nothing is changed")
 
 
 class Settings(BaseModel):
-    """How long deliberation has."""
+    """Settings of the time that deliberation has."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     deadline_s: float = Field(20.0, gt=0, description="seconds until the guard acts")
 
 
 class Reminder:
-    """The policy."""
+    """Policy that makes the trigger of a due reminder."""
 
     LABEL = Bilingual("リマインダー", "Reminder")
     USES = ("schedule_alarm.remind",)
@@ -58,5 +58,5 @@ class Reminder:
 
 
 def build(settings: Settings) -> Reminder:
-    """The policy."""
+    """Build the policy."""
     return Reminder(settings)

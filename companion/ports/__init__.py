@@ -1,1 +1,1 @@
-"""The ports: what the rooms ask for, each with its error family beside it."""
+"""Ports: the Protocols that rooms ask for, each with its error classes beside it."""

@@ -1,4 +1,5 @@
-"""Acts: claimed before their effect, so that no crash and no restart does one twice."""
+"""Port of the act book: an act is claimed before it has an effect, so that no crash or restart does
+it twice."""
 
 from typing import Protocol
 
@@ -6,7 +7,8 @@ from companion.words.ids import EventId
 
 
 class ActBook(Protocol):
-    """Book of the decided acts that were begun. An act is settled by its result event or `drop`."""
+    """Durable book of the decided acts that were begun. Its result event, or `drop`, settles an
+    act."""
 
     async def begin(self, decision_event_id: EventId) -> bool:
         """Claim it, FULL on the disk before this returns; False when it was begun or dropped

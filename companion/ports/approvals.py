@@ -1,4 +1,4 @@
-"""Approvals: the book of questions; survives restarts, has no timeout."""
+"""Port of the approval book: durable questions to the owner, without a timeout."""
 
 from typing import Protocol
 
@@ -8,11 +8,11 @@ from companion.words.language import Bilingual
 
 
 class ApprovalAlreadyAnswered(ValueError):
-    """This question was answered before; the first answer holds."""
+    """Error: this question was answered before; the first answer holds."""
 
 
 class ApprovalBook(Protocol):
-    """Durable questions. At most one is pending at a time; more wait their turn."""
+    """Durable book of questions. At most one is pending at a time; the others wait their turn."""
 
     async def ask(
         self, decision_event_id: EventId, summary: Bilingual, impact: Bilingual, risk: int

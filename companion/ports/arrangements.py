@@ -1,4 +1,5 @@
-"""Arrangements: what people ask of the schedule, from page, command line, voice, Home Assistant."""
+"""Port of schedule requests: what people ask of the schedule by page, command line, voice or Home
+Assistant."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,16 +12,16 @@ from companion.words.schedule import SNOOZE_S, EntryId, EntryKind, Firing, Upcom
 
 
 class MayNotArrange(PermissionError):
-    """This channel's authority does not reach so far."""
+    """Error: this channel has too little authority for the request."""
 
 
 class NotArranged(RuntimeError):
-    """The wish was walked and nothing was saved; says why."""
+    """Error: the request was checked and nothing was saved; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One saved action, as it would be ruled on now."""
+    """One saved action, with the ruling that it would get now."""
 
     label: Bilingual
     possible: bool
@@ -29,7 +30,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The acts of an entry as they would be now; nothing was done."""
+    """Preview of an entry: the acts that it would do now; nothing was done."""
 
     coming: tuple[datetime, ...]
     """The next moments."""
@@ -39,7 +40,7 @@ class Preview:
 
 
 class Arrangements(Protocol):
-    """Carries out what people ask of the schedule. The trust label is set by channel."""
+    """Carries out what people ask of the schedule. It sets the trust label by the channel."""
 
     async def arrange(
         self, operation: str, payload: Mapping[str, Any], channel: str

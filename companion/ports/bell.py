@@ -1,4 +1,4 @@
-"""Bell: what sounds; it needs no record, network or model."""
+"""Port of the bell, which sounds alarms; it needs no record, network or model."""
 
 from datetime import datetime
 from typing import Protocol
@@ -7,8 +7,8 @@ from companion.words.schedule import Entry, Firing, FiringId
 
 
 class Bell(Protocol):
-    """Wakes people, from curtain to buzzer. Must work with no record, broker, network or model: a
-    rung that cannot be reached is passed over for the next one."""
+    """Bell that wakes people, from the curtain up to the buzzer. It must work with no record,
+    broker, network or model: a step that cannot be reached is passed over for the next one."""
 
     async def ring(self, entry: Entry, firing: Firing) -> bool:
         """Begin; True once a rung was seen or heard to work, False where none was. It goes on

@@ -1,4 +1,4 @@
-"""Blackboard port: what rooms read of the Runtime Blackboard."""
+"""Port of the blackboard, as rooms read it."""
 
 from typing import Protocol
 
@@ -7,7 +7,7 @@ from companion.words.snapshot import RuntimeSnapshot
 
 
 class BlackboardView(Protocol):
-    """What matters this minute, read only; `service/blackboard.py` keeps it in RAM."""
+    """Read-only view of what matters this minute; `service/blackboard.py` keeps it in memory."""
 
     def latest(self) -> tuple[Observation, ...]:
         """Latest observation of each subject in each place, oldest first."""

@@ -1,26 +1,26 @@
-"""Body: speaker, buzzer and drive."""
+"""Ports of the body: speaker, buzzer and wheeled base."""
 
 from typing import Protocol
 
 
 class SpeakerUnavailable(OSError):
-    """No sound can be made now."""
+    """Error: no sound can be made now."""
 
 
 class SoundUnknown(LookupError):
-    """No chime of that name, or nothing rendered for that utterance."""
+    """Error: there is no chime of that name, or no sound of that utterance."""
 
 
 class BuzzerUnavailable(OSError):
-    """There is no buzzer, or it does not answer."""
+    """Error: there is no buzzer, or it does not answer."""
 
 
 class DriveUnavailable(OSError):
-    """The base does not answer; it has stopped by its own dead-man."""
+    """Error: the base does not answer; its own dead-man has stopped it."""
 
 
 class Speaker(Protocol):
-    """Plays sound; speech synthesis joins in its own step.
+    """Speaker that plays chimes and recorded utterances.
 
     A sound is named `chime:NAME` (attention, done, error, alarm,
     alarm_loud) or `utterance:ID`, the event
@@ -44,7 +44,7 @@ class Speaker(Protocol):
 
 
 class Buzzer(Protocol):
-    """The last rung of an alarm: shrill, needs no sound system."""
+    """Buzzer: the last step of a ringing alarm. It needs no sound system."""
 
     async def on(self) -> None:
         """Sound until `off`; idempotent. Raises `BuzzerUnavailable`."""
@@ -61,7 +61,7 @@ class Buzzer(Protocol):
 
 
 class Drive(Protocol):
-    """A wheeled base. Below it a dead-man stops the wheels 0.5 s after the last keep-alive."""
+    """Wheeled base. Its own dead-man stops the wheels 0.5 s after the last keep-alive."""
 
     async def open(self) -> None:
         """Switch it on; idempotent. Nothing moves before."""

@@ -1,4 +1,4 @@
-"""Camera: frames from anywhere; capture runs in a child process that keeps the newest."""
+"""Port of a camera: gives the newest frame; a child process captures."""
 
 from typing import Protocol
 
@@ -7,7 +7,8 @@ from companion.words.language import Bilingual
 
 
 class CameraGone(OSError):
-    """The camera cannot be opened or stopped delivering; say unknown, never `nobody`.
+    """Error: the camera cannot be opened or stopped delivering. The room is unknown then, never
+    empty.
 
     The text holds the remedy, and no password; `words` is what the owner reads.
     """
@@ -18,11 +19,11 @@ class CameraGone(OSError):
 
 
 class CameraEnded(EOFError):
-    """A recorded source came to its end."""
+    """Error: a recorded source came to its end."""
 
 
 class Camera(Protocol):
-    """One camera.
+    """Camera of one room or screen.
 
     Must: `close` really stops capture (privacy); `next_frame` gives a frame not given
     before, the newest; raises `CameraGone` when none came for `stall_s` (driver setting).

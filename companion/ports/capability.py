@@ -1,4 +1,4 @@
-"""Capability: an execution interface only: run it, get the result."""
+"""Port of a capability: it runs one operation and returns the observed result."""
 
 from typing import Protocol, runtime_checkable
 
@@ -7,7 +7,7 @@ from companion.words.result import ActionResult
 
 
 class Capability(Protocol):
-    """One ability, one file in `capabilities/`; the module name is its config key.
+    """Ability in one file of `capabilities/`; the module name is its config key.
 
     Must: `perform` gives the result from the observed post-state, never raises for expected
     failure, never decides, remembers or speaks. May: offer options for the menu.
@@ -27,7 +27,7 @@ class Capability(Protocol):
 
 @runtime_checkable
 class LooksAgain(Protocol):
-    """A capability that can look once more at what came of a call; optional."""
+    """Capability that can look once more at the outcome of a call; optional."""
 
     async def look_again(
         self, call: ActionCall, result: ActionResult, within_s: float
@@ -36,7 +36,7 @@ class LooksAgain(Protocol):
 
 
 class Catalogue(Protocol):
-    """All configured capabilities: "what can be done now"."""
+    """Catalogue of all configured capabilities."""
 
     def all(self) -> tuple[Capability, ...]:
         """Every capability, unavailable ones included."""

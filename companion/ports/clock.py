@@ -1,4 +1,5 @@
-"""Clock, chance and ids: time and luck are asked for, never taken."""
+"""Ports of clock, chance and ids: code asks for time and randomness, so that a simulation can give
+them."""
 
 from collections.abc import Awaitable
 from contextlib import AbstractContextManager
@@ -9,7 +10,7 @@ T = TypeVar("T")
 
 
 class Clock(Protocol):
-    """Wall and monotonic time; the doll's house runs it up to 1000 times faster.
+    """Clock of wall time and monotonic time; the doll's house runs it up to 1000 times faster.
 
     Must: `now` is timezone-aware in the household's zone; `monotonic` never goes back;
     `wait_for` raises `TimeoutError` after `timeout_s` of *this* clock.
@@ -35,7 +36,7 @@ class Clock(Protocol):
 
 
 class Chance(Protocol):
-    """Randomness that a seed can repeat."""
+    """Random numbers that a seed repeats."""
 
     def random(self) -> float:
         """A float in [0, 1)."""
@@ -45,7 +46,7 @@ class Chance(Protocol):
 
 
 class Ids(Protocol):
-    """Fresh identifiers."""
+    """Generator of fresh identifiers."""
 
     def new(self) -> str:
         """A short unique string."""

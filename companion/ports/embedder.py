@@ -1,4 +1,5 @@
-"""Embedder: texts as vectors whose closeness is closeness of meaning, across languages."""
+"""Port of the embedder: turns texts into vectors that are close when the meanings are close, across
+languages."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -8,11 +9,12 @@ Vector = tuple[float, ...]
 
 
 class EmbedderUnavailable(RuntimeError):
-    """It is not installed, still loading, or its worker died; says the remedy."""
+    """Error: the embedder is not installed, is loading, or its worker died; the text says the
+    remedy."""
 
 
 class Embedder(Protocol):
-    """One small model for Japanese and English. Runs in a worker process.
+    """Small model for Japanese and English that runs in a worker process.
 
     Must: give the same vector for the same text, vectors of length 1, and one per text in
     order; start by itself on the first `embed`; serve again after its worker came back.

@@ -1,4 +1,4 @@
-"""Erasure: what was recorded of somebody is taken away for good; the owner's right."""
+"""Port of erasure: takes recorded content away for good, as the owner has the right to."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from companion.words.ids import EventId
 
 
 class MayNotErase(PermissionError):
-    """Only the owner takes content out of the record."""
+    """Error: only the owner erases content."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """Choice of events to erase. An event is meant where every given condition holds; without a
-    condition none is."""
+    """Choice of events to erase. An event is chosen where every given condition holds; without a
+    condition none is chosen."""
 
     ids: tuple[EventId, ...] = ()
     since: datetime | None = None
@@ -26,7 +26,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Erased:
-    """Report of an erasure: content is gone, the fact that something happened stays."""
+    """Report of an erasure: which content is gone. That something happened stays on record."""
 
     event_id: EventId
     """The event that says so."""

@@ -1,4 +1,5 @@
-"""Event log: append-only; only the journal room may import this port (protected contract)."""
+"""Port of the event log, which only appends; only the journal room may import it (import
+contract)."""
 
 from typing import Protocol
 
@@ -8,15 +9,15 @@ from companion.words.result import ActionResult
 
 
 class RecordNotWritable(OSError):
-    """The record cannot be written: disk full, read-only or damaged."""
+    """Error: the record cannot be written, because the disk is full, read-only or damaged."""
 
 
 class EvidenceUnknown(ValueError):
-    """The event cites an event (or a result a decision) that is not in the record."""
+    """Error: the event cites an event, or a result cites a decision, that is not in the record."""
 
 
 class EventLog(Protocol):
-    """One writer with group commit over the `events` table.
+    """Single writer of the `events` table, with group commit.
 
     Must: give ids in order of appending; store decision and result rows 1:1 with their
     event in the same transaction.

@@ -1,4 +1,4 @@
-"""Eyes: the detector engine."""
+"""Port of the eyes: the engine that detects things in a frame."""
 
 from typing import Protocol
 
@@ -9,11 +9,11 @@ Box = tuple[int, int, int, int]
 
 
 class EyesUnavailable(RuntimeError):
-    """The detector cannot be loaded or its worker died; looks are `unknown` meanwhile."""
+    """Error: the detector cannot be loaded or its worker died; every look is unknown meanwhile."""
 
 
 class Eyes(Protocol):
-    """Finds things in a frame. Runs in a worker process.
+    """Detector that finds things in a frame. It runs in a worker process.
 
     Must: give boxes in pixels of the whole frame, also for a region; start by itself on
     the first `detect`; serve again after an `EyesUnavailable` once the worker is back.

@@ -1,10 +1,11 @@
-"""Floor: the floor of the doll's house under the simulated wheeled base."""
+"""Port of the floor: the ground of the doll's house under the simulated wheeled base."""
 
 from typing import Protocol
 
 
 class Floor(Protocol):
-    """Facts about the base that its own sensors do not tell. Joined by the composition root."""
+    """Floor that knows about the base what its own sensors do not tell. The composition root joins
+    it."""
 
     def rolled_into(self, room: str) -> None:
         """The base truly stands in this room now."""

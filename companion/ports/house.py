@@ -1,4 +1,5 @@
-"""House: the devices of the home, over any carrier (MQTT, Home Assistant, simulated)."""
+"""Port of the house: reads and commands the devices of the home over MQTT, Home Assistant or a
+simulation."""
 
 from collections.abc import AsyncIterator
 from typing import Protocol
@@ -8,24 +9,24 @@ from companion.words.ids import DeviceId
 
 
 class HouseUnreachable(ConnectionError):
-    """The broker or hub cannot be reached; the command was not sent and is not queued."""
+    """Error: the broker or hub cannot be reached; the command was not sent and is not queued."""
 
 
 class CommandUnconfirmed(ConnectionError):
-    """It was sent, but the carrier did not confirm: the outcome is unknown. Observe; never
-    send it again by yourself."""
+    """Error: the command was sent and not confirmed, so its outcome is unknown. Observe it; never
+    send it again unasked."""
 
 
 class DeviceUnknown(KeyError):
-    """No such device was announced."""
+    """Error: no such device was announced."""
 
 
 class DeviceUnavailable(ConnectionError):
-    """The device says of itself that it is offline; the command was not sent."""
+    """Error: the device reports itself offline; the command was not sent."""
 
 
 class House(Protocol):
-    """Read and command devices.
+    """Home whose devices can be read and commanded.
 
     Must: never replay a stale command after a reconnect; report unknown as None, never as
     `off`; deliver every state report to every open `changes()` iterator in order.

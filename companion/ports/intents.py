@@ -1,4 +1,4 @@
-"""Intents: what was put off and is to be taken up again; survives restarts."""
+"""Port of the intent book: durable list of what was put off and is to be taken up again."""
 
 from typing import Protocol
 
@@ -7,7 +7,7 @@ from companion.words.intent import Intent, IntentStatus, Waiting
 
 
 class IntentBook(Protocol):
-    """The durable list of intents. Raises `RecordNotWritable` where the disk takes nothing."""
+    """Durable list of intents. Raises `RecordNotWritable` where the disk takes nothing."""
 
     async def propose(self, decision_event_id: EventId, waiting: Waiting, priority: int) -> Intent:
         """Write it down (FULL) as `proposed`; one decision has one intent, and asking again gives

@@ -1,4 +1,4 @@
-"""Jobs: background work with a visible backlog."""
+"""Port of the job queue: background work with a visible backlog."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -8,7 +8,7 @@ from companion.words.job import Job
 
 
 class JobQueue(Protocol):
-    """A table of jobs; a job claimed before a crash runs again exactly once."""
+    """Durable queue of jobs; a job that was claimed before a crash runs again exactly once."""
 
     async def put(self, kind: str, payload: Mapping[str, Any]) -> JobId:
         """Queue one job."""
@@ -30,7 +30,7 @@ class JobQueue(Protocol):
 
 
 class JobKind(Protocol):
-    """One kind of job, one file; `KIND` is the module name."""
+    """Kind of job, one in a file; `KIND` is the module name."""
 
     KIND: str
 

@@ -1,4 +1,4 @@
-"""LLM: one loaded model behind one client; every request has a purpose."""
+"""Port of the language model: one loaded model behind one client; every request has a purpose."""
 
 from typing import Protocol
 
@@ -6,29 +6,30 @@ from companion.words.llm import LlmReply, LlmRequest
 
 
 class ModelUnavailable(RuntimeError):
-    """No model is loaded: file missing, worker starting or given up; says the remedy."""
+    """Error: no model is loaded, because the file is missing or the worker is starting or given up;
+    the text says the remedy."""
 
 
 class ModelTimedOut(TimeoutError):
-    """The deadline passed; the worker was stopped and restarts with back-off."""
+    """Error: the deadline passed; the worker was stopped and restarts with back-off."""
 
 
 class ModelCrashed(RuntimeError):
-    """The worker died during the call."""
+    """Error: the worker died during the call."""
 
 
 class ModelPreempted(RuntimeError):
-    """Stopped, shed, or over the budget; ask again if it still matters."""
+    """Error: the request was stopped, shed, or over the budget; ask again if it still matters."""
 
 
 class ModelCalledBack(ModelPreempted):
-    """A deliberation ended because a person's trigger waits for the one walker: its own trigger
-    goes back into the line."""
+    """Error: the deliberation ended because a person's trigger waits; its own trigger goes back
+    into the queue."""
 
 
 class Llm(Protocol):
-    """Requests are served one at a time, most urgent first; who gives way to a person is served
-    again afterwards."""
+    """Language model that serves one request at a time, the most urgent first. A request that gives
+    way to a person is served again afterwards."""
 
     async def complete(self, request: LlmRequest) -> LlmReply:
         """Answer one request. Raises the errors of this module."""

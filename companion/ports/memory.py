@@ -1,4 +1,4 @@
-"""Memory: what comes to mind; the room `recall` stands behind it, joined in `app`."""
+"""Port of memory: recalls what belongs to a sentence; the room `recall` implements it."""
 
 from typing import Protocol
 
@@ -7,7 +7,7 @@ from companion.words.recalled import Recalled
 
 
 class Memory(Protocol):
-    """Recalls conversation.
+    """Memory of the conversation.
 
     Must: never give back a decision or internal judgement, nor an action
     result that was not made recallable; keep every trust label.

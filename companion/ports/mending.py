@@ -1,4 +1,5 @@
-"""Mending: what an owner can do about a record that is damaged, or that others changed."""
+"""Port of mending: what an owner can do about a damaged record, or about changes by another
+program."""
 
 from typing import Protocol
 
@@ -6,11 +7,11 @@ from companion.words.language import Bilingual
 
 
 class NothingToMend(RuntimeError):
-    """The record is whole, as far as it was looked at, and nothing is held back."""
+    """Error: the record is whole as far as it was checked, and nothing is held back."""
 
 
 class Mending(Protocol):
-    """Offered on the page and the command line. Both end in a start of the house anew."""
+    """Repair offered on the page and the command line. Both ways restart the house."""
 
     def damaged(self) -> bool:
         """True if a check found that the record is not what was written."""

@@ -1,4 +1,4 @@
-"""Policy 自動実行ルール: knows only when to look or think."""
+"""Port of a policy 自動実行ルール: it knows only when to look or think."""
 
 from typing import Protocol
 
@@ -10,14 +10,14 @@ from companion.words.trigger import Trigger
 
 
 class TriggerSink(Protocol):
-    """Takes triggers into one bounded priority queue."""
+    """Bounded priority queue that takes triggers."""
 
     def raise_trigger(self, trigger: Trigger) -> bool:
         """Queue it; False when rate-limited, coalesced away or shed, and counted."""
 
 
 class TurnsDue(Protocol):
-    """A rule that turns what the owner saved and is due now into a trigger."""
+    """Policy that turns a due, saved entry into a trigger."""
 
     KIND: EntryKind
 
@@ -28,7 +28,7 @@ class TurnsDue(Protocol):
 
 
 class Policy(Protocol):
-    """One watching rule, one file in `policies/`; runs as a supervised resident."""
+    """Watching rule in one file of `policies/`; it runs as a supervised resident."""
 
     LABEL: Bilingual
     USES: tuple[str, ...]

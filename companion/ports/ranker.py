@@ -1,4 +1,4 @@
-"""Ranker: the second opinion on a menu, by a small model of its own."""
+"""Port of the ranker: a small model of its own that scores the entries of a menu."""
 
 from typing import Protocol
 
@@ -7,11 +7,12 @@ from companion.words.opinion import Opinion
 
 
 class RankerUnavailable(RuntimeError):
-    """It cannot judge now: a part is missing, loading or fell; says the remedy."""
+    """Error: the ranker cannot score now, because a part is missing, loading or failed; the text
+    says the remedy."""
 
 
 class Ranker(Protocol):
-    """Judges what is on the menu; it cannot add to it, do anything or raise authority.
+    """Ranker that scores the entries of a menu; it cannot add an entry, act or raise authority.
 
     Must: be independent of the order of the menu; judge from the pack alone; leave words of
     others (`foreign`) out of account.

@@ -1,4 +1,5 @@
-"""Record: read-only questions to the event record (page, why-chain, context, recall)."""
+"""Port of the record: read-only questions to the events, for the page, the why-chain, context and
+recall."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,27 +12,28 @@ from companion.words.result import ActionResult
 
 
 class RecordUnreadable(OSError):
-    """The record cannot be read: damaged, not a database, or no permission."""
+    """Error: the record cannot be read, because it is damaged, no database, or forbidden."""
 
 
 class RecordDamaged(RecordUnreadable):
-    """Its bytes are not what was written: move it aside and salvage what reads."""
+    """Error: its bytes are not what was written; move it aside and salvage what can be read."""
 
 
 class RecordMissing(RecordUnreadable):
-    """A household was here and its record is not: nobody is given an empty one in silence."""
+    """Error: a household was here and its record is gone; no empty one is begun in silence."""
 
 
 class RecordTooNew(RecordUnreadable):
-    """A newer version of the companion wrote it."""
+    """Error: a newer version of the companion wrote it."""
 
 
 class KeyUnusable(RecordUnreadable):
-    """The owner's key to its seals cannot be read or is too short: the record itself is whole."""
+    """Error: the owner's key to the seals cannot be read or is too short; the record itself is
+    whole."""
 
 
 class MigrationFailed(RecordUnreadable):
-    """It could not be brought to this version's schema; nothing of it was changed."""
+    """Error: the record could not be migrated to this version's schema; nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Chain:
 
 
 class Record(Protocol):
-    """Answers questions about the recorded events."""
+    """Reader of the recorded events."""
 
     async def event(self, event_id: EventId) -> Event | None:
         """One event."""

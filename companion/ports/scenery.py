@@ -1,4 +1,4 @@
-"""Scenery: what a simulated camera would see; joined by the composition root."""
+"""Port of scenery: what a simulated camera would see. The composition root joins it."""
 
 from typing import Protocol
 
@@ -6,11 +6,11 @@ from companion.words.frame import Frame
 
 
 class SceneryUnknown(KeyError):
-    """The doll's house has no camera of this name."""
+    """Error: the doll's house has no camera of this name."""
 
 
 class Scenery(Protocol):
-    """The view of each simulated camera.
+    """View of each simulated camera.
 
     Must: give frames in order of simulated time, never the same one twice to one watcher;
     at least one every `still_s` seconds while nothing changes, and at the camera's rate

@@ -1,4 +1,4 @@
-"""Schedule: alarms, timers, reminders and routines, as a reader sees them."""
+"""Port of the schedule: alarms, timers, reminders and routines, as a reader sees them."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -8,19 +8,19 @@ from companion.words.timing import Movement
 
 
 class EntryUnknown(LookupError):
-    """There is no such alarm, timer, reminder or routine."""
+    """Error: there is no such alarm, timer, reminder or routine."""
 
 
 class TimingNeverComes(ValueError):
-    """This moment is past, or will never come."""
+    """Error: this moment is past, or will never come."""
 
 
 class NothingRings(LookupError):
-    """There is nothing to stop or to snooze."""
+    """Error: there is nothing to stop or to snooze."""
 
 
 class Schedule(Protocol):
-    """Sets, stops and lists all that is due at some time. The caller's authority was judged before.
+    """Sets, stops and lists what is due at some time. The caller's authority was judged before.
 
     Must: what `add` gave back is on the disk, or the caller got `RecordNotWritable`; stopping and
     snoozing work also where nothing can be written.

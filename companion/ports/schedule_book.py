@@ -1,4 +1,4 @@
-"""Schedule book: the rows that make alarms, timers, reminders and routines last."""
+"""Port of the schedule book: the durable rows of alarms, timers, reminders and routines."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -11,7 +11,7 @@ NEVER_US = 0
 
 
 class SavedRow(NamedTuple):
-    """One entry as it lies in the record."""
+    """Saved entry as it lies in the record."""
 
     id: EntryId
     due_us: int | None

@@ -1,4 +1,5 @@
-"""Screen masks: where each camera sees a television or a picture, by the owner's word."""
+"""Port of screen masks: where each camera sees a television or a picture, as the owner marked
+it."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -10,7 +11,7 @@ MOST_MASKS = 12
 
 
 class ScreenMasks(Protocol):
-    """Rectangles in which a person is a picture. Must: outlive a restart."""
+    """Rectangles in which a person is a picture. They must outlive a restart."""
 
     def of(self, camera: str) -> tuple[Mask, ...]:
         """The masks of one camera."""

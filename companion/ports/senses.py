@@ -1,4 +1,5 @@
-"""Senses: the looks a policy may ask for (read-only operations of `vision_perception`)."""
+"""Port of the senses: the looks that a policy may ask for (read-only operations of
+`vision_perception`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,12 +10,12 @@ from companion.words.observation import Observation
 
 
 class NotLooking(RuntimeError):
-    """Privacy is on: cameras are closed, nothing is looked at."""
+    """Error: privacy is on, so cameras are closed and nothing is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Answer of the two-stage gate for one frame; no detector was run."""
+    """Answer of the two-stage motion gate for one frame; no detector was run."""
 
     frame: Frame
     moving: bool
@@ -32,7 +33,8 @@ class Motion:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One look: at most one detector run on the whole frame and a few on regions of it."""
+    """Result of one look: at most one detector run on the whole frame and a few on regions of
+    it."""
 
     frame: Frame
     detections: tuple[Detection, ...]
@@ -46,7 +48,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """State of a camera in perception, as far as it decides when to look next."""
+    """State that perception holds for one camera, as far as it decides when to look next."""
 
     held: bool = False
     """Somebody is held present by the track."""
@@ -55,14 +57,14 @@ class Standing:
 
 
 class Gate(Protocol):
-    """The two-stage motion gate of one camera; keeps its own background model."""
+    """Two-stage motion gate of one camera; it keeps its own background model."""
 
     def check(self, frame: Frame) -> Motion:
         """Judge the next frame in the camera's order."""
 
 
 class Likeness(Protocol):
-    """Tells people in the room from pictures of people, for one camera.
+    """Classifier that tells people in the room from pictures of people, for one camera.
 
     May expect: the looks of one camera in order, frames developed.
     """

@@ -1,4 +1,4 @@
-"""Snapshots: the blackboard saved for the next start."""
+"""Port of snapshots: the blackboard saved for the next start."""
 
 from typing import Protocol
 
@@ -6,7 +6,7 @@ from companion.words.snapshot import RuntimeSnapshot
 
 
 class SnapshotShelf(Protocol):
-    """Keeps the newest snapshots."""
+    """Store of the newest snapshots."""
 
     async def save(self, snapshot: RuntimeSnapshot) -> None:
         """Write one."""

@@ -1,4 +1,4 @@
-"""State: semantic memory, read by all, written only by consolidation."""
+"""Port of the state: semantic memory that all rooms read and only consolidation writes."""
 
 from typing import Protocol
 
@@ -6,7 +6,7 @@ from companion.words.writeplan import StateRow
 
 
 class StateReader(Protocol):
-    """Answers questions about the present state of the household."""
+    """Reader of the present state of the household."""
 
     async def rows(self, kind: str) -> tuple[StateRow, ...]:
         """All rows of one kind."""

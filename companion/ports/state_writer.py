@@ -1,4 +1,4 @@
-"""State writer: only consolidation may import this port (protected contract)."""
+"""Port of the state writer; only consolidation may import it (import contract)."""
 
 from typing import Protocol
 
@@ -7,7 +7,7 @@ from companion.words.writeplan import Withdrawn, WritePlan
 
 
 class StateWriter(Protocol):
-    """Applies plans; each real change leaves a revision."""
+    """Writer that applies plans; each real change leaves a revision."""
 
     async def apply(self, plan: WritePlan) -> int:
         """Apply one plan in one transaction; idempotent per event. Gives revisions made."""

@@ -1,4 +1,4 @@
-"""Stream: messages that go out live to all who watch."""
+"""Port of the live stream: messages that go out to all who watch."""
 
 from collections.abc import AsyncIterator
 from typing import Protocol
@@ -7,7 +7,8 @@ from companion.words.activity import StreamMessage
 
 
 class Stream(Protocol):
-    """One publisher, many watchers; a slow watcher loses old messages, never blocks."""
+    """Publisher with many watchers; a slow watcher loses old messages and never blocks the
+    others."""
 
     def publish(self, message: StreamMessage) -> None:
         """Send to every watcher."""

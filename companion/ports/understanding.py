@@ -1,4 +1,4 @@
-"""Understanding: sentences to wishes without a model (the reflex)."""
+"""Port of understanding: reads a sentence as commands or questions, without a model."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ class SpokenSentence:
 
 
 class Understanding(Protocol):
-    """Read a sentence against the home as it is now.
+    """Reader of a sentence against the home as it is now.
 
     Must: never guess (out of scope is `unknown`, ambiguous is a question back); never give a
     command for a question or a musing; answer within milliseconds; raise nothing on any text.

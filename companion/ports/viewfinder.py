@@ -1,4 +1,5 @@
-"""Viewfinder: the newest camera picture with its boxes, for the page only (never stored)."""
+"""Port of the viewfinder: the newest camera picture with its boxes, for the page only; it is never
+stored."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,7 +10,7 @@ from companion.words.frame import Detection
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A JPEG and what was found in it."""
+    """JPEG of a camera and the detections in it."""
 
     jpeg: bytes
     width: int
@@ -21,7 +22,7 @@ class View:
 
 
 class Viewfinder(Protocol):
-    """Gives pictures on demand; nothing is encoded while nobody looks."""
+    """Source of pictures on demand; nothing is encoded while nobody looks."""
 
     async def view(self, camera: str) -> View | None:
         """The newest picture; None while privacy is on or the camera is gone."""

@@ -1,1 +1,1 @@
-"""Voice: from a recorded message to the speaker; listening joins in its own step."""
+"""Voice: brings a recorded message to the speaker; listening joins in its own step."""

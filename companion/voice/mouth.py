@@ -1,4 +1,4 @@
-"""Mouth: what was recorded and published is then spoken, one message after the other.
+"""Mouth: speaks recorded messages, one after the other.
 
 It is given the event id of a recorded message and nothing else: no text can be spoken that is
 not in the record. Speaking goes on beside the next walk; a new message waits its turn. A speaker
@@ -38,7 +38,7 @@ class _Waiting:
 
 
 class Mouth:
-    """A resident. `say` never waits; `run` speaks through the capability `speak`."""
+    """Resident that speaks through the capability `speak`. `say` never waits."""
 
     def __init__(
         self, catalogue: Catalogue, stream: Stream, clock: Clock, quiet: Quiet | None = None

@@ -1,4 +1,4 @@
-"""Quiet: whether something may go out by itself now, per channel and person."""
+"""Quiet hours: decide whether a message may go out unasked, per channel and person."""
 
 import math
 from collections import deque
@@ -12,8 +12,8 @@ QUIET, OFTEN = "quiet_hours", "too_often"
 
 
 class Quiet:
-    """Asked before each message that nobody is waiting for. Replies, alarms and danger are not
-    asked about: who spoke is answered, and who is to be woken is woken."""
+    """Quiet hours of the household, asked before each message that nobody waits for. Replies,
+    alarms and dangers are not held back."""
 
     def __init__(
         self,

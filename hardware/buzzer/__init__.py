@@ -1,1 +1,1 @@
-"""Drivers of the port buzzer."""
+"""Drivers of the buzzer port: each file is one driver."""

@@ -1,4 +1,5 @@
-"""No buzzer is connected: the ladder ends with the speaker, and says so."""
+"""Driver for a home without a buzzer: a ringing alarm ends with the speaker, and the page says
+so."""
 
 from pydantic import BaseModel, ConfigDict
 
@@ -7,35 +8,35 @@ from companion.words.needs import Needs
 
 
 class Settings(BaseModel):
-    """None."""
+    """Settings of the absent buzzer: it has none."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 def needs(settings: Settings) -> Needs:
-    """Nothing."""
+    """Return no needs: nothing is attached."""
     return Needs()
 
 
 class AbsentBuzzer:
-    """Implements port `Buzzer` by refusing."""
+    """Buzzer that refuses to sound. Implements port `Buzzer`."""
 
     async def on(self) -> None:
         """Raises `BuzzerUnavailable`."""
         raise BuzzerUnavailable("no buzzer is configured (buzzer: {driver: gpio, pin: 18})")
 
     async def off(self) -> None:
-        """Silent as ever."""
+        """Do nothing: it never sounds."""
 
     def sounding(self) -> bool:
-        """Never."""
+        """Return false: it never sounds."""
         return False
 
     def trouble(self) -> str:
-        """None: nobody wants one."""
+        """Return no trouble: the owner wants no buzzer."""
         return ""
 
 
 def build(settings: Settings) -> AbsentBuzzer:
-    """Build it."""
+    """Build the absent buzzer."""
     return AbsentBuzzer()

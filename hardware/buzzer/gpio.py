@@ -1,4 +1,5 @@
-"""An active buzzer on a GPIO line, through the kernel's own interface (libgpiod's package `gpiod`).
+"""GPIO buzzer: sounds an active buzzer on a GPIO line through the kernel's interface (libgpiod's
+package `gpiod`).
 
 The same on a Raspberry Pi, a Jetson and whatever else has `/dev/gpiochipN` (ADR 0036).
 """
@@ -20,7 +21,7 @@ CONSUMER = "companion"
 
 
 class Settings(BaseModel):
-    """Which line, and how it beeps."""
+    """Settings of the GPIO line and of the beep."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     pin: int | None = Field(
@@ -37,16 +38,17 @@ class Settings(BaseModel):
         return self
 
     def number(self) -> int:
-        """The BCM number."""
+        """Return the BCM number of the line."""
         return 18 if self.pin is None else self.pin
 
     def told(self) -> str:
-        """As the owner calls it."""
+        """Name the line as the owner calls it."""
         return f"line {self.line}" if self.line else f"GPIO{self.number()}"
 
 
 def needs(settings: Settings) -> Needs:
-    """The chips' device nodes, their group (Raspberry Pi OS, JetPack), and libgpiod's package."""
+    """Name the chips' device nodes, their group (Raspberry Pi OS, JetPack), and libgpiod's
+    package."""
     return Needs(
         devices=("char-gpiochip",), groups=("gpio",), python=("gpiod",), extras=("pi", "jetson")
     )
@@ -81,7 +83,7 @@ class GpioBuzzer:
         self._thread.start()
 
     async def off(self) -> None:
-        """Silence."""
+        """Stop the beeping."""
         thread, self._thread = self._thread, None
         self._quiet.set()
         if thread is not None:
@@ -154,7 +156,8 @@ class GpioBuzzer:
 
 
 class _Line:
-    """One output line; low when it is taken, for a process killed in mid-beep may have left it."""
+    """Output line of a GPIO chip. It is set low when it is taken, because a process that was killed
+    in a beep may have left it high."""
 
     def __init__(self, gpiod: Any, path: str, offset: int) -> None:
         self._value, self._offset = gpiod.line.Value, offset
@@ -184,5 +187,5 @@ def _gpiod() -> Any:
 
 
 def build(settings: Settings) -> GpioBuzzer:
-    """Build the buzzer."""
+    """Build the GPIO buzzer; the line is taken when it first sounds."""
     return GpioBuzzer(settings)

@@ -1,4 +1,4 @@
-"""Simulated buzzer: keeps when it sounded, fails on command."""
+"""Simulated buzzer: records when it sounded, and fails on command."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,27 +14,27 @@ GONE = "the buzzer does not answer"
 
 
 class Settings(BaseModel):
-    """How this buzzer behaves."""
+    """Settings of the simulated buzzer."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     fail: Literal["none", "gone", "mute"] = Field("none", description="failure to simulate")
 
 
 def needs(settings: Settings) -> Needs:
-    """Nothing."""
+    """Return no needs: nothing is attached."""
     return Needs()
 
 
 @dataclass(slots=True)
 class Buzzed:
-    """One time it sounded; `until` is None while it does."""
+    """Record of one time that the buzzer sounded; `until` is None while it still sounds."""
 
     since: datetime
     until: datetime | None = None
 
 
 class SimulatedBuzzer:
-    """Implements port `Buzzer`."""
+    """Buzzer that only records. Implements port `Buzzer`."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self.fail = settings.fail
@@ -64,5 +64,5 @@ class SimulatedBuzzer:
 
 
 def build(settings: Settings, *, clock: Clock) -> SimulatedBuzzer:
-    """Build the buzzer."""
+    """Build the simulated buzzer."""
     return SimulatedBuzzer(settings, clock)

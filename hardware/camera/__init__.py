@@ -1,1 +1,1 @@
-"""Drivers of the port camera."""
+"""Drivers of the camera port: each file is one driver."""

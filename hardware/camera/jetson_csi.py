@@ -1,4 +1,4 @@
-"""Jetson camera (CSI) through GStreamer: JetPack's own pipeline, as a program of its own.
+"""Jetson camera driver (CSI): runs JetPack's GStreamer pipeline as a separate program.
 
 Python's OpenCV has no GStreamer, and JetPack's OpenCV only works outside a virtual environment;
 `gst-launch-1.0 ... ! fdsink` works everywhere.
@@ -19,7 +19,7 @@ PROGRAM = "gst-launch-1.0"
 
 
 class Settings(BaseModel):
-    """Which sensor and what to ask of it."""
+    """Settings of the sensor and of its pictures."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -52,7 +52,7 @@ class Settings(BaseModel):
 
 
 def needs(settings: Settings) -> Needs:
-    """GStreamer; the camera server's socket; pictures lie in the graphics driver's memory."""
+    """Name GStreamer, the camera server's socket and the graphics driver's devices."""
     return Needs(
         devices=("char-video4linux", "char-nv*", "char-host1x*", "char-drm"),
         groups=("video", "render"),
@@ -63,7 +63,7 @@ def needs(settings: Settings) -> Needs:
 
 
 class JetsonCamera(CaptureChild):
-    """The CSI camera, read by a child process from GStreamer."""
+    """CSI camera that a child process reads from GStreamer."""
 
     def __init__(self, settings: Settings, *, clock: Clock, name: str) -> None:
         source = {
@@ -100,5 +100,5 @@ class JetsonCamera(CaptureChild):
 
 
 def build(settings: Settings, *, clock: Clock, name: str) -> JetsonCamera:
-    """The camera, not yet open."""
+    """Build the camera; it is not open yet."""
     return JetsonCamera(settings, clock=clock, name=name)

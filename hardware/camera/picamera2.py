@@ -1,4 +1,5 @@
-"""Raspberry Pi camera (CSI): the program rpicam-vid, or the module picamera2 where there is one.
+"""Raspberry Pi camera driver (CSI): reads the program rpicam-vid, or the module picamera2 where it
+is installed.
 
 The module is Raspberry Pi OS's (`apt install python3-picamera2`), and so is the Python that runs
 it, as a program too (`hardware/camera/capture/camera_of_system.py`, ADR 0036).
@@ -28,7 +29,7 @@ HAS_MODULE = "import importlib.util as i, sys; sys.exit(i.find_spec('picamera2')
 
 
 class Settings(BaseModel):
-    """Which camera, how it is read, and what to ask of it."""
+    """Settings of the camera, of the way to read it, and of its pictures."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -48,7 +49,7 @@ class Settings(BaseModel):
 
 
 def needs(settings: Settings) -> Needs:
-    """What libcamera opens, and one of the two ways to it."""
+    """Name the devices that libcamera opens, and one of the two ways to read them."""
     return Needs(
         devices=("char-video4linux", "char-media", "char-dma_heap"),
         groups=("video",),
@@ -58,7 +59,7 @@ def needs(settings: Settings) -> Needs:
 
 
 class PiCamera(CaptureChild):
-    """The CSI camera, read by a child process and what that starts."""
+    """CSI camera that a child process reads."""
 
     def __init__(self, settings: Settings, *, clock: Clock, name: str) -> None:
         self._settings = settings
@@ -122,5 +123,5 @@ async def _succeeds(*command: str) -> bool:
 
 
 def build(settings: Settings, *, clock: Clock, name: str) -> PiCamera:
-    """The camera, not yet open."""
+    """Build the camera; it is not open yet."""
     return PiCamera(settings, clock=clock, name=name)

@@ -1,4 +1,5 @@
-"""Network camera: RTSP, or MJPEG over HTTP. Its address and password are told to nobody."""
+"""Network camera driver: reads RTSP, or MJPEG over HTTP, and never shows the address or
+password."""
 
 import asyncio
 import stat
@@ -19,7 +20,8 @@ ANSWER_S = 2.0
 
 
 class Settings(BaseModel):
-    """Where it is and how it is played. Wrong values are reported without being repeated."""
+    """Settings of the address and of its pictures. Wrong values are reported without being
+    repeated."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
 
@@ -77,7 +79,7 @@ class Settings(BaseModel):
 
 
 def _parts(url: str) -> SplitResult:
-    """Raises `ValueError`, which does not repeat the address."""
+    """Split the address. Raises `ValueError`, which does not repeat the address."""
     parts = urlsplit(url)
     if parts.scheme not in PORTS or not parts.hostname:
         raise ValueError("url must be rtsp://HOST/..., or http://HOST/... for MJPEG")
@@ -85,21 +87,21 @@ def _parts(url: str) -> SplitResult:
 
 
 def read_secret(path: Path) -> str:
-    """One line of a file that is its owner's alone. Raises `OSError`, and `ValueError` where others
-    can read it."""
+    """Read one line of a file that only its owner may read. Raises `OSError`, and `ValueError`
+    where others can read it."""
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
         raise ValueError(f"{path} can be read by others: chmod 600 {path}")
     return path.read_text(encoding="utf-8").strip()
 
 
 def needs(settings: Settings) -> Needs:
-    """Nothing of this machine; the unit lets it reach private networks."""
+    """Return no needs of this machine; the unit lets the service reach private networks."""
     return Needs()
 
 
 class NetworkCamera(CaptureChild):
-    """A stream, read by a child process. Nothing that is told holds more than host and port:
-    the path and the query of an address may be secrets too."""
+    """Network stream that a child process reads. Only host and port are ever shown: the path and
+    the query of an address may be secrets too."""
 
     def __init__(self, settings: Settings, *, clock: Clock, name: str) -> None:
         self._settings = settings
@@ -147,5 +149,5 @@ class NetworkCamera(CaptureChild):
 
 
 def build(settings: Settings, *, clock: Clock, name: str) -> NetworkCamera:
-    """The camera, not yet open."""
+    """Build the camera; it is not open yet."""
     return NetworkCamera(settings, clock=clock, name=name)

@@ -1,4 +1,4 @@
-"""The device's own screen, for `desktop_watch`; most companions have none.
+"""Screen driver: reads the device's own display for `desktop_watch`; most companions have none.
 
 X11 through ffmpeg's x11grab, Wayland through grim: both are programs of the desktop, started by
 the capture process. A device without a display refuses with the remedy.
@@ -19,7 +19,7 @@ from hardware.camera.capture.parent import CaptureChild
 
 
 class Settings(BaseModel):
-    """Which display, and how often it is looked at."""
+    """Settings of the display and of the pace."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -31,7 +31,8 @@ class Settings(BaseModel):
 
 
 def needs(settings: Settings) -> Needs:
-    """The display's socket, and leave to look, which only who is logged in there can give."""
+    """Name the display's socket and the permission to look, which only the logged-in user can
+    give."""
     return Needs(
         programs=(("ffmpeg",),),
         apt=("ffmpeg",),
@@ -47,7 +48,7 @@ def needs(settings: Settings) -> Needs:
 
 
 class Screen(CaptureChild):
-    """A screen, read like a camera."""
+    """Display that is read like a camera."""
 
     def __init__(self, settings: Settings, *, clock: Clock, name: str) -> None:
         self._settings = settings
@@ -102,5 +103,5 @@ class Screen(CaptureChild):
 
 
 def build(settings: Settings, *, clock: Clock, name: str) -> Screen:
-    """The screen, not yet open."""
+    """Build the screen; it is not open yet."""
     return Screen(settings, clock=clock, name=name)

@@ -1,4 +1,4 @@
-"""A camera in the doll's house: frames with real pixels, on simulated time."""
+"""Simulated camera: gives frames with real pixels from the doll's house, on simulated time."""
 
 import asyncio
 
@@ -24,12 +24,12 @@ class Settings(BaseModel):
 
 
 def needs(settings: Settings) -> Needs:
-    """Nothing."""
+    """Return no needs: nothing is attached."""
     return Needs()
 
 
 class SimulatedCamera:
-    """Port `Camera` over `Scenery`. `close` ends a frame being waited for, like a shutter."""
+    """Camera over `Scenery`. Implements port `Camera`; `close` also ends the wait for a frame."""
 
     def __init__(self, settings: Settings, *, scenery: Scenery, clock: Clock, name: str) -> None:
         self._settings = settings

@@ -1,4 +1,4 @@
-"""USB camera (V4L2, MJPG)."""
+"""USB camera driver (V4L2, MJPG)."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from hardware.camera.capture.parent import CaptureChild
 
 
 class Settings(BaseModel):
-    """Which device and what to ask of it."""
+    """Settings of the device and of its pictures."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -28,12 +28,12 @@ class Settings(BaseModel):
 
 
 def needs(settings: Settings) -> Needs:
-    """Video devices and their group."""
+    """Name the video devices and their group."""
     return Needs(devices=("char-video4linux",), groups=("video",))
 
 
 class UsbCamera(CaptureChild):
-    """A V4L2 device, read by a child process."""
+    """V4L2 device that a child process reads."""
 
     def __init__(self, settings: Settings, *, clock: Clock, name: str) -> None:
         self._path = Path(f"/dev/video{settings.device}")
@@ -70,5 +70,5 @@ class UsbCamera(CaptureChild):
 
 
 def build(settings: Settings, *, clock: Clock, name: str) -> UsbCamera:
-    """The camera, not yet open."""
+    """Build the camera; it is not open yet."""
     return UsbCamera(settings, clock=clock, name=name)

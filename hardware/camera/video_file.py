@@ -1,4 +1,4 @@
-"""Camera that plays a video file: for analysis, for demonstrations, for tests."""
+"""Video file driver: plays a clip as a camera, for analysis, demonstrations and tests."""
 
 from pathlib import Path
 from typing import Literal
@@ -12,7 +12,7 @@ from hardware.camera.capture.parent import CaptureChild
 
 
 class Settings(BaseModel):
-    """Which file and how it is played."""
+    """Settings of the file and of its playback."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -34,12 +34,12 @@ class Settings(BaseModel):
 
 
 def needs(settings: Settings) -> Needs:
-    """Nothing but the file, which the service's user must be able to read."""
+    """Return no needs but the file, which the service's user must be able to read."""
     return Needs()
 
 
 def build(settings: Settings, *, clock: Clock, name: str) -> CaptureChild:
-    """The camera, not yet open."""
+    """Build the camera; it is not open yet."""
     still_s = settings.still_s
     if still_s is None:
         still_s = 1.0 if settings.pace == "realtime" else 0.0

@@ -1,1 +1,1 @@
-"""Drivers of the port drive."""
+"""Drivers of the drive port: each file is one driver."""

@@ -1,4 +1,5 @@
-"""A wheeled base on a serial line: a board of its own, with its own dead-man, spoken to in lines.
+"""Serial drive: talks in lines to a board that moves the wheeled base and stops it by its own
+dead-man.
 
 The board decides how to drive and when to stand; this only says where to, and that the planner
 lives. Each line is `$BODY*HH`, `HH` the XOR of the body's bytes in hexadecimal (as in NMEA 0183);
@@ -45,7 +46,7 @@ not be loaded yet when the service starts: boards, USB adapters, a Pi's and a Je
 
 
 class Settings(BaseModel):
-    """Where the board is and where it can go."""
+    """Settings of the serial line and of the rooms that the base can reach."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     port: Path = Field(description="serial device", examples=["/dev/ttyACM0"])
@@ -57,8 +58,8 @@ class Settings(BaseModel):
 
 
 def needs(settings: Settings) -> Needs:
-    """The line's kind, as its name tells; a name that tells nothing (`/dev/serial/by-id/...`,
-    `/dev/serial0`) may be any of them."""
+    """Name the serial devices that the port's name stands for; a name that tells nothing
+    (`/dev/serial/by-id/...`, `/dev/serial0`) may be any of them."""
     kinds = [kind for kind in LINES if settings.port.name.startswith(kind)][:1] or list(LINES)
     return Needs(
         devices=tuple(f"char-{kind}" for kind in kinds),
@@ -70,7 +71,8 @@ def needs(settings: Settings) -> Needs:
 
 
 class SerialDrive:
-    """Implements port `Drive`. Everything is done on the event loop; nothing waits for the line.
+    """Wheeled base on a serial line. Implements port `Drive`; all work is done on the event loop,
+    and nothing waits for the line.
 
     pyserial opens the line and sets it up. Bytes are read and written by the loop itself: pyserial
     would spin on a line that takes nothing.
@@ -229,12 +231,12 @@ def _pyserial() -> Any:
 
 
 def framed(body: str) -> bytes:
-    """A body as a line."""
+    """Frame a body as a line with its checksum."""
     return f"${body}*{_sum(body.encode()):02X}\n".encode()
 
 
 def unframed(line: bytes) -> str | None:
-    """The body of a line; None where it does not add up."""
+    """Read the body of a line; None where the checksum is wrong."""
     start, end = line.rfind(b"$"), line.rfind(b"*")
     if start < 0 or end < start:
         return None
@@ -253,5 +255,5 @@ def _sum(body: bytes) -> int:
 
 
 def build(settings: Settings, *, clock: Clock) -> SerialDrive:
-    """Build the base; the line is opened by `open`."""
+    """Build the base; `open` opens the line."""
     return SerialDrive(settings, clock)

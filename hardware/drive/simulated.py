@@ -25,7 +25,7 @@ _TICK_S = 0.001
 
 
 class Settings(BaseModel):
-    """How this base behaves."""
+    """Settings of the simulated base."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     start: str = Field("", description="room it stands in at first; empty: its dock's room")
@@ -40,12 +40,13 @@ class Settings(BaseModel):
 
 
 def needs(settings: Settings) -> Needs:
-    """Nothing."""
+    """Return no needs: nothing is attached."""
     return Needs()
 
 
 class SimulatedDrive:
-    """Implements port `Drive`. `open` starts the wheels' own task, `close` ends it."""
+    """Wheeled base of the doll's house. Implements port `Drive`; `open` starts the wheels' own
+    task, `close` ends it."""
 
     def __init__(
         self,

@@ -1,1 +1,1 @@
-"""Drivers of the port speaker."""
+"""Drivers of the speaker port: each file is one driver."""

@@ -1,4 +1,5 @@
-"""Speaker over ALSA, by the program `aplay` (package alsa-utils): a card, a HAT, HDMI, USB.
+"""ALSA speaker: plays tones by the program `aplay` (package alsa-utils) on a card, a HAT, HDMI or
+USB.
 
 Chimes are tones made here, in memory, and handed to it; nothing is fetched or kept on the disk.
 Recorded utterances become sound with the voice's own step; until then the page shows them.
@@ -48,7 +49,7 @@ TONES: Mapping[str, Tone] = {
 
 
 class Settings(BaseModel):
-    """Which card, and by which program."""
+    """Settings of the sound card and of the program."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     device: str = Field("default", description="ALSA device; `aplay -L` lists them")
@@ -56,7 +57,7 @@ class Settings(BaseModel):
 
 
 def needs(settings: Settings) -> Needs:
-    """The sound cards, their group, and the player."""
+    """Name the sound cards, their group, and the player."""
     return Needs(
         devices=("char-alsa",),
         groups=("audio",),
@@ -66,7 +67,7 @@ def needs(settings: Settings) -> Needs:
 
 
 class AlsaSpeaker:
-    """Implements port `Speaker`; one sound at a time, a new one waits."""
+    """Speaker that plays one sound at a time; a new sound waits. Implements port `Speaker`."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self._settings = settings
@@ -151,7 +152,7 @@ class AlsaSpeaker:
 
 
 def samples(tone: Tone) -> bytes:
-    """The tone as 16-bit little-endian mono at `RATE_HZ`, `length_s` long."""
+    """Compute the tone as 16-bit little-endian mono at `RATE_HZ`, `length_s` long."""
     made = array.array("h")
     for hertz in tone.notes_hz:
         for n in range(int(tone.note_s * RATE_HZ)):

@@ -1,4 +1,4 @@
-"""Simulated speaker: takes as long as the sound is, logs what was played, fails on command."""
+"""Simulated speaker: takes as long as the sound is, records it, and fails on command."""
 
 import asyncio
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ CHIMES_S: Mapping[str, float] = {
 
 
 class Settings(BaseModel):
-    """How this speaker behaves."""
+    """Settings of the simulated speaker."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     utterance_s: float = Field(2.5, gt=0, description="length of any rendered utterance, seconds")
@@ -41,13 +41,13 @@ class Settings(BaseModel):
 
 
 def needs(settings: Settings) -> Needs:
-    """Nothing."""
+    """Return no needs: nothing is attached."""
     return Needs()
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One sound as it was really played."""
+    """Record of one sound as it was really played."""
 
     sound: str
     at: datetime
@@ -55,7 +55,7 @@ class Played:
 
 
 class SimulatedSpeaker:
-    """Implements port `Speaker`; one sound at a time, a new one waits."""
+    """Speaker that plays one sound at a time; a new sound waits. Implements port `Speaker`."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self._settings = settings

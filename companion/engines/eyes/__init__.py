@@ -1,1 +1,1 @@
-"""Eyes engines: one file each; the module name is the config key."""
+"""Eyes engines: each file is one engine; the module name is the config key."""

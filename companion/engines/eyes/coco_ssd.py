@@ -1,4 +1,5 @@
-"""Eyes on COCO-SSD: the parent's side; the network runs in a worker process."""
+"""COCO-SSD eyes: starts the worker process in which the detector runs, and asks it for
+detections."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +15,7 @@ from companion.words.frame import Detection, Frame, Written
 
 
 class Settings(BaseModel):
-    """How the detector runs."""
+    """Settings of the detector."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -30,7 +31,7 @@ class Settings(BaseModel):
 
 
 class CocoSsd:
-    """Eyes whose worker is started by the first look and restarted after a crash."""
+    """Detector whose worker is started by the first look and restarted after a crash."""
 
     def __init__(self, settings: Settings) -> None:
         self._deadline_s, self._read_deadline_s = settings.deadline_s, settings.read_deadline_s
@@ -93,7 +94,7 @@ class CocoSsd:
 
 
 def cut(frame: Frame, region: Box | None) -> tuple[bytes, Box]:
-    """The pixels of a region (clipped to the frame) and where it lies."""
+    """Cut the pixels of a region (clipped to the frame), and tell where the region lies."""
     if region is None:
         return frame.bgr, (0, 0, frame.width, frame.height)
     x, y, w, h = region
@@ -113,5 +114,5 @@ def _detections(reply: Mapping[str, Any], left: int, top: int) -> tuple[Detectio
 
 
 def build(settings: Settings) -> CocoSsd:
-    """The detector, not yet started."""
+    """Build the detector; it is not started yet."""
     return CocoSsd(settings)

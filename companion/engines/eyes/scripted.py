@@ -1,4 +1,4 @@
-"""Scripted eyes: the twin that sees what it is told, for tests and quick simulations."""
+"""Scripted eyes: a twin that sees what its script says, for tests and quick simulations."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -12,7 +12,7 @@ Script = Callable[[Frame], Answer]
 
 
 class Settings(BaseModel):
-    """What to see in every frame."""
+    """Settings of what the scripted eyes see."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -25,7 +25,7 @@ class Settings(BaseModel):
 
 
 class ScriptedEyes:
-    """Answers from a list (the last one repeats) or from a function of the frame.
+    """Eyes that answer from a list (the last entry repeats) or from a function of the frame.
 
     An exception in the script is raised as `EyesUnavailable`.
     """
@@ -76,6 +76,6 @@ def _middle_in(box: Box, region: Box) -> bool:
 
 
 def build(settings: Settings) -> ScriptedEyes:
-    """Eyes that see the same in every frame."""
+    """Build eyes that see the same in every frame."""
     seen = tuple(Detection(label, score, box) for label, score, box in settings.always)
     return ScriptedEyes([seen], (Written(*line) for line in settings.written))

@@ -1,1 +1,1 @@
-"""LLM engines: one file each; the module name is the config key."""
+"""LLM engines: each file is one engine; the module name is the config key."""

@@ -1,4 +1,4 @@
-"""llama_cpp: llama-cpp-python, built for the very machine (the owner's choice, ADR 0003).
+"""LLM engine llama_cpp: runs llama-cpp-python, which is built on the device itself (ADR 0003).
 
 Needs the extra `native`. The library keeps the prefix of the last prompt only, so the state of
 each purpose's sequence is put aside when another purpose comes and put back afterwards
@@ -34,11 +34,11 @@ def build(settings: Settings, *, clock: Clock, state_dir: Path) -> ProcessLlm:
 
 
 class RuntimeMissing(ImportError):
-    """llama-cpp-python is not installed; says the remedy."""
+    """Error: llama-cpp-python is not installed; the text says the remedy."""
 
 
 class _Served:
-    """The loaded model, in the child."""
+    """Loaded model inside the worker process."""
 
     def __init__(self, settings: dict[str, Any]) -> None:
         if not Path(settings["model_path"]).is_file():
@@ -218,7 +218,7 @@ class _Served:
 
 
 def serve(settings: dict[str, Any]) -> _Served:
-    """Worker entry: load the model. Raises `RuntimeMissing`."""
+    """Load the model in the worker process. Raises `RuntimeMissing`."""
     return _Served(settings)
 
 

@@ -1,4 +1,5 @@
-"""openai_http: a model on a bigger machine, behind llama-server, Ollama, vLLM or alike.
+"""LLM engine openai_http: asks a model on another machine, behind llama-server, Ollama, vLLM or a
+similar server.
 
 What the server can be bound by is found out by trying (`grammar`, `json_schema`,
 `guided_choice`), since servers quietly ignore what they do not know. A server that can be bound
@@ -47,7 +48,7 @@ BACK_OFF_MAX_S = 60.0
 
 
 class Settings(BaseModel):
-    """Where the server is and how to speak to it."""
+    """Settings of the server's address and of how to ask it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -74,7 +75,7 @@ def build(settings: Settings, *, clock: Clock, state_dir: Path) -> "OpenAiHttp":
 
 
 class _Answer:
-    """What came so far of one answer."""
+    """Answer of the server as far as it has come."""
 
     def __init__(self) -> None:
         self.text, self.finish, self.tokens = "", "", 0
@@ -108,7 +109,7 @@ class _Answer:
 
 
 class OpenAiHttp:
-    """Implements the port for one request at a time."""
+    """Client of one model server. Implements the port for one request at a time."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -322,7 +323,7 @@ async def _read_whole(server: ChatServer, body: dict[str, Any], answer: _Answer)
 
 
 def _bound(constraint: Constraint, grammar: str) -> dict[str, Any]:
-    """The grammar, in the words of that kind of server. Raises `GrammarUnreadable`."""
+    """Write the grammar in the form that this kind of server takes. Raises `GrammarUnreadable`."""
     if constraint == "none":
         return {}
     if constraint == "grammar":
@@ -345,8 +346,8 @@ def _bound(constraint: Constraint, grammar: str) -> dict[str, Any]:
 
 
 def _read(constraint: Constraint, text: str) -> str:
-    """Out of the JSON string, where it was bound as one; what is none stays as it is and will
-    fit no form."""
+    """Unpack the answer where it was bound as a JSON string; any other text stays as it is and fits
+    no form."""
     if constraint != "json_schema":
         return text
     with suppress(NotJson):
@@ -357,7 +358,8 @@ def _read(constraint: Constraint, text: str) -> str:
 
 
 def _key(path: Path | None) -> str:
-    """The key. Raises `OSError` where it cannot be read, `ValueError` where others can read it."""
+    """Read the API key. Raises `OSError` where it cannot be read, `ValueError` where others can
+    read it."""
     if path is None:
         return ""
     path = path.expanduser()

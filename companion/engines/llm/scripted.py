@@ -1,4 +1,4 @@
-"""Scripted: the twin of a model as an engine of the configuration."""
+"""LLM engine scripted: the scripted twin of a model, for configurations of tests."""
 
 from pathlib import Path
 
@@ -16,5 +16,5 @@ __all__ = ["BYTES_PER_TOKEN", "MODEL_NAME", "Rule", "ScriptedLlm", "Settings", "
 
 
 def build(settings: Settings, *, clock: Clock, state_dir: Path) -> "ScriptedLlm":
-    """Build the twin. Raises `ValueError` for a script that cannot be read."""
+    """Build the scripted model. Raises `ValueError` for a script that cannot be read."""
     return ScriptedLlm(settings)

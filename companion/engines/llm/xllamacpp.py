@@ -1,4 +1,5 @@
-"""xllamacpp: llama.cpp from prebuilt wheels, the default for a quick first start (ADR 0003).
+"""LLM engine xllamacpp: runs llama.cpp from prebuilt wheels; the default for a quick first start
+(ADR 0003).
 
 One server slot per purpose keeps each purpose's prompt prefix evaluated; the slots share one
 unified KV memory, so an unused purpose costs nothing.
@@ -26,7 +27,7 @@ def build(settings: Settings, *, clock: Clock, state_dir: Path) -> ProcessLlm:
 
 
 class _Collected:
-    """Streamed chunks of one answer."""
+    """Collector of the streamed chunks of one answer."""
 
     def __init__(self, cancelled: threading.Event) -> None:
         self._cancelled = cancelled
@@ -66,7 +67,7 @@ class _Collected:
 
 
 class _Served:
-    """The loaded model, in the child."""
+    """Loaded model inside the worker process."""
 
     def __init__(self, settings: dict[str, Any]) -> None:
         if not Path(settings["model_path"]).is_file():
@@ -115,7 +116,7 @@ class _Served:
 
 
 def serve(settings: dict[str, Any]) -> _Served:
-    """Worker entry: load the model."""
+    """Load the model in the worker process."""
     return _Served(settings)
 
 

@@ -1,1 +1,1 @@
-"""LLM runtime: process, queue, grammar and prefixes shared by the engines of `engines/llm`."""
+"""LLM runtime: the process, queue, grammar and prompt prefixes that the LLM engines share."""

@@ -1,4 +1,4 @@
-"""Chat stream: one streamed answer of an OpenAI-compatible server, read with suspicion.
+"""Chat stream: reads one streamed answer of an OpenAI-compatible server, within bounds.
 
 Talks to the one configured address: no proxy of the environment, no redirect, no answer longer
 than any of ours can be.
@@ -22,19 +22,19 @@ WORDS_CHARS = 300
 
 
 class ServerAway(ConnectionError):
-    """It cannot be reached, or does not let us in; says the remedy."""
+    """Error: the server cannot be reached or refuses the login; the text says the remedy."""
 
 
 class ServerRefused(ValueError):
-    """It will not answer this request; its own words."""
+    """Error: the server refuses this request; the text is the server's own."""
 
 
 class ServerBroke(RuntimeError):
-    """It failed, hung up or sent garbage in the middle of the answer."""
+    """Error: the server failed, hung up or sent garbage in the middle of an answer."""
 
 
 class ChatServer:
-    """One server, one connection pool."""
+    """Client of one server with one connection pool."""
 
     def __init__(self, url: str, key: str, *, connect_timeout_s: float) -> None:
         """`url` ends with the API's version, for example `http://box:8080/v1`."""
@@ -106,7 +106,7 @@ def _away(url: httpx.URL, error: Exception) -> str:
 
 
 async def _let_in(response: httpx.Response) -> None:
-    """Raise for everything but a success, with the server's own words."""
+    """Raise for every answer but a success, with the server's own words."""
     code = response.status_code
     if code == httpx.codes.OK:
         return
@@ -121,7 +121,7 @@ async def _let_in(response: httpx.Response) -> None:
 
 
 async def _all(response: httpx.Response) -> bytes:
-    """The whole answer, bounded. Raises `ServerBroke`."""
+    """Read the whole answer within its bound. Raises `ServerBroke`."""
     found = bytearray()
 
     def too_much(piece: bytes) -> bool:
@@ -148,7 +148,8 @@ async def _start_of(response: httpx.Response) -> str:
 
 
 async def _chunks(response: httpx.Response, take: Take) -> None:
-    """Server-sent events, bounded. Raises `ServerBroke`, also when the end is missing."""
+    """Read server-sent events within their bound. Raises `ServerBroke`, also when the end is
+    missing."""
     rest, total, faults = b"", 0, list[ServerRefused | ServerBroke]()
 
     def last(piece: bytes) -> bool:
@@ -171,7 +172,7 @@ async def _chunks(response: httpx.Response, take: Take) -> None:
 
 
 async def _read_until(response: httpx.Response, last: Callable[[bytes], bool]) -> bool:
-    """Read until `last` says so; False when the answer ended before.
+    """Read until `last` says so; false when the answer ended before.
 
     The library's generators cannot be left in the middle without a task that cleans up after
     them: so the line is cut, and they come to their end over that.

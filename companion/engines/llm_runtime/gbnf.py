@@ -1,5 +1,5 @@
-"""GBNF: write one text of a grammar without a model (for the scripted twin), or say the same
-grammar otherwise, as a regular expression or a list (for servers that do not read GBNF).
+"""GBNF grammar: writes a text that fits a grammar without a model (for the scripted twin), or
+converts the grammar to a regular expression or a list (for servers that do not read GBNF).
 
 Covers what our grammars use: literals, character classes, groups, alternatives, rule names
 and the repetitions `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`.
@@ -23,7 +23,7 @@ LISTED = 256
 
 
 class Taste(Protocol):
-    """What a writer likes, where the grammar leaves it a choice."""
+    """Preferences of a writer, where the grammar leaves a choice."""
 
     def choose(self, openings: Sequence[str]) -> int:
         """Index of the alternative to take; an opening that is no plain text is ""."""
@@ -33,12 +33,12 @@ class Taste(Protocol):
 
 
 class GrammarUnreadable(ValueError):
-    """Not a grammar of the covered kind."""
+    """Error: the text is no grammar of the supported kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """What is needed while writing."""
+    """State of one text while it is written."""
 
     rules: "dict[str, _Node]"
     preferred: Sequence[str]
@@ -181,7 +181,7 @@ def _joined(parts: "list[list[str]]") -> list[str]:
 
 
 class Grammar:
-    """A parsed grammar. Raises `GrammarUnreadable`."""
+    """Parsed grammar. Raises `GrammarUnreadable`."""
 
     def __init__(self, text: str) -> None:
         self._rules: dict[str, _Node] = {}
@@ -224,7 +224,7 @@ class Grammar:
 
 
 class _Parser:
-    """Recursive descent over one rule's body."""
+    """Recursive-descent parser of one rule's body."""
 
     def __init__(self, body: str) -> None:
         body = re.sub(r"(?m)^\s*#.*$", "", body).strip()

@@ -1,4 +1,4 @@
-"""Prefix shelf: the evaluated head of each prompt, kept on disk between two starts.
+"""Prefix store: keeps the evaluated head of each prompt on disk between two starts.
 
 One file per KV sequence, named `SLOT-KEY-SHA256.kv`: the key says of what it is the state, the
 hash that it is whole. A file that is not both is removed, never given to native code. The files
@@ -21,13 +21,14 @@ _NAME = re.compile(r"(\d+)-([0-9a-f]{32})-([0-9a-f]{64})\.kv")
 
 
 def unchanging(messages: Sequence[PromptMessage]) -> tuple[PromptMessage, ...]:
-    """The part that the key is of: all but a last user message, which is what varies."""
+    """Take the part of a prompt that its key is made of: all but a last user message, which
+    varies."""
     ends_open = len(messages) > 1 and messages[-1].role == "user"
     return tuple(messages[:-1] if ends_open else messages)
 
 
 class PrefixShelf:
-    """The folder. All methods block: call them in a thread. Raises `OSError`."""
+    """Folder of evaluated prefixes. All methods block: call them in a thread. Raises `OSError`."""
 
     def __init__(self, folder: Path, *, of: Sequence[object], limit_bytes: int) -> None:
         """`of`: everything but the text that a state depends on (model hash, runtime, sizes)."""

@@ -1,4 +1,4 @@
-"""LLM in a worker process: what every local runtime shares.
+"""LLM process: runs a local model in a worker process, for every local runtime.
 
 A runtime's plug-in module adds its own `Settings` and a `serve` for the child; this module
 finds the model file, names it by its hash, and turns worker errors into the port's errors.
@@ -59,7 +59,7 @@ PREFIX_ACTION_DEADLINE_S = 20.0
 
 
 class ModelSettings(BaseModel):
-    """Settings every local runtime has."""
+    """Settings that every local runtime has."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -87,7 +87,7 @@ class ModelSettings(BaseModel):
 
 
 class ProcessLlm:
-    """One model in one worker process; implements the port for one request at a time."""
+    """Model in one worker process. Implements the port for one request at a time."""
 
     def __init__(
         self, module: str, settings: ModelSettings, *, package: str, state_dir: Path

@@ -1,4 +1,4 @@
-"""Request queue: one model for everybody, most urgent first.
+"""Request queue of the one model: serves the most urgent request first.
 
 Stands in front of any engine and implements the port `Llm`: one request at a time, oldest
 first within a priority, a bounded wait, preemption at the next token by a waiting person (who is
@@ -42,7 +42,7 @@ DELIBERATIONS = (
 
 
 class LlmEngine(Llm, Protocol):
-    """What an engine offers beyond the port."""
+    """Port of an engine as the queue uses it, beyond the port `Llm`."""
 
     async def start(self) -> None:
         """Load the model. Raises `ModelUnavailable` with the remedy."""
@@ -73,7 +73,7 @@ class LlmEngine(Llm, Protocol):
 
 
 class Budget(Protocol):
-    """Calls of the model that an hour may have."""
+    """Limit on the calls of the model in an hour."""
 
     def left(self) -> int:
         """How many more there may be now."""
@@ -84,7 +84,7 @@ class Budget(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LlmCounts:
-    """What the model was asked and what became of it, since the start."""
+    """Counters of requests to the model and of their outcomes, since the start."""
 
     calls: int = 0
     """Requests that reached the model."""
@@ -124,7 +124,7 @@ class _Ticket:
 
 
 class LlmQueue:
-    """The one front of the one model."""
+    """Queue through which everybody asks the one model."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The scripted twin of a model, for tests and for simulations of many days.
+"""Scripted model: a twin that answers by rules, for tests and for simulations of many days.
 
 Answers by rules, else by a grammar's own alternatives, else by one fixed text. It is quick,
 always the same, counts tokens, and can fail on command.
@@ -30,7 +30,7 @@ Writer = Callable[[LlmRequest], str]
 
 
 class Rule(BaseModel):
-    """One line of the script; the first that fits a request answers it."""
+    """Rule of the script; the first rule that fits a request answers it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -62,7 +62,7 @@ class Settings(BaseModel):
 
 
 class ScriptedLlm:
-    """A model whose mind is made up."""
+    """Model that answers by its script."""
 
     def __init__(
         self, settings: Settings, writer: Writer | None = None, name: str = MODEL_NAME
@@ -189,7 +189,7 @@ def _read(script: Path | None) -> list[Rule]:
 
 
 def _cut(text: str, request: LlmRequest) -> tuple[str, str]:
-    """Obey `stop` and `max_tokens` as a model does."""
+    """Apply `stop` and `max_tokens` as a model does."""
     for mark in request.stop:
         text = text.partition(mark)[0]
     whole = text.encode()

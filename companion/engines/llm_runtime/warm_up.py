@@ -1,4 +1,4 @@
-"""Warm-up: have the unchanging part of each prompt evaluated before anybody waits for it.
+"""Warm-up: evaluates the unchanging part of each prompt before anybody waits for it.
 
 On two cores the fixed part of the deliberation (persona, rules, home layout, examples) takes the
 1.5 B model most of a minute; the varying tail then takes seconds, since the runtime keeps the
@@ -27,7 +27,7 @@ TRIES, PAUSE_S = 6, 2.0
 
 
 class PrefixLlm(Llm, Protocol):
-    """A model whose evaluated prefixes can be kept."""
+    """Model whose evaluated prefixes can be kept."""
 
     async def restore_prefix(self, prefix: Prefix) -> bool:
         """Put it back; False where none was kept."""

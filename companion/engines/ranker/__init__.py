@@ -1,1 +1,1 @@
-"""Rankers: a small trained head over a multilingual embedder, and a scripted twin."""
+"""Ranker engines: a small trained head over a multilingual embedder, and a scripted twin."""

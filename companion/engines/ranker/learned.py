@@ -1,4 +1,4 @@
-"""Learned ranker: the embedder's vectors, a reader of lines, a judge of menu entries.
+"""Learned ranker: scores menu entries by a trained head over the embedder's vectors.
 
 Trained by `tests.proof.evaluation.training.train` on situations kept apart from the evaluation.
 The weights are ours (Apache-2.0, like the rest); they are checked before use.
@@ -25,7 +25,7 @@ SHA256 = "ac3779f099babcd22af1dafe93b543b3bb3e6e7fe307fd2b0839a22d79b1b98c"
 
 
 class Settings(BaseModel):
-    """Nothing to set; another file of weights for experiments."""
+    """Settings of the weights; only experiments need them."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -34,7 +34,7 @@ class Settings(BaseModel):
 
 
 class LearnedRanker:
-    """Loads its weights at the first opinion; damaged ones make it unavailable."""
+    """Ranker that loads its weights at the first request; damaged weights make it unavailable."""
 
     def __init__(self, settings: Settings, embedder: Embedder, language: Language) -> None:
         self._path = settings.weights or WEIGHTS
@@ -84,5 +84,5 @@ class LearnedRanker:
 
 
 def build(settings: Settings, *, embedder: Embedder, language: Language) -> LearnedRanker:
-    """The ranker over the house's embedder."""
+    """Build the ranker over the house's embedder."""
     return LearnedRanker(settings, embedder, language)

@@ -1,4 +1,4 @@
-"""Scripted ranker: the twin that holds what it is told, for tests."""
+"""Scripted ranker: a twin that scores entries as its script says, for tests."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from companion.words.opinion import Opinion
 
 
 class Settings(BaseModel):
-    """What it holds of entries, by name; of all others it holds nothing much."""
+    """Settings of the scores by entry name; every other entry gets a low score."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -25,7 +25,7 @@ class Settings(BaseModel):
 
 
 class ScriptedRanker:
-    """The same opinion of the same name, whatever the situation."""
+    """Ranker that gives an entry of one name the same score in every situation."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -53,5 +53,5 @@ class ScriptedRanker:
 
 
 def build(settings: Settings) -> ScriptedRanker:
-    """The twin."""
+    """Build the scripted ranker."""
     return ScriptedRanker(settings)

@@ -1,1 +1,1 @@
-"""Ranking: turns a context pack into numbers and judges each entry of the menu."""
+"""Ranking: turns a context pack into numbers and scores each entry of the menu."""

@@ -1,4 +1,4 @@
-"""Entry: what a menu entry acts on, where, and with which setting, in plain words."""
+"""Menu entry reader: finds what an entry acts on, in which room, and with which setting."""
 
 from collections.abc import Mapping
 

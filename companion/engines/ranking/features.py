@@ -1,4 +1,5 @@
-"""Features: a pack as numbers. A trained reader reads what the lines say, the rest is plain.
+"""Features: turn a context pack into numbers; a trained reader reads the lines, code reads the
+rest.
 
 Nothing here decides: it lays out, for each menu entry, what was said about its room, what was
 said elsewhere, who is there, how light it is, and what the entry would do.

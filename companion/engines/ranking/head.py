@@ -1,4 +1,4 @@
-"""Head: loads and runs the trained weights. Small dense layers, numpy only."""
+"""Trained head: loads and runs the ranker's weights, as small dense layers in numpy."""
 
 import hashlib
 import io
@@ -12,12 +12,12 @@ from companion.engines.ranking.lines import Floats
 
 
 class WeightsWrong(ValueError):
-    """The weight file is not the one that was shipped (sha256)."""
+    """Error: the weight file is not the one that was shipped (sha256)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dense:
-    """Two layers: standardise, ReLU, logistic outputs."""
+    """Two dense layers: standardise, ReLU, logistic outputs."""
 
     mean: Floats
     scale: Floats
@@ -35,7 +35,7 @@ class Dense:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """All of it: the reader of lines, the reader of names, the judge of entries."""
+    """Trained head: the reader of lines, the reader of names, the judge of entries."""
 
     facts: tuple[str, ...]
     reader: Dense
@@ -48,7 +48,8 @@ _PARTS = ("mean", "scale", "w1", "b1", "w2", "b2")
 
 
 def pack_weights(head: Head) -> dict[str, Floats]:
-    """As arrays for `np.savez`, half precision: 16 bits are finer than the training."""
+    """Pack the weights as arrays for `np.savez`, in half precision: 16 bits are finer than the
+    training."""
     arrays: dict[str, Floats] = {}
     for name in ("reader", "things", "judge"):
         dense: Dense = getattr(head, name)
@@ -70,7 +71,7 @@ def load_head(path: Path, sha256: str) -> Head:
 
 
 def head_of(arrays: Mapping[str, Floats]) -> Head:
-    """From the arrays of `pack_weights`."""
+    """Unpack the arrays of `pack_weights`."""
 
     def dense(name: str) -> Dense:
         return Dense(*(arrays[f"{name}.{part}"].astype(np.float32) for part in _PARTS))

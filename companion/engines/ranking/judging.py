@@ -1,4 +1,4 @@
-"""Judging: from a pack and the vectors of its texts to one opinion per acting entry.
+"""Judging: turns a pack and the vectors of its texts into one score per acting entry.
 
 The half of the learned ranker that needs numpy and the weights. It is imported with the first
 opinion and not with the start: a home that has not thought yet holds neither.
@@ -29,7 +29,8 @@ _TOLD = 4
 
 
 class Judge:
-    """The trained head. Raises `WeightsWrong` or `OSError` when built over damaged weights."""
+    """Scorer over the trained head. Raises `WeightsWrong` or `OSError` when the weights are
+    damaged."""
 
     def __init__(self, path: Path, sha256: str, language: Language) -> None:
         self._head, self._language = load_head(path, sha256), language

@@ -1,4 +1,4 @@
-"""Line form: what can be read from the form of a line, and which meanings exclude each other.
+"""Line form: reads what the form of a line alone tells, and which meanings exclude each other.
 
 The product's own wording of what its eyes saw is no prose: it means one thing, and reading it by
 its vector only adds doubt. And whoever is hot is not cold: of two opposites the surer one holds.

@@ -1,4 +1,4 @@
-"""Lines: the sentences of a pack that are read, and which room each is about."""
+"""Lines: picks the sentences of a pack that are read, and finds which room each is about."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -42,7 +42,7 @@ stands in the pack as structure, and the reader took `motion sensor` for a bed i
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line that is read: its text, which rooms and things it names, how new it is."""
+    """Line that is read: its text, which rooms and things it names, how new it is."""
 
     text: str
     rooms: frozenset[str]

@@ -1,4 +1,4 @@
-"""Marks: small words that turn a sentence round, as numbers beside its vector.
+"""Marks: encode small words that turn a sentence round as numbers beside its vector.
 
 A sentence's vector holds what it is about; "on" and "off", "do" and "don't", "still" and "no
 longer" it hardly tells apart. Each mark is 1 where such a word stands in the sentence.

@@ -1,4 +1,4 @@
-"""Owner rules: what the owner's rules say of each entry, over what was read and sensed.
+"""Owner rules: judge each entry by the owner's rules, from what was read and sensed.
 
 A deed asked for or forbidden by its name comes first, then the rules of `sense.py`. The judge
 weighs what they say; they are not obeyed here.

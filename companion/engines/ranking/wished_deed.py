@@ -1,4 +1,4 @@
-"""Wished deed: which deed a sentence asks for, by its grammar alone.
+"""Wished operation: finds the operation that a sentence asks for, by its grammar alone.
 
 A sentence's vector says what it is about, hardly whether it asks or forbids: "put the heater on"
 and "leave the heater on" lie side by side. So this one thing is read by form. It is careful: what

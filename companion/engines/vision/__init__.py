@@ -1,1 +1,2 @@
-"""Vision: motion gate, detector, text reader, and pictures of people told from people."""
+"""Vision: motion gate, detector, text reader, and the classifier of people and pictures of
+people."""

@@ -1,4 +1,4 @@
-"""Dark pictures are brightened before anything judges them.
+"""Brightening: multiplies dark pictures before the gate and the detector see them.
 
 A room at 5-20 % light fills a few dozen of the 256 grey levels: differences lie under every
 threshold and the detector, trained on daylight, finds nobody. How bright it is says its darker part

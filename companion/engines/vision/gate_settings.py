@@ -1,11 +1,11 @@
-"""What the motion gate takes for motion and for blindness; apart from it, because reading the
-configuration must not load OpenCV."""
+"""Settings of the motion gate, in a module of their own because reading the configuration must not
+load OpenCV."""
 
 from pydantic import BaseModel, ConfigDict, Field
 
 
 class GateSettings(BaseModel):
-    """What counts as motion, and what as blindness."""
+    """Settings of what counts as motion, and what as a blind camera."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

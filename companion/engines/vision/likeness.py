@@ -1,4 +1,4 @@
-"""Tells people in the room from pictures of people: frames, posters, televisions, cartoons.
+"""Likeness classifier: tells people in the room from frames, posters, televisions and cartoons.
 
 Somebody real moves, or was seen to come; a picture stays the same pixel by pixel, and a screen
 moves inside a border only. Until one or the other is seen the score stays under what is a fact.
@@ -57,7 +57,7 @@ SAME_BOX = 0.3
 
 @dataclass(slots=True)
 class _Person:
-    """One person-like thing, followed from look to look."""
+    """Person-like thing that is followed from look to look."""
 
     box: Box
     first_s: float
@@ -73,7 +73,7 @@ class _Person:
 
 @dataclass(slots=True)
 class _Border:
-    """A border in the picture, corners in pixels of the frame."""
+    """Border in the picture, its corners in pixels of the frame."""
 
     corners: Floats
     seen_s: float
@@ -268,7 +268,8 @@ class Likeness:
 
 
 class _Lazy:
-    """The edges of a picture, sought only when a border is; in pixels of the frame."""
+    """Edges of a picture, in pixels of the frame; they are computed only when a border is
+    sought."""
 
     def __init__(self, whole: npt.NDArray[np.uint8]) -> None:
         self._whole = whole

@@ -1,4 +1,4 @@
-"""Two-stage motion gate: a cheap luma difference first, MOG2 only where that finds something.
+"""Two-stage motion gate: compares luma first, and runs MOG2 only where that finds a difference.
 
 Both stages work on the green channel thinned to about 160 columns. Stage 1 compares it with
 the frame before and with the one about a second before, the whole picture's light change
@@ -31,7 +31,8 @@ _OPENING = np.ones((3, 3), np.uint8)
 
 
 class MotionGate:
-    """`Gate` of one camera. Frames come in order; time is the frame's own `t_s`."""
+    """Motion gate of one camera. Implements `Gate`; frames come in order, time is the frame's own
+    `t_s`."""
 
     def __init__(self, settings: GateSettings | None = None) -> None:
         cv2.setNumThreads(1)  # waking threads for so small a picture costs more than it saves
@@ -101,7 +102,7 @@ class MotionGate:
 
 
 class _Blindness:
-    """Black, flat, dazzled or frozen; for long enough, what is there is unknown.
+    """Detector of black, flat, dazzled or frozen pictures; after long enough the room is unknown.
 
     Frozen is a whole picture equal bit by bit to the one before: a sensor's noise makes real
     frames differ even of a still, dark room (0 equal pairs in 23 clips, `companion bench seeing`),
@@ -151,7 +152,7 @@ class _Blindness:
 
 
 class _Thin(NamedTuple):
-    """A thinned picture, and what both stages ask of it again and again."""
+    """Thinned picture, with what both stages ask of it repeatedly."""
 
     picture: Picture
     mean: float

@@ -1,4 +1,4 @@
-"""Quadrilaterals around a box: the border of a screen, a frame or a poster that holds it.
+"""Quadrilateral finder: finds the border of a screen, frame or poster around a box.
 
 Straight segments left and right of the box, above and below it are combined; a quadrilateral
 counts where nearly all of its four sides lie on edges of the picture that run along them.
@@ -44,7 +44,7 @@ _STEPS = np.linspace(0.04, 0.96, 24)
 
 
 class Lines(NamedTuple):
-    """Segments x1 y1 x2 y2, and where their lines lie: `offset + slope * other coordinate`."""
+    """Line segments x1 y1 x2 y2, and where their lines lie: `offset + slope * other coordinate`."""
 
     ends: Floats
     slope: Floats
@@ -52,7 +52,7 @@ class Lines(NamedTuple):
 
 
 class Edges:
-    """The edges of one picture, by direction; made once and asked for several boxes."""
+    """Edges of one picture by direction; they are computed once and used for several boxes."""
 
     def __init__(self, grey: Grey) -> None:
         self.height, self.width = grey.shape

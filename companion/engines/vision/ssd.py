@@ -1,4 +1,4 @@
-"""COCO-SSD on onnxruntime: the pure detector and its worker side.
+"""COCO-SSD detector on onnxruntime, and the worker process that serves it.
 
 SSDLite-MobileNetV2, int8, 300x300, 80 COCO classes (licence and origin:
 `eyes/data/LICENSE-coco-ssd.txt`). The picture is letterboxed, never stretched: on 16:9
@@ -45,11 +45,11 @@ Found = tuple[str, float, tuple[int, int, int, int]]
 
 
 class WeightsDamaged(ValueError):
-    """A weight file does not have the checksum it was shipped with."""
+    """Error: a weight file does not have the checksum it was shipped with."""
 
 
 class Ssd:
-    """The network, loaded; one thread that never spins, so that a Pi's other cores stay free.
+    """Loaded network; its one thread never spins, so that a Pi's other cores stay free.
 
     Raises `WeightsDamaged`, `FileNotFoundError`.
     """

@@ -46,7 +46,7 @@ characters: folds and shadows read as one or two (9 times in 92 frames of 20 cli
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One line's corners: top left, top right, bottom right, bottom left."""
+    """Corners of one line of text: top left, top right, bottom right, bottom left."""
 
     corners: Floats
     score: float
@@ -67,7 +67,7 @@ class _Line:
 
 
 class Reader:
-    """Both networks, loaded. `finder` and `speller` are the ONNX files."""
+    """Loaded networks of the text reader. `finder` and `speller` are the ONNX files."""
 
     def __init__(self, finder: Path | bytes, speller: Path | bytes) -> None:
         self._finder, _ = _session(finder)
@@ -108,8 +108,8 @@ class Reader:
 
 
 class Reading:
-    """What the worker reads with: QR codes always, signs where the weights' paths are given;
-    loaded by the first picture, as most houses never ask."""
+    """Text reader of the worker: it reads QR codes always, and signs where the weights' paths are
+    given. The first picture loads it, because most homes never ask."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
         self._paths = [Path(settings[key]) for key in ("finder", "speller") if settings.get(key)]

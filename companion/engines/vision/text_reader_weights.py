@@ -1,4 +1,4 @@
-"""The weights that read signs: where they come from, and finding them on disk.
+"""Weights of the text reader: where they come from, and how they are found on disk.
 
 PP-OCRv6 small, by the PaddleOCR authors (Baidu), Apache-2.0, converted to ONNX by RapidOCR
 (Apache-2.0), whose wheel carries both files. Only the two files are kept, by their sha256; none

@@ -1,1 +1,1 @@
-"""Worker: a model in a process of its own: parent, child and one life of the child."""
+"""Worker process of a model: the parent's side, the child's side, and one life of the child."""

@@ -1,4 +1,4 @@
-"""The child's side of a worker process: one model, served over one socket.
+"""Child side of a worker process: serves one model over one socket.
 
 Frames are `!IQ` lengths, a JSON header and raw bytes; nothing is ever unpickled. Started
 only by `companion.engines.worker.worker.Worker` as `python -m companion.engines.worker.child`.
@@ -35,7 +35,7 @@ _Call = tuple[dict[str, Any], bytes]
 
 
 class GarbageReceived(ValueError):
-    """The other side sent something that is no frame."""
+    """Error: the other side sent something that is no frame."""
 
 
 def pack(header: Mapping[str, Any], blob: bytes = b"") -> bytes:
@@ -61,7 +61,7 @@ def unpack_header(raw: bytes) -> dict[str, Any]:
 
 
 class _Line:
-    """The socket: read by one thread, written by two."""
+    """Socket line, read by one thread and written by two."""
 
     def __init__(self, sock: socket.socket) -> None:
         self._sock = sock

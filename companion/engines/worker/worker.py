@@ -1,4 +1,4 @@
-"""Worker: a model in a process of its own, behind a deadline.
+"""Worker: runs a model in a process of its own and puts a deadline on every call.
 
 A hang, a crash, a lack of memory or garbage from the child is one of the errors below and
 never the end of the service: the child is killed and restarted with a back-off of 1..60 s.
@@ -71,7 +71,8 @@ def threads_env(threads: int) -> dict[str, str]:
 
 
 class Worker:
-    """Starts, asks, cancels, restarts and stops one child. One call at a time."""
+    """Parent of one child process: starts, asks, cancels, restarts and stops it. It makes one call
+    at a time."""
 
     def __init__(
         self,

@@ -1,1 +1,2 @@
-"""Capture: the process that reads a camera for its driver; no driver itself."""
+"""Capture process: reads a camera in a process of its own for every camera driver; it is no driver
+itself."""

@@ -1,4 +1,5 @@
-"""JPEGs of a Raspberry Pi's camera on stdout, through the module picamera2.
+"""Program that reads a Raspberry Pi's camera through the module picamera2 and writes JPEGs to
+stdout.
 
 Run by the system's own Python, for which Raspberry Pi OS brings picamera2, libcamera and the numpy
 they were built with; ours has another numpy (ADR 0036). Imports nothing of the companion.

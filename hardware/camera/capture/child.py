@@ -1,4 +1,5 @@
-"""Child side of capture: reads a camera or a file and gives the newest frame when asked.
+"""Child side of the capture process: reads a camera or a file and gives the newest frame when
+asked.
 
 Started only by `parent.py` as `python -m hardware.camera.capture.child MEMORY COUNTER DARK_ROOM`
 (three open files). A child of its own because a decoder can abort the whole interpreter on a
@@ -40,7 +41,8 @@ _NOBODY = select.POLLHUP | select.POLLERR | select.POLLNVAL
 
 
 class Rate:
-    """At most one frame a step on average; a camera of just that rate may tremble."""
+    """Rate limit of frames: at most one frame a step on average; a camera of about that rate may
+    jitter."""
 
     def __init__(self, least_step_s: float) -> None:
         self._step_s, self._due_s = least_step_s, float("-inf")
@@ -54,7 +56,7 @@ class Rate:
 
 
 class Counter:
-    """Where shots are asked for and given out; keeps the newest only."""
+    """Exchange of frames between the reading thread and the parent; keeps only the newest frame."""
 
     def __init__(self, asked: socket.socket, give: Callable[[Shot, int], bool]) -> None:
         self._asked, self._give = asked, give
@@ -126,8 +128,8 @@ class Counter:
 
 
 def _wanted(settings: Mapping[str, Any], counter: Counter) -> Iterator[Shot]:
-    """What is offered: every frame of a file that is analysed, when it is asked for; else what is
-    due."""
+    """Choose which frames are offered: every frame of a file that is analysed, when it is asked
+    for; otherwise only frames that are due."""
     shots, is_file = shots_of(settings), settings["kind"] == "file"
     if is_file and settings.get("pace") == "fast":
         for shot in shots:

@@ -1,4 +1,4 @@
-"""JPEG as bytes: where a picture ends and how large it is, without decoding any of it."""
+"""JPEG scanner: finds where a JPEG ends and how large its picture is, without decoding it."""
 
 BEGINS, ENDS = b"\xff\xd8\xff", b"\xff\xd9"
 LIMIT_BYTES = 16 * 2**20
@@ -12,7 +12,7 @@ _SIZES = set(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 
 def size_of(picture: bytes) -> tuple[int, int] | None:
-    """Height and width as its header says; None where it has none."""
+    """Read height and width from the header; None where it has none."""
     at = 2 if picture[:3] == BEGINS else len(picture)
     while at + 9 <= len(picture) and picture[at] == 0xFF:
         marker = picture[at + 1]
@@ -27,8 +27,8 @@ def size_of(picture: bytes) -> tuple[int, int] | None:
 
 
 def end_of(data: bytes, begin: int) -> int | None:
-    """Where the picture that begins there ends; `DAMAGED` where none does, None where it is not
-    whole yet. What its header holds, such as a thumbnail of its own, ends nothing."""
+    """Find where the picture that begins there ends; `DAMAGED` where it has no end, None where it
+    is not complete yet. A thumbnail in its header ends nothing."""
     at = begin + 2
     while at + 4 <= len(data):
         if data[at] != 0xFF or data[at + 1] == _END:

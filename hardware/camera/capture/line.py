@@ -1,4 +1,4 @@
-"""One ask, one answer over a socket to the capture process.
+"""Socket line between service and capture process: one question, one answer.
 
 With nothing between but the loop's own readiness and one lazy timer: for every frame a stream's
 turns and a timer of its own cost as much as gating it.
@@ -12,12 +12,12 @@ from hardware.camera.capture.memory import LONGEST_BYTES
 
 
 def pair() -> tuple[socket.socket, socket.socket]:
-    """Both ends of a line, whose messages stay whole."""
+    """Open both ends of a line, whose messages stay whole."""
     return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
 
 class Line:
-    """The service's end. One asks at a time."""
+    """Service's end of the line; it asks one question at a time."""
 
     def __init__(self, end: socket.socket) -> None:
         end.setblocking(False)

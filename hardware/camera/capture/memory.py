@@ -1,4 +1,4 @@
-"""What the capture process and the service share: the layout of their memory, and their answers.
+"""Memory layout and answer format that the capture process and the service share.
 
 The memory begins with `SLOTS` slots that take turns; each holds one picture as it was given (BGR
 pixels, or JPEG) and its thinned form behind it. After them lies the dark room: a JPEG goes in at

@@ -1,4 +1,4 @@
-"""Parent side of capture: a child process behind the camera port's promises.
+"""Parent side of the capture process: makes a child process behave as the camera port promises.
 
 The child keeps only the newest frame, is killed when it gives nothing for `stall_s`, and its
 death is a `CameraGone`, never the end of the service. Stalls are real seconds.
@@ -55,7 +55,7 @@ LAST_LOOKS = 100
 
 
 class CaptureChild:
-    """One source, read by a child of its own. Implements the port `Camera`."""
+    """Camera whose source is read by a child process. Implements the port `Camera`."""
 
     def __init__(
         self,
@@ -295,8 +295,8 @@ class _Wait:
 
 
 async def _all_ended(group: int) -> None:
-    """Until nothing of the group runs: what the child started may outlive it by a moment, with the
-    device still open."""
+    """Wait until no process of the group runs: a program that the child started may outlive it by a
+    moment, with the device still open."""
     for _ in range(LAST_LOOKS):
         if not _runs(group):
             return
@@ -304,7 +304,8 @@ async def _all_ended(group: int) -> None:
 
 
 def _runs(group: int) -> bool:
-    """Whether anything of it is left that is no zombie waiting for an init that never looks."""
+    """Tell whether a process of the group still runs; a zombie that init never collects does not
+    count."""
     with suppress(ProcessLookupError):
         os.killpg(group, 0)
         return any(_is_alive_in(group, one) for one in Path("/proc").glob("[0-9]*/stat"))

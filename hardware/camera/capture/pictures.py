@@ -1,4 +1,4 @@
-"""Pictures in the memory shared with the capture process, as the service holds them."""
+"""Pictures in shared memory, as the service holds them while somebody uses them."""
 
 import asyncio
 import mmap
@@ -8,11 +8,12 @@ from hardware.camera.capture.memory import DARK_ROOM, DEVELOPED, DEVELOPED_SIZE,
 
 
 class PictureDamaged(ValueError):
-    """No pixels can be made of the JPEG."""
+    """Error: the JPEG cannot be decoded."""
 
 
 class LentPicture:
-    """A picture that still lies in a slot, behind a `Lent`; alive while anybody holds its frame."""
+    """Picture that still lies in a slot of shared memory, behind a `Lent`; valid while its frame is
+    held."""
 
     __slots__ = ("__weakref__", "_begin", "_own", "_shared", "_size", "developed")
 
@@ -39,7 +40,7 @@ class LentPicture:
 
 
 class DarkRoom:
-    """Where the capture process makes pixels of JPEGs, one after the other."""
+    """Decoder in the capture process that turns JPEGs into pixels, one after the other."""
 
     def __init__(self, shared: mmap.mmap, line: Line) -> None:
         self._shared, self._line = shared, line

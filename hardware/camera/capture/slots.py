@@ -1,4 +1,4 @@
-"""How the capture process lays pictures into the memory it shares with the service.
+"""Slots of shared memory: the capture process writes each picture into the next slot.
 
 What comes as pixels is laid there as pixels. What comes as JPEG is laid there as it came, with a
 thinned grey picture that the decoder makes at a fraction of the size: the motion gate needs no
@@ -46,7 +46,7 @@ Size = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The shared memory, seen from the capture process."""
+    """Shared memory as the capture process sees it."""
 
     shared: mmap.mmap
     all: Picture
@@ -121,8 +121,8 @@ class Memory:
 
 @lru_cache(maxsize=8)
 def _way(own: Size, max_width: int) -> tuple[int, int, Size, Size]:
-    """How a JPEG of this size is reduced: OpenCV's flag, by how much, to which size at the end,
-    and the size its pixels will have."""
+    """Choose how a JPEG of this size is reduced: OpenCV's flag, the factor, the final size, and the
+    size of its full pixels."""
     size = _shrunk_size(own, max_width)
     wanted = _part(size, thin_step(size[1]))
     share, flag = next((s, f) for s, f in _REDUCED if own[1] >= s * wanted[1] or s == 1)
@@ -130,7 +130,8 @@ def _way(own: Size, max_width: int) -> tuple[int, int, Size, Size]:
 
 
 def reduced(packed: bytes, own: Size, max_width: int) -> tuple[Picture | None, Size]:
-    """A JPEG's thinned grey picture, None for a damaged one, and the size its pixels will have.
+    """Decode a JPEG to a thinned grey picture, None for a damaged one, and tell the size of its
+    full pixels.
 
     `own` is the size its header says; a camera that hangs on its side may say so in the picture,
     and the decoder turns it then.
@@ -148,7 +149,7 @@ def reduced(packed: bytes, own: Size, max_width: int) -> tuple[Picture | None, S
 
 
 def shrunk(picture: Picture, max_width: int) -> Picture:
-    """The picture, at most so wide; 0 = as it is."""
+    """Shrink a picture to at most this width; 0 leaves it as it is."""
     height, width = _shrunk_size(picture.shape[:2], max_width)
     if (height, width) == picture.shape[:2]:
         return picture
@@ -168,7 +169,7 @@ def _part(size: Size, share: int) -> Size:
 
 
 def _behind(slot: Picture, begin: int, thin: Picture) -> int:
-    """Lay the thinned picture behind the whole one; gives its bytes, 0 where there is no room."""
+    """Write the thinned picture behind the full one; gives its bytes, 0 where there is no room."""
     behind = slot[begin : begin + thin.size]
     if behind.size < thin.size:
         return 0

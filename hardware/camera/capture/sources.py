@@ -1,4 +1,4 @@
-"""Where the capture child's pictures come from: files, devices, streams, programs, modules.
+"""Picture sources of the capture process: files, devices, streams, programs and modules.
 
 Each source is an iterator of `Shot`; it blocks as long as it likes, for it runs in a thread of a
 process that is killed when it gives nothing in time. Pictures are decoded only when they
@@ -50,8 +50,8 @@ Untaken = Callable[[Room], Given]
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture, as pixels, still as JPEG, or still in the decoder; None ends the source, `gone`
-    says why too early."""
+    """One picture from a source: pixels, JPEG, or still in the decoder. None ends the source;
+    `gone` says why it ended too early."""
 
     picture: Given | Untaken
     number: int = 0
@@ -73,7 +73,7 @@ class Shot:
 
 
 def unpacked(picture: bytes) -> Picture | None:
-    """BGR pixels of a picture in any form OpenCV reads; None for a damaged one."""
+    """Convert a picture in any form that OpenCV reads to BGR pixels; None for a damaged one."""
     if not picture:
         return None
     decoded = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
@@ -81,7 +81,7 @@ def unpacked(picture: bytes) -> Picture | None:
 
 
 def shots_of(settings: Mapping[str, Any]) -> Iterator[Shot]:
-    """The source that the settings name by `kind`."""
+    """Open the source that the settings name by `kind`."""
     kinds: dict[str, Callable[[Mapping[str, Any]], Iterator[Shot]]] = {
         "file": file_shots,
         "device": device_shots,
@@ -93,7 +93,7 @@ def shots_of(settings: Mapping[str, Any]) -> Iterator[Shot]:
 
 
 def file_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
-    """Frames of a file at `fps` of the clip's own clock, none skipped beyond that."""
+    """Read frames of a file at `fps` of the clip's own clock; no further frame is skipped."""
     rounds_s, number = 0.0, 0
     while True:
         capture = cv2.VideoCapture(settings["path"], cv2.CAP_ANY, ONE_THREAD)
@@ -122,7 +122,7 @@ def _no_video(path: str) -> Bilingual:
 
 
 def paced(shots: Iterator[Shot]) -> Iterator[Shot]:
-    """Let each shot out at its time, as a camera would."""
+    """Delay each shot until its time, as a camera would."""
     start = time.monotonic()
     for shot in shots:
         time.sleep(max(0.0, start + shot.t_s - time.monotonic()))
@@ -130,7 +130,7 @@ def paced(shots: Iterator[Shot]) -> Iterator[Shot]:
 
 
 def device_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
-    """A V4L2 device, with MJPG and one buffer, until it stops."""
+    """Read a V4L2 device, with MJPG and one buffer, until it stops."""
     capture = cv2.VideoCapture(int(settings["device"]), cv2.CAP_V4L2)
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
@@ -144,7 +144,8 @@ def device_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
 
 
 def stream_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
-    """An RTSP or HTTP (MJPEG) address. Nothing of it is ever printed: it may hold a password."""
+    """Read an RTSP or HTTP (MJPEG) address. Nothing of the address is printed: it may hold a
+    password."""
     os.environ["OPENCV_FFMPEG_CAPTURE_OPTIONS"] = "rtsp_transport;tcp"
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, STREAM_TIMEOUT_MS]
     limits += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, STREAM_TIMEOUT_MS, *ONE_THREAD]
@@ -163,7 +164,7 @@ def _captured(capture: cv2.VideoCapture, take: Untaken, why: Bilingual) -> Itera
 
 
 def _way_to_take(capture: cv2.VideoCapture) -> Untaken:
-    """How to take pictures out of libav: of motion JPEG the packets as they came, undecoded."""
+    """Choose how to take pictures out of libav: of motion JPEG the undecoded packets."""
     is_jpeg = capture.isOpened() and capture.get(cv2.CAP_PROP_FOURCC) == MOTION_JPEG
     return partial(
         _packet if is_jpeg and capture.set(cv2.CAP_PROP_FORMAT, -1) else _retrieved, capture
@@ -176,8 +177,8 @@ def _packet(capture: cv2.VideoCapture, _: Room) -> bytes | None:
 
 
 def _device_picture(capture: cv2.VideoCapture, room: Room) -> Given:
-    """The device's own JPEG. One that gives something else under that name is decoded by OpenCV
-    from the next picture on."""
+    """Take the device's own JPEG. A device that gives another format under that name is decoded by
+    OpenCV from the next picture on."""
     ok, data = capture.retrieve()
     if not ok:
         return None
@@ -191,7 +192,7 @@ def _device_picture(capture: cv2.VideoCapture, room: Room) -> Given:
 
 
 def _retrieved(capture: cv2.VideoCapture, room: Room) -> Picture | None:
-    """The grabbed picture decoded, straight into the room where there is some."""
+    """Decode the grabbed picture, directly into the offered memory where there is some."""
     size = (cv2.CAP_PROP_FRAME_HEIGHT, cv2.CAP_PROP_FRAME_WIDTH)
     into = room((int(capture.get(size[0])), int(capture.get(size[1])), 3))
     ok, picture = capture.retrieve() if into is None else capture.retrieve(into)
@@ -199,8 +200,9 @@ def _retrieved(capture: cv2.VideoCapture, room: Room) -> Picture | None:
 
 
 def program_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
-    """A program that writes pictures to its standard output: JPEG after JPEG, or raw BGR of
-    `width` x `height` where `raw` is set. It is in our process group and is killed with us."""
+    """Read pictures that a program writes to its standard output: JPEGs one after another, or raw
+    BGR of `width` x `height` where `raw` is set. The program is in our process group and is killed
+    with us."""
     command = [str(part) for part in settings["command"]]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe) as program:
@@ -226,7 +228,7 @@ def _program(ja: str, en: str, command: Sequence[str], what: str) -> Bilingual:
 
 
 def repeated_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
-    """A program that gives one picture each time it is run."""
+    """Run a program again and again; each run gives one picture."""
     command, start, number = [str(part) for part in settings["command"]], time.monotonic(), 0
     while True:
         ran = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
@@ -246,7 +248,7 @@ def _listen(stream: IO[bytes], said: deque[str]) -> None:
 
 
 def _jpegs(stream: IO[bytes]) -> Iterator[bytes]:
-    """Whole JPEGs in a stream of bytes, whatever stands between them."""
+    """Find whole JPEGs in a stream of bytes, and skip everything between them."""
     held = b""
     while chunk := os.read(stream.fileno(), READ_BYTES):
         held += chunk
@@ -263,7 +265,7 @@ def _jpegs(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _raw(stream: IO[bytes], size: tuple[int, int, int]) -> Iterator[Picture]:
-    """Pictures of one known size, one after the other."""
+    """Cut a stream of bytes into pictures of one known size."""
     wanted = size[0] * size[1] * size[2]
     while len(data := stream.read(wanted)) == wanted:
         yield np.frombuffer(data, np.uint8).reshape(size)

@@ -1,4 +1,4 @@
-"""Whether a picture shows anything that the last one given did not.
+"""Stillness filter: drops pictures that show nothing new since the last picture that was given.
 
 A room in which nothing changes is most of a camera's day, and waking the service for it costs as
 much as decoding the picture. So while every pixel of the thinned picture stays within `STEP` of the
@@ -24,7 +24,7 @@ EPSILON_S = 1e-6
 
 
 class Stillness:
-    """Of one source. `still_s` 0 lets every picture through."""
+    """Stillness filter of one source. `still_s` 0 lets every picture through."""
 
     def __init__(self, still_s: float) -> None:
         self._still_s = still_s
