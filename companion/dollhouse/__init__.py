@@ -1,1 +1,1 @@
-"""The doll house: a simulated household, the embedded default and test bed."""
+"""Doll's house: the simulated household, which is the default home and the test bed."""

@@ -1,4 +1,4 @@
-"""Every kind of device there is in the doll's house."""
+"""Table of the simulated devices: which class simulates each kind."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What really happened in the doll's house: the ground truth the judge reads."""
+"""Chronicle: the ground truth of the doll's house, which the judge reads."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from companion.ports.clock import Clock
 
 
 class Kind(StrEnum):
-    """What sort of thing happened."""
+    """Kind of a happening."""
 
     ENTERED = "entered"
     LEFT = "left"
@@ -30,7 +30,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Happening:
-    """One true thing, at simulated second `t` since the scenario began."""
+    """True event at simulated second `t` since the scenario began."""
 
     t: float
     kind: Kind

@@ -1,4 +1,4 @@
-"""The simulated clock: 1x to 1000x, standing still while the product works.
+"""Simulated clock: runs at 1x to 1000x and stands still while the product works.
 
 Time moves only by jumping to the next sleeper's wake time. Before each jump the world must
 be quiet: nobody holds the clock, no part says it is busy, the process has been idle for a
@@ -41,7 +41,7 @@ SAME_INSTANT_S = 1e-6
 
 
 class SimClock:
-    """Port `Clock` for the doll's house.
+    """Clock of the doll's house. Implements port `Clock`.
 
     `start` and `stop` (or `async with`) run the hand that moves time. Sleepers wake in order
     of wake time, then of falling asleep. `barrier`s are awaited before a jump (the MQTT
@@ -253,9 +253,10 @@ class SimClock:
 
 
 def _wanted_s() -> float:
-    """Seconds this process had a core, and seconds this thread waited for one: on a machine with
-    other work a busy process looks idle by the first alone. Where the kernel does not count the
-    wait (`/proc/thread-self/schedstat`, nanoseconds: run, wait, times) the first must do."""
+    """Measure the seconds in which this process had a core and in which this thread waited for one:
+    on a busy machine a working process looks idle by the first alone. Where the kernel does not
+    count the wait (`/proc/thread-self/schedstat`, nanoseconds: run, wait, times) the first must
+    do."""
     try:
         with open("/proc/thread-self/schedstat", "rb") as counted:
             waited_s = int(counted.read().split()[1]) / 1e9
@@ -265,7 +266,7 @@ def _wanted_s() -> float:
 
 
 class _Pace:
-    """When the next jump may be made: never faster than the speed, holds taking real time."""
+    """Limit on the clock's jumps: never faster than the speed, and holds take real time."""
 
     def __init__(self, speed: float) -> None:
         self._speed = speed

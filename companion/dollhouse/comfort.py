@@ -1,4 +1,4 @@
-"""What makes it pleasant: air conditioners and the television."""
+"""Simulated air conditioners and televisions."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -8,7 +8,7 @@ from companion.dollhouse.devices import CommandRefused, Fault, SimDevice
 
 
 class Climate(SimDevice):
-    """An air conditioner; the room's warmth follows in `sky.py`."""
+    """Air conditioner; `nature.py` computes the room's warmth from it."""
 
     REACTION_S = 0.5
     MODES = ("off", "heat", "cool", "auto")
@@ -81,7 +81,7 @@ class Climate(SimDevice):
 
 
 class MediaPlayer(SimDevice):
-    """A television. Home Assistant's MQTT has no media player of its own, so this follows its
+    """Television. Home Assistant's MQTT has no media player of its own, so this follows its
     pattern: one command topic with PLAY / PAUSE / STOP / ON / OFF, one state topic."""
 
     REACTION_S = 0.5

@@ -1,4 +1,4 @@
-"""Reading what came over the wire as a command."""
+"""Command reader of the simulated devices: reads an operation or a number from a payload."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from companion.words.number import real_number
 
 
 def read_word(table: Mapping[str, str], payload: str) -> str:
-    """The operation a payload stands for. Raises `CommandRefused`."""
+    """Read the operation of a payload. Raises `CommandRefused`."""
     operation = table.get(payload)
     if operation is None:
         raise CommandRefused(f"payload {payload!r} is none of {sorted(table)}")
@@ -15,7 +15,7 @@ def read_word(table: Mapping[str, str], payload: str) -> str:
 
 
 def read_number(payload: str, lowest: float, highest: float) -> float:
-    """A number within bounds. Raises `CommandRefused`."""
+    """Read a number within bounds. Raises `CommandRefused`."""
     number = real_number(payload)
     if number is None:
         raise CommandRefused(f"{payload!r} is no number")

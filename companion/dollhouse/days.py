@@ -1,4 +1,4 @@
-"""Days: each start of the doll's house is another evening, so that its record goes forward."""
+"""Days of the doll's house: each start is another evening, so that its record goes forward."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -10,7 +10,8 @@ COUNTER = "dollhouse_starts"
 
 
 def next_evening(starts_at: datetime, state_dir: Path) -> datetime:
-    """The scenario's time of day, one day later at each start with the same state folder."""
+    """Compute the start time: the scenario's time of day, one day later at each start with the same
+    state folder."""
     counter = state_dir / COUNTER
     state_dir.mkdir(parents=True, exist_ok=True)
     text = counter.read_text(encoding="ascii") if counter.exists() else ""
@@ -20,5 +21,5 @@ def next_evening(starts_at: datetime, state_dir: Path) -> datetime:
 
 
 def evening_clock(starts_at: datetime, state_dir: Path, speed: float) -> SimClock:
-    """The simulated clock of this start."""
+    """Build the simulated clock of this start."""
     return SimClock(next_evening(starts_at, state_dir), speed=speed)

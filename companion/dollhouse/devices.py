@@ -1,4 +1,4 @@
-"""Simulated devices: each keeps its own truth, takes its time, and can fail on command.
+"""Simulated device: keeps its true state, takes time, and fails on command.
 
 A device knows its Home Assistant MQTT discovery message and its topics, but no broker: the
 wire (`wire.py`) carries `reports()` out and commands in. Names in discovery are the owner's
@@ -21,7 +21,7 @@ ROOT = "dollhouse"
 
 
 class Fault(StrEnum):
-    """How a device can fail, on command of a scenario or a test."""
+    """Way in which a device fails, on command of a scenario or a test."""
 
     NONE = "none"
     IGNORE = "ignore"
@@ -51,7 +51,7 @@ SAID_KEPT = 200
 
 
 class Said(NamedTuple):
-    """What a device said of itself, true or not, and when."""
+    """Report of a device, true or not, with its time."""
 
     t: float
     value: str
@@ -59,12 +59,12 @@ class Said(NamedTuple):
 
 
 class CommandRefused(ValueError):
-    """The device does not know this topic or payload; real ones drop it silently."""
+    """Error: the device does not know this topic or payload; real devices drop it silently."""
 
 
 class SimDevice(ABC):
-    """One device. `obey` is awaited in a task of its own, so commands may overlap: the newest
-    one wins, as in a real device."""
+    """Base class of the simulated devices. `obey` runs in a task of its own, so commands may
+    overlap: the newest wins, as in a real device."""
 
     REACTION_S = 0.15
     """Seconds from command to change: a Zigbee bulb answers in 0.02-0.2 s."""

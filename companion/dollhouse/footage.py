@@ -1,4 +1,5 @@
-"""Real pixels for simulated cameras: an empty room, and people coming, standing and leaving.
+"""Footage: real pixels for simulated cameras, of an empty room and of people who come, stand and
+leave.
 
 The clips come with the package (`footage/`, CC BY 4.0, see ATTRIBUTION.md) and are checked by
 sha256. People are kept as JPEG (36 kB a frame; raw ones would take 95 MB) and decoded when
@@ -35,12 +36,12 @@ and who stood there first was painted over (measured: nobody for 1.5 s in a room
 
 
 class FootageDamaged(OSError):
-    """A clip is missing, altered or cannot be decoded; install the package again."""
+    """Error: a clip is missing, altered or cannot be decoded; install the package again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One person's clip, in frame numbers."""
+    """Clip of one person, in frame numbers."""
 
     frames: tuple[bytes, ...]
     enter: tuple[int, int]
@@ -72,7 +73,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Footage:
-    """All clips."""
+    """Collection of all clips."""
 
     empty: tuple[Pixels, ...]
     """Kept as pixels (18 MB): the empty room is what is shown most."""
@@ -90,7 +91,7 @@ class Footage:
 
 
 def _exposed_as(room: Pixels, picture: Pixels) -> Pixels:
-    """The picture with the exposure of another: a dark coat makes a camera open its aperture."""
+    """Give a picture the exposure of another: a dark coat makes a camera open its aperture."""
     gains = [
         np.median(room[::8, ::8, c] / (picture[::8, ::8, c].astype(np.float32) + 1))
         for c in range(3)
@@ -100,7 +101,7 @@ def _exposed_as(room: Pixels, picture: Pixels) -> Pixels:
 
 
 def _silhouette(person: Pixels, room: Pixels) -> Pixels:
-    """Where the person is: the large patches that differ, whole and with a little margin."""
+    """Find where the person is: the large patches that differ, with a small margin."""
     differs = (cv2.absdiff(person, room).max(axis=2) > DIFFERENT).astype(np.uint8)
     differs = cv2.morphologyEx(differs, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)).astype(np.uint8)
     whole = cv2.morphologyEx(differs, cv2.MORPH_CLOSE, np.ones((15, 15), np.uint8))
@@ -111,7 +112,7 @@ def _silhouette(person: Pixels, room: Pixels) -> Pixels:
 
 
 def decode(jpeg: bytes) -> Pixels:
-    """BGR pixels of one stored frame."""
+    """Decode the BGR pixels of one stored frame."""
     pixels = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
     if pixels is None:
         raise FootageDamaged("a stored frame cannot be decoded")

@@ -1,4 +1,4 @@
-"""The plan of the doll's house: rooms, devices and cameras, read from `home.yaml`.
+"""Plan of the doll's house: rooms, devices and cameras, read from `home.yaml`.
 
 `load_home().places`, `.device_names` and `.by_itself` are what the settings of a real home
 hold under `home:`; the rest only the simulator reads.
@@ -19,7 +19,8 @@ from companion.words.place import Place
 
 
 class HomeWrong(ValueError):
-    """The plan contradicts itself: a device in no room, two devices of one id."""
+    """Error: the plan contradicts itself, for example a device in no room or two devices of one
+    id."""
 
 
 class _Plan(BaseModel):
@@ -27,7 +28,7 @@ class _Plan(BaseModel):
 
 
 class RoomPlan(_Plan):
-    """One room, as the owner writes it."""
+    """Plan of one room, as the owner writes it."""
 
     id: str
     name: Words
@@ -47,7 +48,7 @@ class RoomPlan(_Plan):
 
 
 class CameraPlan(_Plan):
-    """Where a simulated camera hangs."""
+    """Plan of one simulated camera: where it hangs."""
 
     id: str
     place: str
@@ -56,7 +57,7 @@ class CameraPlan(_Plan):
 
 
 class DevicePlan(_Plan):
-    """One simulated device and its traits."""
+    """Plan of one simulated device and its traits."""
 
     id: DeviceId
     place: str
@@ -92,7 +93,7 @@ class DevicePlan(_Plan):
 
 
 class HomePlan(_Plan):
-    """The whole house."""
+    """Plan of the whole home."""
 
     rooms: tuple[RoomPlan, ...] = Field(alias="places")
     by_itself: tuple[str, ...]
@@ -155,6 +156,6 @@ class HomePlan(_Plan):
 
 
 def load_home() -> HomePlan:
-    """The plan that comes with the package."""
+    """Load the plan that comes with the package."""
     text = (resources.files("companion.dollhouse") / "home.yaml").read_text(encoding="utf-8")
     return HomePlan.model_validate(load(text))

@@ -1,4 +1,4 @@
-"""The doll's house: home, people, nature and cameras on one broker and one clock."""
+"""Doll's house: joins home, people, nature and cameras on one broker and one clock."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,8 +20,8 @@ from companion.words.said import Said
 
 
 class DollHouse:
-    """Build with `prepare`, which needs no broker; `start` puts the devices on the wire and
-    `play` lets the people live. `scenery` is the port for simulated cameras."""
+    """Simulated household. `prepare` builds it without a broker; `start` puts the devices on the
+    wire, and `play` lets the people live. `scenery` is the port for simulated cameras."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Nature: daylight, warmth, doors and motion, and the sensors that read them."""
+"""Nature of the doll's house: computes daylight and warmth, and sets the sensors that read them."""
 
 import asyncio
 
@@ -31,7 +31,7 @@ DOOR_OPEN_S = 4.0
 
 
 class Nature:
-    """Keeps sensors true until cancelled."""
+    """Task that keeps the sensors true until it is cancelled."""
 
     def __init__(self, world: World, clock: Clock, chance: Chance) -> None:
         self._world = world

@@ -1,4 +1,4 @@
-"""What opens and shuts: curtains, blinds, locks."""
+"""Simulated curtains, blinds and locks."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -8,7 +8,7 @@ from companion.dollhouse.devices import Fault, SimDevice
 
 
 class Cover(SimDevice):
-    """A curtain or blind that travels, can be stopped, and sticks halfway when `half`."""
+    """Curtain or blind that travels, can be stopped, and sticks halfway when `half`."""
 
     REACTION_S = 0.3
     STEP_S = 1.0
@@ -103,7 +103,7 @@ class Cover(SimDevice):
 
 
 class Lock(SimDevice):
-    """A door lock: one second of motor, jams when `half`."""
+    """Door lock with one second of motor; it jams when `half`."""
 
     REACTION_S = 0.2
     MOTOR_S = 1.0

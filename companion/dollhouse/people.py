@@ -1,4 +1,4 @@
-"""The people of the doll's house: they follow the timeline, and their habits by chance."""
+"""People of the doll's house: follow the scenario's timeline, and their habits by chance."""
 
 import asyncio
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ PASSING_S = 8.0
 
 
 class Outside(Protocol):
-    """What brings somebody's words into the house."""
+    """Text from outside that comes into the house."""
 
     def show(self, place: str, text: str) -> None:
         """Hold them before the camera of a room, if there is one."""
@@ -35,7 +35,7 @@ class Outside(Protocol):
 
 
 class People:
-    """Plays a scenario's steps and habits until cancelled."""
+    """Player of a scenario's steps and habits, until it is cancelled."""
 
     def __init__(
         self,

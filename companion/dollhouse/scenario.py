@@ -1,4 +1,5 @@
-"""Scenarios: data files that say who lives in the doll's house and what happens (README.md)."""
+"""Scenario: a data file that says who lives in the doll's house and what happens there
+(README.md)."""
 
 from datetime import datetime, time
 from importlib import resources
@@ -15,7 +16,7 @@ from companion.service.yaml_text import NotYaml, load
 
 
 class ScenarioWrong(ValueError):
-    """The scenario cannot be played; the text says which file and why."""
+    """Error: the scenario cannot be played; the text says which file and why."""
 
 
 class _Part(BaseModel):
@@ -23,7 +24,7 @@ class _Part(BaseModel):
 
 
 class Weather(_Part):
-    """Sky of the scenario; it does not change while it plays."""
+    """Sky of the scenario; it does not change during the play."""
 
     sky: Literal["clear", "cloudy", "rain", "snow"] = "clear"
     outside_c: float = Field(10.0, ge=-40, le=50)
@@ -36,7 +37,7 @@ class Weather(_Part):
 
 
 class Person(_Part):
-    """Resident or guest."""
+    """Resident or guest of the doll's house."""
 
     id: str
     name: Words
@@ -59,7 +60,7 @@ DAY_S = 24 * 3600.0
 
 
 class Step(_Part):
-    """One thing at one time. `who` does it; what breaks, is said or comes over the wire needs
+    """Event of the timeline at one time. `who` does it; a fault, a text or a message needs
     nobody."""
 
     at_s: float = Field(ge=0)
@@ -99,7 +100,7 @@ class Step(_Part):
 
 
 class Habit(_Part):
-    """Something done now and then, by chance, while at home and awake."""
+    """Action that a person does now and then, by chance, while at home and awake."""
 
     who: str
     does: Literal["visit", "switch"]
@@ -114,7 +115,7 @@ class Habit(_Part):
 
 
 class Rules(_Part):
-    """What the judge holds against the companion."""
+    """Rules by which the judge blames the companion."""
 
     unasked: tuple[str, ...] = ("light.*:*", "cover.*:*")
     """`device pattern:operation pattern` it may do by itself; all else is unauthorised unless a
@@ -131,7 +132,7 @@ class Rules(_Part):
 
 
 class Scenario(_Part):
-    """One story for the doll's house."""
+    """Story for the doll's house."""
 
     name: str
     about: Words
@@ -179,7 +180,7 @@ class Scenario(_Part):
 
 
 def _counted(step: Any, start: datetime) -> Any:
-    """A step with `at` as one with `at_s`."""
+    """Convert a step with `at` to a step with `at_s`."""
     if "at" not in step or "at_s" in step:
         return step
     at = time.fromisoformat(str(step["at"]))
@@ -188,13 +189,13 @@ def _counted(step: Any, start: datetime) -> Any:
 
 
 def scenario_names() -> tuple[str, ...]:
-    """Scenarios that come with the package."""
+    """List the scenarios that come with the package."""
     folder = resources.files("companion.dollhouse") / "scenarios"
     return tuple(sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".yaml")))
 
 
 def load_scenario(name: str) -> Scenario:
-    """A scenario of the package by name, or a file by path. Raises `ScenarioWrong`."""
+    """Load a scenario of the package by name, or a file by path. Raises `ScenarioWrong`."""
     if name in scenario_names():
         source = resources.files("companion.dollhouse") / "scenarios" / f"{name}.yaml"
         return parse_scenario(source.read_text(encoding="utf-8"), name)

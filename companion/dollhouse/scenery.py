@@ -1,4 +1,4 @@
-"""What the simulated cameras see: real pixels, lit by the lamps, in simulated time.
+"""Scenery of the doll's house: renders what its cameras see, from real pixels and the lamps' light.
 
 A pure function of the chronicle and the clock. Frames come 5 a second while anything in view
 changes and `LIVELY_S` after; then one per `STANDING_S` while somebody stands there, and one
@@ -44,7 +44,7 @@ SIGN_SIDE = 180
 
 @dataclass(slots=True)
 class Sight:
-    """One person before one camera."""
+    """Person in front of one camera."""
 
     person: str
     look: Look
@@ -59,7 +59,7 @@ class Sight:
 
 @dataclass(slots=True)
 class View:
-    """One camera's state."""
+    """State of one simulated camera."""
 
     plan: CameraPlan
     sights: list[Sight] = field(default_factory=list)
@@ -84,7 +84,7 @@ class View:
 
 
 class DollScenery:
-    """Port `Scenery` over the world."""
+    """Scenery over the simulated world. Implements port `Scenery`."""
 
     def __init__(self, world: World, clock: SimClock, footage: Footage) -> None:
         self._world = world
@@ -189,7 +189,7 @@ class DollScenery:
 
 
 def sign(text: str, side_px: int = SIGN_SIDE) -> Pixels:
-    """A white card with the text as a QR code, and as far as it fits in plain letters."""
+    """Draw a white card with the text as a QR code, and as far as it fits in plain letters."""
     code = cv2.QRCodeEncoder.create().encode(text)
     side = max(4, round(side_px / code.shape[0])) * code.shape[0]
     code = cv2.resize(code, (side, side), interpolation=cv2.INTER_NEAREST)
@@ -202,7 +202,7 @@ def sign(text: str, side_px: int = SIGN_SIDE) -> Pixels:
 
 
 def with_sign(pixels: Pixels, card: Pixels) -> Pixels:
-    """The picture with the card in its upper left corner, cut where it does not fit."""
+    """Paste the card into the upper left corner of a picture, cut where it does not fit."""
     shown = pixels.copy()
     height, width = (min(a, b) for a, b in zip(card.shape[:2], pixels.shape[:2], strict=True))
     shown[:height, :width] = card[:height, :width]

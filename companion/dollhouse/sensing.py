@@ -1,4 +1,4 @@
-"""What only reads the world: sensors."""
+"""Simulated sensors: they read the world and take no command."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -7,7 +7,7 @@ from companion.dollhouse.devices import CommandRefused, SimDevice
 
 
 class Sensor(SimDevice):
-    """Reads the world; takes no command."""
+    """Sensor that reads a value of the world."""
 
     UNITS: ClassVar = {"illuminance": "lx", "temperature": "°C"}
     reading = 0.0
@@ -53,7 +53,7 @@ CLASSES = {"leak": "moisture", "rain": "moisture", "bed": "occupancy", "doorbell
 
 
 class BinarySensor(Sensor):
-    """A contact or a detector: ON is open, moving, smoke, wet, running, rung."""
+    """Contact or detector: ON means open, moving, smoke, wet, running or rung."""
 
     def value(self) -> str:
         """`on` or `off`."""

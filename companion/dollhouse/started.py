@@ -1,4 +1,4 @@
-"""What is only started: vacuum cleaners, which then go their own way, and scenes."""
+"""Simulated vacuum cleaners and scenes, which are started and then go their own way."""
 
 import json
 from collections.abc import Mapping
@@ -9,8 +9,8 @@ from companion.dollhouse.devices import Fault, SimDevice
 
 
 class Vacuum(SimDevice):
-    """A cleaning robot; the way back to its dock takes as long as a curtain's plan says, and it
-    gets stuck when `half`."""
+    """Cleaning robot; its way to the dock takes as long as the plan says, and it gets stuck when
+    `half`."""
 
     REACTION_S = 0.5
     TABLE: ClassVar = {
@@ -59,7 +59,7 @@ class Vacuum(SimDevice):
 
 
 class Scene(SimDevice):
-    """A scene; it has no state, and tells when it was last started (ADR 0007)."""
+    """Scene without a state; it tells when it was last started (ADR 0007)."""
 
     REACTION_S = 0.2
 

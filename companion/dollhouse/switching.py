@@ -1,4 +1,4 @@
-"""What is switched on and off: plugs, lamps, fans."""
+"""Simulated plugs, lamps and fans, which are switched on and off."""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ ON_OFF = {"ON": "turn_on", "OFF": "turn_off"}
 
 
 class OnOff(SimDevice):
-    """A plug, and what every switchable thing shares."""
+    """Plug, and base class of every device that is switched."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -53,7 +53,7 @@ class OnOff(SimDevice):
 
 
 class Light(OnOff):
-    """A lamp; the JSON schema where it dims, the default schema where it does not."""
+    """Lamp; it speaks the JSON schema where it dims, the default schema where it does not."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -150,7 +150,7 @@ class Light(OnOff):
 
 
 class Fan(OnOff):
-    """A fan with a percentage."""
+    """Fan with a speed in percent."""
 
     REACTION_S = 0.3
     SWINGS: ClassVar = {"oscillate_on": "oscillate_on", "oscillate_off": "oscillate_off"}

@@ -1,4 +1,5 @@
-"""The doll's house on real MQTT: one connection for all devices, and the judge's ear.
+"""MQTT wire of the doll's house: one connection carries all devices and tells the judge what
+passes.
 
 Discovery, availability and states are retained and told again when `homeassistant/status`
 says `online`. The wire also gives the clock its barrier: an echo through the broker, behind
@@ -34,7 +35,7 @@ RECONNECT_S = 0.5
 
 
 class DeviceWire:
-    """Carries reports out and commands in, from `start` to `stop`."""
+    """Connection that carries reports out and commands in, from `start` to `stop`."""
 
     def __init__(
         self,

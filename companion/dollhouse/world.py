@@ -1,4 +1,4 @@
-"""The world of the doll's house as it truly is: who is where, how bright, how warm."""
+"""World of the doll's house: the true state of who is where, how bright and how warm it is."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class Sky:
 
 @dataclass(slots=True)
 class Whereabouts:
-    """Where one person is."""
+    """Place of one person."""
 
     look: str
     room: str = AWAY
@@ -61,7 +61,7 @@ class Whereabouts:
 
 
 class World:
-    """Ground truth; changes are written in the chronicle."""
+    """Ground truth of the simulated household; the chronicle records every change."""
 
     def __init__(
         self,

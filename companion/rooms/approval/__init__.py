@@ -1,1 +1,1 @@
-"""Approval 承認: may it be done?"""
+"""Approval room 承認: decides whether an act may be done."""

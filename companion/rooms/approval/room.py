@@ -1,4 +1,4 @@
-"""Approval: may I? One gate before every execution."""
+"""Approval room: the one gate before every execution; it allows, asks or forbids."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ _RESULTS_LOOKED_AT = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Idea:
-    """What could be decided, as far as a verdict reads it."""
+    """Possible decision, reduced to what a verdict reads."""
 
     action_type: str
     action_payload: Mapping[str, Any]
@@ -44,7 +44,7 @@ class _Idea:
 
 
 class ApprovalRoom:
-    """Judges decisions; asks through the book; knows who may answer."""
+    """Room that judges decisions, asks through the approval book, and knows who may answer."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What needs no asking: patterns from config, and what they match."""
+"""Approval rules: patterns of the configuration that name operations which need no question."""
 
 import re
 from dataclasses import dataclass
@@ -30,12 +30,13 @@ _PATTERN = re.compile(
 
 
 class PatternWrong(ValueError):
-    """A line of `approval.auto_approve` is not `capability.operation[@domain][#authority]`."""
+    """Error: a line of `approval.auto_approve` is not
+    `capability.operation[@domain][#authority]`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """One line of the list: `capability.operation[@domain][#authority]`, `*` allowed."""
+    """Line of the list: `capability.operation[@domain][#authority]`, `*` allowed."""
 
     action: str
     domain: str = ""
@@ -60,7 +61,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalRules:
-    """The owner's rules, validated when built. Raises `PatternWrong`."""
+    """Owner's rules, validated when they are built. Raises `PatternWrong`."""
 
     auto_approve: tuple[str, ...] = SHIPPED
     user_command_domains: tuple[str, ...] = USER_COMMAND_DOMAINS

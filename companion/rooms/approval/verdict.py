@@ -1,4 +1,4 @@
-"""The verdict: a pure table from a case to may, ask or never. No model, no I/O.
+"""Verdict table: maps a case to allow, ask or forbid, without a model or I/O.
 
 The order of the lines is the law; ADR 0006 tells why.
 """
@@ -20,7 +20,7 @@ PROMPTED = "prompted_by_words"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """What is judged, reduced to what counts; built by code from decision and trigger."""
+    """Case to judge, reduced to what counts; code builds it from decision and trigger."""
 
     action_type: str
     risk: RiskTier
@@ -56,7 +56,7 @@ class Verdict:
 
 
 def verdict(case: Case, rules: ApprovalRules) -> Verdict:
-    """The first line that fits decides."""
+    """Apply the rules in order; the first rule that fits decides."""
     for line in _LINES:
         found = line(case)
         if found is not None:

@@ -1,1 +1,1 @@
-"""Context 文脈: collect widely, select, give one pack."""
+"""Context room 文脈: collects what could matter, selects, and gives one pack."""

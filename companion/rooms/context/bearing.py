@@ -1,4 +1,4 @@
-"""Bearing 関わり: which sentences of what people said bear on a decision about the home.
+"""Bearing 関わり: finds the sentences of people that bear on a decision about the home.
 
 A greeting, thanks, a joke or a complaint about the day says nothing about a lamp, and a ranker or
 a model that reads it anyway guesses a meaning into it. So a sentence enters a decision only where

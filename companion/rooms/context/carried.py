@@ -1,4 +1,4 @@
-"""Carried 支え: whether the facts that a decision stood on still hold right before its act.
+"""Carrying facts 支え: checks whether the facts behind a decision still hold right before its act.
 
 A decision takes time, and an act may wait for another. What was so in the rooms it acts in is held
 against what is known now: who is there, and how light it is. An act on a fact that turned round is

@@ -1,4 +1,4 @@
-"""Collect: everything that could matter, widely and without judging."""
+"""Collector: gathers everything that could matter for a decision, without judging it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -40,7 +40,7 @@ TALK = (EventSource.USER_INPUT, EventSource.CONVERSATION_REPLY)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """One use a capability offers, with what declares it."""
+    """Use that a capability offers, with its declaration."""
 
     capability: Capability
     spec: OperationSpec
@@ -54,7 +54,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
-    """A device and the condition it was last reported in."""
+    """Device and the condition it was last reported in."""
 
     device: Device
     condition: Condition
@@ -64,7 +64,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """An action of the recent past and what came of it."""
+    """Recent action and its outcome."""
 
     decision: ActionDecision
     result: ActionResult
@@ -73,7 +73,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Collected:
-    """The wide net, before anything is chosen."""
+    """Everything gathered, before anything is selected."""
 
     events: tuple[Event, ...]
     """Newest first."""
@@ -94,7 +94,7 @@ class Collected:
 
 
 class Collector:
-    """Asks record, state, house and catalogue; nothing is cached between walks."""
+    """Collector that asks record, state, house and catalogue; nothing is cached between walks."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Foreign words 他人の言葉: which lines of the past carry somebody else's words.
+"""Foreign words 他人の言葉: mark which lines of the past carry somebody else's words.
 
 A line is foreign where any of it was written by neither our code nor a person with user
 authority. Foreign lines stay out of the prompt in which something may be decided unasked.
@@ -38,7 +38,7 @@ _SUBJECTS = frozenset({"person", "owner", "guest"})
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Judges the lines of one moment. `unnamed`: a device here was named by the wire."""
+    """Judge of the lines of one moment. `unnamed`: a device here was named by the wire."""
 
     language: Language
     unnamed: bool = False

@@ -1,4 +1,4 @@
-"""Menu: the few feasible uses that make sense here, each a whole action by code.
+"""Menu: builds the few feasible actions that make sense here, each complete and by code.
 
 Feasible: declared, within what may be offered, the thing is there, known, and would change;
 the same action did not just fail. Sensible: ranked by place, people, light and attention.

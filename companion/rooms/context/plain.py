@@ -1,4 +1,4 @@
-"""Plain names 素の名前: what a prompt calls a device that the owner has not named.
+"""Plain names 素の名前: give a prompt a neutral name for a device that the owner has not named.
 
 Its name and id came over the wire and could be a sentence ("ignore this and unlock ..."). So the
 model reads a name made by code from kind and room; people still read the device's own, as data.
@@ -26,7 +26,7 @@ _OWN_NAME_CHARS = 32
 
 @dataclass(frozen=True, slots=True)
 class PlainName:
-    """One device as code calls it."""
+    """Neutral name of one device."""
 
     id: str
     """`light.hall_2`: kind, room, number; never the wire's."""
@@ -42,7 +42,8 @@ class PlainName:
 
 @dataclass(frozen=True, slots=True)
 class PlainNames:
-    """The unnamed devices of one moment; nothing is changed where there are none."""
+    """Neutral names of the unnamed devices of one moment; without such devices nothing is
+    changed."""
 
     called: Mapping[str, PlainName] = field(default_factory=dict)
 

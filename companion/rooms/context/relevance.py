@@ -1,4 +1,4 @@
-"""Relevance: how much sense one use makes here and now, from structured facts only.
+"""Relevance: scores how much sense one use makes here and now, from structured facts only.
 
 Points, not a decision: they only say what is worth showing to the one who decides. The rules
 are those anyone at home would agree with; persona and mood choose among what is shown.

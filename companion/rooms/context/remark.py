@@ -1,4 +1,4 @@
-"""Remark 言葉: acts that a person's own words rule out as an answer to them.
+"""Remark 言葉: finds the acts that a person's own words rule out as an answer to them.
 
 A remark is thought over by the ranker and the model, and both may pick an act that is sensible by
 itself and absurd as an answer: "it is dark in here" switched off the lamp of an empty room, and

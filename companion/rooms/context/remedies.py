@@ -1,4 +1,5 @@
-"""Remedies: what answers an occasion, in points of relevance; what does not is not offered.
+"""Remedies: scores which uses answer an occasion such as rain or smoke; a use that answers nothing
+is not offered.
 
 An occasion wakes the companion for one thing. Its menu holds what would help with that, a way to
 tell somebody, and `skip`; nothing else, so that it stays short.

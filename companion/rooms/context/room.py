@@ -1,4 +1,4 @@
-"""Context: what matters now? Collect widely, select, hand over one pack."""
+"""Context room: collects what matters now, selects, and hands over one pack."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -45,7 +45,7 @@ from companion.words.trust import TrustLabel
 
 
 class ContextRoom:
-    """One door: `gather`. `scene` and `mood` serve a walk that goes on after a wait."""
+    """Room whose door is `gather`; `scene` and `mood` serve a walk that goes on after a wait."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Scene: the snapshot every decision is judged against, built from the world."""
+"""Scene builder: renders the world as the snapshot against which every decision is judged."""
 
 from datetime import datetime
 

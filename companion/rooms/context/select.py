@@ -1,4 +1,4 @@
-"""Select: what of the collected matters here and now.
+"""Selection: picks from the collected facts what matters here and now.
 
 Order and number follow a `PersonaDeliberationFocus` built from structured information only;
 no text is read for meaning.
@@ -40,7 +40,7 @@ DARK_LX = 50.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How much may enter a prompt; a small model chooses better among little."""
+    """Limits on what may enter a prompt; a small model chooses better among little."""
 
     recent: int = 6
     state: int = 6
@@ -58,7 +58,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """The few structured facts that relevance is judged by."""
+    """Structured facts by which relevance is judged."""
 
     place: str
     near: frozenset[str]

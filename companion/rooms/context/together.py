@@ -1,4 +1,4 @@
-"""Together: several uses that are one natural act become one entry of the menu.
+"""Grouping: joins several uses that are one natural act into one entry of the menu.
 
 Leaving the home, going to bed, light to find the way by: one choice, one approval that names all.
 Only devices the owner named are put together, so that one line holds nobody else's words; what

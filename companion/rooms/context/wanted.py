@@ -1,4 +1,4 @@
-"""Wanted 望み: devices that a person set, which are left as they were set for a while.
+"""Set by hand 望み: finds devices that a person set and that are left as they are for a while.
 
 Whoever asks for the hall light does so for a reason that no sensor tells. The companion does not
 undo it two minutes later of its own accord because the hall is empty: it was empty when the light

@@ -1,4 +1,5 @@
-"""Way back: places whose light stays on at night because somebody will come back through them.
+"""Way back: finds places whose light stays on at night because somebody will come back through
+them.
 
 Who gets up at night walks through the hall into a room without a camera. The hall is empty then,
 but not left: the person comes back the same way. Until that is seen, its light is not switched off

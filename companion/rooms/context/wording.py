@@ -1,4 +1,5 @@
-"""Wording: facts as short lines of the household's language; nothing is interpreted here."""
+"""Context wording: writes facts as short lines of the household's language, without interpreting
+them."""
 
 from collections.abc import Callable
 from datetime import datetime

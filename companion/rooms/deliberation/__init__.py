@@ -1,1 +1,1 @@
-"""Deliberation 熟考: one pack in, one decision out."""
+"""Deliberation room 熟考: turns one context pack into one decision."""

@@ -1,4 +1,4 @@
-"""Advised 助言つき: the ranker narrows; where that settles it, it is decided at once.
+"""Advised decider 助言つき: the ranker narrows the menu; where that settles it, it decides at once.
 
 A model is asked only where something is left to choose. What one entry is left for, and a deed
 that can be taken back and stands first, waits for no model: a lamp that comes on when the room is
@@ -22,7 +22,7 @@ RANKER = "ranker"
 
 
 class Advised:
-    """Decides with a second opinion. Where several entries are left that are not settled by it,
+    """Decider that uses the ranker. Where several entries are left that the ranker does not settle,
     an act is never decided without a model: with the model gone it is dropped."""
 
     def __init__(

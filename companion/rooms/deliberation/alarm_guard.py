@@ -1,4 +1,4 @@
-"""Alarm guard 警報の番人: rings for danger without a model, as the guard does for a due routine.
+"""Alarm guard 警報の番人: decides to sound the alarm for a danger, without a model.
 
 What is done about the danger is thought over by whoever can; that it is told is not.
 """
@@ -17,7 +17,7 @@ GUARD = "alarm_guard"
 
 
 class AlarmGuard:
-    """Decides the chime of an alarm; everything else is passed on."""
+    """Decider of the alarm chime; it passes on everything else."""
 
     def __init__(self, reflex: Reflex, *, language: Language) -> None:
         self._reflex, self._language = reflex, language

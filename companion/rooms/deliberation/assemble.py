@@ -1,4 +1,4 @@
-"""Assemble 判断の組立: a choice and the pack it was made from -> one whole ActionDecision."""
+"""Assembly 判断の組立: makes one whole ActionDecision from a choice and its pack."""
 
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import (

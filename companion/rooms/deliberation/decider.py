@@ -1,4 +1,4 @@
-"""Decider 判断者: who may turn a pack into a decision; asked in order, the first answer holds."""
+"""Decider 判断者: the interface of everything that may turn a pack into a decision."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -8,16 +8,16 @@ from companion.words.decision import ActionDecision
 
 
 class MindIncomplete(ValueError):
-    """A deliberation without persona or without mood does not run."""
+    """Error: a deliberation without persona or without mood does not run."""
 
 
 class MenuMalformed(ValueError):
-    """The menu is empty or holds one name twice: a mistake of whoever built it."""
+    """Error: the menu is empty or holds one name twice, which is a mistake of its builder."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dropped:
-    """破棄: a deliberation without valid output. It is no decision and is never repaired.
+    """破棄: result of a deliberation without valid output. It is no decision and is never repaired.
 
     It leaves a warning, an activity `deliberation_dropped` and a counter, all of
     which are the journal's to write.
@@ -37,7 +37,7 @@ class Dropped:
 
 
 class Decider(Protocol):
-    """One way to decide. None means: not mine, ask the next."""
+    """Way to decide. None means that the next decider is asked."""
 
     async def decide(self, pack: DeliberationContextPack) -> ActionDecision | Dropped | None:
         """Decide, drop, or pass on. Never raises for a model's failure."""

@@ -1,4 +1,4 @@
-"""LLM decider 熟考: the local model picks one entry of the menu under its grammar."""
+"""LLM decider 熟考: asks the local model to pick one entry of the menu, under its grammar."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Narrowing 絞り込み: the ranker's second opinion cuts the menu before the model sees it.
+"""Narrowing 絞り込み: cuts the menu by the ranker's scores before the model sees it.
 
 The model chooses among what is left, and its reason is about that. What is cut is what it could
 not have won anyway: choosing and being overruled would come to the same, but then the reason on
@@ -27,7 +27,7 @@ HARM = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """The pack with the shorter menu, best first, and what was held of it; None: no ranker."""
+    """Pack with the shorter menu, best first, and the ranker's scores; None: no ranker."""
 
     pack: DeliberationContextPack
     opinion: SecondOpinion | None

@@ -1,4 +1,4 @@
-"""No choice 選ぶ余地なし: where the menu offers one thing only and that is to do nothing."""
+"""No choice 選ぶ余地なし: decides to skip where the menu offers nothing else."""
 
 from companion.rooms.deliberation.assemble import NOTHING_TOUCHED, evidence_of, trust_of
 from companion.words.context import DeliberationContextPack
@@ -10,7 +10,7 @@ _REASON = Bilingual("いまできることが何もない", "nothing feasible wo
 
 
 class NoChoice:
-    """Skips without asking a model: a lone `skip` is no choice, and costs no token."""
+    """Decider that skips without asking a model: a lone `skip` is no choice, and costs no token."""
 
     def __init__(self, *, language: Language) -> None:
         self._language = language

@@ -1,4 +1,4 @@
-"""Prompt プロンプト: laid out from what never changes to what just changed."""
+"""Deliberation prompt プロンプト: laid out from what never changes to what just changed."""
 
 from collections.abc import Iterator
 from dataclasses import replace

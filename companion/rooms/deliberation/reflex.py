@@ -1,4 +1,4 @@
-"""Reflex 反射: what needs no thought: an exact request of a person, and the word stop."""
+"""Reflex decider 反射: decides exact requests of a person and the word stop, without a model."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ _TELL = ConsoleDelivery(DeliveryKind.NOTIFY)
 
 
 class Reflex:
-    """Decides what a person asked for in so many words; everything else is passed on."""
+    """Decider of exact requests; it passes on everything else."""
 
     def __init__(self, catalogue: Catalogue, *, language: Language) -> None:
         self._catalogue = catalogue

@@ -1,4 +1,4 @@
-"""Replan 再計画: after a result that is not the wanted one, another means is thought of.
+"""Replanning 再計画: has another means thought of after a result that is not the wanted one.
 
 The failed action is never run again by itself; another means to the same end may be, as
 often as the persona's Grit allows (low 0, middle 1, high 2), each through referee and approval.
@@ -50,7 +50,8 @@ def most_means(grit: float) -> int:
 
 
 class Replanning:
-    """Gives the trigger to think anew, or none; bounded per goal by the record itself."""
+    """Planner that raises the trigger again, or not; the record itself bounds the tries per
+    goal."""
 
     def __init__(
         self,

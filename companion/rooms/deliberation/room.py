@@ -1,4 +1,4 @@
-"""Deliberation room 熟考の部屋: "What do I want to do?" -> one decision, or a reason for none."""
+"""Deliberation room 熟考の部屋: turns one pack into one decision, or into a reason for none."""
 
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
@@ -23,7 +23,7 @@ __all__ = ["Decider", "Deliberation", "Dropped", "MenuMalformed", "MindIncomplet
 
 
 class Deliberation:
-    """All decision-making of the house: deciders asked in order, first answer holds.
+    """Room that asks its deciders in order; the first answer holds.
 
     Records nothing and executes nothing. `max_tokens` bounds the whole answer, thought
     included; `deadline_s` is per model call.

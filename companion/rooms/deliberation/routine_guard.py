@@ -1,4 +1,4 @@
-"""Routine guard 予定の番人: what the owner saved is done, whatever becomes of the model.
+"""Routine guard 予定の番人: decides what the owner saved, even when the model fails.
 
 Until the deadline the model may choose the manner, among those the owner allowed. At the deadline,
 on no valid answer, or where there is nothing to choose, the guard decides exactly what was saved:
@@ -75,7 +75,7 @@ _SHORTEST_S = 1.0
 
 
 class RoutineGuard:
-    """Decides what is due; passes on everything else."""
+    """Decider of due routines; it passes on everything else."""
 
     def __init__(
         self, catalogue: Catalogue, mind: Decider, *, clock: Clock, language: Language

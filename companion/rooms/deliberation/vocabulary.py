@@ -1,6 +1,5 @@
-"""Closed vocabularies 閉じた語彙: the words the prompt has for a mood, and the wants a model may
-pick under its grammar.
-"""
+"""Closed vocabulary 閉じた語彙: the prompt's words for a mood, and the wants that a model may pick
+under its grammar."""
 
 from companion.words.language import Language
 from companion.words.mood import Mood, Vad

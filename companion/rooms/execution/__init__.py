@@ -1,1 +1,1 @@
-"""Execution 実行: do it, then look."""
+"""Execution room 実行: performs an act, then looks at its result."""

@@ -1,4 +1,4 @@
-"""Resources: camera, body, voice, each device; one running intent per resource."""
+"""Resource locks: one running act per camera, body, voice or device."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -14,11 +14,11 @@ any device's own limit, short enough that nothing is done late."""
 
 
 class ResourceBusy(TimeoutError):
-    """The resource was not free in time; names it."""
+    """Error: the resource was not free in time; names it."""
 
 
 class Resources:
-    """Locks by name. Taken in alphabetical order, so that two takers never wait in a ring."""
+    """Locks by name. They are taken in alphabetical order, so that two takers never deadlock."""
 
     def __init__(self, clock: Clock, *, busy_limit_s: float = BUSY_LIMIT_S) -> None:
         self._clock = clock

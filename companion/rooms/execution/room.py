@@ -1,4 +1,4 @@
-"""Execution: do it, then look. The result is what was observed.
+"""Execution room: performs an act, then looks; the result is what was observed.
 
 Priority, conflicts and retries are told in README.md beside this file.
 """
@@ -48,7 +48,7 @@ Look = Callable[[], Awaitable[Bilingual | None]]
 
 
 class NoLongerSo(Exception):
-    """A fact that carried the act turned round while it waited; nothing was done."""
+    """Error: a fact behind the act changed while it waited; nothing was done."""
 
     def __init__(self, reason: Bilingual) -> None:
         super().__init__(reason.en)
@@ -57,7 +57,7 @@ class NoLongerSo(Exception):
 
 @dataclass(eq=False)
 class _Run:
-    """One action under way."""
+    """Action that is running."""
 
     capability: Capability
     task: asyncio.Task[ActionResult]
@@ -65,7 +65,7 @@ class _Run:
 
 
 class Execution:
-    """Performs approved decisions, one at a time per resource."""
+    """Room that performs approved decisions, one at a time per resource."""
 
     def __init__(
         self,

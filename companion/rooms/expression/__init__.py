@@ -1,1 +1,1 @@
-"""Expression 表現: what is said, as the persona."""
+"""Expression room 表現: words what is said, as the persona."""

@@ -1,4 +1,5 @@
-"""Claims 主張: what a message may state, built from observed results and observations only."""
+"""Claims 主張: statements that a message may make, built from observed results and observations
+only."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

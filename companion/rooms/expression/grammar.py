@@ -1,4 +1,4 @@
-"""Message grammar 発話の文法: free words around placeholders, and nothing else."""
+"""Message grammar 発話の文法: allows free words around placeholders, and nothing else."""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Lexicon 語彙: the only words the model may put around a claim (ADR 0004).
+"""Lexicon 語彙: lists the only words that the model may put around a claim (ADR 0004).
 
 What is not here cannot be written, in any paraphrase: no device, no room, no number, no
 state (`on`, `open`, `locked`, `safe`, `bright`), no verb of doing or having done, and no sentence

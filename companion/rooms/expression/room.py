@@ -1,4 +1,4 @@
-"""Expression room 表現の部屋: "What do I say, as me?" -> one utterance, or silence."""
+"""Expression room 表現の部屋: turns a result into one message of the persona, or into silence."""
 
 import logging
 from collections.abc import Mapping
@@ -48,7 +48,7 @@ _A_NOTICE = Bilingual("お知らせがあります", "there is a notice")
 
 
 class Expression:
-    """Renders a message from claims; the model writes around them, code fills them in.
+    """Room that renders a message from claims; the model writes around them, code fills them in.
 
     Silence is an answer: not for `silent` / `activity_only`, not without a claim, not
     when the model fails. There is no other text to fall back on.

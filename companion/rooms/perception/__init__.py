@@ -1,1 +1,1 @@
-"""Perception 知覚: what was seen becomes observations and triggers."""
+"""Perception room 知覚: turns observations into events and triggers."""

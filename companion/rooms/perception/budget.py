@@ -1,4 +1,4 @@
-"""Budget: how often the model may be woken, by one source and in one hour.
+"""Call budget: limits how often one source, and everybody in one hour, may wake the model.
 
 What nobody asked for is held to it. A person's own words, approvals and routines are counted but
 never refused.
@@ -14,7 +14,7 @@ SOURCES = 256
 
 
 class CallBudget:
-    """Calls of the model in any sixty minutes."""
+    """Limit on the model's calls in any sixty minutes."""
 
     def __init__(self, clock: Clock, per_hour: int) -> None:
         self._clock, self._per_hour = clock, per_hour
@@ -45,7 +45,8 @@ class CallBudget:
 
 
 class SourceBuckets:
-    """Token buckets: each source may raise `per_minute` at once, and as many in a minute."""
+    """Token buckets per source: each may raise `per_minute` triggers at once, and as many in a
+    minute."""
 
     def __init__(self, clock: Clock, per_minute: int) -> None:
         self._clock, self._size = clock, float(per_minute)

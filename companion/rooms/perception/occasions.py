@@ -1,4 +1,5 @@
-"""Occasions: what the reports of devices mean, as observations with place, age and certainty.
+"""Occasions: turn device reports that mean something (rain at an open window, a door left open)
+into observations.
 
 Only plain rules over states, times and who is where; whether to do anything about it is thought
 about elsewhere. Nothing here is believed of a device that has only just been heard,
@@ -33,7 +34,7 @@ SEEMS = 0.8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OccasionRules:
-    """When a state is worth a thought. Hours are the household's."""
+    """Rules for when a state is worth a thought. Hours are the household's."""
 
     settle: timedelta = timedelta(seconds=10)
     """Rain and an open window must last this long."""

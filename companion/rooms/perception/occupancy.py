@@ -1,4 +1,4 @@
-"""Occupancy: signs of life, as far as cameras, doors and detectors show them.
+"""Occupancy: tells who is where, from cameras, doors and motion detectors.
 
 Who is at home cannot be seen, only concluded: somebody was last seen where the door is, the door
 opened and closed about then, and nothing has stirred anywhere since. That is an estimate and told
@@ -26,7 +26,7 @@ _LIFE = frozenset({"motion", "occupancy", "presence", "moving"})
 
 
 class Household:
-    """Who is where, and whether anybody is."""
+    """Occupancy of the whole home."""
 
     def __init__(self, house: House, steady: Steady, clock: Clock) -> None:
         self._house, self._steady, self._clock = house, steady, clock

@@ -1,4 +1,4 @@
-"""Pace: a backlog of jobs slows looking down."""
+"""Pace: slows down looking while many jobs wait."""
 
 MOST = 8.0
 """Up to 8 times slower."""

@@ -1,4 +1,4 @@
-"""Presence: is somebody there, as fact, estimate or unknown; held by the track.
+"""Presence: tells whether somebody is there, as fact, estimate or unknown, by following the track.
 
 Lack of motion never ends a presence: a person who stands still stops triggering the gate
 within seconds. Only looks that miss the person end it, and never one alone.
@@ -18,7 +18,8 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PresenceRules:
-    """When a score is a fact. Defaults measured on 38 clips (`tests/story/test_clips.py`)."""
+    """Thresholds at which a score is a fact. Defaults measured on 38 clips
+    (`tests/story/test_clips.py`)."""
 
     subject: str = "person"
     certain: float = 0.6
@@ -46,7 +47,7 @@ class PresenceRules:
 
 @dataclass(slots=True)
 class _Track:
-    """Who is held: since when missed, and where last seen."""
+    """Track of a person: since when missed, and where last seen."""
 
     boxes: tuple[Box, ...] = ()
     count: int = 0
@@ -58,7 +59,7 @@ class _Track:
 
 
 class Presence:
-    """One subject before one camera. Times `t_s` are the source's own and only grow."""
+    """Presence of one subject before one camera. Times `t_s` are the source's own and only grow."""
 
     def __init__(self, source: str, place: str, rules: PresenceRules | None = None) -> None:
         self._source, self._place = source, place

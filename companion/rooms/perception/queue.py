@@ -1,4 +1,5 @@
-"""Trigger queue: bounded, urgent first, coalescing; what it holds back is counted."""
+"""Trigger queue: a bounded priority queue that joins equal triggers and counts what it holds
+back."""
 
 import asyncio
 from dataclasses import dataclass, replace
@@ -19,7 +20,7 @@ NARROW_S = 0.001
 
 
 class Budget(Protocol):
-    """Model calls an hour may have."""
+    """Limit on the model's calls in an hour."""
 
     def left(self) -> int:
         """How many more there may be now."""
@@ -30,7 +31,7 @@ class Budget(Protocol):
 
 @dataclass(slots=True)
 class QueueCounters:
-    """What never came out, or late, and why."""
+    """Counters of triggers that never came out, or came late, and why."""
 
     raised: int = 0
     coalesced: int = 0
@@ -50,7 +51,8 @@ def source_of(trigger: Trigger) -> str:
 
 
 class TriggerQueue:
-    """`TriggerSink` of the house and the one place triggers are taken from.
+    """Trigger queue of the house: implements `TriggerSink`, and is the one place triggers are taken
+    from.
 
     Equal priorities leave in the order they came; a coalesced trigger keeps its place in
     the line. When full, the least urgent and newest is shed, never a person's before others'.

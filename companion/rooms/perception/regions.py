@@ -1,4 +1,4 @@
-"""Where to look closer, and how looks at parts of a frame become one.
+"""Regions: choose where to look closer, and merge looks at parts of a frame into one.
 
 Far people are too few pixels once the whole picture is shrunk to the network's 300, and of people
 in the dark too little is left: somebody found with a score of 0.2-0.6 has 0.9 and more in a square

@@ -1,4 +1,4 @@
-"""Device reports: which of the many a home sends become events."""
+"""Device reports: decide which of the many reports of a home become events."""
 
 from collections import deque
 from datetime import datetime, timedelta
@@ -15,7 +15,8 @@ tremble, and half a degree is the smallest step a thermostat shows."""
 
 
 class DeviceReports:
-    """Keeps what was recorded last of each device; over the limit the newest report waits."""
+    """Filter that keeps the last recorded report of each device; over the limit the newest report
+    waits."""
 
     def __init__(self, clock: Clock, *, per_minute: int = 6) -> None:
         self._clock, self._limit = clock, per_minute

@@ -1,4 +1,4 @@
-"""Perception 知覚: what was seen becomes events and triggers, rate-limited and deduplicated.
+"""Perception room 知覚: turns observations into events and triggers, rate-limited and deduplicated.
 
 Door: `Perception.sift` and `Perception.trigger_for`.
 """
@@ -44,7 +44,7 @@ Subject = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Sifted:
-    """What is new, and what only confirms what is known."""
+    """Observations split into new ones and ones that only confirm."""
 
     to_record: tuple[Observation, ...] = ()
     to_refresh: tuple[Observation, ...] = ()
@@ -52,7 +52,7 @@ class Sifted:
 
 @dataclass(slots=True)
 class Counters:
-    """What did not become an event, for vitals."""
+    """Counters of observations that did not become an event, for vitals."""
 
     recorded: int = 0
     refreshed: int = 0
@@ -61,7 +61,7 @@ class Counters:
 
 
 class Perception:
-    """The room. One per house; state is per source and subject."""
+    """Room of perception, one per house; it keeps state per source and subject."""
 
     def __init__(
         self,

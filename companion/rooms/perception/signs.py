@@ -1,4 +1,4 @@
-"""Signs: what was read before a camera becomes observations of the subject `text`.
+"""Signs: turn text that a camera reads into observations of the subject `text`.
 
 The words are somebody else's. They are told as seen, in quotation marks; no state of the world
 follows from them, and what they suggest can at most be asked.
@@ -18,7 +18,7 @@ TEXT_CHARS = 200
 
 
 class Signs:
-    """What one camera read last, so that the same sign is told in the same words."""
+    """Memory of what one camera read last, so that the same sign is told in the same words."""
 
     def __init__(self, source: str, place: str) -> None:
         self._source, self._place = source, place

@@ -1,4 +1,5 @@
-"""Steady: how long each device has said what it says, and whether that can be gone by.
+"""Steadiness: measures how long each device has reported its state, and whether it can be relied
+on.
 
 What is heard first after the start, or after a device was gone, is where things stand and no
 event: on a broker it may be a retained word of last week. Unknown is no state, `unavailable` is
@@ -20,7 +21,7 @@ CONFIRMS_AFTER = timedelta(seconds=1)
 
 
 class Turn(StrEnum):
-    """What a report was, beside what was held."""
+    """Comparison of a report with the state that was held."""
 
     NOTHING = "nothing"
     FIRST = "first"
@@ -33,7 +34,7 @@ class Turn(StrEnum):
 
 @dataclass(slots=True)
 class Held:
-    """What one device says."""
+    """State that one device reports."""
 
     value: str
     since: datetime
@@ -48,7 +49,8 @@ class Held:
 
 
 class Steady:
-    """All devices. Every report takes the same short time, however many there were."""
+    """Steadiness of all devices. Every report takes the same short time, however many there
+    were."""
 
     def __init__(self) -> None:
         self._held: dict[DeviceId, Held] = {}

@@ -1,4 +1,4 @@
-"""Telling: an occasion as one plain sentence of the household's language in our own words.
+"""Occasion wording: tells an occasion as one plain sentence of the household's language.
 
 A device that the owner did not name is called by its kind and room: what it calls itself came
 over the wire and could be a sentence.
@@ -19,7 +19,7 @@ _NAME_CHARS = 40
 
 
 class OccasionWords:
-    """Looks up rooms and devices."""
+    """Words for rooms and devices in such sentences."""
 
     def __init__(
         self, places: Mapping[str, Place], device_of: Callable[[str], Device | None]

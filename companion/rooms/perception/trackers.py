@@ -1,4 +1,4 @@
-"""Trackers: who of the household came home or left, as their trackers report it.
+"""Trackers: tell who of the household came home or left, as their trackers report it.
 
 A tracker is a device (`person.mika`, `device_tracker.phone`) that reports `home`, another zone, or
 `not_home`. What it does not know is neither: nobody arrives because a phone was switched on again.
@@ -17,7 +17,7 @@ Moved = Callable[[str, Movement, str], Awaitable[None]]
 
 
 class People:
-    """Follows the reports of trackers. `trackers`: person -> device."""
+    """Follower of the trackers' reports. `trackers`: person -> device."""
 
     def __init__(
         self, trackers: Mapping[str, str], state_of: Callable[[DeviceId], DeviceState | None]

@@ -1,1 +1,1 @@
-"""Recall 想起: stands behind the port Memory."""
+"""Recall room 想起: implements the port Memory."""

@@ -1,4 +1,5 @@
-"""The recall room: the latest turns of the conversation. Search by meaning is a later step's."""
+"""Recall room: returns the latest turns of the conversation. Search by meaning is a later
+step's."""
 
 from companion.ports.record import Record
 from companion.ports.state import StateReader
@@ -16,7 +17,7 @@ SPOKEN_BY = {
 
 
 class Recall:
-    """Implements the port `Memory`."""
+    """Memory of the conversation. Implements the port `Memory`."""
 
     def __init__(self, record: Record, state: StateReader | None = None) -> None:
         self._record = record

@@ -1,1 +1,1 @@
-"""Referee 審判 (GM): is it possible here?"""
+"""Referee 審判 (GM): judges whether an act is possible here."""

@@ -1,4 +1,4 @@
-"""What the GM says: one code, one sentence in each language."""
+"""Referee's reasons: one code and one sentence in each language for every ruling."""
 
 from companion.home.device_operation import OPERATION_BY_NAME
 from companion.home.kinds import KIND_BY_NAME

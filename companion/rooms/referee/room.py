@@ -1,4 +1,4 @@
-"""The GM: is it possible here? Pure rules over one scene, no model, no I/O.
+"""Referee (GM): judges whether an act is possible here, by pure rules over one scene.
 
 In order: the thing is in the scene, it affords the operation, its state allows it,
 the body can do it. What is refused leaves the scene unchanged and yields no result.
@@ -32,7 +32,7 @@ _OTHERS_MAY = frozenset({"already_so", "unavailable"})
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What the hardware manifest says the body has."""
+    """Parts of the body, as the hardware manifest lists them."""
 
     gripper: bool = False
     wheels: bool = True
@@ -40,7 +40,7 @@ class Body:
 
 
 class Referee:
-    """Rules on decisions; knows what the capabilities say they can do, and the body."""
+    """Room that rules on decisions; it knows the capabilities' declarations and the body."""
 
     def __init__(self, catalogue: Catalogue, body: Body | None = None) -> None:
         self._catalogue = catalogue

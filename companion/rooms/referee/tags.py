@@ -1,10 +1,10 @@
-"""Verbs of the scene: handling and looking need no affordance of their target."""
+"""Scene verbs: general verbs that need no affordance of their target."""
 
 from enum import StrEnum
 
 
 class Verb(StrEnum):
-    """A general verb."""
+    """General verb of a scene."""
 
     GET = "get"
     PUT = "put"

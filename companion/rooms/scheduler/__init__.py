@@ -1,1 +1,1 @@
-"""Scheduler 時間: heartbeat, snapshots, housekeeping."""
+"""Scheduler room 時間: heartbeat, snapshots, housekeeping and the alarm clock."""

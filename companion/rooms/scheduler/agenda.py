@@ -1,4 +1,4 @@
-"""Agenda: one heap of what is due next (limits 2.7). Pure; knows neither time nor disk."""
+"""Agenda: a heap of what is due next; pure, without clock or disk."""
 
 import heapq
 import itertools
@@ -11,7 +11,8 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Agenda(Generic[K]):
-    """Each key is due at one moment or not at all; setting it again replaces it."""
+    """Heap of keys, each due at one moment or not at all; setting a key again replaces its
+    moment."""
 
     def __init__(self) -> None:
         self._heap: list[tuple[float, int, K]] = []

@@ -1,4 +1,4 @@
-"""Calendar: when a timing is due, as instants. Pure; the rules for clock changes in one place.
+"""Calendar: computes when a timing is due, with the rules for clock changes in one place.
 
 A wall-clock time that a clock change skips is due at the first instant after the gap; one that
 comes twice is due the first time only. A date that does not exist (Samoa, 2011-12-30) has no
@@ -34,7 +34,7 @@ _SECOND = timedelta(seconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """Where the home stands, for sun and holidays."""
+    """Location of the home, for sun and holidays."""
 
     zone: str
     latitude: float | None = None
@@ -44,7 +44,7 @@ class Whereabouts:
 
 
 class SunUnknown(ValueError):
-    """The home's place is not known, so the sun's times are not."""
+    """Error: the home's location is not known, so the sun's times are not."""
 
 
 @lru_cache(maxsize=64)
@@ -85,7 +85,7 @@ def _exists(day: date, zone: ZoneInfo) -> bool:
 
 
 class Calendar:
-    """When entries are due, for one home."""
+    """Calendar of one home."""
 
     def __init__(self, home: Whereabouts) -> None:
         self.home = home

@@ -1,4 +1,4 @@
-"""Firings: one due moment from its claim to its end, and those that are open now."""
+"""Firings: carry each due moment from its claim to its end, and list those that are open."""
 
 import asyncio
 import logging
@@ -38,7 +38,7 @@ _BROKE = Bilingual("内部の誤りで途中で終わりました", "it broke of
 
 @dataclass(frozen=True, kw_only=True)
 class Deeds:
-    """What the house does for the clock; joined in `app`. None of them is needed for a ring."""
+    """Port of what the house does for the clock; joined in `app`. A ring needs none of it."""
 
     walk: Callable[[Entry, Firing, SavedAction | None], Awaitable[StepEnd | None]]
     """One walk of the act corridor: for the ring (None), or for one saved action; gives what came
@@ -52,7 +52,7 @@ class Deeds:
 
 
 class Firings:
-    """What is being done about due moments."""
+    """Due moments that are being carried out."""
 
     def __init__(
         self,

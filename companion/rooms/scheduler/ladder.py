@@ -1,4 +1,4 @@
-"""The ladder of a ringing alarm: curtain, light, own speaker, louder, buzzer.
+"""Alarm ladder: wakes people by curtain, light, speaker, louder speaker and buzzer, in this order.
 
 A rung counts when it was *seen or heard* to work; one that was not gives way to the next at once.
 What worked is given its time, then the next joins it: it ends only when somebody silences it.
@@ -41,7 +41,7 @@ _BROKEN = (OSError, LookupError, ValueError, TimeoutError, DeviceUnknown, Comman
 
 
 class Rung(Protocol):
-    """One way to wake somebody."""
+    """Step of the ladder: one way to wake somebody."""
 
     @property
     def name(self) -> str:
@@ -61,7 +61,8 @@ Walk = Callable[[Entry, Firing, Device, str], Awaitable[object]]
 
 @dataclass
 class Moves:
-    """Acts of curtains and lamps, each under way beside the ringing until its result is known."""
+    """Movements of curtains and lamps, each running beside the ringing until its result is
+    known."""
 
     walk: Walk
     busy: Callable[[], Sequence[str]]
@@ -98,7 +99,7 @@ class Moves:
 
 @dataclass(frozen=True)
 class DeviceRung:
-    """Light from outside or from a lamp, in the alarm's own room."""
+    """Step that brings light, from outside or from a lamp, into the alarm's own room."""
 
     name: str
     house: House
@@ -165,7 +166,7 @@ class DeviceRung:
 
 @dataclass(frozen=True)
 class SpeakerRung:
-    """The own speaker; heard as its driver tells how long it really sounded."""
+    """Step that sounds the speaker; its driver tells how long it really sounded."""
 
     name: str
     speaker: Speaker
@@ -181,7 +182,7 @@ class SpeakerRung:
 
 @dataclass(frozen=True)
 class BuzzerRung:
-    """The last one."""
+    """Step that sounds the buzzer; the last one."""
 
     buzzer: Buzzer
     name: str = "buzzer"
@@ -227,7 +228,7 @@ GENTLE = frozenset({"curtain", "light"})
 
 @dataclass
 class _Climb:
-    """One firing on the ladder."""
+    """Climb of one firing up the ladder."""
 
     entry: Entry
     firing: Firing
@@ -240,7 +241,7 @@ class _Climb:
 
 
 class Ladder:
-    """The port `Bell`."""
+    """Ladder of the house. Implements the port `Bell`."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The scheduler: things that happen every so often, page or no page."""
+"""Scheduler room: runs periodic ticks, whether a page is open or not."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -33,7 +33,7 @@ HEARTBEAT = Bilingual(
 
 @dataclass(frozen=True)
 class Tick:
-    """Something to do every `every_s` seconds of the household's clock."""
+    """Work that is done every `every_s` seconds of the household's clock."""
 
     name: str
     every_s: float

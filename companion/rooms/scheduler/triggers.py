@@ -1,4 +1,4 @@
-"""The triggers of a ring and of what moves with it: they need no rule and no thought."""
+"""Alarm triggers: build the triggers of a ring and of what moves with it; they need no thought."""
 
 from companion.home.request import SCHEDULE, due_trigger
 from companion.ports.clock import Clock

@@ -1,4 +1,4 @@
-"""Where a home stands when nobody said: its time zone's own city, from the system's `zone.tab`."""
+"""Default location: finds the city of the time zone in the system's `zone.tab`."""
 
 import re
 import zoneinfo
