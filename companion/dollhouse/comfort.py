@@ -95,8 +95,11 @@ class MediaPlayer(SimDevice):
     SKIPS: ClassVar = {"next_track": 1, "previous_track": -1}
     SILENCES: ClassVar = {"mute": True, "unmute": False}
     MORE: ClassVar = {
-        "NEXT": "next_track", "PREVIOUS": "previous_track", "MUTE": "mute", "UNMUTE": "unmute",
-    }  # fmt: skip
+        "NEXT": "next_track",
+        "PREVIOUS": "previous_track",
+        "MUTE": "mute",
+        "UNMUTE": "unmute",
+    }
     BECOMES: ClassVar = {
         "turn_on": "idle",
         "turn_off": "off",

@@ -75,9 +75,20 @@ class DevicePlan(_Plan):
     travel_s: float = Field(8.0, gt=0)
     """Seconds from fully closed to fully open; of a vacuum, home from where it is."""
     senses: Literal[
-        "", "illuminance", "temperature", "door", "motion", "window", "smoke", "gas", "leak",
-        "rain", "running", "bed", "doorbell",
-    ] = ""  # fmt: skip
+        "",
+        "illuminance",
+        "temperature",
+        "door",
+        "motion",
+        "window",
+        "smoke",
+        "gas",
+        "leak",
+        "rain",
+        "running",
+        "bed",
+        "doorbell",
+    ] = ""
     """From `window` on they read nothing of the world by themselves: the scenario says what
     happens."""
 

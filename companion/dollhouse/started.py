@@ -14,8 +14,11 @@ class Vacuum(SimDevice):
 
     REACTION_S = 0.5
     TABLE: ClassVar = {
-        "start": "start", "pause": "pause", "stop": "stop", "return_to_base": "return_to_dock",
-    }  # fmt: skip
+        "start": "start",
+        "pause": "pause",
+        "stop": "stop",
+        "return_to_base": "return_to_dock",
+    }
     BECOMES: ClassVar = {"start": "cleaning", "pause": "paused", "stop": "idle"}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

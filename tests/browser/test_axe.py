@@ -10,9 +10,18 @@ from tests.browser.conftest import Screen
 
 pytestmark = [pytest.mark.real("browser"), pytest.mark.timeout(180)]
 PATHS = (
-    "/", "/log", "/log?kind=visits", "/log?kind=all", "/log?q=%E6%98%8E%E3%81%8B%E3%82%8A",
-    "/log/11", "/talk", "/routines", "/home", "/more", "/erase",
-)  # fmt: skip
+    "/",
+    "/log",
+    "/log?kind=visits",
+    "/log?kind=all",
+    "/log?q=%E6%98%8E%E3%81%8B%E3%82%8A",
+    "/log/11",
+    "/talk",
+    "/routines",
+    "/home",
+    "/more",
+    "/erase",
+)
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 

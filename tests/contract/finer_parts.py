@@ -27,9 +27,15 @@ from tests.twins.hub import TwinHub
 
 LAMP, BLIND, FAN, PLAYER, ROBOT, SCENE = (
     DeviceId(i)
-    for i in ("light.lamp", "cover.blind", "fan.tall", "media_player.box", "vacuum.robot",
-              "scene.movie")
-)  # fmt: skip
+    for i in (
+        "light.lamp",
+        "cover.blind",
+        "fan.tall",
+        "media_player.box",
+        "vacuum.robot",
+        "scene.movie",
+    )
+)
 TAKES: Mapping[DeviceId, tuple[str, ...]] = {
     LAMP: ("turn_on", "turn_off", "set_brightness", "set_color", "set_color_temperature"),
     BLIND: ("open", "close", "stop", "set_position", "set_tilt"),
@@ -148,15 +154,23 @@ class _Wire:
 def _hub() -> TwinHub:
     hub = TwinHub()
     moments = iter(range(1, 1000))
-    lit = {"supported_color_modes": ["hs", "color_temp"], "brightness": 128,
-           "color_mode": "color_temp", "color_temp_kelvin": 3000}  # fmt: skip
+    lit = {
+        "supported_color_modes": ["hs", "color_temp"],
+        "brightness": 128,
+        "color_mode": "color_temp",
+        "color_temp_kelvin": 3000,
+    }
     hub.add(LAMP, "on", attributes=lit)
     blind = {"supported_features": 143, "current_position": 100, "current_tilt_position": 0}
     hub.add(BLIND, "open", attributes=blind)
     fan = {"supported_features": 3, "percentage": 50, "oscillating": False}
     hub.add(FAN, "on", attributes=fan)
-    box = {"supported_features": 20541 | 48 | 8, "volume_level": 0.3, "media_title": "1",
-           "is_volume_muted": False}  # fmt: skip
+    box = {
+        "supported_features": 20541 | 48 | 8,
+        "volume_level": 0.3,
+        "media_title": "1",
+        "is_volume_muted": False,
+    }
     hub.add(PLAYER, "playing", attributes=box)
     hub.add(ROBOT, "docked", attributes={"supported_features": 8220})
     hub.add(SCENE, "unknown")

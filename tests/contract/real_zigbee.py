@@ -69,9 +69,13 @@ def _script(what: str, port: int) -> str:
     try:
         done = subprocess.run(
             ["nice", "-n", "10", "bash", str(TESTBED / "z2m" / "z2m_up.sh"), *filter(None, [what])],
-            env=os.environ | own, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-            timeout=UP_TIMEOUT_S, check=False,
-        )  # fmt: skip
+            env=os.environ | own,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=UP_TIMEOUT_S,
+            check=False,
+        )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise RuntimeError(str(error)[:200]) from error
     if done.returncode:

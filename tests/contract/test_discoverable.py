@@ -24,15 +24,22 @@ async def test_discoverable_devices_are_switched_and_seen(
     house = MqttHouse(MqttLink(broker.address), (), {}, (), CLOCK)
     await house.start()
     attic = await asyncio.create_subprocess_exec(
-        str(discoverable_python), str(TESTBED / "had_devices.py"), str(broker.port),
-        stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
-    )  # fmt: skip
+        str(discoverable_python),
+        str(TESTBED / "had_devices.py"),
+        str(broker.port),
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
     try:
         await until(lambda: len(house.devices()) == 5, 60)
         by_kind = {d.domain: d.id for d in house.devices()}
         assert by_kind.keys() == {
-            Domain.LIGHT, Domain.COVER, Domain.SWITCH, Domain.LOCK, Domain.SENSOR,
-        }  # fmt: skip
+            Domain.LIGHT,
+            Domain.COVER,
+            Domain.SWITCH,
+            Domain.LOCK,
+            Domain.SENSOR,
+        }
         for kind, operation, value in (
             (Domain.LIGHT, "turn_on", "on"), (Domain.COVER, "open", "open"),
             (Domain.SWITCH, "turn_on", "on"), (Domain.LOCK, "unlock", "unlocked"),

@@ -82,8 +82,11 @@ async def test_every_operation_is_seen_in_the_facts(house: House) -> None:
     await do(house, PLAYER, "previous_track")
     await seen(house, PLAYER, track=first, value="playing")
     for operation, value in (
-        ("start", "cleaning"), ("pause", "paused"), ("stop", "idle"), ("return_to_dock", "docked"),
-    ):  # fmt: skip
+        ("start", "cleaning"),
+        ("pause", "paused"),
+        ("stop", "idle"),
+        ("return_to_dock", "docked"),
+    ):
         await do(house, ROBOT, operation)
         await seen(house, ROBOT, value=value)
 

@@ -65,9 +65,14 @@ async def test_the_home_is_seen_as_its_owner_exposed_it(real_hub: RealHub) -> No
         assert DeviceId("input_boolean.kitchen_light_state") not in devices
         assert len(devices) >= 18
         assert {d.domain for d in devices.values()} >= {
-            Domain.LIGHT, Domain.COVER, Domain.CLIMATE, Domain.LOCK, Domain.FAN,
-            Domain.SWITCH, Domain.MEDIA_PLAYER,
-        }  # fmt: skip
+            Domain.LIGHT,
+            Domain.COVER,
+            Domain.CLIMATE,
+            Domain.LOCK,
+            Domain.FAN,
+            Domain.SWITCH,
+            Domain.MEDIA_PLAYER,
+        }
         light = devices[KITCHEN]
         assert (light.area, light.name.en) == ("cuisine", "Kitchen Light")
         level = DeviceCommand(

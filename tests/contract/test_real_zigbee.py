@@ -41,9 +41,11 @@ async def test_real_zigbee_without_discovery(real_zigbee: RealZigbee) -> None:
     """`bridge/devices` and `exposes` alone: every kind is switched and seen."""
     async with house_on(real_zigbee, discovery="nowhere") as house:
         for device, operation, value in (
-            (PLUG, "turn_on", "on"), (PLUG, "turn_off", "off"),
-            (LOCK, "unlock", "unlocked"), (LOCK, "lock", "locked"),
-        ):  # fmt: skip
+            (PLUG, "turn_on", "on"),
+            (PLUG, "turn_off", "off"),
+            (LOCK, "unlock", "unlocked"),
+            (LOCK, "lock", "locked"),
+        ):
             await house.command(DeviceCommand(device_id=device, operation=operation))
             await until_state(house, device, value)
         await house.command(_numbered(BULB, "set_brightness", brightness=99))
@@ -52,9 +54,11 @@ async def test_real_zigbee_without_discovery(real_zigbee: RealZigbee) -> None:
         await until(lambda: _told(house, BLIND, "position") == 40)
         for occupied, value in ((1, "on"), (0, "off")):
             await asyncio.to_thread(
-                real_zigbee.air, device="Hall Motion", cluster="msOccupancySensing",
+                real_zigbee.air,
+                device="Hall Motion",
+                cluster="msOccupancySensing",
                 attrs={"occupancy": occupied},
-            )  # fmt: skip
+            )
             if occupied:  # the sensor itself says when nobody moves any more, after a minute
                 await until_state(house, MOTION, value)
         assert house.notes() == {}

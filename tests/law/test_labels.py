@@ -34,13 +34,31 @@ PLACES: dict[str, Fill] = {
 }
 
 
-COVERED = {"trigger", "recent", "state", "goals", "confirmed_preferences", "home_layout",
-           "home_trust"}  # fmt: skip
+COVERED = {
+    "trigger",
+    "recent",
+    "state",
+    "goals",
+    "confirmed_preferences",
+    "home_layout",
+    "home_trust",
+}
 """Fields whose words are marked above."""
 NOT_ANYBODYS_WORDS = {
-    "persona", "mood", "scene", "menu", "attention_targets", "persona_deliberation_focus",
-    "runtime_blackboard", "aliases", "places", "people", "dark", "senses", "notes",
-}  # fmt: skip
+    "persona",
+    "mood",
+    "scene",
+    "menu",
+    "attention_targets",
+    "persona_deliberation_focus",
+    "runtime_blackboard",
+    "aliases",
+    "places",
+    "people",
+    "dark",
+    "senses",
+    "notes",
+}
 """Of the owner's files, of closed lists, or never shown to a model."""
 
 

@@ -23,9 +23,19 @@ ROOT = Path(__file__).parents[2]
 SURVIVORS = Path(__file__).with_name("mutation_survivors.json")
 TOOL = (str(Path(sys.executable).with_name("uvx")), "--from", "cosmic-ray==8.7.0", "cosmic-ray")
 ROOMS = (
-    "perception", "context", "deliberation", "referee", "approval", "execution", "journal",
-    "expression", "conversation", "consolidation", "recall", "scheduler",
-)  # fmt: skip
+    "perception",
+    "context",
+    "deliberation",
+    "referee",
+    "approval",
+    "execution",
+    "journal",
+    "expression",
+    "conversation",
+    "consolidation",
+    "recall",
+    "scheduler",
+)
 TIMEOUT_S = 180.0
 """For the tests of one room on a busy machine; a mutant that hangs is noticed by it."""
 TYPES = "core/ReplaceBinaryOperator_BitOr%"
@@ -124,8 +134,16 @@ def _write_down(room: str, session: Path) -> None:
     for module, line, operator, _, diff in lived:
         change = _change(str(diff))
         verdict = verdicts.get((module, change), "")
-        mine.append({"room": room, "module": module, "line": line, "operator": operator,
-                     "change": change, "verdict": verdict})  # fmt: skip
+        mine.append(
+            {
+                "room": room,
+                "module": module,
+                "line": line,
+                "operator": operator,
+                "change": change,
+                "verdict": verdict,
+            }
+        )
     told["rooms"][room] = {"mutants": len(rows), "noticed": len(rows) - len(lived)}
     told["survivors"] = [*others, *mine]
     text = json.dumps(told, ensure_ascii=False, indent=1)

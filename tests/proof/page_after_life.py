@@ -137,13 +137,17 @@ async def _pages(browser: Browser, url: str, language: str, size: str) -> list[d
         results = await Axe().run(page)
         found += [
             {
-                "page": path, "size": size, "language": language, "rule": one["id"],
-                "impact": one["impact"], "html": node["html"][:160],
+                "page": path,
+                "size": size,
+                "language": language,
+                "rule": one["id"],
+                "impact": one["impact"],
+                "html": node["html"][:160],
                 "why": node["failureSummary"][:200],
             }
             for one in results.response["violations"]
             for node in one["nodes"]
-        ]  # fmt: skip
+        ]
     await context.close()
     return found
 
@@ -153,11 +157,16 @@ def _told(found: list[dict[str, Any]], lived: dict[str, Any]) -> int:
     looked = (len(PATHS) + 1) * len(SIZES) * len(LOCALES)
     print(
         json.dumps(
-            {**lived, "pages": looked, "found": len(found), "serious": len(serious),
-             "what": found[:20]},
+            {
+                **lived,
+                "pages": looked,
+                "found": len(found),
+                "serious": len(serious),
+                "what": found[:20],
+            },
             ensure_ascii=False,
         )
-    )  # fmt: skip
+    )
     return 1 if serious else 0
 
 

@@ -10,10 +10,15 @@ from tests.story.whole_house import SCENARIOS, awake, settings_for
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(120)]
 FORM = {
-    "kind": "alarm", "label": "朝", "when": "daily", "at": "07:00", "days_of": "weekdays",
-    "place": "bedroom", "does": ["cover.bedroom_curtain|cover_set_position", ""],
+    "kind": "alarm",
+    "label": "朝",
+    "when": "daily",
+    "at": "07:00",
+    "days_of": "weekdays",
+    "place": "bedroom",
+    "does": ["cover.bedroom_curtain|cover_set_position", ""],
     "amount": ["50", ""],
-}  # fmt: skip
+}
 
 
 async def test_b18_an_alarm_brings_its_curtain_along(tmp_path: Path) -> None:

@@ -68,9 +68,13 @@ class Journey:
 
 @asynccontextmanager
 async def journey(
-    folder: Path, *, speed: float = 200.0, may: tuple[str, ...] = MAY, base: bool = True,
+    folder: Path,
+    *,
+    speed: float = 200.0,
+    may: tuple[str, ...] = MAY,
+    base: bool = True,
     language: Language = Language.JA,
-) -> AsyncIterator[Journey]:  # fmt: skip
+) -> AsyncIterator[Journey]:
     settings = settings_for(str(SCENARIOS / "nobody.yaml"), folder, speed=speed)
     listed = (*settings.approval.auto_approve, *may)
     approval = settings.approval.model_copy(update={"auto_approve": listed})

@@ -112,14 +112,24 @@ class TwinHub:
         moment = f"2026-05-13T06:00:00.{self._moments:06}+00:00"
         context = {"id": "x", "parent_id": None, "user_id": None}
         kept = self.states[entity_id]
-        return {"entity_id": entity_id, "state": kept["state"], "attributes": kept["attributes"],
-                "last_changed": moment, "last_reported": moment, "last_updated": moment,
-                "context": context}  # fmt: skip
+        return {
+            "entity_id": entity_id,
+            "state": kept["state"],
+            "attributes": kept["attributes"],
+            "last_changed": moment,
+            "last_reported": moment,
+            "last_updated": moment,
+            "context": context,
+        }
 
     async def _tell_event(self, event_type: str, **data: Any) -> None:
-        event = {"event_type": event_type, "data": data, "origin": "LOCAL",
-                 "time_fired": "2026-05-13T06:00:00.000000+00:00",
-                 "context": {"id": "x", "parent_id": None, "user_id": None}}  # fmt: skip
+        event = {
+            "event_type": event_type,
+            "data": data,
+            "origin": "LOCAL",
+            "time_fired": "2026-05-13T06:00:00.000000+00:00",
+            "context": {"id": "x", "parent_id": None, "user_id": None},
+        }
         for socket, heard in tuple(self._hearing.items()):
             for number, asked in tuple(heard.items()):
                 if asked.get("event_type") == event_type:
@@ -219,9 +229,14 @@ class TwinHub:
 
 
 _ENDS = {
-    "turn_off": "off", "open_cover": "open", "close_cover": "closed", "lock": "locked",
-    "unlock": "unlocked", "media_play": "playing", "media_pause": "paused",
-}  # fmt: skip
+    "turn_off": "off",
+    "open_cover": "open",
+    "close_cover": "closed",
+    "lock": "locked",
+    "unlock": "unlocked",
+    "media_play": "playing",
+    "media_pause": "paused",
+}
 
 
 async def _send(socket: ServerConnection, message: Mapping[str, Any]) -> None:

@@ -20,9 +20,19 @@ OPERATIONS = (
 DEEDS = ("turn_on", "turn_off", "open", "close", "lock", "play", "pause", "stop")
 """What a line can ask for by name; the reader has one output for each."""
 THINGS = (
-    "hazard", "critical", "heater", "brewer", "job", "water", "plain", "window", "curtain",
-    "awning", "extractor", "breeze",
-)  # fmt: skip
+    "hazard",
+    "critical",
+    "heater",
+    "brewer",
+    "job",
+    "water",
+    "plain",
+    "window",
+    "curtain",
+    "awning",
+    "extractor",
+    "breeze",
+)
 
 
 def acting(pack: DeliberationContextPack) -> tuple[MenuEntry, ...]:

@@ -138,8 +138,11 @@ def _unread(
     lines: Sequence[Line], near: Sequence[bool | None], reading: Reading
 ) -> tuple[float, ...]:
     """How much was said about the room that nobody could make out: reason to be careful."""
-    mine = [(line, float(reading.facts[line.text].max()))
-            for line, here in zip(lines, near, strict=True) if here is not False]  # fmt: skip
+    mine = [
+        (line, float(reading.facts[line.text].max()))
+        for line, here in zip(lines, near, strict=True)
+        if here is not False
+    ]
     before = [sure for line, sure in mine if not line.is_trigger]
     now = [sure for line, sure in mine if line.is_trigger]
     return (
@@ -201,8 +204,11 @@ def _there(pack: DeliberationContextPack, room: str) -> tuple[float, ...]:
     others = [v for place, v in pack.people.items() if place != room]
     dark = pack.dark.get(room)
     warm = temperature_in(pack, room)
-    lit = [Condition.read(o.state).value == "on" for o in pack.scene.objects
-           if o.location == room and o.id.startswith("light.")]  # fmt: skip
+    lit = [
+        Condition.read(o.state).value == "on"
+        for o in pack.scene.objects
+        if o.location == room and o.id.startswith("light.")
+    ]
     return (
         float(value == "present"),
         float(value == "absent"),

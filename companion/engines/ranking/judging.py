@@ -49,11 +49,13 @@ class Judge:
         head = self._head
         return tuple(
             Opinion(
-                name=e.name, sensible=float(s), harmful=float(h),
+                name=e.name,
+                sensible=float(s),
+                harmful=float(h),
                 because=_reasons(pack, e, head, reading),
             )
             for e, (s, h) in zip(acting(pack), verdicts, strict=True)
-        )  # fmt: skip
+        )
 
 
 def read(pack: DeliberationContextPack, head: Head, vectors: Mapping[str, Floats]) -> Reading:

@@ -259,8 +259,14 @@ def _truth(
         here -= {"hot", "cold"}
         here |= {"hot"} if warm >= _HOT_C else {"cold"} if warm <= _COLD_C else set()
         now -= {"hot", "cold"} - here
-    mode = next((Condition.read(o.state).value for o in pack.scene.objects
-                 if o.location == room and o.id.startswith("climate.")), "")  # fmt: skip
+    mode = next(
+        (
+            Condition.read(o.state).value
+            for o in pack.scene.objects
+            if o.location == room and o.id.startswith("climate.")
+        ),
+        "",
+    )
     return Truth(
         trigger=frozenset(now),
         here=frozenset(here),

@@ -58,12 +58,16 @@ _COMPLAINTS = (
     ),
     _Complaint(
         _complains(r"\b(?:noisy|noise|loud)\b|うるさ|騒がし|やかまし"),
-        frozenset({
-            (Domain.MEDIA_PLAYER, "play"), (Domain.MEDIA_PLAYER, "turn_on"),
-            (Domain.MEDIA_PLAYER, "volume_up"), (Domain.VACUUM, "start"),
-        }),
+        frozenset(
+            {
+                (Domain.MEDIA_PLAYER, "play"),
+                (Domain.MEDIA_PLAYER, "turn_on"),
+                (Domain.MEDIA_PLAYER, "volume_up"),
+                (Domain.VACUUM, "start"),
+            }
+        ),
     ),
-)  # fmt: skip
+)
 _ORDER = _words(
     r"^(?:please |can you |could you |would you |will you )*(?:turn|switch|put|open|close|shut|set"
     r"|start|stop|pause|play|dim|lower|raise|lock|make)\b"

@@ -202,9 +202,14 @@ def _outcome_of_many(parts: Sequence[ActionResult], names: Names) -> Bilingual:
         return _outcome(first, names)
     own_word = first.result_payload.get("evidence") == Evidence.OWN_REPORT
     return outcome_words(
-        forms, things, first.status, _why(first), own_word=own_word, many=True,
+        forms,
+        things,
+        first.status,
+        _why(first),
+        own_word=own_word,
+        many=True,
         stands=_standing(first, many=True),
-    )  # fmt: skip
+    )
 
 
 def _standing(result: ActionResult, *, many: bool = False) -> Bilingual | None:

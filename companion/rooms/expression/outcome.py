@@ -88,9 +88,10 @@ _STOPPED_AT = Bilingual("{}で止まっています", "it stopped at {}")
 _STILL_AT = Bilingual("{}のまま動いていません", "it still stands at {}")
 _STILL_MOVING = Bilingual("まだ動いていて、今は{}です", "it is still moving, at {} now")
 _OF_MANY = {
-    _STOPPED_AT: "they stopped at {}", _STILL_AT: "they still stand at {}",
+    _STOPPED_AT: "they stopped at {}",
+    _STILL_AT: "they still stand at {}",
     _STILL_MOVING: "they are still moving, at {} now",
-}  # fmt: skip
+}
 _MOVES_ON = Bilingual("まだ向かっているところです", "it is still on its way")
 _PLACED = ("position", "tilt")
 

@@ -25,10 +25,40 @@ from companion.service.settings import ConfigWrong
 from tests.proof.bench.whole import CONFIG
 
 _ODD: tuple[Any, ...] = (
-    None, True, -1, 0, 2**70, 10**400, 1.5, float("nan"), float("inf"), "²", "１", "", " ", "nan",
-    "1e400", "\ud83e\udd16", "名前", "../..", "/dev/null", "a" * 3000, [], {}, [[]], ["x", 1, None],
-    {"a": {"b": 1}}, {"ja": 1}, "\u202e", "~", "null", "2026-02-30", "25:61", "\x7f", b"\xff\x00",
-)  # fmt: skip
+    None,
+    True,
+    -1,
+    0,
+    2**70,
+    10**400,
+    1.5,
+    float("nan"),
+    float("inf"),
+    "²",
+    "１",
+    "",
+    " ",
+    "nan",
+    "1e400",
+    "\ud83e\udd16",
+    "名前",
+    "../..",
+    "/dev/null",
+    "a" * 3000,
+    [],
+    {},
+    [[]],
+    ["x", 1, None],
+    {"a": {"b": 1}},
+    {"ja": 1},
+    "\u202e",
+    "~",
+    "null",
+    "2026-02-30",
+    "25:61",
+    "\x7f",
+    b"\xff\x00",
+)
 _TEXTS = (
     "\t", ":", "- ", "[", "]", "{", "}", "'", '"', "&a ", "*a ", "!!python/object:os.system ", "? ",
     "|", ">", "%YAML 9.9\n", "---\n", "...\n", "\x00", "\x1b[2J", "\ufeff", "\u2028", "<<: *x\n",
@@ -59,9 +89,18 @@ class Spoiler:
     def next(self) -> bytes:
         """One file."""
         ways: tuple[Callable[[], bytes], ...] = (
-            self._values, self._values, self._values, self._keys, self._keys, self._pasted,
-            self._pasted, self._cut, self._bytes, self._twice, self._whole,
-        )  # fmt: skip
+            self._values,
+            self._values,
+            self._values,
+            self._keys,
+            self._keys,
+            self._pasted,
+            self._pasted,
+            self._cut,
+            self._bytes,
+            self._twice,
+            self._whole,
+        )
         return self._chance.choice(ways)()
 
     def _values(self) -> bytes:

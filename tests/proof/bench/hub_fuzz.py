@@ -77,8 +77,11 @@ _ENTRY: Mapping[str, Sequence[Any]] = {
     "hidden_by": (None,), "entity_category": (None,),
 }  # fmt: skip
 _AREA: Mapping[str, Sequence[Any]] = {
-    "area_id": ("hall",), "name": ("玄関",), "aliases": (["Hall"],), "floor_id": ("f1",),
-}  # fmt: skip
+    "area_id": ("hall",),
+    "name": ("玄関",),
+    "aliases": (["Hall"],),
+    "floor_id": ("f1",),
+}
 
 _HARDWARE: Mapping[str, Sequence[Any]] = {"id": ("d1",), "area_id": ("hall",)}
 _FLOOR: Mapping[str, Sequence[Any]] = {"floor_id": ("f1",), "name": ("1",)}

@@ -35,9 +35,14 @@ REAL, MARK = DeviceId("light.real"), DeviceId("sensor.mark")
 NODE = "fuzzed"
 TOPICS = tuple(f"odd/{n}" for n in range(24))
 TEMPLATES = (
-    "{{ value }}", "{{ value_json.state }}", "{{ value_json['a'][0] }}", "{{ value | int }}",
-    "{{ value_json.a.b | round(2) }}", "{{ value | float }}", "{% if 1 %}x{% endif %}",
-)  # fmt: skip
+    "{{ value }}",
+    "{{ value_json.state }}",
+    "{{ value_json['a'][0] }}",
+    "{{ value | int }}",
+    "{{ value_json.a.b | round(2) }}",
+    "{{ value | float }}",
+    "{% if 1 %}x{% endif %}",
+)
 _TOPIC_KEYS = (
     "state_topic", "command_topic", "brightness_state_topic", "brightness_command_topic",
     "color_temp_state_topic", "color_temp_command_topic", "hs_state_topic", "hs_command_topic",
@@ -49,9 +54,14 @@ _TOPIC_KEYS = (
     "track_state_topic", "mute_state_topic", "availability_topic",
 )  # fmt: skip
 _TEMPLATE_KEYS = (
-    "value_template", "state_value_template", "brightness_value_template", "position_template",
-    "temperature_command_template", "availability_template", "hs_value_template",
-)  # fmt: skip
+    "value_template",
+    "state_value_template",
+    "brightness_value_template",
+    "position_template",
+    "temperature_command_template",
+    "availability_template",
+    "hs_value_template",
+)
 _CONFIG: Mapping[str, Sequence[Any]] = {
     **dict.fromkeys(_TOPIC_KEYS, TOPICS),
     **dict.fromkeys(_TEMPLATE_KEYS, TEMPLATES),
@@ -91,8 +101,9 @@ class OddWire:
     def next(self) -> tuple[str, bytes, bool]:
         """One odd message."""
         dice = self.odd.dice
-        topic, told = dice.choices((self._config, self._state, self._bridge, self._press),
-                                   (45, 45, 5, 5))[0]()  # fmt: skip
+        topic, told = dice.choices(
+            (self._config, self._state, self._bridge, self._press), (45, 45, 5, 5)
+        )[0]()
         payload = self.odd.document(told).encode()
         if dice.random() < 0.1:
             payload = self.odd.text().encode(errors="replace")
@@ -120,8 +131,12 @@ class OddWire:
 
     def _device(self) -> Any:
         exposes = [self.odd.of(_EXPOSE) for _ in range(4)] + [self.odd.value()]
-        device = {"friendly_name": ("Lamp", "a/b", "+", 5), "ieee_address": ("0x1", 5),
-                  "type": ("Router",), "disabled": (False,)}  # fmt: skip
+        device = {
+            "friendly_name": ("Lamp", "a/b", "+", 5),
+            "ieee_address": ("0x1", 5),
+            "type": ("Router",),
+            "disabled": (False,),
+        }
         return {**self.odd.of(device), "definition": {"exposes": exposes}}
 
     def _press(self) -> tuple[str, Any]:
@@ -146,8 +161,9 @@ async def _through(effort: Effort, host: str, port: int, counted: Mistakes) -> S
     address = BrokerAddress(host=host, port=port)
     link, own_link = MqttLink(address), MqttLink(address, will=will_of(NODE))
     house = MqttHouse(link, (), {}, (), SystemClock(UTC))
-    own = OwnDevice(own_link, node=NODE, name=Bilingual("コト", "Koto"), places=(),
-                    language=Language.EN)  # fmt: skip
+    own = OwnDevice(
+        own_link, node=NODE, name=Bilingual("コト", "Koto"), places=(), language=Language.EN
+    )
     pressed: list[str] = []
     own.listen(lambda what, payload: pressed.append(what))
     async with aiomqtt.Client(host, port, socket_options=NODELAY) as sender:
@@ -168,9 +184,13 @@ async def _through(effort: Effort, host: str, port: int, counted: Mistakes) -> S
         "devices": len(house.devices()),
     }
     longest = Figure(
-        id=IDS[0], what="devices in the list at the end", value=len(house.devices()),
-        limit=MAX_DEVICES, sense=Sense.AT_MOST, unit="devices",
-    )  # fmt: skip
+        id=IDS[0],
+        what="devices in the list at the end",
+        value=len(house.devices()),
+        limit=MAX_DEVICES,
+        sense=Sense.AT_MOST,
+        unit="devices",
+    )
     sent = MESSAGES[effort]
     alive = obeyed and link.counts.connects == 1
     return (*figures(IDS[0], "MQTT messages", sent, counted, obeyed=alive, detail=detail), longest)

@@ -15,9 +15,29 @@ from typing import Any
 
 SEED = 20261122
 _NUMBERS = (
-    0, -1, 1, 2, 50, 100, 255, 254.5, -0.0, 1e-320, 1e9, -1e9, 1e300, 1.7e308, -1.7e308, 2**31,
-    2**63, 2**64, 10**400, True, False, 0.1 + 0.2,
-)  # fmt: skip
+    0,
+    -1,
+    1,
+    2,
+    50,
+    100,
+    255,
+    254.5,
+    -0.0,
+    1e-320,
+    1e9,
+    -1e9,
+    1e300,
+    1.7e308,
+    -1.7e308,
+    2**31,
+    2**63,
+    2**64,
+    10**400,
+    True,
+    False,
+    0.1 + 0.2,
+)
 _RAW_NUMBERS = ("1e999", "-1e999", "NaN", "Infinity", "-Infinity", "9" * 5000, "1" + "0" * 400)
 """Numbers that only the text of a document can hold."""
 _TEXTS = (

@@ -101,11 +101,17 @@ async def rescued(folder: Path, megabytes: float, seeds: Sequence[int]) -> list[
     )
     return [
         Figure(
-            id="F5", what=what, value=value, limit=0, sense=Sense.AT_MOST, unit="", against=about,
+            id="F5",
+            what=what,
+            value=value,
+            limit=0,
+            sense=Sense.AT_MOST,
+            unit="",
+            against=about,
             detail=facts,
         )
         for what, value in zeros
-    ]  # fmt: skip
+    ]
 
 
 async def _one(good: Path, folder: Path, seed: int, told: Witness, tally: Tally) -> None:
@@ -191,8 +197,12 @@ def _belongs(hit: set[tuple[str, Key]], told: Witness) -> set[tuple[str, Key]]:
         found |= {(table, key) for key in one if key in told.rows[table]}
     events = {key[0] for key in one}
     named = {
-        "acts": 0, "approvals": 1, "deliberation_session": 1, "applied_plans": 1, "revisions": 8,
-    }  # fmt: skip
+        "acts": 0,
+        "approvals": 1,
+        "deliberation_session": 1,
+        "applied_plans": 1,
+        "revisions": 8,
+    }
     for table, column in named.items():
         rows = told.rows[table].items()
         found |= {(table, key) for key, row in rows if row[column] in events}
@@ -244,15 +254,20 @@ async def walked(store: Store, number: int) -> None:
     seen = await store.events.append(reported(number), job="remember_event")
     decided = await store.events.append(
         EventDraft(
-            source=EventSource.DELIBERATION_DECISION, kind="act", at=AT, trust=TrustLabel.OWNER,
-            user_text="Turn on the hall light", evidence_event_ids=(seen.id,),
+            source=EventSource.DELIBERATION_DECISION,
+            kind="act",
+            at=AT,
+            trust=TrustLabel.OWNER,
+            user_text="Turn on the hall light",
+            evidence_event_ids=(seen.id,),
         ),
         decision=ActionDecision(
             decision_outcome=DecisionOutcome.DO_ACTION,
             action_type="device_control.turn_on",
             action_payload={"device_id": "light.hall", "brightness": number},
             reason="someone came home in the dark",
-            persona_influence="none", mood_influence="none",
+            persona_influence="none",
+            mood_influence="none",
             evidence_event_ids=(seen.id,),
             console_delivery=ConsoleDelivery(DeliveryKind.CHAT),
             decided_by="llm",
@@ -264,23 +279,35 @@ async def walked(store: Store, number: int) -> None:
             risk=RiskTier.REVERSIBLE,
             thought=Thought(belief="the owner is back"),
         ),
-    )  # fmt: skip
+    )
     if number % 5 == 0:
         await store.approvals.ask(decided.id, Bilingual("開ける", "open"), Bilingual("", ""), 2)
     await store.acts.begin(decided.id)
     done = ActionResult(
-        capability="device_control", operation="turn_on", status=ResultStatus.SUCCESS,
-        summary_text="light.hall is on", observed_at=AT, decision_event_id=decided.id,
-    )  # fmt: skip
+        capability="device_control",
+        operation="turn_on",
+        status=ResultStatus.SUCCESS,
+        summary_text="light.hall is on",
+        observed_at=AT,
+        decision_event_id=decided.id,
+    )
     acted = EventDraft(
-        source=EventSource.ACTION_RESULT, kind="acted", at=AT, trust=TrustLabel.OBSERVED,
+        source=EventSource.ACTION_RESULT,
+        kind="acted",
+        at=AT,
+        trust=TrustLabel.OBSERVED,
         evidence_event_ids=(decided.id,),
-    )  # fmt: skip
+    )
     await store.events.append(acted, result=done)
     change = StateChange(
-        kind="world_item", key=f"light.{number}", value={"value": number}, confidence=0.75,
-        trust=TrustLabel.OBSERVED, observed_at=AT, evidence_event_ids=(seen.id,),
-    )  # fmt: skip
+        kind="world_item",
+        key=f"light.{number}",
+        value={"value": number},
+        confidence=0.75,
+        trust=TrustLabel.OBSERVED,
+        observed_at=AT,
+        evidence_event_ids=(seen.id,),
+    )
     await store.state_writer.apply(WritePlan(event_id=seen.id, changes=(change,)))
     if number % 3 == 0:
         label = f"{SENTENCE} {number}"

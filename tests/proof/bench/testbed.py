@@ -53,9 +53,14 @@ def script(name: str, timeout_s: float, *arguments: str) -> str:
         try:
             done = subprocess.run(
                 ["nice", "-n", "10", "bash", str(SCRIPTS / name), *arguments],
-                env=os.environ | where, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                stderr=log, text=True, timeout=timeout_s, check=False,
-            )  # fmt: skip
+                env=os.environ | where,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                timeout=timeout_s,
+                check=False,
+            )
         except (OSError, subprocess.TimeoutExpired) as error:
             raise RuntimeError(str(error)[:200]) from error
         log.seek(0)

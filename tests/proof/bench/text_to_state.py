@@ -50,9 +50,13 @@ REST_S = 0.25
 """Between sentences, so that what one leaves behind is not the next one's."""
 
 LIGHTS = (
-    "kitchen light", "kitchen counter", "living room light",
-    "bedroom light", "bedroom lamp", "porch light",
-)  # fmt: skip
+    "kitchen light",
+    "kitchen counter",
+    "living room light",
+    "bedroom light",
+    "bedroom lamp",
+    "porch light",
+)
 DIMMABLE = ("kitchen light", "living room light")
 LAMPS = (
     "desk lamp",

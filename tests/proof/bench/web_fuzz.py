@@ -146,9 +146,19 @@ class Spoiler:
         method, path = self.chance.choice(self._routes)
         request = self._right(method, path)
         ways = (
-            self._path, self._path, self._query, self._query, self._header, self._header,
-            self._json, self._json, self._json, self._bytes, self._method, self._version,
-        )  # fmt: skip
+            self._path,
+            self._path,
+            self._query,
+            self._query,
+            self._header,
+            self._header,
+            self._json,
+            self._json,
+            self._json,
+            self._bytes,
+            self._method,
+            self._version,
+        )
         for way in self.chance.sample(ways, self.chance.randint(1, 4)):
             way(request)
         return request
@@ -221,11 +231,22 @@ class Spoiler:
         deep = self.chance.choice((40, 5000, 60_000))
         request.body = self.chance.choice(
             (
-                b"[" * deep, b'{"text":' * deep, b'{"a":[' * deep, b"\xef\xbb\xbf{}", b"\xff\xfe",
-                b'{"text":1e999}', b"NaN", b'{"text":"\\ud800"}', b'{"on":1,"on":0}', b"{", b"\x00",
-                request.body[: len(request.body) // 2], b" " * 100_000, b"1" * 5000,
+                b"[" * deep,
+                b'{"text":' * deep,
+                b'{"a":[' * deep,
+                b"\xef\xbb\xbf{}",
+                b"\xff\xfe",
+                b'{"text":1e999}',
+                b"NaN",
+                b'{"text":"\\ud800"}',
+                b'{"on":1,"on":0}',
+                b"{",
+                b"\x00",
+                request.body[: len(request.body) // 2],
+                b" " * 100_000,
+                b"1" * 5000,
             )
-        )  # fmt: skip
+        )
         if self.chance.random() < 0.2:
             request.length_is_right = False
             length = self.chance.choice(

@@ -81,9 +81,12 @@ async def at_the_hub(url: str, token: str, lights: tuple[str, ...]) -> AsyncIter
     async def switch(light: str, wanted: Lit) -> None:
         level = {} if wanted.percent is None else {"brightness_pct": wanted.percent}
         await wire.call(
-            "call_service", domain="light", service="turn_on" if wanted.on else "turn_off",
-            service_data=level, target={"entity_id": f"light.{light}"},
-        )  # fmt: skip
+            "call_service",
+            domain="light",
+            service="turn_on" if wanted.on else "turn_off",
+            service_data=level,
+            target={"entity_id": f"light.{light}"},
+        )
 
     witness = Witness(switch)
     known: dict[str, dict[str, Any]] = {}

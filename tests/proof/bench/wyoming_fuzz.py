@@ -55,8 +55,14 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
             for writer in left:
                 writer.transport.abort()
     detail = {"asked": asked, "answered": answered, "failed": agent.failed, "silent": len(left)}
-    return figures(IDS[0], "Wyoming connections", CONNECTIONS[effort], counted,
-                   obeyed=asked == answered, detail=detail)  # fmt: skip
+    return figures(
+        IDS[0],
+        "Wyoming connections",
+        CONNECTIONS[effort],
+        counted,
+        obeyed=asked == answered,
+        detail=detail,
+    )
 
 
 async def _one(odd: Odd, port: int, left: list[asyncio.StreamWriter]) -> None:

@@ -30,8 +30,9 @@ Show = Annotated[bool, typer.Option("--show", help="list what was wrong in the o
 def understanding(as_json: AsJson = False, data: Data = DATA, show: Show = False) -> None:
     """Read both kinds of set. Exit 1 when a goal is missed. Of the sealed half only
     totals are told, so that nobody writes templates after it."""
-    upstream = {f"{lang.value}_{name}": compare(data / "intents", lang, name)
-                for lang, name in SETS}  # fmt: skip
+    upstream = {
+        f"{lang.value}_{name}": compare(data / "intents", lang, name) for lang, name in SETS
+    }
     spoken = {language: scores(data / "spoken", language) for language in Language}
     held = _held(spoken) and all(c.ours >= c.hassil for c in upstream.values())
     report: dict[str, Any] = {

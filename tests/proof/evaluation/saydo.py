@@ -216,9 +216,12 @@ def _drive(chance: random.Random) -> dict[str, Any]:
     room = chance.choice([place.id for place in _plan().places])
     fault = chance.choice(BASE_FAULTS)
     return {
-        "device": BASE, "action": "go_to_room", "payload": {"room": room}, "first": "hall",
+        "device": BASE,
+        "action": "go_to_room",
+        "payload": {"room": room},
+        "first": "hall",
         "fault": fault,
-    }  # fmt: skip
+    }
 
 
 def _device(chance: random.Random) -> dict[str, Any]:

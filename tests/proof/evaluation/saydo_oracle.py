@@ -19,10 +19,17 @@ BASE = "base"
 """The wheeled base, which is no device of the home."""
 
 _DEEDS: Mapping[str, str] = {
-    "turn_on": "turn_on", "turn_off": "turn_off", "open": "open", "close": "close",
-    "lock": "lock", "unlock": "unlock", "play": "play", "pause": "halt", "stop": "halt",
+    "turn_on": "turn_on",
+    "turn_off": "turn_off",
+    "open": "open",
+    "close": "close",
+    "lock": "lock",
+    "unlock": "unlock",
+    "play": "play",
+    "pause": "halt",
+    "stop": "halt",
     "go_to_room": "go",
-}  # fmt: skip
+}
 """Operation -> the deed it is called; all that sets a number or a mode is `set`."""
 
 _KIND_SAYS: Mapping[str, frozenset[str]] = {

@@ -22,8 +22,11 @@ CLOSE = 3.0
 """Brightness, percent and position may differ by this much."""
 
 CLOSER: Mapping[str, float] = {
-    "temperature": 0.3, "position": 2.0, "percentage": 2.0, "volume": 1.5,
-}  # fmt: skip
+    "temperature": 0.3,
+    "position": 2.0,
+    "percentage": 2.0,
+    "volume": 1.5,
+}
 """Where that is too wide: half the step of a thermostat, of the others a whole
 step and its rounding on the wire."""
 

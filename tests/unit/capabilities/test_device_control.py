@@ -468,9 +468,13 @@ def test_the_spec_is_whole() -> None:
 def test_a_devices_own_operation_leads_to_its_action() -> None:
     """The page knows `open`; the action is `garage_open` for what lets people in."""
     gate = Device(
-        id=DeviceId("cover.gate"), domain=Domain.COVER, name=Bilingual("門", "gate"), area="",
-        operations=("open",), attributes={"device_class": "gate"},
-    )  # fmt: skip
+        id=DeviceId("cover.gate"),
+        domain=Domain.COVER,
+        name=Bilingual("門", "gate"),
+        area="",
+        operations=("open",),
+        attributes={"device_class": "gate"},
+    )
     found = operation_of(gate, "open")
     assert found is not None
     assert found.name == "garage_open"

@@ -205,6 +205,8 @@ async def test_a_menu_offers_what_makes_sense_and_is_not_drowned(room: Room) -> 
     assert "vacuum_return_to_dock" not in offered
     assert "media_player_next_track" in offered
     assert not any(
-        word in name for name in offered for word in ("color", "tilt", "mute", "oscillate", "stop")
+        word in name
+        for name in offered
+        for word in ("color", "tilt", "mute", "oscillate", "stop")
         if name != "media_player_stop"
-    )  # fmt: skip
+    )

@@ -61,9 +61,13 @@ async def test_there_already() -> None:
 
 @pytest.mark.parametrize(
     ("room", "failure"),
-    [("moon", "unknown_room"), ("", "bad_arguments"), (7, "bad_arguments"),
-     (None, "bad_arguments")],
-)  # fmt: skip
+    [
+        ("moon", "unknown_room"),
+        ("", "bad_arguments"),
+        (7, "bad_arguments"),
+        (None, "bad_arguments"),
+    ],
+)
 async def test_wrong_rooms_fail_before_anything_moves(room: object, failure: str) -> None:
     """B-108: each failure has its class."""
     async with moving() as (move, drive, _):

@@ -158,8 +158,10 @@ def random_home(rng: random.Random, needed: str = "") -> TrainingHome:
         devices += _fixtures(rng, kind, own, Bilingual(ja, en))
         name = Bilingual(ja, en)
         for device, what in (
-            *_covers(rng, kind, own, name), *_fans(rng, kind, own, name), *_things(rng, kind, own),
-        ):  # fmt: skip
+            *_covers(rng, kind, own, name),
+            *_fans(rng, kind, own, name),
+            *_things(rng, kind, own),
+        ):
             devices.append(device)
             classes[device.id] = what
     ids = [own for _, own, _, _ in rooms]

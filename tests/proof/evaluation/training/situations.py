@@ -128,8 +128,9 @@ class Scene:
         self.room = self.home.places[0]
         self.other = rng.choice(self.home.places[1:])
         hour = rng.randrange(*family["hours"]) % 24
-        self.now = datetime(2026, rng.randint(1, 12), rng.randint(1, 28), hour,
-                            rng.randint(0, 59), tzinfo=ZONE)  # fmt: skip
+        self.now = datetime(
+            2026, rng.randint(1, 12), rng.randint(1, 28), hour, rng.randint(0, 59), tzinfo=ZONE
+        )
         self.people = self._one_of("people", ("present", "absent", "unknown"))
         self.metered = self._one_of("meter", ("dark", "bright", "none"))
         self._set_devices()
@@ -231,8 +232,11 @@ class Scene:
         said = text.format(
             room=name.lower() if self.language is Language.EN and self.rng.random() < 0.6 else name,
             who=self.rng.choice(PEOPLE[self.language]),
-            label=label, te=ending(label, ASKING), nai=ending(label, FORBIDDING), device=device,
-        )  # fmt: skip
+            label=label,
+            te=ending(label, ASKING),
+            nai=ending(label, FORBIDDING),
+            device=device,
+        )
         if named and "{room}" not in text:
             said = f"{name}: {said}"
         return said[0].upper() + said[1:], "{room}" in text or named
@@ -291,10 +295,17 @@ class Scene:
         focus = focus_of(collected, trigger.place)
         situation = situation_of(trigger, collected, focus, self.home.places, self.now)
         scene = build_scene(
-            devices=collected.devices, world=(), observations=collected.observations,
-            catalogue=_NoTools(), places=self.home.places, mood=Mood(), now=self.now,
-            language=self.language, place=trigger.place, name="",
-        )  # fmt: skip
+            devices=collected.devices,
+            world=(),
+            observations=collected.observations,
+            catalogue=_NoTools(),
+            places=self.home.places,
+            mood=Mood(),
+            now=self.now,
+            language=self.language,
+            place=trigger.place,
+            name="",
+        )
         scene = replace(scene, objects=(*scene.objects, *_TOOLS))
         menu = build_menu(trigger, collected, situation, scene, self.home.places, self.limits)
         return DeliberationContextPack(
@@ -337,10 +348,18 @@ class Scene:
 
     def _collected(self) -> Collected:
         return Collected(
-            events=(), attempts=(), world=(), observations=tuple(self._seen()),
-            preferences=(), interests=(), goals=(), mood=Mood(), devices=self.home.seen(),
-            offers=self.home.offers((self.room,), _VISION), blackboard=None,
-        )  # fmt: skip
+            events=(),
+            attempts=(),
+            world=(),
+            observations=tuple(self._seen()),
+            preferences=(),
+            interests=(),
+            goals=(),
+            mood=Mood(),
+            devices=self.home.seen(),
+            offers=self.home.offers((self.room,), _VISION),
+            blackboard=None,
+        )
 
     def _seen(self) -> Iterator[Observation]:
         """Eyes are not everywhere: a third of the rooms has no camera."""
@@ -408,9 +427,14 @@ class Scene:
         dark = {"dark": True, "bright": False}.get(self.metered) if area == self.room.id else None
         return Truth(
             trigger=happened.keys if same or happened.keys & EVERYWHERE else frozenset(),
-            here=frozenset(here), elsewhere=frozenset(elsewhere), people=people, dark=dark,
-            hour=self.now.hour, heating=self._mode(area), same_room=same,
-        )  # fmt: skip
+            here=frozenset(here),
+            elsewhere=frozenset(elsewhere),
+            people=people,
+            dark=dark,
+            hour=self.now.hour,
+            heating=self._mode(area),
+            same_room=same,
+        )
 
     def _people_in(self, area: str, here: set[str]) -> str:
         if "away" in here and area != self.room.id:

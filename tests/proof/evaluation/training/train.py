@@ -145,9 +145,13 @@ class Rows:
 
 
 def rows_of(
-    some: Sequence[Situated], vectors: Vectors, readers: Sequence[Dense], things: Dense,
-    facts: Sequence[str], seed: int,
-) -> Rows:  # fmt: skip
+    some: Sequence[Situated],
+    vectors: Vectors,
+    readers: Sequence[Dense],
+    things: Dense,
+    facts: Sequence[str],
+    seed: int,
+) -> Rows:
     """All entries with a verdict; of the many that make no sense, a part is left out."""
     rng = random.Random(seed)
     xs, ys, menus = [], [], []
@@ -156,8 +160,11 @@ def rows_of(
         table = features(
             situated.pack, situated.language, read(situated.pack, unjudged, vectors), facts
         )
-        judged = [v for e, v in zip(situated.pack.menu, situated.verdicts, strict=True)
-                  if e in acting(situated.pack)]  # fmt: skip
+        judged = [
+            v
+            for e, v in zip(situated.pack.menu, situated.verdicts, strict=True)
+            if e in acting(situated.pack)
+        ]
         for row, verdict in zip(table, judged, strict=True):
             if verdict is None or (verdict == 0 and rng.random() < 0.35):
                 continue

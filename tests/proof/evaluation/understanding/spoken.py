@@ -79,8 +79,11 @@ Halves = dict[str, Score]
 
 def scores(folder: Path, language: Language) -> dict[str, Halves]:
     """Every set of the folder with sentences of the language, by its file's name."""
-    found = {path.stem: score(path, language) for path in sorted(folder.glob("*.jsonl"))
-             if path.stem != TAUGHT}  # fmt: skip
+    found = {
+        path.stem: score(path, language)
+        for path in sorted(folder.glob("*.jsonl"))
+        if path.stem != TAUGHT
+    }
     return {name: halves for name, halves in found.items() if any(h.lines for h in halves.values())}
 
 
@@ -344,5 +347,10 @@ def _names_of(person: str, home: Home) -> set[str]:
     return {person.casefold(), fold_name(person)}
 
 
-_TIMES = {"once": _once, "after": _after, "recurring": _recurring, "by_sun": _by_sun,
-          "on_movement": _on_movement}  # fmt: skip
+_TIMES = {
+    "once": _once,
+    "after": _after,
+    "recurring": _recurring,
+    "by_sun": _by_sun,
+    "on_movement": _on_movement,
+}

@@ -40,10 +40,13 @@ class Compared:
     def plain(self) -> dict[str, Any]:
         """For the report."""
         return {
-            "lines": self.lines, "ours": self.ours, "hassil": self.hassil,
+            "lines": self.lines,
+            "ours": self.ours,
+            "hassil": self.hassil,
             "p95_ms": quantile(self.took_ms, 0.95),
-            "hassil_p95_ms": quantile(self.hassil_took_ms, 0.95), "lost": self.lost,
-        }  # fmt: skip
+            "hassil_p95_ms": quantile(self.hassil_took_ms, 0.95),
+            "lost": self.lost,
+        }
 
 
 def compare(folder: Path, language: Language, name: str) -> Compared:

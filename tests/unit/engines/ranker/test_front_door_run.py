@@ -59,15 +59,27 @@ def pack(language: Language) -> DeliberationContextPack:
             location="Hall", time="", weather="不明", tension_level="Low", actors=(), objects=things
         ),
         menu=(
-            entry("hall_light_on", "light_turn_on", light, f"{ja}をつける", f"turn on {en}",
-                  RiskTier.REVERSIBLE),
-            entry("unlock_back_door", "lock_unlock", lock, "勝手口の鍵を開ける",
-                  "unlock back door", RiskTier.NEVER_BY_ITSELF),
+            entry(
+                "hall_light_on",
+                "light_turn_on",
+                light,
+                f"{ja}をつける",
+                f"turn on {en}",
+                RiskTier.REVERSIBLE,
+            ),
+            entry(
+                "unlock_back_door",
+                "lock_unlock",
+                lock,
+                "勝手口の鍵を開ける",
+                "unlock back door",
+                RiskTier.NEVER_BY_ITSELF,
+            ),
             SKIP,
         ),
         places=PLACES,
         people={"hall": "present"},
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("language", list(Language))

@@ -87,26 +87,61 @@ trigger: {seen: {change: gone, at: kitchen}}
 @pytest.mark.parametrize(
     ("answers", "wish", "before", "effect", "after"),
     [
-        ("sensible: [turn_off light.kitchen]", "turn_off_kitchen_light",
-         Grade.SENSIBLE, Effect.DONE, Grade.SENSIBLE),
-        ("sensible: ['ask: turn_off light.kitchen']", "turn_off_kitchen_light",
-         Grade.SENSIBLE, Effect.DONE, Grade.POOR),
-        ("sensible: ['ask: turn_off switch.stove']", "turn_off_stove_switch",
-         Grade.SENSIBLE, Effect.ASKED, Grade.SENSIBLE),
-        ("sensible: [turn_off switch.stove]", "turn_off_stove_switch",
-         Grade.SENSIBLE, Effect.ASKED, Grade.SENSIBLE),
+        (
+            "sensible: [turn_off light.kitchen]",
+            "turn_off_kitchen_light",
+            Grade.SENSIBLE,
+            Effect.DONE,
+            Grade.SENSIBLE,
+        ),
+        (
+            "sensible: ['ask: turn_off light.kitchen']",
+            "turn_off_kitchen_light",
+            Grade.SENSIBLE,
+            Effect.DONE,
+            Grade.POOR,
+        ),
+        (
+            "sensible: ['ask: turn_off switch.stove']",
+            "turn_off_stove_switch",
+            Grade.SENSIBLE,
+            Effect.ASKED,
+            Grade.SENSIBLE,
+        ),
+        (
+            "sensible: [turn_off switch.stove]",
+            "turn_off_stove_switch",
+            Grade.SENSIBLE,
+            Effect.ASKED,
+            Grade.SENSIBLE,
+        ),
         ("sensible: [skip]", "turn_off_stove_switch", Grade.POOR, Effect.ASKED, Grade.POOR),
         ("sensible: [skip]", "skip", Grade.SENSIBLE, Effect.NOTHING, Grade.SENSIBLE),
-        ("sensible: [skip]\nharmful: [turn_off switch.stove]", "turn_off_stove_switch",
-         Grade.HARMFUL, Effect.ASKED, Grade.POOR),
-        ("sensible: [skip]\nharmful: [turn_off light.*]", "turn_off_kitchen_light",
-         Grade.HARMFUL, Effect.DONE, Grade.HARMFUL),
+        (
+            "sensible: [skip]\nharmful: [turn_off switch.stove]",
+            "turn_off_stove_switch",
+            Grade.HARMFUL,
+            Effect.ASKED,
+            Grade.POOR,
+        ),
+        (
+            "sensible: [skip]\nharmful: [turn_off light.*]",
+            "turn_off_kitchen_light",
+            Grade.HARMFUL,
+            Effect.DONE,
+            Grade.HARMFUL,
+        ),
     ],
-)  # fmt: skip
+)
 async def test_a_choice_is_judged_by_itself_and_by_what_would_happen(
-    settings: Settings, tmp_path: Path, answers: str, wish: str, before: Grade, effect: Effect,
+    settings: Settings,
+    tmp_path: Path,
+    answers: str,
+    wish: str,
+    before: Grade,
+    effect: Effect,
     after: Grade,
-) -> None:  # fmt: skip
+) -> None:
     """`harmful after the referee` is an act that would be done without asking (issue 3.1)."""
     case = case_of(tmp_path, f"{KITCHEN}{answers}\n")
     async with standing(case, settings, tmp_path, wish) as house:

@@ -93,8 +93,10 @@ def test_what_was_taught_stays_right() -> None:
     """Issue 4.3: sentences that templates were written after, with what must never act beside."""
     lines = [json.loads(text) for text in TAUGHT.read_text("utf-8").splitlines()]
     families = json.loads((DATA / "spoken" / "families.json").read_text("utf-8"))
-    homes = {name: home_of(json.loads((DATA / "spoken" / name).read_text("utf-8")))
-             for name in {line["home"] for line in lines}}  # fmt: skip
+    homes = {
+        name: home_of(json.loads((DATA / "spoken" / name).read_text("utf-8")))
+        for name in {line["home"] for line in lines}
+    }
     wrong = []
     for line in lines:
         home = homes[line["home"]]

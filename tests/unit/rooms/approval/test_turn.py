@@ -40,9 +40,15 @@ def test_the_hours_share_counts_the_hour_alone() -> None:
 def wish(number: int) -> Wanted:
     text = Bilingual(f"願い{number}", f"wish {number}")
     return Wanted(
-        decision=decision(), decision_event_id=EventId(number), summary=text, impact=text,
-        risk=2, at=EVENING, by_person=True, prompted_by="",
-    )  # fmt: skip
+        decision=decision(),
+        decision_event_id=EventId(number),
+        summary=text,
+        impact=text,
+        risk=2,
+        at=EVENING,
+        by_person=True,
+        prompted_by="",
+    )
 
 
 async def test_eight_wishes_wait_beside_each_other_and_the_next_is_put_off() -> None:

@@ -19,9 +19,16 @@ PERMISSIVE = ApprovalRules(auto_approve=("*.*",), low_dominance=-2.0)
 FREE = {ApprovalStatus.NOT_NEEDED, ApprovalStatus.GRANTED}
 
 actions = st.sampled_from(
-    ["device_control.light_turn_on", "mobility_move.go_to_room", "mobility_move.stop",
-     "speak.play_chime", "web_access.web_research", "schedule_alarm.ring", "vision_perception.look"]
-)  # fmt: skip
+    [
+        "device_control.light_turn_on",
+        "mobility_move.go_to_room",
+        "mobility_move.stop",
+        "speak.play_chime",
+        "web_access.web_research",
+        "schedule_alarm.ring",
+        "vision_perception.look",
+    ]
+)
 cases = st.builds(
     Case,
     action_type=actions,
@@ -55,9 +62,14 @@ def test_a_scene_that_the_owner_named_runs_by_itself_and_nothing_else_of_tier_tw
     """S-13: it can do anything, so it is asked for; unless marked by its own id, and then by no
     text from elsewhere."""
     case = Case(
-        action_type=f"device_control.{domain}_turn_on", risk=RiskTier.ASK, trust=trust,
-        prompted=prompted, physical=True, domain=domain, by_itself=True,
-    )  # fmt: skip
+        action_type=f"device_control.{domain}_turn_on",
+        risk=RiskTier.ASK,
+        trust=trust,
+        prompted=prompted,
+        physical=True,
+        domain=domain,
+        by_itself=True,
+    )
     assert (verdict(case, RULES).status in FREE) is free
     assert verdict(replace(case, by_itself=False, command=True), RULES).status not in FREE
 

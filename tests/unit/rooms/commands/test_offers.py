@@ -21,9 +21,14 @@ def routine(due: datetime = AT_SEVEN, *, skip: datetime | None = None) -> Upcomi
         action_type="device_control.play", payload={"device_id": "media_player.hall"}
     )
     entry = Entry(
-        id=EntryId(7), kind=EntryKind.ROUTINE, timing=Once(due), created_at=NOW,
-        label="朝の音楽", actions=(play,), skip=skip,
-    )  # fmt: skip
+        id=EntryId(7),
+        kind=EntryKind.ROUTINE,
+        timing=Once(due),
+        created_at=NOW,
+        label="朝の音楽",
+        actions=(play,),
+        skip=skip,
+    )
     return Upcoming(entry, due, None)
 
 

@@ -90,8 +90,11 @@ def test_what_the_ranker_was_taught_by_is_not_lost(language: Language) -> None:
         "asleep", "rest", "film", "focus", "leave_it", "keep_on", "keep_off", "wants_dark",
         "wants_light", "wants_quiet", "dark", "hot", "cold", "still_there", "save", "ask_first",
     )  # fmt: skip
-    room, who, device = ("リビング", "ゆき", "掃除機") if language is Language.JA else (
-        "living room", "Yuki", "vacuum")  # fmt: skip
+    room, who, device = (
+        ("リビング", "ゆき", "掃除機")
+        if language is Language.JA
+        else ("living room", "Yuki", "vacuum")
+    )
     said = [
         phrase.replace("{room}", room).replace("{who}", who).replace("{device}", device)
         for file in ("phrases", "phrases_more", "phrases_wide")

@@ -58,9 +58,14 @@ def thing(name: str, area: str, by_itself: bool = False, **attributes: Any) -> D
     kind = name.partition(".")[0]
     label = name.replace(".", " ").replace("_", " ")
     return Device(
-        id=DeviceId(name), domain=Domain(kind), name=Bilingual(f"『{label}』", label), area=area,
-        operations=OPERATIONS.get(kind, ()), by_itself=by_itself, attributes=attributes,
-    )  # fmt: skip
+        id=DeviceId(name),
+        domain=Domain(kind),
+        name=Bilingual(f"『{label}』", label),
+        area=area,
+        operations=OPERATIONS.get(kind, ()),
+        by_itself=by_itself,
+        attributes=attributes,
+    )
 
 
 THINGS = (
@@ -177,8 +182,11 @@ async def test_leaving_is_one_entry_for_all_the_lights(home: Home) -> None:
         home.set(light, "on")
     menu = await home.menu(Occasion.AWAY)
     assert list(menu) == [
-        "turn_off_heater_switch", "turn_off_all_lights", "turn_off_living_fan", "skip",
-    ]  # fmt: skip
+        "turn_off_heater_switch",
+        "turn_off_all_lights",
+        "turn_off_living_fan",
+        "skip",
+    ]
     lights = menu["turn_off_all_lights"]
     assert lights.action_type == "device_control.light_turn_off"
     assert lights.payload == {"device_ids": ["light.bedroom", "light.hall", "light.living"]}
@@ -254,9 +262,12 @@ async def test_the_referee_knows_the_group(home: Home) -> None:
     referee = Referee(home.shelf)
     for entry in pack.menu:
         chosen = decision(
-            entry.action_type, entry.payload, object_id=entry.object_id, risk=entry.risk,
+            entry.action_type,
+            entry.payload,
+            object_id=entry.object_id,
+            risk=entry.risk,
             outcome=entry.outcome,
-        )  # fmt: skip
+        )
         assert referee.rule(chosen, pack.scene).allowed, entry.name
 
 

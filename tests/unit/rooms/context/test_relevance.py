@@ -31,11 +31,21 @@ DAY = Situation(
 
 
 def points(
-    name: str, situation: Situation, *, risk: RiskTier = RiskTier.REVERSIBLE,
-    state: str = "closed", setting: str = "", **payload: Any,
-) -> float:  # fmt: skip
-    thing = device({"lock": "lock.front", "cover_open": "cover.curtain"}.get(name, "climate.hall"),
-                   "hall", "物", "thing", name)  # fmt: skip
+    name: str,
+    situation: Situation,
+    *,
+    risk: RiskTier = RiskTier.REVERSIBLE,
+    state: str = "closed",
+    setting: str = "",
+    **payload: Any,
+) -> float:
+    thing = device(
+        {"lock": "lock.front", "cover_open": "cover.curtain"}.get(name, "climate.hall"),
+        "hall",
+        "物",
+        "thing",
+        name,
+    )
     settings = {"temperature": setting} if setting else {}
     option = ActionOption(
         operation=name, payload={"device_id": thing.id, **payload}, label=SAME, object_id=thing.id
@@ -74,9 +84,15 @@ def test_of_two_steps_of_warmth_the_smaller_goes_first() -> None:
 
 def scene(hour: int = 12, mood: Mood | None = None) -> Any:
     return build_scene(
-        devices=(), world=(), observations=(), catalogue=Shelf({}), places=(),
-        mood=mood or Mood(), now=EVENING.replace(hour=hour, minute=0), language=Language.EN,
-    )  # fmt: skip
+        devices=(),
+        world=(),
+        observations=(),
+        catalogue=Shelf({}),
+        places=(),
+        mood=mood or Mood(),
+        now=EVENING.replace(hour=hour, minute=0),
+        language=Language.EN,
+    )
 
 
 @pytest.mark.parametrize(
@@ -100,10 +116,16 @@ def test_tension_is_the_mean_of_both_moods(long: float, recent: float, level: st
 def held(entity: str, value: str, minutes_ago: float = 0) -> WorldItem:
     at = EVENING - timedelta(minutes=minutes_ago)
     return WorldItem(
-        entity=entity, location="hall", value=value, certainty=Certainty.FACT, confidence=0.9,
-        observed_at=at, since=at, trust=TrustLabel.OBSERVED,
+        entity=entity,
+        location="hall",
+        value=value,
+        certainty=Certainty.FACT,
+        confidence=0.9,
+        observed_at=at,
+        since=at,
+        trust=TrustLabel.OBSERVED,
         evidence_event_ids=(EventId(3), EventId(5), EventId(8)),
-    )  # fmt: skip
+    )
 
 
 def seen(value: str, minutes_ago: float) -> Observation:

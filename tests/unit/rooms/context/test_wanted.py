@@ -29,9 +29,12 @@ async def asked(home: Home, minutes_ago: float, *, by: str = "reflex", said: str
         )
     )
     draft = EventDraft(
-        source=EventSource.DELIBERATION_DECISION, kind="d", at=at, trust=TrustLabel.OWNER,
+        source=EventSource.DELIBERATION_DECISION,
+        kind="d",
+        at=at,
+        trust=TrustLabel.OWNER,
         payload={"trigger": {"requested": by == "reflex", "event_ids": [heard]}},
-    )  # fmt: skip
+    )
     made = replace(
         decision(),
         decided_by=by,
@@ -40,9 +43,13 @@ async def asked(home: Home, minutes_ago: float, *, by: str = "reflex", said: str
     )
     decided = await home.store.events.append(draft, decision=made)
     result = ActionResult(
-        capability="device_control", operation="turn_on", status=ResultStatus.SUCCESS,
-        summary_text="", observed_at=at, decision_event_id=decided.id,
-    )  # fmt: skip
+        capability="device_control",
+        operation="turn_on",
+        status=ResultStatus.SUCCESS,
+        summary_text="",
+        observed_at=at,
+        decision_event_id=decided.id,
+    )
     facts = {"status": "success", "device_id": "light.hall"}
     done = replace(draft, source=EventSource.ACTION_RESULT, payload=facts)
     await home.store.events.append(done, result=result)
@@ -54,10 +61,17 @@ def nobody_since(home: Home, minutes_ago: float) -> None:
     since = EVENING - timedelta(minutes=minutes_ago)
     home.blackboard.seen(
         Observation(
-            "person", "hall", Change.STATE, Certainty.FACT, 0.9, EVENING, "cam", "absent",
+            "person",
+            "hall",
+            Change.STATE,
+            Certainty.FACT,
+            0.9,
+            EVENING,
+            "cam",
+            "absent",
             since=since,
         )
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(

@@ -156,10 +156,15 @@ def test_a_curtain_is_told_by_where_it_was_seen_to_stand(
 ) -> None:
     """Issue 4.6: stuck is not done, and where it is is said."""
     stood = replace(
-        result(status), operation="cover_set_position",
-        result_payload={"device_id": "light.hall", "observed": True, "after": after,
-                        "expected": {"position": 50}},
-    )  # fmt: skip
+        result(status),
+        operation="cover_set_position",
+        result_payload={
+            "device_id": "light.hall",
+            "observed": True,
+            "after": after,
+            "expected": {"position": 50},
+        },
+    )
     claim = claim_of_result(stood, EventId(5), names())
     assert claim is not None
     words = claim.slots["outcome"]
@@ -170,9 +175,10 @@ def test_a_curtain_is_told_by_where_it_was_seen_to_stand(
 def test_a_scene_was_started_and_no_more() -> None:
     """ADR 0014: what its things did was not looked at."""
     started = replace(
-        result(ResultStatus.SUCCESS), operation="scene_turn_on",
+        result(ResultStatus.SUCCESS),
+        operation="scene_turn_on",
         result_payload={"device_id": "light.hall", "observed": True, "evidence": "own_report"},
-    )  # fmt: skip
+    )
     claim = claim_of_result(started, EventId(5), names())
     assert claim is not None
     assert claim.slots["outcome"].en.startswith("the hall light was started; what each thing")

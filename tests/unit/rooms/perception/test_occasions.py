@@ -49,9 +49,14 @@ def thing(name: str, kind: str = "", area: str = "bedroom", **more: Any) -> Devi
     attributes = {"device_class": kind} if kind else {}
     label = name.partition(".")[2].replace("_", " ")
     return Device(
-        id=DeviceId(name), domain=domain, name=Bilingual(f"『{label}』", label), area=area,
-        operations=operations, attributes=attributes, **more,
-    )  # fmt: skip
+        id=DeviceId(name),
+        domain=domain,
+        name=Bilingual(f"『{label}』", label),
+        area=area,
+        operations=operations,
+        attributes=attributes,
+        **more,
+    )
 
 
 THINGS = (
@@ -284,8 +289,9 @@ def test_left_open_and_unlocked_when_everybody_left(watch: Watch) -> None:
     goes_out(watch)
     found = watch.wait(180)
     assert {(o.subject, o.source) for o in found} == {
-        ("open", "binary_sensor.window"), ("unlocked", "lock.front")
-    }  # fmt: skip
+        ("open", "binary_sensor.window"),
+        ("unlocked", "lock.front"),
+    }
     assert all(o.since is not None and o.since < o.at for o in found), "with its age"
 
 
@@ -449,9 +455,12 @@ def test_a_storm_of_reports_is_quick_and_says_nothing(watch: Watch) -> None:
 def woken(observation: Observation, language: Language = Language.EN) -> Trigger | None:
     things = {device.id: device for device, _ in THINGS}
     perception = Perception(
-        JumpClock(), SystemIds(), language=language, places=PLACES,
+        JumpClock(),
+        SystemIds(),
+        language=language,
+        places=PLACES,
         device_of=lambda device_id: things.get(DeviceId(device_id)),
-    )  # fmt: skip
+    )
     return perception.trigger_for(observation, EventId(3))
 
 
