@@ -1,7 +1,7 @@
 """The converse corridor: the way of everything that people say, typed or heard.
 
-hear -> journal -> answerers in order (stop, small talk, what a stranger is not told, why, never
-again, undo, command, question, greeting) -> else recall -> reply -> journal. It never calls
+hear -> journal -> answerers in order (stop, small talk, what a stranger is not told, undo, never
+again, why, command, question, greeting) -> else recall -> reply -> journal. It never calls
 deliberation and deliberation never calls it: what nobody answers by code becomes a trigger there,
 and they meet only in events.
 """
