@@ -39,6 +39,7 @@ from companion.ports.answerer import Answerer
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.ranker import RankerUnavailable
 from companion.ports.record import RecordUnreadable
+from companion.rooms.consolidation.jobs.thin_record import ThinRecord
 from companion.rooms.perception.queue import TriggerQueue
 from companion.rooms.recall.room import Recall
 from companion.rooms.scheduler import room as scheduler
@@ -68,7 +69,7 @@ WAKE_WAIT_S = 120.0
 STOPPED = "stopped by the owner"
 OCCASIONS_S = 5.0
 """How often it is looked whether something has lasted long enough: a door left open, rain."""
-THIN_FIRST_S, THIN_EVERY_S, THIN_PAUSE_S = 900.0, 24 * 3600.0, 0.5
+THIN_FIRST_S, THIN_EVERY_S = 900.0, 24 * 3600.0
 """After a start, between two ways through the record, and between two small transactions."""
 ANCHOR_S, BACKUP_LOOK_S = 60.0, 3600.0
 """How far behind an anchor may be, and how often it is seen to that today has its backup."""
@@ -427,19 +428,17 @@ class Desk(Rooms):
         return await line.next()
 
     async def _thin(self) -> None:
-        """What may go, goes a little at a time, and never while somebody waits for an answer."""
+        """Once a day what may go is taken out by a job, which gives way to people."""
         wait_s = THIN_FIRST_S
         while True:
             await self.clock.sleep(wait_s)
             wait_s = THIN_EVERY_S
             await self.held.until_writable()
             try:
-                await self.store.thinning.begin(self.keep())
-                while await self.store.thinning.step():
-                    await self.give_way.leisure()
-                    await self.clock.sleep(THIN_PAUSE_S)
+                if not await self.store.jobs.waits(ThinRecord.KIND):
+                    await self.store.jobs.put(ThinRecord.KIND, {})
             except (RecordNotWritable, RecordUnreadable) as error:
-                log.warning("thinning the record stopped, and begins again later: %s", error)
+                log.warning("the record is thinned later: %s", error)
 
     async def _run_jobs(self) -> None:
         await self.held.until_writable()

@@ -16,7 +16,7 @@ from companion.desk.sentence_reader import SentenceReader
 from companion.rooms.approval.room import ApprovalRoom
 from companion.rooms.approval.rules import ApprovalRules
 from companion.rooms.commands.travel import Wheels
-from companion.rooms.consolidation.jobs.remember_event import RememberEvent
+from companion.rooms.consolidation.jobs import job_kinds
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.consolidation.runner import JobRunner
 from companion.rooms.context.room import ContextRoom
@@ -220,8 +220,15 @@ class Rooms(Body):
             consolidation=self.consolidation,
             stream=self.hub,
         )
-        kinds = (RememberEvent(record, remember.walk),)
-        self.jobs = JobRunner(self.store.jobs, kinds, give_way=self.give_way.leisure)
+        thinning = self.store.thinning
+        parts = {
+            "record": record,
+            "remember": remember.walk,
+            "begin_thinning": lambda: thinning.begin(self.keep()),
+            "thin": thinning.step,
+        }
+        kinds = job_kinds(parts)
+        self.jobs = JobRunner(self.store.jobs, kinds, self.clock, give_way=self.give_way.leisure)
         known = Known(self.house, record, self.store.state, self.clock, self.places)
         self.understanding = GrammarUnderstanding(self._home_now)
         self.reader = SentenceReader(

@@ -24,6 +24,7 @@ class Tables:
     applied: list[EventId] = field(default_factory=list)
     jobs: list[Job] = field(default_factory=list)
     finished_at: dict[JobId, datetime] = field(default_factory=dict)
+    job_at: dict[JobId, datetime] = field(default_factory=dict)
     last_job: int = 0
     questions: list[ApprovalQuestion] = field(default_factory=list)
     snapshots: list[str] = field(default_factory=list)

@@ -1,9 +1,12 @@
 """Jobs, approvals, snapshots and acts of the store's in-memory twin."""
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 from companion.ports.approvals import ApprovalAlreadyAnswered
@@ -32,7 +35,13 @@ class MemoryJobs:
 
     async def wait(self) -> None:
         """Wait until there may be something to claim."""
-        await self._news.wait()
+        later = [at for at in self._tables.job_at.values()]
+        if not later:
+            await self._news.wait()
+        else:
+            left_s = (min(later) - self._clock.now()).total_seconds()
+            with contextlib.suppress(TimeoutError):
+                await self._clock.wait_for(self._news.wait(), max(0.0, left_s))
         self._news.clear()
 
     async def put(self, kind: str, payload: Mapping[str, Any]) -> JobId:
@@ -46,13 +55,40 @@ class MemoryJobs:
         self._news.set()
         return job_id
 
-    async def claim(self) -> Job | None:
-        """Take the oldest pending job."""
-        for job in self._tables.jobs:
-            if job.status is JobStatus.PENDING:
-                taken = replace(job, status=JobStatus.RUNNING, attempts=job.attempts + 1)
-                return self._put_back(taken)
-        return None
+    async def claim(self, priorities: Mapping[str, int] = MappingProxyType({})) -> Job | None:
+        """Take a pending job that may run now."""
+        pending = [j for j in self._tables.jobs if self._may_run(j)]
+        if not pending:
+            return None
+        job = min(pending, key=lambda job: (priorities.get(job.kind, 1000), job.id))
+        self._tables.job_at.pop(job.id, None)
+        return self._put_back(replace(job, status=JobStatus.RUNNING, attempts=job.attempts + 1))
+
+    def _may_run(self, job: Job) -> bool:
+        now = self._clock.now()
+        return job.status is JobStatus.PENDING and self._tables.job_at.get(job.id, now) <= now
+
+    async def again(self, job_id: JobId, at: datetime, *, error: str = "") -> None:
+        """Put a running job back, to be claimed from `at` on."""
+        for job in [j for j in self._tables.jobs if j.id == job_id]:
+            if job.status is JobStatus.RUNNING:
+                self._tables.job_at[job.id] = at
+                attempts = job.attempts if error else 0
+                self._put_back(
+                    replace(job, status=JobStatus.PENDING, error=error, attempts=attempts)
+                )
+        self._news.set()
+
+    async def due(self) -> int:
+        """How many run now or could."""
+        return sum(
+            job.status is JobStatus.RUNNING or self._may_run(job) for job in self._tables.jobs
+        )
+
+    async def waits(self, kind: str) -> bool:
+        """True if a job of this kind is pending or running."""
+        waiting = (JobStatus.PENDING, JobStatus.RUNNING)
+        return any(job.kind == kind and job.status in waiting for job in self._tables.jobs)
 
     async def finish(self, job_id: JobId, *, error: str = "") -> None:
         """Mark it done, or failed with the reason."""
@@ -65,10 +101,10 @@ class MemoryJobs:
         """Queue the jobs again that ran when the power went, each once."""
         again = 0
         for job in [j for j in self._tables.jobs if j.status is JobStatus.RUNNING]:
-            if job.attempts >= 2:
+            if job.error == "interrupted":
                 self._end(job, "interrupted twice")
             else:
-                self._put_back(replace(job, status=JobStatus.PENDING))
+                self._put_back(replace(job, status=JobStatus.PENDING, error="interrupted"))
                 again += 1
         self._news.set()
         return again

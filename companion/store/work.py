@@ -1,9 +1,11 @@
 """Jobs, approvals and snapshots over SQLite."""
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 from companion.ports.approvals import ApprovalAlreadyAnswered
@@ -40,7 +42,13 @@ class SqliteJobs:
 
     async def wait(self) -> None:
         """Wait until there may be something to claim."""
-        await self._news.wait()
+        found = await self._readers.read(lambda c: c.execute(sql("next_job_at")).fetchone())
+        if found[0] is None:
+            await self._news.wait()
+        else:
+            left_s = (datetime.fromisoformat(found[0]) - self._clock.now()).total_seconds()
+            with contextlib.suppress(TimeoutError):
+                await self._clock.wait_for(self._news.wait(), max(0.0, left_s))
         self._news.clear()
 
     async def put(self, kind: str, payload: Mapping[str, Any]) -> JobId:
@@ -50,10 +58,13 @@ class SqliteJobs:
         self.announce()
         return JobId(row_id)
 
-    async def claim(self) -> Job | None:
-        """Take the oldest pending job."""
-        now = rows.utc(self._clock.now())
-        row = await self._writer.write(lambda c: c.execute(sql("claim_job"), (now,)).fetchone())
+    async def claim(self, priorities: Mapping[str, int] = MappingProxyType({})) -> Job | None:
+        """Take a pending job that may run now."""
+        asked = {
+            "now": rows.utc(self._clock.now()),
+            "priorities": codec.dumps({kind: int(first) for kind, first in priorities.items()}),
+        }
+        row = await self._writer.write(lambda c: c.execute(sql("claim_job"), asked).fetchone())
         return None if row is None else rows.job_of(row)
 
     async def finish(self, job_id: JobId, *, error: str = "") -> None:
@@ -61,6 +72,23 @@ class SqliteJobs:
         status = JobStatus.FAILED if error else JobStatus.DONE
         values = (status.value, error, rows.utc(self._clock.now()), job_id)
         await self._writer.write(lambda c: c.execute(sql("finish_job"), values).rowcount)
+
+    async def again(self, job_id: JobId, at: datetime, *, error: str = "") -> None:
+        """Put a running job back, to be claimed from `at` on."""
+        asked = {"id": job_id, "at": rows.utc(at), "error": error}
+        await self._writer.write(lambda c: c.execute(sql("job_again"), asked).rowcount)
+        self.announce()
+
+    async def due(self) -> int:
+        """How many run now or could."""
+        now = (rows.utc(self._clock.now()),)
+        found = await self._readers.read(lambda c: c.execute(sql("jobs_due"), now).fetchone())
+        return int(found[0])
+
+    async def waits(self, kind: str) -> bool:
+        """True if a job of this kind is pending or running."""
+        found = await self._readers.read(lambda c: c.execute(sql("job_waits"), (kind,)).fetchone())
+        return found is not None
 
     async def requeue_running(self) -> int:
         """Queue the jobs again that ran when the power went, each once."""

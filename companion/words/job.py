@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import Any
 
 from companion.words.ids import JobId
@@ -29,3 +29,31 @@ class Job:
     attempts: int = 0
     created_at: datetime
     error: str = ""
+    """Why it failed, or why it runs again."""
+
+
+class JobPriority(IntEnum):
+    """ジョブの優先度: of the jobs that may run now the lowest goes first, then the oldest."""
+
+    LEARNING = 10
+    """What the next thought draws on."""
+    HOUSEKEEPING = 50
+    """Nobody waits for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retry:
+    """再試行: how often a job runs that fails for the world's sake (a full disk, a lost network),
+    and how long it waits in between."""
+
+    attempts: int = 1
+    """Times in all; 1: never again."""
+    first_s: float = 2.0
+    """Seconds before the second attempt; each further wait is twice as long."""
+    longest_s: float = 600.0
+
+    def wait_s(self, attempts: int) -> float | None:
+        """Seconds to wait after so many attempts; None where that was the last."""
+        if attempts >= self.attempts:
+            return None
+        return min(self.longest_s, self.first_s * 2.0 ** (attempts - 1))

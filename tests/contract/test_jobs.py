@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -79,3 +80,62 @@ async def test_finished_jobs_are_swept_after_a_day(store: AnyStore, clock: SetCl
     assert await store.sweep() == 0
     clock.pass_time(days=2)
     assert await store.sweep() == 1
+
+
+async def test_the_kind_of_the_lowest_number_is_claimed_first(store: AnyStore) -> None:
+    for kind in ("late", "soon", "unknown", "soon"):
+        await store.jobs.put(kind, {})
+    order = [await store.jobs.claim({"late": 50, "soon": 10}) for _ in range(4)]
+    assert [job.kind for job in order if job] == ["soon", "soon", "late", "unknown"]
+    assert [job.id for job in order if job][:2] == [2, 4]
+
+
+async def test_a_job_that_is_put_back_waits_for_its_moment(
+    store: AnyStore, clock: SetClock
+) -> None:
+    """Port: the reason stays with it, and the attempts count on; with more to do they do not."""
+    await store.jobs.put("a", {})
+    first = await store.jobs.claim()
+    assert first is not None
+    await store.jobs.again(first.id, clock.now() + timedelta(seconds=30), error="no network")
+    assert (await store.jobs.claim(), await store.jobs.due()) == (None, 0)
+    assert (await store.jobs.backlog(), await store.jobs.waits("a")) == (1, True)
+    assert not await store.jobs.waits("b")
+    clock.pass_time(seconds=30)
+    assert await store.jobs.due() == 1
+    again = await store.jobs.claim()
+    assert again is not None
+    assert (again.attempts, again.error) == (2, "no network")
+    await store.jobs.again(again.id, clock.now())
+    rest = await store.jobs.claim()
+    assert rest is not None
+    assert (rest.attempts, rest.error) == (1, "")
+
+
+async def test_waiting_ends_when_the_moment_of_a_job_has_come(
+    store: AnyStore, clock: SetClock
+) -> None:
+    """What is tried again needs nobody to say so."""
+    await store.jobs.put("a", {})
+    await store.jobs.wait()
+    job = await store.jobs.claim()
+    assert job is not None
+    await store.jobs.again(job.id, clock.now() + timedelta(milliseconds=20), error="busy")
+    await store.jobs.wait()
+    await asyncio.wait_for(store.jobs.wait(), 5)
+    clock.pass_time(seconds=1)
+    assert await store.jobs.claim() is not None
+
+
+async def test_a_job_that_failed_before_and_is_cut_off_runs_again(
+    store: AnyStore, clock: SetClock
+) -> None:
+    """A failure is no interruption: each has its own count."""
+    await store.jobs.put("a", {})
+    for _ in range(3):
+        job = await store.jobs.claim()
+        assert job is not None
+        await store.jobs.again(job.id, clock.now(), error="no network")
+    await store.jobs.claim()
+    assert await store.jobs.requeue_running() == 1
+    assert await store.jobs.claim() is not None

@@ -1,9 +1,17 @@
-"""The job runner: one job at a time, oldest first; a failing job never ends the runner."""
+"""Job runner: one job at a time, by priority, then the oldest.
+
+It gives way to a person before each job; a long job runs in parts, so that it gives way between
+them. A job that fails for the world's sake is tried again later, one that fails for a mistake is
+failed with the reason; neither ends the runner. Jobs are rows of the record, so that they outlive
+a restart.
+"""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from datetime import timedelta
 
+from companion.ports.clock import Clock
 from companion.ports.jobs import JobKind, JobQueue
 from companion.words.job import Job
 
@@ -17,13 +25,16 @@ class JobRunner:
         self,
         jobs: JobQueue,
         kinds: Iterable[JobKind],
+        clock: Clock,
         *,
         give_way: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         """`give_way`: waits while somebody's command is on its way; asked before each job."""
         self._jobs = jobs
         self._give_way = give_way
+        self._clock = clock
         self._kinds = {kind.KIND: kind for kind in kinds}
+        self._priorities = {name: int(kind.PRIORITY) for name, kind in self._kinds.items()}
         self._progress = asyncio.Event()
         self._running: Job | None = None
 
@@ -37,10 +48,10 @@ class JobRunner:
             await self._jobs.wait()
 
     async def drain(self) -> int:
-        """Run everything that is pending now; gives how many."""
+        """Run everything that may run now; gives how many runs that were."""
         done = 0
         while (job := await self._claim()) is not None:
-            await self._jobs.finish(job.id, error=await self._error_of(job))
+            await self._run(job)
             self._progress.set()
             done += 1
         return done
@@ -48,24 +59,38 @@ class JobRunner:
     async def _claim(self) -> Job | None:
         if self._give_way is not None:
             await self._give_way()
-        return await self._jobs.claim()
+        return await self._jobs.claim(self._priorities)
 
     async def settle(self) -> None:
-        """Wait until nothing is pending or running, so that the next scene has it all in it.
+        """Wait until nothing runs or could run now, so that the next scene has it all in it.
         Needs `run` to be running beside it."""
-        while await self._jobs.backlog():
+        while await self._jobs.due():
             self._progress.clear()
-            if await self._jobs.backlog():
+            if await self._jobs.due():
                 await self._progress.wait()
 
-    async def _error_of(self, job: Job) -> str:
+    async def _run(self, job: Job) -> None:
         kind = self._kinds.get(job.kind)
         if kind is None:
-            return f"no job kind {job.kind}"
+            await self._jobs.finish(job.id, error=f"no job kind {job.kind}")
+            return
         try:
-            await kind.run(job)
-        # The edge of the worker: a job's trouble is its own, written down beside it.
+            rest_s = await kind.run(job)
+        except (OSError, TimeoutError) as error:
+            wait_s = kind.RETRY.wait_s(job.attempts)
+            log.warning("job %s %s failed; again in %s s", job.id, job.kind, wait_s, exc_info=error)
+            await self._after(job, wait_s, f"{type(error).__name__}: {error}")
+        # The edge of the worker: a mistake in a job is its own, written down beside it.
         except Exception as error:
             log.warning("job %s %s failed", job.id, job.kind, exc_info=error)
-            return f"{type(error).__name__}: {error}"
-        return ""
+            await self._after(job, None, f"{type(error).__name__}: {error}")
+        else:
+            await self._after(job, rest_s, "")
+
+    async def _after(self, job: Job, again_s: float | None, error: str) -> None:
+        """End it, or put it back for later."""
+        if again_s is None:
+            await self._jobs.finish(job.id, error=error)
+        else:
+            at = self._clock.now() + timedelta(seconds=again_s)
+            await self._jobs.again(job.id, at, error=error)

@@ -4,10 +4,33 @@ INSERT INTO jobs (kind, payload, status, attempts, created_at, checksum)
 VALUES (?, ?, 'pending', 0, ?, ?);
 
 -- name: claim_job
--- Take the oldest pending job.
-UPDATE jobs SET status = 'running', attempts = attempts + 1, claimed_at = ?
-WHERE id = (SELECT id FROM jobs WHERE status = 'pending' ORDER BY id LIMIT 1)
+-- Take a pending job that may run now: by the priority of its kind, then the oldest.
+UPDATE jobs SET status = 'running', attempts = attempts + 1, claimed_at = :now
+WHERE id = (
+  SELECT id FROM jobs
+  WHERE status = 'pending' AND (claimed_at IS NULL OR claimed_at <= :now)
+  ORDER BY coalesce((SELECT value FROM json_each(:priorities) WHERE key = jobs.kind), 1000), id
+  LIMIT 1)
 RETURNING *;
+
+-- name: job_again
+-- It has more to do, or is tried again: not before this moment.
+UPDATE jobs SET status = 'pending', claimed_at = :at, error = :error,
+  attempts = CASE WHEN :error = '' THEN 0 ELSE attempts END
+WHERE id = :id AND status = 'running';
+
+-- name: jobs_due
+-- Running, or pending and allowed to run now.
+SELECT count(*) FROM jobs
+WHERE status = 'running' OR (status = 'pending' AND (claimed_at IS NULL OR claimed_at <= ?));
+
+-- name: next_job_at
+-- When the first of the jobs that wait for a moment may run.
+SELECT min(claimed_at) FROM jobs WHERE status = 'pending' AND claimed_at IS NOT NULL;
+
+-- name: job_waits
+-- Whether one of a kind is pending or running.
+SELECT 1 FROM jobs WHERE status IN ('pending', 'running') AND kind = ? LIMIT 1;
 
 -- name: finish_job
 -- Done, or failed with the reason.
@@ -16,11 +39,12 @@ UPDATE jobs SET status = ?, error = ?, finished_at = ? WHERE id = ? AND status =
 -- name: give_up_jobs
 -- Interrupted a second time: it ran again exactly once, and that is the end of it.
 UPDATE jobs SET status = 'failed', error = 'interrupted twice', finished_at = ?
-WHERE status = 'running' AND attempts >= 2;
+WHERE status = 'running' AND error = 'interrupted';
 
 -- name: requeue_jobs
 -- What was running when the power went runs again.
-UPDATE jobs SET status = 'pending', claimed_at = NULL WHERE status = 'running';
+UPDATE jobs SET status = 'pending', claimed_at = NULL, error = 'interrupted'
+WHERE status = 'running';
 
 -- name: job_backlog
 -- Pending and running.

@@ -145,7 +145,7 @@ class Life:
         async def remember(event: Event) -> int:
             return await consolidation.apply(await consolidation.generate(event))
 
-        self._jobs = JobRunner(store.jobs, (RememberEvent(store.record, remember),))
+        self._jobs = JobRunner(store.jobs, (RememberEvent(store.record, remember),), clock)
         self._board = Blackboard(clock)
         self._ids: dict[tuple[int, EventId], EventId] = {}
         self._recent: deque[tuple[int, EventId]] = deque()

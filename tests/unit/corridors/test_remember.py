@@ -16,7 +16,7 @@ async def test_what_is_journalled_comes_to_be_held() -> None:
     store, stream = MemoryStore(SetClock()), HeardStream()
     journal = Journal(store.events, stream, SetClock())
     remember = Remember(consolidation=Consolidation(store.state, store.state_writer), stream=stream)
-    runner = JobRunner(store.jobs, [RememberEvent(store.record, remember.walk)])
+    runner = JobRunner(store.jobs, [RememberEvent(store.record, remember.walk)], SetClock())
     event = await journal.observed(observation())
     assert await store.state.rows(WORLD_ITEM) == ()
     await runner.drain()

@@ -283,7 +283,7 @@ async def test_what_was_not_yet_remembered_is_after_a_restart(tmp_path: Path) ->
     remember = Remember(
         consolidation=Consolidation(store.state, store.state_writer), stream=HeardStream()
     )
-    runner = JobRunner(store.jobs, [RememberEvent(store.record, remember.walk)])
+    runner = JobRunner(store.jobs, [RememberEvent(store.record, remember.walk)], clock)
     assert await store.jobs.requeue_running() == 1
     assert await runner.drain() == 1
     (row,) = await store.state.rows(WORLD_ITEM)

@@ -5,13 +5,15 @@ from collections.abc import Awaitable, Callable
 from companion.ports.record import Record
 from companion.words.event import Event
 from companion.words.ids import EventId
-from companion.words.job import Job
+from companion.words.job import Job, JobPriority, Retry
 
 
 class RememberEvent:
     """Job kind `remember_event`, payload `{"event_id": id}`; safe to run again."""
 
     KIND = "remember_event"
+    PRIORITY = JobPriority.LEARNING
+    RETRY = Retry(attempts=5)
 
     def __init__(self, record: Record, remember: Callable[[Event], Awaitable[object]]) -> None:
         self._record = record
@@ -24,3 +26,8 @@ class RememberEvent:
         if event is None:
             raise LookupError(f"event {event_id} is not in the record")
         await self._remember(event)
+
+
+def build(*, record: Record, remember: Callable[[Event], Awaitable[object]]) -> RememberEvent:
+    """`remember`: walks the corridor."""
+    return RememberEvent(record, remember)
