@@ -447,8 +447,10 @@ _SORRY = (
     "oops",
     "actually",
     "no",
+    "i mean",
+    "i meant",
 )
-"""These may stand last and take nothing back."""
+"""These may stand last and take nothing back: `the bedroom one, I mean`."""
 
 
 def _as_bare(

@@ -40,6 +40,7 @@ LOCKS = ("lock.front_door", "lock.back_door")
         ("I'd like both doors locked", [("lock_lock", LOCKS)]),
         ("get the standing fan spinning", [("fan_turn_on", ("fan.standing",))]),
         ("the floor lamp needs turning off", [("light_turn_off", ("light.floor_lamp",))]),
+        ("turn off the floor lamp i mean", [("light_turn_off", ("light.floor_lamp",))]),
         ("tell Rosie to go home", [("vacuum_return_to_dock", ("vacuum.rosie",))]),
         ("I was wondering whether you could mute the telly",
          [("media_player_mute", ("media_player.tv",))]),
