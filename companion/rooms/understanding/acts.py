@@ -158,7 +158,12 @@ def _chosen_word(frame: Frame, about: frozenset[str]) -> Act | None:
             return Act("set_mode", CLIMATE, frame.modes[0])
     if frame.modes and over and (not about or about & CLIMATE):
         return Act("turn_off", CLIMATE)
-    if about and about <= SCENE and not frame.does("off", "cancel") and "off" not in frame.dirs:
+    if (
+        about
+        and about <= SCENE
+        and not frame.does("off", "cancel", "stop", "pause")
+        and "off" not in frame.dirs
+    ):
         return Act("turn_on", SCENE)
     return None
 

@@ -649,6 +649,9 @@ class _Turn:
             self.remembered = _Memory(self.said.at, lacking=(LACKING[chore.operation], text))
             back = HOW_LONG if chore.operation == "timer_ask" else AT_WHAT_TIME
             return Understood(kind=SentenceKind.COMMAND, ask_back=back)
+        timed = chore.operation in ("timer_set", "alarm_set")
+        if timed and any(_hangs(when, text) for when in whens):
+            return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
         if chore.when is not None and chore.when.timing is None:
             return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
         chore = in_own_words(chore, self.whole or self.said.text, self.said.language)
@@ -1002,6 +1005,12 @@ class _Turn:
 
 _FOR_SO_LONG = ("turn_on", "turn_off", "stop", "close", "open", "pause")
 """What may be said with a length of time, as for how long or in how long."""
+
+
+def _hangs(when: When, text: str) -> bool:
+    """もし地震が来たら: what nobody can watch for, said as a condition."""
+    never = when.timing is None and when.span_s is None
+    return never and text[when.start : when.end].endswith(("たら", "だら", "ると"))
 
 
 def _unspent(order: Order) -> bool:

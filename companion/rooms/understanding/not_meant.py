@@ -52,7 +52,7 @@ _JUDGED = re.compile(
     "|怒られ|叱られ|正解|よかった|良かった|最高だった|後悔|なんで|何で|何して|なにして|何考え|なに考え|どういうつもり|信じられ|ありえ|あり得)"
 )
 """つけて、もったいない: what was done is judged, and nothing is asked for."""
-_ASKED_ELSE = re.compile("に[^、。]*(?:か|かどうか)(?:聞|訊|尋|たず)[いねけ]")
+_ASKED_ELSE = re.compile("に[^。]*(?:か|かどうか)(?:聞|訊|尋|たず)[いねけ]")
 """パパに閉めたか聞いて: somebody else is to be asked."""
 _TAKEN_BACK = re.compile("[てで]、(?:は(?!や)|とは|うそ|嘘|なんちゃ|なんて(?!言)|冗談|じょうだん)")
 _WELL = "(?:いや|あ|あっ|えっと|ごめん|うん|やっぱり|やっぱ|今のは|今の|いまの|ちょっと|もう|、)*"
@@ -141,11 +141,17 @@ def withdrawn(text: str, language: Language) -> bool:
     return any(sign.search(text) for sign in signs)
 
 
+_HABIT_EN = re.compile(
+    r"^(?:please )?stop (?:cancell?ing|activating|setting|adding|reminding|running (?!it\b|the (?:vacuum|hoover|robot)))\b"
+)
+"""Stop running the routine: a habit that shall end."""
+
+
 def spoken_about(text: str, people: Sequence[str]) -> bool:
     """English words of an order that are a title, are told of, or are said to `people` by name."""
     called = next((name for name in people if text.rstrip(" ,.?!").endswith(f" {name}")), "")
     to_them = called and not _ABOUT_THEM.search(text.rstrip(" ,.?!").removesuffix(called))
-    return bool(to_them) or any(sign.search(text) for sign in (_TOLD_EN, _TITLE_EN))
+    return bool(to_them) or any(sign.search(text) for sign in (_TOLD_EN, _TITLE_EN, _HABIT_EN))
 
 
 _ABOUT_THEM = re.compile(

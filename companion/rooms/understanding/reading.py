@@ -405,7 +405,7 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     if Tone.FORBIDS in tones or _muses(thoughts) or _calls_somebody(spoken, ordering):
         sentence.tone = Tone.FORBIDS if Tone.FORBIDS in tones else Tone.THINKS
         return sentence
-    if ends_in_thought(spoken, tones) or (ordering and _taken_back(tokens)):
+    if ends_in_thought(spoken, tones) or (ordering and _taken_back(tokens, language)):
         return sentence
     if Tone.ASKS in tones and (tones[-1] is Tone.ASKS or not ordering):
         sentence.tone = Tone.ASKS
@@ -430,27 +430,15 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
     return sentence
 
 
-def _taken_back(tokens: Sequence[Token]) -> bool:
-    """閉めて、じゃなかった: taken back, and nothing said instead."""
+def _taken_back(tokens: Sequence[Token], language: Language) -> bool:
+    """閉めて、じゃなかった: taken back, and nothing said instead. Japanese only."""
     last = next((t for t in reversed(tokens) if t.cls not in ("fill", "tail", "and")), None)
-    return last is not None and last.cls == "repair" and last.text not in _SORRY
+    repairs = last is not None and last.cls == "repair" and last.text not in _SORRY
+    return repairs and language is Language.JA
 
 
-_SORRY = (
-    "ごめん",
-    "いや",
-    "いえ",
-    "やっぱり",
-    "やっぱ",
-    "やはり",
-    "sorry",
-    "oops",
-    "actually",
-    "no",
-    "i mean",
-    "i meant",
-)
-"""These may stand last and take nothing back: `the bedroom one, I mean`."""
+_SORRY = ("ごめん", "いや", "いえ", "やっぱり", "やっぱ", "やはり")
+"""These may stand last and take nothing back."""
 
 
 def _as_bare(

@@ -218,7 +218,7 @@ _SEEN_IF = re.compile(
 )
 _DEED = re.compile(
     r"\b(?!put (?:the |our |my |her |his )?(?:baby|kids?|little (?:one|man|girl|boy)|twins|toddler|dinner|shopping|bins?|dog|cat|food|potatoes|boys?|girls?|son|daughter)\b)(?:turn|switch|put|open|close|shut|set|dim|lock|unlock|start|play|mute|pause)(?:s|ed|ing|ped|ting|ting|ming)?\b(?! (?:of|in time|to (?:bed|sleep))\b)"
-    r"|\b(?:tired|sick|fed up) (?:of|with)\b|\b(?:routine|automation|alarm|timer|reminder)s?\b"
+    r"|\b(?:tired|sick|fed up) (?:of|with)\b|\b(?:routine|automation|alarm|timer|reminder)s?\b|\b(?:that|how|when|because) you\b"
 )
 """A deed of the house told in a reason: what follows goes on telling."""
 _HANDS_FULL = re.compile(

@@ -53,6 +53,8 @@ def _verb(command: str) -> _Verb | None:
     """The last verb in all forms; None where the command does not end in a te-form."""
     if " " in command.strip():
         return None  # あけて パパもう着くって: the last verb is of what is told beside the order
+    if re.search("[るた]って$|[い行]って$", command.strip()):
+        return None  # もう起きてるって is told; 次の曲いって is said of no thing of the house
     said = _POLITE.sub("", command.strip())
     said = re.sub("(?:ておいて|といて|ちゃって)$", "て", said)
     if said.endswith("して"):

@@ -97,6 +97,9 @@ def test_sentences_about_other_things_never_act(language: Language) -> None:
         "lock the front door, actually no",
         "play the song turn off the lights",
         "turn off the lights, Mika",
+        "もし地震が来たらカップ麺食べるから3分計って",
+        "stop running leaving home",
+        "it's annoying that you make the ceiling light a little dimmer",
     ],
 )
 def test_what_is_not_plainly_a_command_does_nothing(text: str) -> None:

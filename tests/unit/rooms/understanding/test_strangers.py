@@ -126,3 +126,9 @@ def test_a_room_alone_is_nothing_to_put_in() -> None:
     """A4: お風呂入れて fills no bath, and switches no lamp on instead."""
     assert not Listener("living_room")("お風呂入れて").wishes
     assert does(Listener("living_room")("リビング消して")) == [("light_turn_off", LIVING)]
+
+
+@pytest.mark.parametrize("text", ["おでかけモード止めて", "stop leaving home"])
+def test_a_script_that_is_stopped_is_not_started(text: str) -> None:
+    """A2: the way round that was said."""
+    assert does(Listener("living_room")(text)) == [("script_turn_off", {"leaving"})]
