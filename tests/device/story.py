@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from tests import yaml_document
 from tests.device.machine import Machine
 
 ROOT = Path(__file__).parents[2]
@@ -87,9 +86,9 @@ class Device:
     def configure(self, change: Callable[[dict[str, Any]], None]) -> None:
         """Change the configuration with an editor: mode and owner stay."""
         path = self.machine.path(CONFIG)
-        document = yaml.safe_load(path.read_text(encoding="utf-8"))
+        document = yaml_document.plain(path.read_text(encoding="utf-8"))
         change(document)
-        path.write_text(yaml.safe_dump(document, allow_unicode=True), encoding="utf-8")
+        path.write_text(yaml_document.written(document), encoding="utf-8")
 
     def restart(self) -> float:
         """Start it anew; gives the seconds to READY."""

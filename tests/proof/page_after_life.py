@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import yaml
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, async_playwright
 
+from tests import yaml_document
 from tests.browser.conftest import CHROMIUM, FLAGS, SIZES
 
 ROOT = Path(__file__).parents[2]
@@ -64,14 +64,14 @@ async def main() -> int:
 
 
 def _configured(folder: Path, speed: float) -> Path:
-    document = yaml.safe_load((ROOT / "config" / "config.yaml").read_text(encoding="utf-8"))
+    document = yaml_document.plain((ROOT / "config" / "config.yaml").read_text(encoding="utf-8"))
     document["state_dir"] = str(folder / "state")
     document["avatar"]["sheet"] = str(ROOT / "config" / "personas" / "koto.yaml")
     document["home"]["speed"] = speed
     document["llm"] = {"engine": "scripted"}
     document["web"] = {"port": 0}
     path = folder / "config.yaml"
-    path.write_text(yaml.safe_dump(document, allow_unicode=True), encoding="utf-8")
+    path.write_text(yaml_document.written(document), encoding="utf-8")
     return path
 
 

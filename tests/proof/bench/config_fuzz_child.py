@@ -16,12 +16,11 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from companion.cli.config import check_config
 from companion.cli.config_said import problem_said
 from companion.cli.service import guess_state_dir, port_of
 from companion.service.settings import ConfigWrong
+from tests import yaml_document
 from tests.proof.bench.whole import CONFIG
 
 _ODD: tuple[Any, ...] = (
@@ -104,7 +103,7 @@ class Spoiler:
         return self._chance.choice(ways)()
 
     def _values(self) -> bytes:
-        document = yaml.safe_load(self._text)
+        document = yaml_document.plain(self._text)
         for _ in range(self._chance.randint(1, 3)):
             where, key = self._chance.choice(list(_places(document)))
             where[key] = self._chance.choice(_ODD)
@@ -112,7 +111,7 @@ class Spoiler:
 
     def _keys(self) -> bytes:
         """A key that nobody knows, or one that is misspelt."""
-        document = yaml.safe_load(self._text)
+        document = yaml_document.plain(self._text)
         mappings = [document, *(w[k] for w, k in _places(document) if isinstance(w[k], dict))]
         where = self._chance.choice(mappings)
         if where and self._chance.random() < 0.5:
@@ -161,7 +160,7 @@ def _places(node: Any) -> list[tuple[Any, Any]]:
 
 
 def _dumped(document: Any) -> bytes:
-    text: str = yaml.safe_dump(document, allow_unicode=True, sort_keys=False)
+    text: str = yaml_document.written(document)
     return text.encode("utf-8", "surrogatepass")
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from typer.testing import CliRunner
 
 from companion.cli.commands import app
@@ -18,17 +17,18 @@ from companion.cli.doctor_sound import sounded
 from companion.service import plugins
 from companion.service.settings import ConfigWrong, Settings
 from companion.words.health import HealthStatus
+from tests import yaml_document
 from tests.law.measures import ROOT
 
 CAMERA = {"driver": "rtsp_or_mjpeg", "place": "hall", "url": "rtsp://10.0.0.5/a"}
 
 
 def config_with(folder: Path, **sections: Any) -> Path:
-    shipped = yaml.safe_load((ROOT / "config" / "config.yaml").read_text(encoding="utf-8"))
+    shipped = yaml_document.plain((ROOT / "config" / "config.yaml").read_text(encoding="utf-8"))
     sheet = {"avatar": {"sheet": str(ROOT / "config" / "personas" / "koto.yaml")}}
     path = folder / "config.yaml"
     document = {**shipped, **sheet, "state_dir": str(folder / "state"), **sections}
-    path.write_text(yaml.safe_dump(document, allow_unicode=True), encoding="utf-8")
+    path.write_text(yaml_document.written(document), encoding="utf-8")
     path.chmod(0o600)
     return path
 

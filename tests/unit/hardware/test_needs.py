@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-import yaml
 
 from companion.cli.unit import closed, drop_in, read_unit
 from companion.service import plugins
 from companion.service.settings import parse_settings
 from companion.words.needs import Needs
+from tests import yaml_document
 from tests.law.measures import ROOT
 
 DRIVERS = [(f, name) for f in plugins.DRIVERS for name in plugins.discover(plugins.FAMILIES[f])]
@@ -43,7 +43,7 @@ def configured(root: Path, family: str, name: str) -> str:
     own = dict(plugins.example(plugins.FAMILIES[family], name))
     section = {"driver": name, **own}
     document = {"cameras": {"hall": section}} if family == "camera" else {family: section}
-    text = str(yaml.safe_dump(document))
+    text = yaml_document.written(document)
     parse_settings(text, root / "etc/companion/config.yaml")
     return text
 

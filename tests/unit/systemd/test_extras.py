@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.cli.doctor_rights import Tree, rights
 from companion.service.settings import Settings
 from companion.words.health import HealthStatus
 from companion.words.language import Language
+from tests import yaml_document
 from tests.law.measures import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -156,12 +156,12 @@ def test_the_doctor_names_the_extras_of_the_configured_drivers(
     board: str, sections: dict[str, Any], wanted: list[str], tmp_path: Path
 ) -> None:
     """The board's own where it has what the driver needs."""
-    shipped = yaml.safe_load((ROOT / "config/config.yaml").read_text(encoding="utf-8"))
+    shipped = yaml_document.plain((ROOT / "config/config.yaml").read_text(encoding="utf-8"))
     shipped["avatar"] = {"sheet": str(ROOT / "config/personas/koto.yaml")}
     home = {"kind": "mqtt", "places": [{"id": "hall", "name": {"ja": "玄関", "en": "hall"}}]}
     config = tmp_path / "config.yaml"
     shipped |= {"home": home, "cameras": {}, "drive": {"driver": "simulated"}, **sections}
-    config.write_text(yaml.safe_dump(shipped, allow_unicode=True), encoding="utf-8")
+    config.write_text(yaml_document.written(shipped), encoding="utf-8")
     told = doctor(board, config)
     assert (told.returncode, told.stdout.split()) == (0, wanted), told.stderr
     config.write_text("nonsense: 1\n")

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.cli.unit import closed, read_unit
 from companion.service import plugins
 from companion.service.settings import load_settings
+from tests import yaml_document
 from tests.law.measures import ROOT
 
 INSTALL = ROOT / "systemd" / "install.sh"
@@ -95,8 +95,8 @@ def test_an_upgrade_without_its_packages_leaves_the_code_as_it_was(tmp_path: Pat
 def _configured(stage: Path, sections: dict[str, Any]) -> Path:
     """The installed configuration with these sections changed by its owner."""
     config = stage / "etc/companion/config.yaml"
-    document = yaml.safe_load(config.read_text(encoding="utf-8"))
-    config.write_text(yaml.safe_dump(document | sections, allow_unicode=True), encoding="utf-8")
+    document = yaml_document.plain(config.read_text(encoding="utf-8"))
+    config.write_text(yaml_document.written(document | sections), encoding="utf-8")
     return config
 
 
