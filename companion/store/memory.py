@@ -32,6 +32,17 @@ from companion.words.result import ActionResult
 from companion.words.writeplan import StateRow, Withdrawn, WritePlan
 
 
+class NothingToThin:
+    """Thinning of a record that lives no longer than its process: no event comes to its end."""
+
+    async def begin(self, keep: object) -> None:
+        """Plan nothing."""
+
+    async def step(self) -> bool:
+        """False: nothing is left to do."""
+        return False
+
+
 class MemoryStore:
     """Same shape as `Store`; everything ends with the object."""
 
@@ -49,6 +60,7 @@ class MemoryStore:
         self.intents = MemoryIntents(clock)
         self.schedule = MemorySchedule()
         self.erasure = MemoryErasure(self._tables, clock, self.events.append)
+        self.thinning = NothingToThin()
 
     async def close(self) -> None:
         """Nothing to end."""
