@@ -120,18 +120,8 @@ class WebParts:
     people: Mapping[str, Bilingual] = field(default_factory=dict)
     """Who lives here, by the id the schedule waits for."""
 
-    def used_by(self, rule: PolicyEntry) -> tuple[Bilingual, ...]:
-        """What the operations a rule uses are called; those nobody configured have no name."""
-        named = (use.partition(".") for use in rule.uses)
-        found = ((self.catalogue.get(capability), name) for capability, _, name in named)
-        operations = (one.SPEC.operation(name) for one, name in found if one is not None)
-        return tuple(operation.label for operation in operations if operation is not None)
 
-
-OFF = Bilingual(
-    "設定の policies にこの名前の行がないので、動きません",
-    "off: the configuration has no line of this name under policies",
-)
+OFF = Bilingual("設定で切ってあります", "off: it has no line in the configuration")
 
 
 def policy_entries(on: Mapping[str, Policy], off: Mapping[str, Policy]) -> dict[str, PolicyEntry]:

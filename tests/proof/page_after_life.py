@@ -134,6 +134,7 @@ async def _pages(browser: Browser, url: str, language: str, size: str) -> list[d
     line = await page.locator(".line a").first.get_attribute("href")
     for path in (*PATHS, line or "/log"):
         await page.goto(url + path, timeout=PAGE_MS)
+        await page.wait_for_function("document.readyState === 'complete'")
         results = await Axe().run(page)
         found += [
             {

@@ -228,7 +228,6 @@ async def more(request: Request) -> HTMLResponse:
     context = {
         "capabilities": [(c.SPEC, c.availability()) for c in parts.catalogue.all()],
         "policies": parts.policies,
-        "used_by": parts.used_by,
         "gauges": gauges(parts.vitals.history(), reader.words),
         "approvals": await reader.log.lines(history, reader.now),
         "goals": goals,

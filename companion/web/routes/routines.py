@@ -48,7 +48,6 @@ async def routines(request: Request) -> HTMLResponse:
         "offer": offer(parts, reader, entry, asked.new),
         "changes": await _changes(site, reader),
         "policies": parts.policies,
-        "used_by": parts.used_by,
         **await frame(site, reader, "routines"),
     }
     return await site.draw(request, reader, "routines.html", context)

@@ -276,7 +276,7 @@ class Household:
             policies={
                 "camera_watch": PolicyEntry(
                     label=Bilingual("カメラの見守り", "Camera watch"),
-                    uses=("schedule_alarm.set", "vision_perception.look_for"),
+                    uses=("vision_perception.observe_scene", "vision_perception.look_for"),
                 ),
                 "desktop_watch": PolicyEntry(
                     label=Bilingual("画面の見守り", "Desktop watch"),
