@@ -174,7 +174,7 @@ async def test_an_approval_is_answered_with_one_tap(screen: Screen, size: str) -
     await expect(card).to_have_count(0, timeout=5000)
     assert [c.operation for c in screen.home.house.commands][-1] == "set_temperature"
     line = screen.page.locator(".lately .line").first
-    await expect(line).to_contain_text("リビングのエアコンの設定温度を23°Cにしました", timeout=5000)
+    await expect(line).to_contain_text("リビングのエアコンを23°Cにしました", timeout=5000)
     await expect(line.locator(".undo")).to_be_visible()
 
 

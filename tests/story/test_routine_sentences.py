@@ -35,7 +35,7 @@ SAID = [
     (
         "set the living room light to 40 percent on weekends at 9",
         "週末9:00にリビングの明かりの明るさを40%にする",
-        "Set the living room light to 40 % on weekends at 09:00",
+        "Set the living room light to 40% on weekends at 09:00",
     ),
 ]
 

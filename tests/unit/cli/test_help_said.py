@@ -25,11 +25,19 @@ def _texts(command: Any) -> Iterator[str]:
             yield from _texts(below)
 
 
+AS_SHIPPED = {
+    name: getattr(rich_utils, name)
+    for name in ("Text", *(n for n in vars(rich_utils) if n.endswith(("_TITLE", "_STRING"))))
+}
+"""The words of the help's frame, read before any test has put them in Japanese."""
+
+
 @pytest.fixture(autouse=True)
 def as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other tests read English help."""
-    for name in ("Text", *(n for n in vars(rich_utils) if n.endswith(("_TITLE", "_STRING")))):
-        monkeypatch.setattr(rich_utils, name, getattr(rich_utils, name))
+    """A command of another test may have left Japanese in this process; other tests read English
+    help."""
+    for name, shipped in AS_SHIPPED.items():
+        monkeypatch.setattr(rich_utils, name, shipped)
 
 
 def test_every_help_text_has_its_japanese_and_none_is_left_over() -> None:
